@@ -1,8 +1,8 @@
 """The guard of English: words and patterns that our texts do without, and what says it better.
 
-Read are the texts of the rules, the decisions, the ledger's paraphrases, the pages, and what the
-command line says.  `tests/data/english.txt` lists the files that still have some; it may only
-shrink.
+It reads the rule texts, the decisions, the ledger's paraphrases, the pages, the strings of the
+package and of the site's scripts, the templates, and the settings of the site.
+`tests/data/english.txt` lists the files that still have slips; it may only shrink.
 
 `python -m tests.guards.english FILE...` prints what to change; `--done` takes the files that are
 clean off the list.
@@ -10,7 +10,6 @@ clean off the list.
 
 from __future__ import annotations
 
-import ast
 import re
 import sys
 import tomllib
@@ -19,9 +18,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from sabacc.conformance.scenarios.catalogue import rule_texts
+from tests.guards import said
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 LIST: Final = ROOT / "tests" / "data" / "english.txt"
@@ -53,6 +53,28 @@ EVERYWHERE: Final = (
     Banned(r"\banother rule's matter\b", "name the rule", "see `rule.id`"),
     Banned(
         r"\b(?:whereby|wherein|therein|thereof|thereupon|whereupon)\b", "of lawyers", "by which"
+    ),
+    Banned(r"\bhangs? on\b", "foreign", "depends on"),
+    Banned(r"\bso (?:much|many)\b(?! (?:that|as))", "how many?", "this many, that much"),
+    Banned(
+        r"\b(?:one|an?) (?:(?!(?:is|was|and|or|on|in|to|of)\b)[\w-]+ ){0,2}a (?:line|core)\b",
+        "foreign",
+        "one per line",
+    ),
+    Banned(r"\botherwise than\b", "foreign", "differently from"),
+    Banned(r"\b(?:play|rule|decide|answer|settle)s? otherwise\b", "foreign", "differently"),
+    Banned(r"\b(?:an)?other \w+ than\b", "foreign", "a different ... from"),
+    Banned(r"\b(?:makes? of it|becomes? of|comes? of it)\b", "foreign", "says, happens to"),
+    Banned(r"\b(?:has|have) not (?:an?|any|one|enough)\b", "foreign", "does not have"),
+    Banned(r"\b(?:upon|ought|whilst|hence|thus|lest|albeit|amongst)\b", "of old books", "on, so"),
+    Banned(r"(?:^|[;,] |\band )see that\b", "foreign", "make sure that"),
+    Banned(
+        r", for (?:he|she|it|they) (?:is|are|was|has|may|must|did)\b", "of old books", "because"
+    ),
+    Banned(
+        r"^(?:Read|Told|Listed|Named|Asked|Counted|Left|Given|Kept|Meant|Shown) (?:is|are)\b",
+        "the verb before its subject",
+        "it reads, the list names",
     ),
     Banned(r"^How (?:many|much) \w+ (?:has|have) ", "foreign order", "How many ... are in"),
 )
@@ -107,10 +129,25 @@ def every_slip() -> Iterator[Slip]:
     for path in sorted((ROOT / "docs" / "sources").glob("*.toml")):
         table = tomllib.loads(path.read_text(encoding="utf-8"))
         yield from slips(_name(path), _said(table, {"says", "none"}))
-    for path in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))):
-        yield from slips(_name(path), _paragraphs(path.read_text(encoding="utf-8")))
-    for path in sorted(PACKAGE.rglob("*.py")):
-        yield from slips(_name(path), _messages(path))
+    for path in files():
+        kind = READ[path.suffix]
+        yield from slips(_name(path), kind(path.read_text(encoding="utf-8")))
+
+
+def files() -> Iterator[Path]:
+    """Yield the files whose texts people read, beside the rules and the ledger."""
+    yield from (ROOT / name for name in ("README.md", "CONTRIBUTING.md", "mkdocs.yml"))
+    yield from sorted((ROOT / ".github").rglob("*.yml"))
+    for folder, suffixes in ((ROOT / "docs", {".md", ".js", ".mjs"}), (PACKAGE, {".py", ".j2"})):
+        yield from (
+            path
+            for path in sorted(folder.rglob("*"))
+            if path.suffix in suffixes and path.name not in _NO_TEXTS
+        )
+
+
+_NO_TEXTS: Final = frozenset({"iframe-worker.js", "search.js"})
+"""Somebody else's, as it was published; a list of words that a search leaves out."""
 
 
 _PROSE: Final = frozenset(
@@ -141,30 +178,15 @@ def _paragraphs(page: str) -> Iterator[str]:
     yield from re.sub(r"\]\([^)]*\)|<!--.*?-->", "]", prose).splitlines()
 
 
-def _messages(path: Path) -> Iterator[str]:
-    """Yield the texts of a module that people see: strings of several words, and commands' help."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    helps = {
-        id(one.value)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.FunctionDef) and _command(node)
-        for one in node.body[:1]
-        if isinstance(one, ast.Expr)
-    }
-    silent = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)} - helps
-    for node in ast.walk(tree):
-        if (
-            isinstance(node, ast.Constant)
-            and isinstance(node.value, str)
-            and id(node) not in silent
-        ):
-            yield from (node.value,) if " " in node.value.strip() else ()
-
-
-def _command(node: ast.AST) -> bool:
-    """Say whether a function is a command, whose docstring is its help."""
-    decorators = node.decorator_list if isinstance(node, ast.FunctionDef) else []
-    return any("click.command" in ast.unparse(one) for one in decorators)
+READ: Final[dict[str, Callable[[str], Iterator[str]]]] = {
+    ".md": _paragraphs,
+    ".py": said.of_python,
+    ".js": said.of_script,
+    ".mjs": said.of_script,
+    ".j2": said.of_template,
+    ".yml": said.of_yaml,
+}
+"""How the texts of each kind of file are found."""
 
 
 def to_do() -> list[str]:

@@ -107,7 +107,7 @@ def test_a_broken_promise_is_found(ledger: Ledger, today: list[str], said: str) 
 @pytest.mark.parametrize(
     ("gone", "said"),
     [
-        pytest.param({"a.b.c/never": "a typing error"}, "never lived", id="unknown"),
+        pytest.param({"a.b.c/never": "a typing error"}, "never existed", id="unknown"),
         pytest.param({"a.b.c/gone": ""}, "without a reason", id="no reason"),
     ],
 )

@@ -6,7 +6,8 @@ from statistics import median
 from typing import Final
 
 from sabacc.conformance.scenarios.catalogue import rule_texts
-from tests.guards.english import IN_LAW, every_slip, slips, to_do
+from tests.guards import said
+from tests.guards.english import EVERYWHERE, IN_LAW, every_slip, files, slips, to_do
 from tests.guards.lengths import LONG_RULE, LONG_SENTENCE, lengths
 
 MOST_LONG_SENTENCES: Final = 6
@@ -30,6 +31,102 @@ def test_a_slip_says_where_and_what_is_better() -> None:
 
     assert str(slip) == "a.md: 'nought' (out of use): zero: The total is nought, not `."
     assert [one.found for one in slips("a", ["A program is asked."], IN_LAW)] == ["program"]
+
+
+STIFF: Final = (
+    "What a claim hangs on.",
+    "Han wins so many credits.",
+    "Write one request a line.",
+    "It counts otherwise than classic.",
+    "Swag rules otherwise.",
+    "It has another shape than before.",
+    "What becomes of the pot",
+    "It has not one fate.",
+    "A lap comes upon a round.",
+    "Read it, and see that it ends.",
+    "They pay, for they are the caller.",
+    "Told are the rulesets.",
+)
+"""One for each of the later bans, in their order."""
+
+PLAIN: Final = (
+    "He who hesitates: `otherwise than`",
+    "There are so many that nobody counts.",
+    "Each one is a line of the file.",
+    "Otherwise nobody bets.",
+    "They see that hand; no other shape fits better than this.",
+    "The pot becomes theirs.",
+    "One credit, for the price of a fold.",
+)
+
+
+def test_stiff_words_are_found_and_plain_ones_are_not() -> None:
+    """Each later ban finds its own kind of words, and no plain sentence has one of theirs."""
+    first = next(place for place, one in enumerate(EVERYWHERE) if "hangs" in one.pattern)
+    later = EVERYWHERE[first : first + len(STIFF)]
+
+    assert [{slip.banned for slip in slips("a", [text])} for text in STIFF] == [
+        {one} for one in later
+    ]
+    assert [str(slip) for slip in slips("a", PLAIN[1:])] == []
+    assert [slip.found for slip in slips("a", PLAIN[:1])] == ["He"]
+
+
+def test_scripts_are_read_by_their_strings() -> None:
+    """Not their remarks, nor what a pattern has; a template is one text, with blanks."""
+    script = r"""
+    // a remark's "words here"
+    /* and "some more" */
+    const found = text.replace(/["'`] a/g, "one \"two\" three").split("x");
+    say(`${count} hands, ${one ? `the ${name} of ${{ a: 1 }.a}` : "no one"} at all`, 'it is\'s');
+    """
+
+    assert list(said.of_script(script)) == [
+        'one "two" three',
+        "the ` of `",
+        "no one",
+        "` hands, ` at all",
+        "it is's",
+    ]
+
+
+def test_modules_are_read_by_their_strings_and_helps() -> None:
+    """Not their docstrings, nor one word; what is filled in is a blank."""
+    module = """
+'''What it does.'''
+
+@click.command()
+def verify():
+    '''Judge a program.'''
+    return f"{one} of {many} is " "wrong", "word"
+"""
+
+    assert sorted(said.of_python(module)) == ["Judge a program.", "` of ` is wrong"]
+
+
+def test_templates_are_read_without_marks_and_styles() -> None:
+    """Attributes that are spoken are read; what a template computes is a blank."""
+    template = """<style>p { color: red; }</style>{# a remark #}
+    <p class="not this one" title="What it says">
+    {{ name }} is <b>{% if one %}right{% endif %}</b></p>
+    """
+
+    assert list(said.of_template(template)) == ["What it says", "` is right"]
+
+
+def test_settings_are_read_with_their_remarks() -> None:
+    """Line by line, without lines of one word."""
+    assert list(said.of_yaml("name: pages\non:\n  - push # to all\n")) == [
+        "name: pages",
+        "- push # to all",
+    ]
+
+
+def test_every_kind_of_file_is_read() -> None:
+    """A page, a module, a script, a template, and the settings of the site."""
+    names = {path.name for path in files()}
+
+    assert names > {"index.md", "verify.py", "main.mjs", "filter.js", "sheet.html.j2", "mkdocs.yml"}
 
 
 def test_laws_are_short() -> None:

@@ -25,7 +25,7 @@ const deedOf = (form, deed, place) => {
       field(deed.does === "draw" ? "Cards" : "Credits", amount(deed.amount, (text) => { deed.amount = text; }, { data: { key: key("amount"), path: `${path}.amount` } })),
     field("In the phase", choose([["", "the usual one"], ...PHASES.map((name) => [name, name])], deed.phase,
       (name) => { deed.phase = name; }, { data: { key: key("phase"), path: `${path}.phase` } })),
-    deed.asked && field("while asked is", choose([["", "himself"], ...players], deed.asked, (id) => { deed.asked = id; }, { data: { key: key("asked") } })),
+    deed.asked && field("while this player is asked", choose([["", "the same one"], ...players], deed.asked, (id) => { deed.asked = id; }, { data: { key: key("asked") } })),
     button("Remove", () => { state.script.splice(place, 1); form.draw("deed.add"); }, { class: "remove", "aria-label": `Remove step ${place + 1}` })),
     (WITH_CARDS.has(deed.does) || deed.cards.length > 0) && cardRow(form, `cards of step ${place + 1}`, deed.cards, key("cards"), `${path}.cards`, true));
 };
@@ -49,7 +49,7 @@ export const deeds = (form) => {
     form.draw(`roll.${state.rolls.length - 1}.die`);
   };
   return group("What happens, step by step", { class: "deeds" },
-    el("p", { class: "hint" }, "Only what matters: whoever is not named checks, matches, stands and does not call. A forbidden step is refused, and the ruling says why."),
+    el("p", { class: "hint" }, "Only what matters: players who are not named check, match, stand and do not call. A forbidden step is refused, and the ruling says why."),
     el("ol", {}, state.script.map((deed, place) => deedOf(form, deed, place))),
     el("ol", {}, state.rolls.map((roll, place) => rollOf(form, roll, place))),
     el("div", { class: "line" },

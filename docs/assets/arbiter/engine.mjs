@@ -54,7 +54,7 @@ export class Engine {
   #ask(request) {
     const text = JSON.stringify(request);
     if (text.length > LONGEST) {
-      throw new EngineError("This is too long for the engine: a million characters at the most.");
+      throw new EngineError("This is too long for the engine: write at most a million characters.");
     }
     this.warm();
     const id = ++this.#number;
@@ -99,7 +99,7 @@ export class Engine {
     try {
       waiting.resolve(JSON.parse(data.answer));
     } catch {
-      waiting.reject(new EngineError("The engine gave no answer that can be read."));
+      waiting.reject(new EngineError("The answer of the engine cannot be read."));
     }
   }
 

@@ -7,7 +7,7 @@ import { fresh, QUESTIONS } from "./model.mjs";
 import { newcomer, table } from "./table.mjs";
 
 const TO_DO = {
-  "who-wins": "Pick each player's cards, tick who has called, and say what lies in the pots.",
+  "who-wins": "Pick each player's cards, tick who has called, and say what is in the pots.",
   best: "Pick each player's cards.",
   worth: "Pick the cards of the hand.",
   play: "Pick the cards as they were dealt; then say, step by step, what the players did.",
@@ -115,7 +115,7 @@ export class Form {
     const { state } = this;
     refill(this.root, [
       this.#question(),
-      step(2, state.mode === "table" ? "What lies on the table?" : "What happened?", { class: "table" },
+      step(2, state.mode === "table" ? "What is on the table?" : "What happened?", { class: "table" },
         state.mode === "table" && el("p", { class: "hint" }, TO_DO[state.question]), this.#position()),
       this.#claims(), rules(this, 4),
     ], wanted);
@@ -159,7 +159,7 @@ export class Form {
       this.draw(`claim.${state.claims.length - 1}.who`);
     };
     return step(3, "Who claims what?", { class: "claims" },
-      state.claims.length === 0 && el("p", { class: "hint" }, "As you like: with claims the ruling says who is right, without them what comes of it."),
+      state.claims.length === 0 && el("p", { class: "hint" }, "As you like: with claims the ruling says who is right, without them what happens."),
       el("ul", {}, state.claims.map((claim, place) => this.#claim(claim, place))),
       button("Add a claim", add, { class: "add", data: { key: "claim.add", path: "claims" } }));
   }

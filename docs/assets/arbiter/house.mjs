@@ -96,13 +96,13 @@ const houseRules = (form) => {
   };
   return el("details", { class: "house", open: form.houseOpen || state.house.length > 0, on: { toggle: (event) => { form.houseOpen = event.target.open; } } },
     el("summary", {}, state.house.length ? `House rules: ${state.house.length}` : "Our table has house rules"),
-    el("p", { class: "hint" }, "Where your table plays otherwise than this ruleset, choose it here: question by question, or as a house file."),
+    el("p", { class: "hint" }, "If your table plays differently from this ruleset, say so here: question by question, or with a house file."),
     el("ul", { data: { path: "house" } }, state.house.map((own, place) => ruleOf(form, own, place))),
     button("Add a house rule", add, { class: "add", data: { key: "house.add" } }),
     el("details", { open: form.pasted !== "" }, el("summary", {}, "Paste a house file"),
       el("textarea", { rows: 7, maxlength: 100_000, spellcheck: "false", "aria-label": "A house file, as TOML", placeholder: EXAMPLE,
         value: form.pasted, data: { key: "house.file", path: "housefile" }, on: { input: (event) => { form.pasted = event.target.value; } } }),
-      button("Take its rules", () => form.readHouse(form.pasted), { data: { key: "house.read" } })));
+      button("Use its rules", () => form.readHouse(form.pasted), { data: { key: "house.read" } })));
 };
 
 /** Put the rules of a house file that the engine has read in the place of those before. */
@@ -114,5 +114,5 @@ export const take = (state, { base, choices }) => {
 /** The step in which the rules are chosen. */
 export const rules = (form, number) => step(number, "By whose rules?", { class: "rules" },
   chooseRuleset(form), about(form.state.ruleset),
-  form.state.ruleset === STANDARD && el("p", { class: "hint" }, "Not sure? Leave it so: the ruling says what every other ruleset would make of it."),
+  form.state.ruleset === STANDARD && el("p", { class: "hint" }, "Not sure? Leave it as it is: the ruling also says what every other ruleset decides."),
   houseRules(form));

@@ -20,13 +20,13 @@ export const fromLink = (fragment) => {
   if (text.length > LONGEST) throw new Error("The dispute in this link is too long to be read.");
   const [edition, packed] = decoded(text.slice(HEAD.length)).split("~");
   if (!/^[0-9a-z.]{1,20}$/.test(edition) || !/^[\w-]+$/.test(packed ?? "")) {
-    throw new Error("This link is damaged: it holds no dispute that can be read.");
+    throw new Error("This link is damaged: the dispute in it cannot be read.");
   }
   try {
     const bytes = Uint8Array.from(atob(packed.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.charCodeAt(0));
     return { edition, dispute: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) };
   } catch {
-    throw new Error("This link is damaged: it holds no dispute that can be read.");
+    throw new Error("This link is damaged: the dispute in it cannot be read.");
   }
 };
 

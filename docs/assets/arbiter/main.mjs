@@ -56,7 +56,7 @@ class Arbiter {
     this.bytes = Number(root.dataset.bytes);
     this.status = el("p", { class: "status", role: "status" });
     this.alert = el("div", { class: "alert", role: "alert" });
-    this.stale = el("p", { class: "stale", hidden: true }, "The dispute above has been changed since this ruling. ", button("Rule anew", () => this.rule()));
+    this.stale = el("p", { class: "stale", hidden: true }, "The dispute above has been changed since this ruling. ", button("Rule again", () => this.rule()));
     this.head = el("div", { class: "head", "aria-live": "polite", "aria-atomic": "true" });
     this.rest = el("div", { class: "rest" });
     this.sheet = el("section", { class: "ruled", "aria-label": "Ruling" }, this.head, this.rest);
@@ -65,7 +65,7 @@ class Arbiter {
     this.form = new Form(place, () => this.changed(), (text) => this.readHouse(text), (text) => this.readCards(text));
     root.append(el("div", { class: "arbiter" }, this.start(), place, this.title(),
       el("div", { class: "line ask" }, button("Rule on it", () => this.rule(), { class: "main", id: "arbiter-rule" }),
-        this.back, button("Empty the table", () => this.clear())),
+        this.back, button("Clear the table", () => this.clear())),
       this.status, this.alert, this.stale, this.sheet));
     root.addEventListener("focusin", () => this.engine.warm(), { once: true });
     root.addEventListener("pointerdown", () => this.engine.warm(), { once: true });
@@ -78,7 +78,7 @@ class Arbiter {
   }
 
   title() {
-    this.named = write("", (text) => { this.form.state.title = text; }, { size: 44, placeholder: "as you like: what is it about?", data: { path: "title" } });
+    this.named = write("", (text) => { this.form.state.title = text; }, { size: 44, placeholder: "optional: what is it about?", data: { path: "title" } });
     return field("Title of the dispute", this.named);
   }
 
@@ -91,7 +91,7 @@ class Arbiter {
     return el("div", { class: "start" },
       el("div", { class: "line" },
         examples.some(({ id }) => id === example) && button("Show me an example", () => this.example(example), { class: "example" }),
-        examples.length > 0 && [field("or begin with a dispute from the casebook", chosen), button("Lay it out", () => this.lookUp(chosen.value))]),
+        examples.length > 0 && [field("or start from a dispute in the casebook", chosen), button("Lay it out", () => this.lookUp(chosen.value))]),
       el("details", {}, el("summary", {}, "Or paste a hand record, or a dispute file"),
         text, button("Read it", () => this.read(text.value))));
   }
@@ -179,7 +179,7 @@ class Arbiter {
     const { question, mode, deck } = this.form.state;
     if (question !== "who-wins" || mode !== "table" || deck.length || ruling.answer?.ran_out !== "deck") return [];
     const { go } = blame(this.alert.parentElement, { field: "deck", message: "The hands tie: which cards come next" }, []);
-    return [el("p", { class: "next" }, "The hands tie, so that it hangs on the next cards of the deck. ", button("Say which come", go))];
+    return [el("p", { class: "next" }, "The hands tie, so the ruling depends on the next cards of the deck. ", button("Name these cards", go))];
   }
 
   unrule() {
@@ -193,7 +193,7 @@ class Arbiter {
   tools(dispute, link) {
     const done = el("span", { class: "hint", role: "status" });
     const copy = () => this.attempt(async () => {
-      if (!link) throw new Error(`This dispute is too long for a link (${LONGEST} characters at the most): save it instead.`);
+      if (!link) throw new Error(`This dispute is too long for a link (${LONGEST} characters at most): save it instead.`);
       const { href } = new URL(link, location.href);
       try {
         await navigator.clipboard.writeText(href);
@@ -214,7 +214,7 @@ class Arbiter {
       exported("scenario", "dispute.feature", "Save as draft scenario"),
       button("Save dispute", () => save("dispute.json", `${JSON.stringify(dispute, null, 1)}\n`)),
       button("Print", () => print()), done),
-      el("p", { class: "hint" }, link ? "The link, like this page's address, leads whoever opens it to the same ruling." : "This dispute is too long for a link: save it to hand it on."));
+      el("p", { class: "hint" }, link ? "The link, like this page's address, leads everybody to the same ruling." : "This dispute is too long for a link: save it to share it."));
   }
 
   read(text) {
@@ -283,7 +283,7 @@ class Arbiter {
   }
 
   laid() {
-    this.say("It is laid out below. Change what you like, then have it ruled on.");
+    this.say("It is laid out below. Change what you like, then ask for a ruling.");
     document.getElementById("arbiter-rule").focus();
   }
 

@@ -8,7 +8,7 @@ export const QUESTIONS = [
   ["best", "Whose hand is best?", "Compare hands, before any sudden demise"],
   ["worth", "What is this hand worth?", "Its total, and whether it is special or out of range"],
   ["play", "Was that legal? May they call? What happens next?", "A hand as it was played, step by step"],
-  ["shift", "Does the shift come, and what does it do?", "The die has fallen"],
+  ["shift", "Does the shift come, and what does it do?", "The die has been rolled"],
 ];
 export const MOST_SEATS = 8;
 const MOST = { seats: 36, cards: 200, claims: 60, text: 500_000, line: 400, ruleset: 20_000 };
@@ -87,7 +87,7 @@ const parsed = (text) => {
 
 /** Fill the form from a dispute of any origin; fails in words where it is none. */
 export const fromDispute = (dispute) => {
-  if (!isTable(dispute)) throw new Error("This is no dispute: a JSON object with a ruleset and a question or a record.");
+  if (!isTable(dispute)) throw new Error("This is not a dispute. A dispute is a JSON object with a ruleset and a question or a record.");
   const state = fresh();
   const [ruleset, house] = long(dispute.ruleset ?? "standard").split(/ with (.*)/s);
   Object.assign(state, { title: line(dispute.title ?? ""), ruleset, house: fromWords(house ?? "") });
@@ -108,9 +108,9 @@ export const fromDispute = (dispute) => {
 const placed = (state, dispute) => {
   const { question, position } = dispute;
   if (!QUESTIONS.some(([name]) => name === question)) {
-    throw new Error(`question: ${line(question)} is none that can be asked here`);
+    throw new Error(`question: ${line(question)} cannot be asked here`);
   }
-  if (!isTable(position)) throw new Error("position: there is none; it is a JSON object");
+  if (!isTable(position)) throw new Error("position: it is missing; write a JSON object");
   state.question = question;
   let laid = null;
   try {

@@ -27,7 +27,7 @@ export const pick = (title, cards, used, done) => {
     el("header", {}, el("strong", {}, title),
       button("Done", () => dialog.close(), { class: "main", data: { key: "done" } })),
     held, said,
-    el("p", { class: "hint" }, "Click a card to add it, and above to take it away. ", el("span", { class: "keys" }, "With the keyboard: arrow keys and Enter; Escape when done.")),
+    el("p", { class: "hint" }, "Click a card to add it, and click it above to remove it. ", el("span", { class: "keys" }, "With the keyboard: arrow keys and Enter; Escape when done.")),
     board);
 
   const tell = () => {
@@ -43,13 +43,13 @@ export const pick = (title, cards, used, done) => {
   };
   const heldCard = (name, place) => button([drawing(name), el("span", { class: "x", "aria-hidden": "true" }, "×")], () => {
     cards.splice(place, 1);
-    said.textContent = `${inWords(name)} taken away`;
+    said.textContent = `${inWords(name)} removed`;
     tell();
     (held.querySelectorAll("button")[Math.min(place, cards.length - 1)] ?? tiles[0]).focus();
-  }, { class: "tile", "aria-label": `Take away ${inWords(name)}` });
+  }, { class: "tile", "aria-label": `Remove ${inWords(name)}` });
   const take = (name) => {
     if ((used().get(name) ?? 0) >= copies(name)) {
-      said.textContent = `${inWords(name)} is on the table already`;
+      said.textContent = `${inWords(name)} is already on the table`;
       return;
     }
     cards.push(name);

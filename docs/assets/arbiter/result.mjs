@@ -102,7 +102,7 @@ const resting = (one) => {
   const on = list(one.rests_on).map(text);
   if (!on.length) return null;
   const named = on.length > 1 ? `${on.slice(0, -1).join(", ")} and ${on.at(-1)}` : on[0];
-  return el("span", { class: "rests" }, ` So it is unless it hangs on ${named}, which the record does not tell.`);
+  return el("span", { class: "rests" }, ` This holds unless it depends on ${named}, which the record does not show.`);
 };
 
 const elsewhere = (ruling, to) => {
@@ -132,13 +132,13 @@ const turns = (ruling, to) => {
   const together = list(ruling.together);
   return part("What it turns on",
     found.length
-      ? [el("p", {}, "Change one of these rules, and nothing else, and the ruling is another one."),
+      ? [el("p", {}, "Change any one of these rules, and nothing else, and the ruling changes."),
         shortly(found.map((turn) => ({ cells: [
           [turn.rule ? to.rule(turn.rule, text(turn.title)) : [text(turn.point), " ", text(turn.choice)], " ", el("code", {}, text(turn.rule || `${turn.point} ${turn.choice}`)), numbered(turn.choice)],
           [text(turn.differs || turn.ruling), resting(turn)], list(turn.played_by).length ? to.rulesets(turn.played_by) : "no ruleset of this book"] })),
-        (some) => tableOf("What it turns on", ["With this rule instead", "the ruling is", "so plays"], some), "more rules")]
-      : el("p", {}, "On no single rule: whichever one is changed, the ruling stays."),
-    together.map((one) => el("p", {}, to.rulesets(one.rulesets), " rules otherwise by several rules together: ",
+        (some) => tableOf("What it turns on", ["With this rule instead", "the ruling is", "played by"], some), "more rules")]
+      : el("p", {}, "On no single rule: change any one of them, and the ruling stays."),
+    together.map((one) => el("p", {}, to.rulesets(one.rulesets), " rules differently because of several rules together: ",
       to.joined(list(one.points).map((point) => to.rule(point))), ".")));
 };
 

@@ -190,7 +190,7 @@ export const table = (form) => {
     el("div", { class: "line" },
       crowd && button("Add a player", () => form.join(), { class: "add", data: { key: "join" } }),
       button("Deal at random", () => deal(form), { class: "add", data: { key: "deal" } }),
-      !alone && el("span", { class: "hint" }, "Clockwise round the table."),
+      !alone && el("span", { class: "hint" }, "Clockwise around the table."),
       state.caller && wants.caller.includes(state.question) &&
         button("Nobody has called", () => { state.caller = ""; form.draw("join"); }, { data: { key: "nobody" } })),
     pots(form), deckAndDie(form), version(form),

@@ -55,7 +55,10 @@ def draft(dispute: Dispute, ruling: Mapping[str, Any], asks: Sequence[str], owne
     chapter = rule.partition(".")[0]
     head = [
         f"# A draft by the arbiter, edition {EDITION}, by the rules of {dispute.rules.name}.",
-        "# Before it becomes a scenario: is this its rule, and are these the choices it hangs on?",
+        (
+            "# Before it becomes a scenario: is this its rule, and are these the choices it "
+            "depends on?"
+        ),
         f"# Its place is in the folder features/{chapter}.",
         *(f"# {seat} is called {names[seat]} here." for seat in names if names[seat] != seat),
     ]

@@ -240,7 +240,10 @@ class Hearing:
         """Say what others rule; nothing is said that hangs on what the record does not tell."""
         on = self.rests_on(ruling)
         if on and not same:
-            return {"ruling": f"It cannot be said without knowing {several(on)}.", "rests_on": []}
+            return {
+                "ruling": f"It cannot be decided without knowing {several(on)}.",
+                "rests_on": [],
+            }
         return {"ruling": self.words(rules, ruling), "rests_on": list(on)}
 
     def notes(self, ruling: Ruling) -> list[str]:
@@ -257,8 +260,8 @@ class Hearing:
         more = len(silent) - _MOST_FALLS
         named = [*silent[:_MOST_FALLS], *([f"{more} more"] if more > 0 else [])]
         words = (
-            f"nobody says how the die falls ({several(named)}): no shift is taken to come; add "
-            f"{silent[0]} die: 3, or {silent[0]} shift: does not come"
+            f"the dispute does not say how the die falls ({several(named)}): no shift is "
+            f"assumed; add {silent[0]} die: 3, or {silent[0]} shift: does not come"
         )
         return [*notes, words]
 
@@ -268,7 +271,7 @@ class Hearing:
         bets = dict.fromkeys(f"{bet.seat} bets {bet.amount}" for bet in forced(view))
         if not bets:
             return []
-        return [f"nobody may check here: where nobody says otherwise, {several(bets)}"]
+        return [f"nobody may check here: unless the dispute says otherwise, {several(bets)}"]
 
     def _unreached(self, answer: Mapping[str, Any]) -> list[str]:
         """Name the deeds of a script to which the play never comes."""
@@ -281,7 +284,7 @@ class Hearing:
         ]
         more = len(late) - _MOST_FALLS
         named = [*late[:_MOST_FALLS], *([f"{more} more"] if more > 0 else [])]
-        return [f"the play never comes to where {several(named)}"] if late else []
+        return [f"the play never reaches the point where {several(named)}"] if late else []
 
     def judged(self, rules: Ruleset, turns: Sequence[Turn] = ()) -> list[Judged]:
         """Judge each claim by itself, by `rules`; what decides a ruling with `turns` comes first.

@@ -100,7 +100,7 @@ def _not_here(claim: Claim, view: View) -> Judged | None:
     late = next((bet for bet in forced(view) if bet.checked), None)
     if late is None or claim.aspect.name == "may":
         return None
-    words = f"{_NOT_HERE}, for {late.seat} may not check, and is taken to bet {late.amount}"
+    words = f"{_NOT_HERE}: {late.seat} may not check, so a bet of {late.amount} is assumed"
     return Judged(claim, UNSAID, words, (rule_here(view.rules, "betting.check"),))
 
 
@@ -126,7 +126,7 @@ def stands_too(judged: Judged, rules: Ruleset, point: str, choice: Choice) -> Ju
     """Return what is said of a wrong claim that is right with another permitted `choice`."""
     cited = rules.made[point].sentences
     on = f" ({several(cited)})" if cited else ""
-    words = f"The text permits this as well: {rules.name} leaves it open{on}. {POINTS[point].asks}"
+    words = f"The text permits this too: {rules.name} leaves it open{on}. {POINTS[point].asks}"
     first = rule_here(rules, point)
     return judged._replace(
         verdict=STANDS_TOO,

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     """The JSON values of `Arbiter.rule`."""
 
 _NOTHING: Final = (
-    "Nothing: no other choice on any single point changes it.  Of numbers, those were tried that "
-    "the sources give or the dispute names, and the next ones."
+    "Nothing: no other choice on any single point changes it.  For numbers, the arbiter "
+    "tried those that the sources give or the dispute names, and the numbers next to them."
 )
 _GAP: Final = 2
 _NAMED: Final = 3
@@ -111,7 +111,7 @@ def _verdict(ruling: Ruling, width: int) -> Iterator[Line]:
         yield from _folded(ruling["title"], width)
     yield from _folded(ruling["ruling"], width, style="strong")
     if ruling["rests_on"]:
-        yield from _folded(f"So it is {resting(ruling['rests_on'])}.", width, "  ")
+        yield from _folded(f"This holds {resting(ruling['rests_on'])}.", width, "  ")
     by = f"by {ruling['by']}, edition {ruling['edition']} of the rules"
     yield from _folded(by, width, "  ", style="dim")
     if ruling["next"] not in {"", ruling["ruling"]}:
@@ -220,7 +220,7 @@ def saying(row: Mapping[str, Any], ruling: Ruling) -> str:
 
 def resting(on: Sequence[str]) -> str:
     """Say on what a ruling may hang that no record tells: `unless it hangs on the cards of ...`."""
-    return f"unless it hangs on {several(on)}, which the record does not tell"
+    return f"unless it depends on {several(on)}, which the record does not show"
 
 
 def totals_of(ruling: Ruling) -> Counter[str]:
@@ -296,7 +296,7 @@ def _turns(ruling: Ruling, width: int) -> Iterator[Line]:
         players = (
             f"played by {several(turn.played_by)}"
             if turn.played_by
-            else "no ruleset of the five bases plays it"
+            else "none of the five base rulesets plays it"
         )
         yield from _folded(f"{turn.title} ({players}).", width, "    ", style="dim")
     totals = totals_of(ruling)
@@ -304,7 +304,7 @@ def _turns(ruling: Ruling, width: int) -> Iterator[Line]:
         names = several(grouped(both["rulesets"], totals))
         points = both["points"]
         together = " together" if len(points) > 1 else ""
-        words = f"Under {names} it hangs on {several(points)}{together}."
+        words = f"Under {names} it depends on {several(points)}{together}."
         yield from _folded(words, width, "  ", "    ")
 
 

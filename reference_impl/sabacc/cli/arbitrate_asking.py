@@ -24,7 +24,7 @@ _QUESTIONS: Final[Mapping[str, str]] = {
     "worth": "What is a hand worth?",
     "best": "Which hand is the best?",
     "who wins": "Who wins, and who pays what to which pot?",
-    "shift": "Do the cards shift, and what comes of it?",
+    "shift": "Do the cards shift, and what happens then?",
     "play": "Was that legal, may they do that, what happens next?",
 }
 _CARDS: Final = "coins-7 flasks-9 idiot"
@@ -90,7 +90,7 @@ def _ended(text: str, *, stopped: bool) -> Trouble:
     why, status = ("interrupted", INTERRUPTED) if stopped else ("the answers ended", USAGE)
     click.echo(err=True)  # below the question
     said = (
-        f"; this was entered, and can be saved to a file:\n{text.rstrip()}"
+        f"; this is what you entered, to save to a file:\n{text.rstrip()}"
         if text.count("\n") > 1
         else ""
     )
@@ -120,7 +120,7 @@ class _Dialogue:
     def go(self) -> None:
         """Ask everything; `back` leads to the question before, and what was said is offered."""
         click.echo(
-            "A dispute, line by line. An answer that cannot be read is asked for again; "
+            "Enter a dispute line by line. If an answer cannot be read, you are asked again; "
             f"{_BACK} returns to the question before."
         )
         while len(self.answers) < len(self._asked()):
@@ -179,7 +179,7 @@ class _Dialogue:
             click.echo(f"  {printable(line)}")
         while True:
             try:
-                line = _answer(f"{words}; empty to end", "")
+                line = _answer(f"{words}; leave empty to end", "")
             except _BackError:
                 if not lines:
                     raise
@@ -219,7 +219,7 @@ def _finished(text: str, rules: Ruleset | None) -> Dispute:
     try:
         dispute = read(text, rules)
     except FieldError as error:
-        message = f"{error}; this was entered:\n{text.rstrip()}"
+        message = f"{error}; this is what you entered:\n{text.rstrip()}"
         raise Trouble(message, RUNNER) from error
     _save(dispute)
     return dispute
@@ -230,7 +230,7 @@ def _save(dispute: Dispute) -> None:
     from pathlib import Path  # noqa: PLC0415 - only where it is saved
 
     while True:
-        words = "Save it to a new file; empty for no"
+        words = "Save it to a new file; leave empty to skip"
         try:
             file: str = click.prompt(words, default="", show_default=False).strip()
         except click.Abort as error:
@@ -243,7 +243,7 @@ def _save(dispute: Dispute) -> None:
             with Path(file).open("x", encoding="utf-8") as stream:
                 stream.write(write(dispute))
         except (OSError, ValueError) as error:
-            why = getattr(error, "strerror", None) or "no file can have that name"
+            why = getattr(error, "strerror", None) or "that is not a valid file name"
             click.echo(f"  {printable(file)} was not written: {why}; name another", err=True)
         else:
             return

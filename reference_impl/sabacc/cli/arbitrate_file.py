@@ -27,14 +27,16 @@ def text_of_file(file: str) -> str:
             data = read_file(Path(file), _MOST_BYTES)
     except OSError as error:
         why = error.strerror
-        _refuse(f"it cannot be read ({why})", "give a text file that you may read", name)
+        _refuse(
+            f"it cannot be read ({why})", "give a text file that you have permission to read", name
+        )
     if len(data) > _MOST_BYTES:
         _refuse(f"it has more than {LARGEST} characters", "a dispute is about one hand", name)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         found, line = _not_utf8(data, error.start)
-        _refuse(found, "save it as a plain text in UTF-8", name, line)
+        _refuse(found, "save it as plain text in UTF-8", name, line)
 
 
 def _not_utf8(data: bytes, place: int) -> tuple[str, int]:

@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from sabacc.spec.rulesets import Ruleset
 
 _LINES: Final[Mapping[str, str]] = {
-    "title": "What it is about.",
+    "title": "A title for the dispute.",
     "question": "worth, best, who wins, shift or play; not needed if the rest makes it clear.",
-    "hand": "The cards of the one hand that is counted.",
+    "hand": "The cards of the hand to count.",
     "field": "Its cards in the interference field.",
     "hands": "Han coins-7 flasks-9, Lando idiot coins-2",
     "fields": "The cards in interference fields: Han coins-3",
-    "seats": "Clockwise; otherwise the order of the hands.",
+    "seats": "The seats, clockwise; by default, in the order of the hands.",
     "dealer": "Who deals.",
     "stacks": "Han 100, Lando 80",
     "hand pot": "What the hand pot holds.",
@@ -31,7 +31,7 @@ _LINES: Final[Mapping[str, str]] = {
     "caller": "Who called, or nobody.",
     "folded": "Who has folded.",
     "deck": "The next cards, the top one first.",
-    "die": "The face that fell.",
+    "die": "The face the die shows.",
     "shift": "comes, or does not come.",
     "picks": "Which cards the pickers find first: Han coins-7, or `as they lie`.",
     "shuffle": "The order of shuffled cards.",
@@ -42,7 +42,7 @@ _LINES: Final[Mapping[str, str]] = {
     "new": "Who plays for the first time.",
     "last hand": "yes, if the session ends with this hand.",
     "until": "Where the hand stops: round 1 betting",
-    "asks": "Facts of the protocol to report besides the claims.",
+    "asks": "Protocol facts to report besides the claims.",
 }
 """The options that are one line of the text each, with what they say."""
 _REPEATED: Final[Mapping[str, str]] = {
@@ -50,7 +50,7 @@ _REPEATED: Final[Mapping[str, str]] = {
     "new deck": "The order of the cards in a new deck.",
     "play": "A line of play: `round 1: Han bets 3`",
 }
-"""The options that may be given several times."""
+"""The options that may be repeated."""
 
 
 _HEAD: Final = ("sabacc dispute 1", "ruleset: standard")

@@ -21,7 +21,7 @@ def refuse_unwritable(*paths: Path | None) -> None:
         if path is None:
             continue
         if not path.parent.is_dir():
-            message = f"{path}: there is no folder {str(path.parent)!r}; make it first"
+            message = f"{path}: there is no folder {str(path.parent)!r}; create it first"
             raise Trouble(message)
         try:
             _try(path)

@@ -35,7 +35,7 @@ def find_ruleset(text: str) -> Ruleset:
         if text.endswith(".toml") or text.partition("+")[0] in builtin_names():
             raise
         if Path(text).is_file():
-            message = f"{text}: the name of a house file ends in .toml; name it so"
+            message = f"{text}: the name of a house file ends in .toml; change it"
             raise Trouble(message) from None
         names = [*builtin_names(), *(house.name for house in shipped_houses())]
         raise unknown(text, "ruleset", names, "`sabacc rulesets`") from None
@@ -80,4 +80,4 @@ def without_cases(wanted: Iterable[str]) -> Iterator[tuple[str, str]]:
         rule = point_of_rule(name)
         point = POINTS.get(name) or (rule[0] if rule else None)
         if point is not None and point.conduct:
-            yield name, f"a rule of conduct, without scenarios: {point.conduct}"
+            yield name, f"a rule of conduct, with no scenarios: {point.conduct}"

@@ -34,7 +34,7 @@ def rulesets_option(says: str) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]
 
 
 def format_option(
-    *forms: str, says: str = "How to print."
+    *forms: str, says: str = "The output format."
 ) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:
     """Return `--format`, as the parameter `form`; the first form is the default."""
     return click.option(
@@ -49,7 +49,7 @@ def format_option(
 
 def level_option(says: str) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:
     """Return `--level` for several levels of the protocol, as the parameter `levels`."""
-    says = f"{says}; may be given several times."
+    says = f"{says}; may be repeated."
     return click.option("--level", "levels", multiple=True, type=click.Choice(LEVELS), help=says)
 
 

@@ -23,7 +23,7 @@ _MENDS: Final = {
     errno.EDQUOT: "make room, or send it to another file",
     errno.EFBIG: "send it to another file",
     errno.EIO: "send it to another file",
-    errno.EBADF: "do not close it; `> /dev/null` is how to be rid of it",
+    errno.EBADF: "leave it open; `> /dev/null` discards it",
 }
 """What can be wrong with standard output, and what to do; files that a user names say it apart."""
 
@@ -59,7 +59,7 @@ def watched_output() -> Generator[None]:
         if error.filename is not None or error.errno not in _MENDS:
             raise
         _silence_output()
-        message = f"standard output cannot be written: {error.strerror}; {_MENDS[error.errno]}"
+        message = f"cannot write to standard output: {error.strerror}; {_MENDS[error.errno]}"
         click.echo(f"sabacc: {message}", err=True)
         raise click.exceptions.Exit(UNWRITABLE) from error
 

@@ -33,15 +33,43 @@ def limit_options(function: Callable[_P, _R]) -> Callable[_P, _R]:
     size = click.IntRange(min=0)
     time = click.FloatRange(min=0)
     options = (
-        ("--start-limit", "start", 10.0, seconds, "S", "Seconds until the first answer."),
-        ("--case-limit", "case", 5.0, seconds, "S", "Seconds for one case."),
-        ("--limit-line", "line", 1_000_000, number, "BYTES", "The longest line of an answer."),
-        ("--limit-stderr", "stderr", 64_000, number, "BYTES", "What is kept of standard error."),
-        ("--limit-in-flight", "in_flight", 48_000, number, "BYTES", "Unanswered bytes at a time."),
-        ("--limit-window", "window", 64, number, "N", "Unanswered requests at a time."),
-        ("--limit-faults", "faults_in_a_row", 5, number, "N", "Faults in a row to give up after."),
-        ("--limit-memory", "memory", 0, size, "BYTES", "Memory of the program; 0: no limit."),
-        ("--limit-run", "run", 0.0, time, "S", "Seconds for the whole run; 0: no limit."),
+        ("--start-limit", "start", 10.0, seconds, "S", "Seconds to wait for the first answer."),
+        ("--case-limit", "case", 5.0, seconds, "S", "Seconds allowed for one case."),
+        (
+            "--limit-line",
+            "line",
+            1_000_000,
+            number,
+            "BYTES",
+            "The longest line an answer may have.",
+        ),
+        (
+            "--limit-stderr",
+            "stderr",
+            64_000,
+            number,
+            "BYTES",
+            "How much of standard error is kept.",
+        ),
+        (
+            "--limit-in-flight",
+            "in_flight",
+            48_000,
+            number,
+            "BYTES",
+            "Most bytes unanswered at a time.",
+        ),
+        ("--limit-window", "window", 64, number, "N", "Most requests unanswered at a time."),
+        (
+            "--limit-faults",
+            "faults_in_a_row",
+            5,
+            number,
+            "N",
+            "Give up after this many faults in a row.",
+        ),
+        ("--limit-memory", "memory", 0, size, "BYTES", "Memory the program may use; 0: no limit."),
+        ("--limit-run", "run", 0.0, time, "S", "Seconds allowed for the whole run; 0: no limit."),
     )
     for name, key, default, kind, metavar, text in reversed(options):
         function = click.option(
@@ -69,7 +97,7 @@ def impossible_ruleset(error: Exception) -> Trouble:
     from sabacc.protocol.hostile import plain  # noqa: PLC0415 - only when needed
 
     message = (
-        f"the program's `hello` declares a ruleset that cannot be: {plain(error, 1_000)}\n"
+        f"the program's `hello` declares an impossible ruleset: {plain(error, 1_000)}\n"
         'To fix it: correct `plays`, or answer "plays": "any"'
     )
     return Trouble(message, RUNNER)

@@ -67,9 +67,9 @@ def point_lines(point: Point, choices: Iterable[str], *, brief: bool) -> Iterato
     yield from folded(f"{point.id}: {point.asks}", "")
     yield f"Level {point.level.value}."
     if point.conduct:
-        yield from folded(f"A rule of conduct, without scenarios: {point.conduct}", "")
+        yield from folded(f"A rule of conduct, with no scenarios: {point.conduct}", "")
     for condition in point.when:
-        yield from folded(f"It exists where {needs(condition)}.", "")
+        yield from folded(f"It exists only if {needs(condition)}.", "")
     for name in choices:
         yield ""
         yield from _rule_lines(point, name, brief=brief)
@@ -196,8 +196,8 @@ def _held(point: Point, reading: Reading, own: Sequence[str]) -> str:
 def _against(reading: Reading) -> str:
     """Say which sentence a rejected reading fails, or to what it yields where none does."""
     if reading.fails:
-        return f"It fails {reading.fails}."
-    return f"No sentence fails it; decided by {principles()[reading.yields_to].name}."
+        return f"Against it: {reading.fails}."
+    return f"No sentence speaks against it; decided by {principles()[reading.yields_to].name}."
 
 
 def _grouped(made: list[tuple[str, Made]]) -> Iterator[tuple[list[str], str]]:

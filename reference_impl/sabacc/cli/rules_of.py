@@ -33,7 +33,7 @@ def followed(rules: Ruleset, points: Sequence[Point]) -> list[Point]:
     found = [point for point in points if point.id in rules.made]
     if not found and len(points) == 1:
         wanted = " or ".join(needs(condition) for condition in points[0].when)
-        message = f"{points[0].id} does not exist under {rules.name}: it exists where {wanted}"
+        message = f"{points[0].id} does not exist under {rules.name}: it exists only if {wanted}"
         raise Trouble(message)
     if not found:
         message = f"none of these rules exists under {rules.name}; leave out --ruleset to read them"
@@ -98,7 +98,7 @@ def _in_full(rules: Ruleset, point: Point, *, programs: bool) -> Iterator[str]:
         yield f"  A house may agree on another number, from {bounds.least:,} to {bounds.most:,}."
     yield from program_lines(rule, rules.choices) if programs else ()
     if point.conduct:
-        yield from folded(f"A rule of conduct, without scenarios: {point.conduct}")
+        yield from folded(f"A rule of conduct, with no scenarios: {point.conduct}")
     words = basis_words(made)
     yield from folded(f"{words[0].upper()}{words[1:]}.")
     yield from scenario_lines(cases_here(rules, point))

@@ -49,7 +49,7 @@ def explained(error: Exception) -> Trouble:
             return Trouble(
                 f"an error of the suite itself, not of your program: "
                 f"{type(error).__name__}: {said}\n"
-                f"Please report it at {ISSUES}, with what --debug prints.",
+                f"Please report it at {ISSUES}, with the output of --debug.",
                 RUNNER,
             )
 
@@ -81,5 +81,5 @@ debug_option = click.option(
     expose_value=False,
     is_eager=True,
     callback=_keep_debug,
-    help="Show the traceback of an error of the suite itself.",
+    help="Show the traceback if the suite itself fails.",
 )

@@ -17,9 +17,9 @@ from sabacc.spec.loading.toml_tables import RuleFileError
 
 
 @click.command()
-@click.option("--check", is_flag=True, help="Write nothing, and fail where anything is stale.")
+@click.option("--check", is_flag=True, help="Write nothing; fail if anything is out of date.")
 def main(*, check: bool) -> None:
-    """Compile rules and features, and write or check what ships of them and the ledger of ids."""
+    """Compile rules and features; write or check the files that ship, and the ledger of ids."""
     if not (ROOT / "tests" / "data").is_dir():
         message = (
             f"{ROOT / 'tests' / 'data'} is not a folder; run this in a checkout of the project"

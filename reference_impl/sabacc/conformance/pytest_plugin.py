@@ -139,7 +139,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     except PortError as fault:
         pytest.exit(f"sabacc: {told(fault)}", returncode=NO_PROGRAM)
     except RulesetError as error:
-        why = f"sabacc: the program declares a ruleset that cannot be: {error}"
+        why = f"sabacc: the program declares an impossible ruleset: {error}"
         pytest.exit(why, returncode=NO_PROGRAM)
     config.add_cleanup(config.stash[RUN].port.close)
 

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 WHY: Final[Mapping[Reason, str]] = {
     Reason.HAND_IS_OVER: "the hand is over",
-    Reason.BETWEEN_HANDS: "this is done only between hands",
+    Reason.BETWEEN_HANDS: "this can be done only between hands",
     Reason.NOT_IN_HAND: "{seat} is no longer in the hand",
     Reason.DURING_THE_SHIFT: "no card can be laid in the field once the die has fallen",
-    Reason.WRONG_PHASE: "this is not done {phase}",
+    Reason.WRONG_PHASE: "this cannot be done {phase}",
     Reason.OWN_TURN: "nobody calls in their own turn",
     Reason.OUT_OF_TURN: "{asked} is asked",
     Reason.BET_OR_FOLD: "nobody may check here",
@@ -39,9 +39,9 @@ WHY: Final[Mapping[Reason, str]] = {
     Reason.NOT_HELD: "{seat} does not hold that card",
     Reason.TWO_CARDS: "a player with only two cards cannot trade",
     Reason.KEPT: "a drawn card must be kept",
-    Reason.DISCARD_LIMIT: "{seat} may give up no more cards in this hand",
+    Reason.DISCARD_LIMIT: "{seat} cannot give up any more cards in this hand",
     Reason.FIELD_FULL: "the field of {seat} is full",
-    Reason.TAKES_THE_DRAW: "a further card is laid down instead of drawing",
+    Reason.TAKES_THE_DRAW: "another card is laid down instead of a draw",
     Reason.DISCARDS_OWED: "{seat} still has to give up cards",
     Reason.NO_CARDS_LEFT: "there are not that many cards left",
 }

@@ -35,7 +35,7 @@ def total(text: str) -> int:
 def seat(word: str, seats: Sequence[str], field: str = "seat") -> str:
     """Read the name of a seat at this table."""
     if word not in seats:
-        mend = hint(word, seats, f"at the table are {', '.join(seats)}")
+        mend = hint(word, seats, f"the players are {', '.join(seats)}")
         fail(f"nobody at the table is called {word!r}", mend, field)
     return word
 
@@ -49,7 +49,11 @@ def pairs(text: str, seats: Sequence[str], field: str) -> Iterable[tuple[str, li
     """Yield each seat of `Han 100, Lando 80` with the words behind it."""
     for words in commas(text):
         if not words:
-            fail("a name is missing between the commas", "leave no comma without a name", field)
+            fail(
+                "a name is missing between the commas",
+                "write a name there, or remove a comma",
+                field,
+            )
         yield seat(words[0], seats, field), words[1:]
 
 

@@ -58,7 +58,7 @@ FACTS: Final[Mapping[str, Mapping[str, Fact]]] = MappingProxyType(
             Fact("special", Kind.WORD, "which special hand it is, null for an ordinary hand"),
         ),
         "compare": _table(
-            Fact("best", Kind.SEATS, "who holds the best hand; several where they tie"),
+            Fact("best", Kind.SEATS, "who holds the best hand; several seats if they tie"),
             Fact("sabacc_pot", Kind.TRUTH, "whether the best hand would take the sabacc pot"),
         ),
         "settle": _table(
@@ -87,9 +87,9 @@ FACTS: Final[Mapping[str, Mapping[str, Fact]]] = MappingProxyType(
             Fact("over", Kind.TRUTH, "whether the hand came to its end"),
             Fact("dealt_in", Kind.SEATS, "who takes part"),
             Fact("dealer", Kind.WORD, "who deals"),
-            Fact("caller", Kind.WORD, "who called, null where nobody did"),
+            Fact("caller", Kind.WORD, "who called; null if nobody did"),
             Fact("folded", Kind.SEATS, "who left the hand by folding"),
-            Fact("out", Kind.SEATS, "whom a bomb put out before the showdown"),
+            Fact("out", Kind.SEATS, "who was put out by a bomb before the showdown"),
             Fact("stacks", Kind.SEAT_NUMBER, "each seat's credits at the end"),
             Fact("hand_pot", Kind.NUMBER, "what the hand pots hold at the end"),
             Fact("sabacc_pot", Kind.NUMBER, "what the sabacc pot holds at the end"),
@@ -112,7 +112,7 @@ FACTS: Final[Mapping[str, Mapping[str, Fact]]] = MappingProxyType(
 """The facts of each method's answer."""
 
 PHASE_FACTS: Final[Mapping[str, Fact]] = _table(
-    Fact("asked", Kind.ASKED, "who was asked, each time anew"),
+    Fact("asked", Kind.ASKED, "who was asked, once for each question"),
     Fact("stacks", Kind.SEAT_NUMBER, "each seat's credits as the phase ended"),
     Fact("hand_pot", Kind.NUMBER, "what the hand pots held"),
     Fact("sabacc_pot", Kind.NUMBER, "what the sabacc pot held"),

@@ -85,7 +85,7 @@ def _atom(value: object) -> Any:  # noqa: ANN401 - any JSON value
         case str():
             return _text(value)
         case int():
-            return value if abs(value) < 10**_DIGITS else "(a number of too many digits)"
+            return value if abs(value) < 10**_DIGITS else "(a number with too many digits)"
         case float():
             return value if math.isfinite(value) else f"({value})"
         case _:

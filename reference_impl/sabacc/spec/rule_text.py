@@ -238,7 +238,7 @@ def faults(rule: str, text: str) -> Iterator[tuple[int, str]]:
             if not any(map(str.strip, lines[:number])):
                 yield number, "the law is missing; say above it what players do"
             if not any(map(str.strip, lines[number + 1 :])):
-                yield number, "nothing stands below it; say what programs need, or take it out"
+                yield number, "nothing stands below it; say what programs need, or remove it"
         else:
             yield from ((number, what) for what in _line_faults(rule, line))
 
@@ -249,11 +249,11 @@ def _line_faults(rule: str, line: str) -> Iterator[str]:
     if "[" in said or "]" in said:
         yield "brackets hold a condition and stand once, at the start: [point:choice] Sentence."
     elif line and said.removeprefix("-").strip() == "":
-        yield "nothing is said here; write a sentence, or take the line out"
+        yield "this line says nothing; write a sentence, or remove the line"
     if found is not None:
         pins = found["when"].split()
         if not pins:
-            yield "the condition is empty; write [point:choice], or take the brackets away"
+            yield "the condition is empty; write [point:choice], or remove the brackets"
         for pin in pins:
             yield from _pin_faults(rule, pin)
     yield from _number_faults(line)
@@ -268,7 +268,7 @@ def _pin_faults(rule: str, text: str) -> Iterator[str]:
     elif pin.point not in POINTS:
         yield f"[{text}]: {unknown('point', pin.point, POINTS, '`sabacc rules` lists them')}"
     elif pin.point == rule.rpartition(".")[0]:
-        yield f"[{text}] is the rule's own point, on which its choice is made; take it away"
+        yield f"[{text}] is the rule's own point, on which its choice is made; remove it"
     else:
         known = POINTS[pin.point].choices
         for name in pin.names:

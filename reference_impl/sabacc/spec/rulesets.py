@@ -301,16 +301,19 @@ def house_file(path: Path) -> Ruleset:
         message = f"{path}: there is no such file; give the path of a house file (*.toml)"
         raise RulesetError(message) from None
     except OSError as error:
-        message = f"{path}: it cannot be read ({error.strerror}); give a file that you may read"
+        message = (
+            f"{path}: it cannot be read ({error.strerror}); give a file that you have permission "
+            "to read"
+        )
         raise RulesetError(message) from error
     except UnicodeDecodeError as error:
-        message = f"{path}: it is not UTF-8 text; save it as such"
+        message = f"{path}: it is not UTF-8 text; save it as UTF-8"
         raise RulesetError(message) from error
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
         message = f"{path}: it is not TOML: {error}; fix it there"
         raise RulesetError(message) from error
     if len(text) > LARGEST:
-        message = f"{path}: it is larger than {LARGEST:,} bytes; a house file names choices alone"
+        message = f"{path}: it is larger than {LARGEST:,} bytes; a house file holds only choices"
         raise RulesetError(message)
     try:
         return house(data, name=check_name(data.get("name", path.stem)))
@@ -322,10 +325,13 @@ def house_file(path: Path) -> Ruleset:
 def check_name(name: object) -> str:
     """Return the name of a house; raises RulesetError for one that would mislead in a report."""
     if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME:
-        message = f"name must be a text of 1 to {LONGEST_NAME} characters"
+        message = f"name must be a string of 1 to {LONGEST_NAME} characters"
         raise RulesetError(message)
     if not name.isprintable() or "  " in name or " #" in name or name != name.strip():
-        message = f"the name {name!r} holds what no report can show; use words with single blanks"
+        message = (
+            f"the name {name!r} has characters that no report can show; use words with single "
+            "spaces"
+        )
         raise RulesetError(message)
     if name.partition("+")[0] in base_names():
         message = f"the name {name!r} belongs to a built-in ruleset; choose another"

@@ -24,14 +24,14 @@ _PACKAGE: Final = Path(__file__).resolve().parents[1]
 
 KINDS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "rule": "says what players do, or what comes of it",
+        "rule": "says what players do, or what follows from it",
         "definition": "says what a thing is, or what it is worth",
-        "option": "says how some tables play otherwise",
+        "option": "says how some tables play differently",
         "conduct": "says how players behave; no program can show it",
-        "advice": "counsels the player, and binds nobody",
-        "flavour": "talks of the document, the setting or the reader, or remarks on play",
+        "advice": "advises players, and binds nobody",
+        "flavour": "is about the document, the setting or the reader, or comments on play",
         "heading": "names the part that follows",
-        "stray": "is a slip, or a remnant of another text",
+        "stray": "is a slip, or left over from another text",
     }
 )
 """Every kind of sentence, and what a sentence of that kind does."""

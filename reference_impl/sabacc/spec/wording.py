@@ -29,7 +29,7 @@ def basis_words(made: Made) -> str:
         case Basis.DECIDED:
             words = f"decided by our rulebook, {made.ruling}"
     if made.also:
-        words += f"; {' and '.join(made.also)} may be played as well"
+        words += f"; {' and '.join(made.also)} may be played too"
     return words
 
 

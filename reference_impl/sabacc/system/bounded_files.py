@@ -25,7 +25,7 @@ def read_file(path: Path, most: int) -> bytes:
         # A pipe that nobody writes to would block while it is opened.
         source = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
     except ValueError as error:
-        raise OSError(errno.EINVAL, "no file can have that name", str(path)) from error
+        raise OSError(errno.EINVAL, "that is not a valid file name", str(path)) from error
     try:
         waits = not stat.S_ISREG(os.fstat(source).st_mode)
         found = bytearray()

@@ -306,7 +306,7 @@ def test_a_fault_is_told_in_full(tmp_path: Path) -> None:
     assert "  the rules  3 is the most\n" in found.stdout
     assert "  rule       betting.limit.fixed: " in found.stdout
     assert "standard plays betting.limit: fixed=3" in found.stdout
-    assert "  to fix     Lando is taken to have said: bets 3\n" in found.stdout
+    assert "  to fix     the replay goes on with: Lando bets 3\n" in found.stdout
 
 
 def test_another_ruleset_rules_otherwise() -> None:
@@ -375,4 +375,4 @@ def test_too_many_seats_are_a_usage_error() -> None:
     found = sabacc("record", "--seats", "9")
 
     assert found.exit_code == 2
-    assert "8 may play at most" in found.stderr
+    assert "at most 8 may play" in found.stderr

@@ -79,7 +79,7 @@ It turns on
     A failed call costs a fixed sum (played by forum).
   penalties.caller: with percent=10 instead
     Han pays 2 to the sabacc pot; the rest is the same.
-    A failed call costs a part of the hand pot (no ruleset of the five bases
+    A failed call costs a part of the hand pot (none of the five base rulesets
     plays it).
   penalties.caller: with none instead
     Han pays nothing to the sabacc pot; the rest is the same.
@@ -121,7 +121,7 @@ def test_was_that_legal_in_a_record() -> None:
         "    Each bet and each raise has a fixed limit (played by swag).",
         "  betting.limit: with fixed=4 instead",
         "    Han may bet 4.",
-        "    Each bet and each raise has a fixed limit (no ruleset of the five bases",
+        "    Each bet and each raise has a fixed limit (none of the five base rulesets",
         "    plays it).",
     ]
 
@@ -164,7 +164,7 @@ def test_what_is_this_hand_worth() -> None:
         "  The hand counts 13: the Idiot 0, 2 of coins 2, 3 of staves 3, 8 of sabres 8",
         "                                                            totals.sum.all-cards",
         "  By the usual values: the Idiot 0                      totals.face-values.usual",
-        "  The hand is no Idiot's Array: it holds 4 cards",
+        "  The hand is not an Idiot's Array: it holds 4 cards",
         "                                                specials.idiots-array-extra.none",
     ]
 

@@ -81,8 +81,12 @@ def test_an_error_names_file_line_field_and_mend(tmp_path: Path) -> None:
             "H S: Han wins",
             "--claim \"H S: Han wins\": 'H S' is not a name; write one word",
         ),
-        ("--dealer", "Han", 'ask another: write --question "who wins", or --question "shift"'),
-        ("--hand", "coins-9", "does not belong to the question 'worth', which --hand tells"),
+        (
+            "--dealer",
+            "Han",
+            'ask another question: write --question "who wins", or --question "shift"',
+        ),
+        ("--hand", "coins-9", "does not belong to the question 'worth', because of --hand"),
         ("--caller", "Han", "--dealer: it is missing, and the question 'who wins' needs it; write"),
         ("--play", "Han bet 3", '--play "Han bet 3": '),
         ("--side-pot", "5", '--side-pot "5": it does not belong to the question'),
@@ -140,7 +144,7 @@ def test_a_terminal_asks_line_by_line(tmp_path: Path, monkeypatch: pytest.Monkey
         "dealer: nobody at the table is called 'Leia'",
         "stacks: Lando has no stack",
         "hand pot: '-3' is not a whole number from 0 to 1000000000000",
-        "Lando claims: 'Han is great' claims nothing that can be judged",
+        "Lando claims: 'Han is great' is not a claim that can be judged",
         "ruleset: no ruleset is called 'stanard'",
     ]
     assert "\nHan wins the hand pot.\n" in found.stdout
@@ -241,7 +245,7 @@ FILES = {
         showdown("title: caf\xe9\n").encode("latin-1"),
         ":9: byte e9 is not UTF-8; save it",
     ),
-    "utf-16": (showdown().encode("utf-16"), ":1: it is UTF-16; save it as a plain text in UTF-8"),
+    "utf-16": (showdown().encode("utf-16"), ":1: it is UTF-16; save it as plain text in UTF-8"),
     "binary": (b"\x89PNG\r\n\x1a\n\0\0", ": it is not text; save it"),
     "10 MB": (b"sabacc dispute 1\n" + b"\xc3\xa9" * 5_000_000, "more than 200000 characters"),
     "just too long": (("\xe9" * 200_001).encode(), ": it has more than 200000 characters"),
@@ -280,9 +284,11 @@ def test_answers_that_end_early_are_not_lost(monkeypatch: pytest.MonkeyPatch) ->
 
     assert found.exit_code == 2
     assert found.stderr.endswith(
-        "sabacc: the answers ended: nothing was ruled; "
-        "this was entered, and can be saved to a file:\n"
-        "sabacc dispute 1\nquestion: who wins\nhands: Han coins-7, Lando coins-9\n"
+        "sabacc: the answers ended: nothing was ruled; this is what you entered, to save to "
+        "a file:\n"
+        "sabacc dispute 1\n"
+        "question: who wins\n"
+        "hands: Han coins-7, Lando coins-9\n"
     )
 
 

@@ -51,7 +51,7 @@ def test_people_read_the_rules_on_both_sides(evening: list[str]) -> None:
     text = " ".join(found.stdout.split())
 
     assert text.startswith(f"8 hands: {ONLY}")
-    assert "8 records name standard: that is contradicted, by" in text
+    assert "8 records name standard, but that is contradicted by" in text
     assert "A fold costs two credits" in text
 
 
@@ -74,7 +74,7 @@ def test_none_that_fits_gives_status_one(evening: list[str]) -> None:
     found = sabacc("classify", "--ruleset", "swag", *evening[:2])
 
     assert found.exit_code == 1
-    assert "no ruleset that has a name fits." in found.output
+    assert "no named ruleset fits." in found.output
     assert "swag: " in found.output
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -12,8 +13,10 @@ import pytest
 
 from sabacc import EDITION
 from sabacc.conformance.scenarios.cases import CaseFile
+from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 from sabacc.exports.comma_separated import to_csv
 from sabacc.spec.points import BASES, POINTS
+from sabacc.spec.rule_text import joined
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,11 +33,27 @@ def exported(*words: str) -> Any:
 
 
 def test_cases_are_exported_as_they_ship() -> None:
-    """Another harness reads the very same file."""
+    """Another harness reads the same cases, with the rules that they prove."""
     file = msgspec.json.decode(sabacc("export", "cases").stdout, type=CaseFile)
 
     assert file.edition == EDITION
-    assert file.cases
+    assert file.cases == load_cases()
+    assert [one.rule for one in file.rules] == list(rule_texts())
+
+
+def test_the_cases_name_rules_in_words() -> None:
+    """A mark of the features, a condition in brackets or a placeholder, is not passed on."""
+    file = msgspec.json.decode(sabacc("export", "cases").stdout, type=CaseFile)
+    said = {one.rule: one.description for one in file.rules}
+
+    marked = re.compile(r"^\[|\[!?[a-z-]+\.|\{", re.MULTILINE)
+    assert [rule for rule, one in rule_texts().items() if marked.search(one.description)]
+    assert [rule for rule, text in said.items() if marked.search(text)] == []
+    for one in file.rules:
+        words = rule_texts()[one.rule].words
+        law, _, programs = one.description.partition("\n\nFor programs:\n")
+        assert law == joined(words.law_told())
+        assert programs == joined(words.programs_told())
 
 
 def test_schemas_hold_every_message() -> None:
@@ -139,7 +158,7 @@ def test_no_cell_is_a_formula(sign: str) -> None:
         (("cases", "--format", "csv"), "leave out --format csv"),
         (("vocabulary", "--ruleset", "classic"), "leave out --ruleset"),
         (("hands", "--ruleset", "clasic"), "did you mean 'classic'?"),
-        (("hands", "-o", "no/such/folder/hands.json"), "make it first"),
+        (("hands", "-o", "no/such/folder/hands.json"), "create it first"),
         (("hand",), "hand"),
     ],
 )

@@ -84,6 +84,6 @@ def test_the_doctor_counts_no_rule_that_hangs_on_it(
     monkeypatch.setattr("sabacc.conformance.scenarios.catalogue.load_cases", lambda: cases)
     free = " ".join(sabacc(*command).stdout.split())
 
-    assert "rule(s) hang on it and cannot be earned" in scored
+    assert "rule(s) depend on it and cannot be earned" in scored
     assert "is not shown: no case of the rulesets that it claims needs it" in free
-    assert "hang on it" not in free
+    assert "depend on it" not in free

@@ -19,7 +19,7 @@ def test_a_rule_without_scenarios_says_so() -> None:
     found = sabacc("verify", "--ruleset", "classic", "--rule", point.id)
 
     said = " ".join(found.stderr.split())
-    assert f"a rule of conduct, without scenarios: {point.conduct}" in said
+    assert f"a rule of conduct, with no scenarios: {point.conduct}" in said
 
 
 def test_rules_are_listed_by_chapter() -> None:

@@ -37,7 +37,7 @@ def test_a_full_disk_is_told_in_one_line(words: list[str]) -> None:
 
     assert found.returncode == 3
     assert found.stderr == (
-        "sabacc: standard output cannot be written: No space left on device; "
+        "sabacc: cannot write to standard output: No space left on device; "
         "make room, or send it to another file\n"
     )
 
@@ -88,8 +88,8 @@ def test_closed_output_is_told_in_one_line(words: list[str]) -> None:
     found = run(words, ">&-")
 
     assert found.returncode == 3
-    assert found.stderr.startswith("sabacc: standard output cannot be written: ")
-    assert found.stderr.endswith("`> /dev/null` is how to be rid of it\n")
+    assert found.stderr.startswith("sabacc: cannot write to standard output: ")
+    assert found.stderr.endswith("`> /dev/null` discards it\n")
     assert run(words, ">&- 2>&-").returncode == 3
 
 

@@ -148,7 +148,7 @@ def test_prints_and_second_answers_are_seen() -> None:
     found = diagnosed(adapter(answer))[1]
 
     assert "2 line(s)" in says(found)
-    assert "one line is due" in says(found)
+    assert "one line was expected" in says(found)
 
 
 @pytest.mark.parametrize(

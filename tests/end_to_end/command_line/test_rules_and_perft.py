@@ -114,7 +114,7 @@ class TestTheRulebookOfARuleset:
     @pytest.mark.parametrize(
         ("words", "says"),
         [
-            (("betting.casino-opening",), "it exists where betting.limit is casino"),
+            (("betting.casino-opening",), "it exists only if betting.limit is casino"),
             (("versions",), "none of these rules exists under classic"),
             (("demise", "--level", "play"), "none of these rules is of the level play"),
         ],
@@ -254,7 +254,7 @@ class TestPerft:
         assert sabacc("perft", "--divide").stdout == (
             sabacc("perft", "--divide", "--depth", "3").stdout
         )
-        assert "44  in all, 3 decisions deep" in sabacc("perft", "--divide").stdout
+        assert "44  in total, 3 decisions deep" in sabacc("perft", "--divide").stdout
         assert "  Han bets 2\n" in sabacc("perft", "--divide").stdout
 
     def test_says_what_is_counted(self) -> None:
@@ -262,7 +262,7 @@ class TestPerft:
         found = sabacc("perft", "classic", "--depth", "2", "--from", "calling").stdout
 
         assert '{"ruleset": "classic", "seats": ["Han", "Lando"], "dealer": "Lando"' in found
-        assert "histories that have ended before are not counted" in found
+        assert "histories that end earlier are not counted" in found
         assert "from the first calling on" in found
 
     def test_gives_up_where_there_is_too_much_to_count(self) -> None:
@@ -273,7 +273,7 @@ class TestPerft:
         assert (enough.exit_code, more.exit_code) == (0, 2)
         assert enough.stdout.splitlines()[-2:] == ["   1         1,001", "   2         2,002"]
         assert more.stdout.splitlines()[-1] == "   1         1,001"
-        assert "sabacc: more than 4,003 actions were met" in more.stderr
+        assert "sabacc: 4,003 actions are too few for this count" in more.stderr
         assert "--most" in more.stderr
 
     def test_gives_up_where_there_is_too_much_to_divide(self) -> None:
@@ -282,7 +282,7 @@ class TestPerft:
         enough, more = (sabacc(*words, "--most", str(most)) for most in (3003, 3002))
 
         assert (enough.exit_code, more.exit_code) == (0, 2)
-        assert "2,002  in all, 2 decisions deep" in enough.stdout
+        assert "2,002  in total, 2 decisions deep" in enough.stdout
         assert "Han" not in more.stdout.splitlines()[-1]
 
     @pytest.mark.parametrize("name", POSITIONS)

@@ -270,7 +270,7 @@ def test_two_answers_to_hello_are_one_and_the_same_fault(greet: str, plays: str)
     with contextlib.closing(port), pytest.raises(PortError) as caught:
         greet_and_ask(port)
 
-    assert "one line answers `hello`, and then came" in caught.value.fault.detail
+    assert "`hello` is answered by one line, but then came" in caught.value.fault.detail
     assert caught.value.fault.kind is FaultKind.GARBAGE
 
 
@@ -282,7 +282,7 @@ def test_the_command_line_knows_no_verdict_on_a_program_that_greets_twice() -> N
         found = sabacc("verify", "--ruleset", "classic", "--rule", "totals", "--", *command)
 
         assert found.exit_code == 3, found.output
-        assert "and then came" in found.stderr
+        assert "but then came" in found.stderr
 
 
 def test_an_error_of_the_greeting_passes_from_one_process_to_another() -> None:

@@ -215,7 +215,7 @@ for request in requests():
     ("command", "kind", "words"),
     [
         (("no-such-program",), FaultKind.NO_START, "PATH"),
-        (("python3 adapter.py",), FaultKind.NO_START, "words of the command apart"),
+        (("python3 adapter.py",), FaultKind.NO_START, "write the command as separate words"),
         (("/etc/passwd",), FaultKind.NO_START, "executable"),
         (program("sys.exit(3)"), FaultKind.CRASHED, "status 3"),
         (program("os.kill(os.getpid(), 11)"), FaultKind.CRASHED, "SIGSEGV"),

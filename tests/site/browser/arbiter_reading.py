@@ -43,7 +43,7 @@ def opened(page: Page, site: Site, fragment: str = "") -> Page:
     """Begin with an empty table, or with what a link carries."""
     if not page.url.startswith(site.at(PAGE)):
         page.goto(site.at(PAGE))
-    page.get_by_role("button", name="Empty the table").click()
+    page.get_by_role("button", name="Clear the table").click()
     expect(page.locator(".ruled")).to_be_empty()
     if fragment:
         page.evaluate("to => { location.hash = to; }", fragment)

@@ -234,7 +234,7 @@ def test_house_rules_are_chosen_or_pasted(page: Page, site: Site) -> None:
     page.get_by_label("Our rule").select_option("fixed")
     number = page.get_by_label("Number, 1 to 1000000")
     number.fill("0")
-    page.get_by_role("button", name="Rule anew").click()
+    page.get_by_role("button", name="Rule again").click()
     expect(page.locator(".rules .fault")).to_contain_text("0 is out of bounds")
     page.get_by_role("button", name="Go there").click()
     expect(number).to_be_focused()
@@ -247,9 +247,9 @@ def test_house_rules_are_chosen_or_pasted(page: Page, site: Site) -> None:
     page.get_by_text("Paste a house file").click()
     file = 'base = "holonet"\noptions = ["bet-limit"]\n[choices]\n"penalties.caller" = "none"'
     page.get_by_label("A house file, as TOML").fill(file)
-    page.get_by_role("button", name="Take its rules").click()
+    page.get_by_role("button", name="Use its rules").click()
     expect(page.get_by_label("Ruleset")).to_have_value("holonet+bet-limit")
-    page.get_by_role("button", name="Rule anew").click()
+    page.get_by_role("button", name="Rule again").click()
     expect(verdict(page)).to_have_text("✗ wrong")
     assert carried(page)["ruleset"] == "holonet+bet-limit with penalties.caller none"
 
@@ -257,7 +257,7 @@ def test_house_rules_are_chosen_or_pasted(page: Page, site: Site) -> None:
 def test_a_tie_without_a_deck_leads_to_the_deck(page: Page, site: Site) -> None:
     """Two hands of 20 tie; nobody has said which cards come."""
     opened(page, site, link({**LEVEL, "position": {**LEVEL["position"], "deck": []}}))
-    page.get_by_role("button", name="Say which come").click()
+    page.get_by_role("button", name="Name these cards").click()
 
     expect(page.get_by_role("button", name="Pick cards: the deck")).to_be_focused()
 
@@ -272,7 +272,7 @@ def test_nothing_is_lost_by_going_back_or_loading_anew(page: Page, site: Site) -
     expect(stale).to_be_hidden()
     pot.fill("70")
     expect(stale).to_be_visible()
-    page.get_by_role("button", name="Rule anew").click()
+    page.get_by_role("button", name="Rule again").click()
     expect(stale).to_be_hidden()
     page.go_back()
     expect(ruling(page)).to_be_visible()
@@ -286,7 +286,7 @@ def test_nothing_is_lost_by_going_back_or_loading_anew(page: Page, site: Site) -
     expect(page.get_by_text("The table is as you left it.")).to_be_visible()
     expect(pot).to_have_value("71")
     expect(ruling(page)).to_have_count(0)
-    page.get_by_role("button", name="Empty the table").click()
+    page.get_by_role("button", name="Clear the table").click()
     expect(pot).to_have_value("30")
     page.go_back()
 

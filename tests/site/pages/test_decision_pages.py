@@ -56,7 +56,7 @@ def test_a_decision_tells_everything(data: SiteData, pages: dict[str, str], chap
                 assert f"Fails [{failed.id}]" in text
                 assert f": {failed.says}" in text
         silent = [reading for reading in rejected if not reading.fails]
-        assert text.count("No sentence fails it; decided by [") == len(silent)
+        assert text.count("No sentence speaks against it; decided by [") == len(silent)
         assert text.count("Example: ") >= len(rejected)
 
 

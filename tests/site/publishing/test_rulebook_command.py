@@ -105,7 +105,7 @@ def test_the_contents_name_the_house(written: Path) -> None:
     """Whoever opens the first page knows whose book it is, and where the rest stands."""
     contents = (written / "rules" / "index.md").read_text(encoding="utf-8")
 
-    assert "the house [Cloud City](../rulesets/cloud-city.md), whose law comes first" in contents
+    assert "the house [Cloud City](../rulesets/cloud-city.md): its law comes first" in contents
     assert "[the decisions](../decisions/index.md)" in contents
 
 
@@ -129,7 +129,7 @@ def test_a_folder_with_something_in_it_is_left_alone(tmp_path: Path) -> None:
     status, said = rulebook(str(tmp_path))
 
     assert status == 2
-    assert "is not empty; --force" in said
+    assert "is not empty; use --force" in said
     assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
 
 

@@ -166,9 +166,9 @@ def test_what_a_ruling_elsewhere_rests_on_is_told() -> None:
     assert found["rests_on"] == []
     words = " ".join(line.text.strip() for line in told(found, 100))
     assert (
-        "standard: the same. swag: the same, unless it hangs on which card Han loses in the shift "
-        "of round 1, which card Lando loses in the shift of round 1, which cards Han gets and "
-        "which cards Lando gets, which the record does not tell."
+        "standard: the same. swag: the same, unless it depends on which card Han loses in "
+        "the shift of round 1, which card Lando loses in the shift of round 1, which cards "
+        "Han gets and which cards Lando gets, which the record does not show."
     ) in words
 
 
@@ -180,12 +180,12 @@ def test_what_a_turn_rests_on_is_told() -> None:
     turn = turns["shift.faces", "four-to-six"]
     assert turn["rests_on"] == []
     assert turn["ruling"] == (
-        "It cannot be said without knowing which card Han loses in the shift of round 1, which "
+        "It cannot be decided without knowing which card Han loses in the shift of round 1, which "
         "card Lando loses in the shift of round 1, which cards Han gets and which cards Lando gets."
     )
     words = " ".join(line.text.strip() for line in told(found, 100))
-    assert "cannot be said without knowing which card Han loses" in words
-    assert "cannot be said without knowing which card Han loses" in render(found, read(SIX))
+    assert "cannot be decided without knowing which card Han loses" in words
+    assert "cannot be decided without knowing which card Han loses" in render(found, read(SIX))
 
 
 def test_what_a_ruling_rests_on_is_short() -> None:
@@ -233,7 +233,7 @@ def test_a_version_that_a_record_cannot_tell() -> None:
     """In `standard` none is in force, in Random Sabacc one is."""
     found = Arbiter([builtin("forum-random")]).rule(read(half("round 1\nHan bets 2")))
 
-    words = "It cannot be said without knowing which version is in force"
+    words = "It cannot be decided without knowing which version is in force"
     assert found["elsewhere"][0]["ruling"].startswith(words)
 
 

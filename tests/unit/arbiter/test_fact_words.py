@@ -162,7 +162,7 @@ def test_several_facts_are_one_sentence() -> None:
         "Han has the best hand; that is not worth the sabacc pot."
     )
     assert in_words("play", {}, {REFUSED: "too-many-seats"}, ["over"]) == (
-        "There is no such table: so many may not play."
+        "There is no such table: it has too many players."
     )
 
 

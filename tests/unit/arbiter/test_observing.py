@@ -231,14 +231,14 @@ def test_what_follows_a_check_where_nobody_may_check() -> None:
     text = NO_CHECK.format(ruleset=swag, lines="Han checks\nLando bets 1\n")
     found = ruled(f"{text}claim: hand pot 14\nclaim: hand pot 12\nclaim: Han may check\n")
 
-    because = "That does not arise here, for Han may not check, and is taken to bet 1"
+    because = "That does not arise here: Han may not check, so a bet of 1 is assumed"
     assert [(one["verdict"], one["because"]) for one in found["claims"][:2]] == [
         ("open", because),
         ("open", because),
     ]
     assert found["claims"][2]["verdict"] == "wrong"
     assert found["claims"][0]["rule"] == "betting.check.forbidden"
-    assert "nobody may check here: where nobody says otherwise, Han bets 1" in found["notes"]
+    assert "nobody may check here: unless the dispute says otherwise, Han bets 1" in found["notes"]
 
 
 def test_a_bet_that_somebody_tells_is_not_forced() -> None:

@@ -234,7 +234,7 @@ def test_a_pasted_house_file_is_a_ruleset_with_choices() -> None:
         ('base = "swagg"', "did you mean 'swag'?"),
         ("", 'add base = "standard"'),
         (HOUSE.replace("3", "0"), "0 is out of bounds"),
-        (HOUSE.replace('"Ours"', "3"), "name must be a text"),
+        (HOUSE.replace('"Ours"', "3"), "name must be a string"),
         ("[" * 100_000, "it is not TOML"),
     ],
 )

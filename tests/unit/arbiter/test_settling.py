@@ -32,7 +32,7 @@ AFTER = {
     "swag+penalties": [
         "Han pays 31 to the sabacc pot for the bomb in the sudden demise",
         "Lando pays 20 to the sabacc pot for the bomb in the sudden demise",
-        "It is all that Lando has left: 31 were due",
+        "That is all Lando has left: 31 were due",
         "Leia wins",
         "Leia takes 31 from the hand pot",
     ],
@@ -69,7 +69,7 @@ def test_a_demise_in_which_all_bomb(ruleset: str) -> None:
 
 BOMB = [
     "Han's hand bombs with 30",
-    "Lando's hand alone is in range",
+    "Lando has the only hand in range",
     "Han pays 12 to the sabacc pot for the bomb",
 ]
 AWARD = ["Lando wins", "Lando takes 12 from the hand pot"]
@@ -78,10 +78,10 @@ CALL = {
     ("standard", 100): ["Han pays 12 to the sabacc pot for the call"],
     ("standard", 20): [
         "Han pays 8 to the sabacc pot for the call",
-        "It is all that Han has left: 12 were due",
+        "That is all Han has left: 12 were due",
     ],
     ("standard", 12): ["Han has nothing left to pay 12 for the call"],
-    ("holonet", 100): ["Han has called and bombed, and pays the larger sum alone"],
+    ("holonet", 100): ["Han has called and bombed, and pays only the larger sum"],
     ("forum", 100): ["Han pays 2 to the sabacc pot for the call"],
 }
 

@@ -82,7 +82,7 @@ def test_in_classic_a_bombed_caller_may_pay_once() -> None:
     assert once["because"] == "The sabacc pot holds 54 (30 + 12 + 12)"
     assert once["reading"] == {
         "words": (
-            "The text permits this as well: classic leaves it open (C-053 and C-054). "
+            "The text permits this too: classic leaves it open (C-053 and C-054). "
             "What does a caller whose own hand has bombed pay?"
         ),
         "rule": "penalties.bombed-caller.once",
@@ -129,7 +129,7 @@ def test_it_is_told_everywhere(tmp_path: Path) -> None:
     """As text, on the sheet and as JSON; and nobody is wrong, so that the exit status is 0."""
     text = BOMBED.format(ruleset="classic")
     ruling = ruled(text)
-    words = "The text permits this as well: classic leaves it open (C-053 and C-054)."
+    words = "The text permits this too: classic leaves it open (C-053 and C-054)."
     lines = [line.text for line in told(ruling, 100)]
     page = render(ruling, read(text))
     file = tmp_path / "quarrel.dispute"

@@ -134,7 +134,7 @@ class TestTags:
             ("penalties.caller:fixed=5-to-2", "leaves the bounds 1 to 1000000"),
             ("penalties.caller:fixed=0-or-more", "leaves the bounds 1 to 1000000"),
             ("penalties.caller:none=2-or-more", "carries no number"),
-            ("penalties.caller:never", "is no choice of the table"),
+            ("penalties.caller:never", "is not a choice of the table"),
             ("penalties.callers:fixed=2", "is on no point of the table"),
         ],
     )
@@ -164,10 +164,13 @@ class TestTags:
         ("tags", "why"),
         [
             (("!penalties.caller:fixed=2",), "leaves a choice out; name it without its number"),
-            (("!penalties.caller:never",), "is no choice of the table"),
+            (("!penalties.caller:never",), "is not a choice of the table"),
             (("!penalties.callers:fixed",), "is on no point of the table"),
-            (("!shift.exists:yes", "!shift.exists:no"), "leaves no choice; take one of its tags"),
-            (("!shift.exists:yes", "shift.exists:no"), "is pinned with ! and without it; take one"),
+            (("!shift.exists:yes", "!shift.exists:no"), "leaves no choice; remove one of its tags"),
+            (
+                ("!shift.exists:yes", "shift.exists:no"),
+                "is pinned with ! and without it; remove one",
+            ),
         ],
     )
     def test_what_cannot_be_left_out_is_refused(

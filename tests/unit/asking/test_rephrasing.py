@@ -167,7 +167,7 @@ def test_credits_that_nobody_needs_are_taken_off_again() -> None:
     }
 
     assert more % 2 == 1
-    assert f"{more} credits more" in found.says
+    assert f"{more} more credits" in found.says
     assert found.taken_back(shown) == {
         "stacks": {seat: 500 - more},
         "phases": [{"round": 1, "phase": "betting", "stacks": {seat: 400 - more}}],

@@ -77,7 +77,7 @@ def test_every_form_of_a_claim_is_read(says: str) -> None:
 
 WRONG = {
     "": "it claims nothing; write Han wins",
-    "Han is the best": "'Han is the best' claims nothing that can be judged",
+    "Han is the best": "'Han is the best' is not a claim that can be judged",
     "Greedo wins": "nobody at the table is called 'Greedo'",
     "Han wins lots": "'lots' is not a whole number",
     "Han has 9999999999999999": "is not a whole number from 0 to 1000000000000",

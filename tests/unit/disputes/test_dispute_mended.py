@@ -106,14 +106,14 @@ def test_a_fall_of_the_die_that_nobody_tells() -> None:
 
     assert [claim["verdict"] for claim in found["claims"]] == ["open", "right"]
     assert "add round 1 die: 3" in found["claims"][0]["because"]
-    assert found["notes"][-1].startswith("nobody says how the die falls (round 1)")
+    assert found["notes"][-1].startswith("the dispute does not say how the die falls (round 1)")
 
 
 def test_a_deed_to_which_the_play_never_comes_is_noted() -> None:
     """The betting of round 9 lies behind the end of round 1."""
     found = ruled(PLAY.format(ruleset="standard", lines="round 9: Han bets 1\nuntil: round 1"))
 
-    assert found["notes"][0] == "the play never comes to where Han would bet 1"
+    assert found["notes"][0] == "the play never reaches the point where Han would bet 1"
 
 
 def test_without_the_next_cards() -> None:
@@ -170,7 +170,7 @@ def test_nothing_is_ruled_on_cards_that_nobody_has_seen() -> None:
     arbiter = Arbiter([house(limited, name="Twenty Turns")])
     (row,) = arbiter.rule(read(UNSEEN))["elsewhere"]
 
-    assert row["ruling"] == "It cannot be said without knowing the cards of Leia."
+    assert row["ruling"] == "It cannot be decided without knowing the cards of Leia."
     assert row["rests_on"] == []
 
 

@@ -107,8 +107,16 @@ OTHERS = {
     "deed": (PLAY + "Han bet 3\n", 10, "did you mean bets 3?"),
     "deed with a moment": (PLAY + "round 1: Han sees\n", 10, "did you mean matches?"),
     "bet with a unit": (PLAY + "Han bets 3 credits\n", 10, "write bets 3"),
-    "card from the deck": (PLAY + "Han draws coins-4\n", 10, "which card comes is for deck:"),
-    "trade": (PLAY + "Han trades coins-7 for star\n", 10, "write Han trades coins-7; which card"),
+    "card from the deck": (
+        PLAY + "Han draws coins-4\n",
+        10,
+        "the line deck: says which card comes",
+    ),
+    "trade": (
+        PLAY + "Han trades coins-7 for star\n",
+        10,
+        "write Han trades coins-7; the line deck: says which card",
+    ),
     "pronoun": (PLAY + "he bets 3\n", 10, "nobody at the table is called 'he'"),
     "a capital": (PLAY + "Round 1: Han bets 3\n", 10, "did you mean round 1?"),
     "phase first": (PLAY + "betting round 1: Han bets 3\n", 10, "write the round first"),
@@ -120,11 +128,11 @@ OTHERS = {
     "die and shift": (SHIFT + "shift: comes\n", 8, "the die is given twice: in line 5"),
     "a seven": (SHIFT.replace("die: 2", "die: 7"), 5, "'7' is not a whole number from 1 to 6"),
     "one pick": (SHIFT.replace("as they lie", "Han coins-7"), 6, "add Lando coins-2, for example"),
-    "no picks": (PLAY + "round 1 die: 1\n", 10, "write round 1 picks: with a card of everybody"),
+    "no picks": (PLAY + "round 1 die: 1\n", 10, "write round 1 picks: with a card of each player"),
     "commas": ("sabacc dispute 1\nruleset: swag\nhand: star, star\n", 3, "without commas"),
     "a name": ("sabacc dispute 1\nruleset: swag\nhand: Han star\n", 3, "are written hands: Han"),
     "claim below": (half("round 1\nLando claims: Han wins"), 15, "put it above line 4"),
-    "JSON, a comma": ('{\n "ruleset": "standard",\n}', 3, "take the comma before } out"),
+    "JSON, a comma": ('{\n "ruleset": "standard",\n}', 3, "remove the comma before }"),
     "JSON, cut off": ('{\n "ruleset": ', 2, "it ends too early"),
     "JSON, quotes": ("{'ruleset': 3}", 1, "straight double quotes"),
     "JSON, twice": (
@@ -292,8 +300,8 @@ def test_a_deck_that_names_too_few_cards_for_a_shift() -> None:
     whole = ruled(SHIFT.replace("the others", "coins-3 and the others") + claim)
 
     note = (
-        "the deck names one card and is taken to be the whole deck, so that cards given up come "
-        "back; if others lie there, name more cards, or write deck: coins-3 and the others"
+        "the deck names one card and is assumed to be the whole deck, so cards given up come "
+        "back; if it has others, name more cards, or write deck: coins-3 and the others"
     )
     assert short["notes"] == [note]
     assert [each["verdict"] for each in (*short["claims"], *whole["claims"])] == ["right", "wrong"]
@@ -316,7 +324,7 @@ def test_a_fall_of_the_die_that_never_comes() -> None:
     found = ruled(PLAY + "until: round 1\nround 7 die: 3\nround 1 die: 5\nlast shift: comes\n")
 
     assert found["notes"] == [
-        "the die never falls there, so what is said of it is ignored: round 7, last"
+        "the die is never rolled there, so what the dispute says about it is ignored: round 7, last"
     ]
 
 
@@ -325,7 +333,7 @@ def test_a_change_of_version_that_never_comes() -> None:
     text = PLAY.replace("standard", "forum-random") + "version: rebel\nuntil: round 1\n"
     found = ruled(text + "round 9 version: imperial\n")
 
-    assert "the play never comes to these changes of version: round 9" in found["notes"]
+    assert "the play never reaches these changes of version: round 9" in found["notes"]
 
 
 def test_what_comes_is_not_noted() -> None:

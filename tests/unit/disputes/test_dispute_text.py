@@ -181,7 +181,7 @@ WRONG = {
     "start": (("sabacc dispute 1", "hello"), 1, "first line", "begin it with sabacc dispute 1"),
     "claim": (("caller", "Leia claims: Greedo wins\ncaller"), 8, "Leia claims", "'Greedo'"),
     "who": (("caller", "A B claims: Han wins\ncaller"), 8, "A B claims", "'A B' is not a name"),
-    "may": (("caller", "claim: Han may call\ncaller"), 8, "claim", "only of a played hand"),
+    "may": (("caller", "claim: Han may call\ncaller"), 8, "claim", "only about a played hand"),
     "escape": (("caller", "title: \x1b[2J\ncaller"), 8, "line", "cannot be printed"),
     "nul": (("caller", "title: \x00\ncaller"), 8, "line", "cannot be printed"),
     "long": (("caller", f"# {'x' * 20_001}\ncaller"), 8, "line", "more than 20000 characters"),
@@ -248,7 +248,7 @@ def test_an_error_of_a_record_has_the_line_of_the_file() -> None:
         ('{"dispute": 3}', "dispute: there is no such field"),
         ("x" * (LARGEST + 1), "more than 200000 characters"),
         ("\n" * 6_000, "more than 5000 lines"),
-        (showdown("claim: Han wins\n" * 21), "write 20 at most"),
+        (showdown("claim: Han wins\n" * 21), "write at most 20"),
     ],
     ids=[
         "empty",

@@ -51,7 +51,7 @@ def test_a_list_is_read_with_its_comments() -> None:
     ("text", "says"),
     [
         ("\nclassic\n", "known.txt:2: 'classic' is not an entry; write `ruleset case-id`"),
-        (f"{ENTRY}\n{ENTRY}\n", "known.txt:2: .* stands in line 1 already; delete one"),
+        (f"{ENTRY}\n{ENTRY}\n", "known.txt:2: .* is already in line 1; delete one"),
     ],
 )
 def test_what_is_no_list_is_refused_with_file_and_line(text: str, says: str) -> None:

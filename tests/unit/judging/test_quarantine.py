@@ -148,7 +148,9 @@ class TestTheTag:
             encoding="utf-8",
         )
 
-        with pytest.raises(FeatureError, match=r"x\.feature:3: no scenario .* take the tag off"):
+        with pytest.raises(
+            FeatureError, match=r"x\.feature:3: there is no scenario .* remove the tag"
+        ):
             compile_all(tmp_path)
 
     def test_is_told_in_words(self) -> None:

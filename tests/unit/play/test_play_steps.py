@@ -318,7 +318,7 @@ def test_pots_are_a_table() -> None:
 
 WRONG = {
     "Given Han holds coins-1\nAnd Han and Lando play": "say first, and once, who plays",
-    "Given Han and Han play": "each with a name of its own",
+    "Given Han and Han play": "each with its own name",
     "Given Han and Lando play\nAnd Leia deals": "Leia does not sit at the table",
     "Given Han holds coins-1\nWhen Han bets 3": "nobody plays",
     "Given Han and Lando play\nWhen a shift comes": "players act",

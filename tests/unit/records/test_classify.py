@@ -174,7 +174,7 @@ def test_a_house_is_described_by_the_nearest_ruleset(
     assert found.mended is not None
     assert found.mended.name == name
     assert found.mended.fit.fits
-    assert f"With few other choices it fits: {name}" in " ".join(
+    assert f"It fits with a few other choices: {name}" in " ".join(
         " ".join(told(found, title)).split()
     )
 

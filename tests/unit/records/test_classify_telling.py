@@ -65,7 +65,7 @@ def test_a_line_that_nobody_allows_is_told_and_no_choice_is_blamed() -> None:
     assert (found.but_for.fit.name, found.but_for.also) == ("standard", ())
     assert found.but_for.fit.trips[0] in found.but_for.refused
     assert "in 1 of 6 hands it would be standard: damaged.hand:" in text
-    assert "but the deck holds no such card; no ruleset that was tried allows it." in text
+    assert "but there is no such card in the deck; none of the rulesets tried allows it." in text
     assert "Nearer with other choices" not in text
     assert to_json(found, title)["but_for"]["lines"][0]["refused_by_all"]
 
@@ -85,7 +85,7 @@ def test_a_record_that_is_cut_is_told() -> None:
     found = classify([damaged(1, r"(?ms)^round 2\n.*", "")], FIVE, most_lines=0)
 
     assert "standard" in {one.name for one in found.fits}
-    assert "1 record ends before the hand does, and shows nothing of its end." in "\n".join(
+    assert "1 record ends before the hand does, and shows nothing about its end." in "\n".join(
         told(found, title)
     )
 
@@ -210,7 +210,7 @@ def test_every_point_that_a_hand_shows_says_what_to_look_for() -> None:
 
     assert set(LOOKS) == open_points | numbered
     assert {found.deed for found in LOOKS.values()} <= set(NOBODY)
-    assert look("folding.cost", {"fold": 2}) == "what a player pays who folds"
+    assert look("folding.cost", {"fold": 2}) == "what a player who folds pays"
     assert look("folding.cost", {"fold": 0}) == (
-        "what a player pays who folds: nobody folded in these hands"
+        "what a player who folds pays: nobody folded in these hands"
     )

@@ -228,7 +228,7 @@ def test_one_seat_is_no_table() -> None:
     asked = request_of(alone, STANDARD)
 
     assert asked.params == {}
-    assert asked.stopped == Stopped(HEAD, "limit", "a hand takes two seats at least")
+    assert asked.stopped == Stopped(HEAD, "limit", "a hand needs at least two seats")
 
 
 def test_an_endless_record_makes_no_endless_request() -> None:

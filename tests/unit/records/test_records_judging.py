@@ -104,8 +104,13 @@ def test_what_goes_without_saying_is_a_gap() -> None:
     assert found.played.finished
     assert ["gap", "gap"] == [note.kind for note in found.played.notes]
     stays, stands = (note.text for note in found.played.notes)
-    assert stays.startswith("nothing is said of Ann in the leaving of turn 1; taken as: Ann stays")
-    assert "nothing is said of Bob in the drawing of turn 2; taken as: Bob stands" == stands
+    assert stays.startswith(
+        "the record does not say what Ann did in the leaving of turn 1; taken as: Ann stays"
+    )
+    assert (
+        "the record does not say what Bob did in the drawing of turn 2; taken as: Bob stands"
+        == stands
+    )
     assert "clean by classic, with gaps" in "\n".join(told(found))
 
 

@@ -52,7 +52,7 @@ def test_json_that_no_text_can_say_is_refused(data: bytes, says: str) -> None:
 
 ERRORS = {
     "empty": ("", "", "begin it with sabacc hand record 1"),
-    "no first line": ("sabacc hand record 1\n", "", "it does not begin as a hand record does"),
+    "no first line": ("sabacc hand record 1\n", "", "it does not begin like a hand record"),
     "another version": ("record 1", "record 2", "not a version of the format"),
     "unknown field": ("dealer:", "dealr:", "does not belong above the deal"),
     "field twice": ("hand pot: 0", "dealer: Han", "is given twice; it is already in line 5"),
@@ -68,8 +68,8 @@ ERRORS = {
     "antes": ("to be paid", "perhaps", "write paid or to be paid"),
     "a deed": ("Han bets 3", "Han bets", "is not something a player does"),
     "an amount": ("Han bets 3", "Han bets 3.5", "amount: '3.5' is not a whole number"),
-    "a stranger": ("Lando folds", "Greedo folds", "at the table are Han, Lando"),
-    "a claim": ("claim: Han has 101", "claim: Han is rich", "claims nothing that is known"),
+    "a stranger": ("Lando folds", "Greedo folds", "the players are Han, Lando"),
+    "a claim": ("claim: Han has 101", "claim: Han is rich", "is not a claim that is known"),
     "a face": (
         "# a long look",
         "die 7",
@@ -78,12 +78,12 @@ ERRORS = {
     "face nought": ("# a long look", "die 0", "die: '0' is not a whole number from 1 to 6"),
     "a version": ("# a long look", "version rebels", "no version is called 'rebels'"),
     "a draw of nothing": ("# a long look", "Han draws", "no card is named"),
-    "a trade for nothing": ("# a long look", "Han trades coins-7", "what comes for what"),
+    "a trade for nothing": ("# a long look", "Han trades coins-7", "which card is given for which"),
     "a card of signs": ("coins-7", "coins:7", "no card is called 'coins:7'; did you mean coins-7?"),
     "a sign": ("# a long look", "# a \x1b[31mlong look", "a character that cannot be printed"),
     "a long line": ("# a long look", "# " + "x" * LONGEST, f"more than {LONGEST} characters"),
     "many lines": ("# a long look", "\n" * MOST_LINES, f"more than {MOST_LINES} lines"),
-    "a winner twice": ("claim: Han has 101", "claim: winner Han, Han", "name everybody once"),
+    "a winner twice": ("claim: Han has 101", "claim: winner Han, Han", "name each player once"),
     "a choice": ("ruleset: standard", "ruleset: standard with x", "is not one choice"),
 }
 

@@ -128,11 +128,11 @@ FILLED = {"point": LIMIT, "choice": Choice("showdown-after", 22),
         (otherwise(mends=1), "That explains 1 answer."),
         (
             otherwise(fits=(("drawing.on-turn", Choice("everybody")),)),
-            "The answers fit drawing.on-turn everybody as well.",
+            "The answers also fit drawing.on-turn everybody.",
         ),
         (
             otherwise(brings=((LIMIT, Choice("showdown-after", 9)), (WHEN, Choice("any-time")))),
-            f" and the verdict takes {LIMIT} as showdown-after=9, {WHEN} as any-time.",
+            f", and the verdict assumes {LIMIT} as showdown-after=9, {WHEN} as any-time.",
         ),
         (otherwise(**FILLED), f"Under classic no text settles {LIMIT} ("),
         (otherwise(**FILLED), "we play showdown-after=20 ("),
@@ -159,8 +159,8 @@ def test_points_of_unknown_ways_are_one_paragraph_beside_broken_rules() -> None:
     [point] = open_points(found)
 
     assert point.says == (
-        "2 open points came out in no way known. That convicts nobody, and may follow from the "
-        f"broken rules: {LIMIT}, table.out-of-turn."
+        "2 open points came out in no known way. That counts against nobody, and may follow "
+        f"from the broken rules: {LIMIT}, table.out-of-turn."
     )
     assert "classic: does not conform: 1 rule broken" in terminal(found)
 

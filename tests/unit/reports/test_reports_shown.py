@@ -134,7 +134,7 @@ def test_plain_text_is_one_bounded_line() -> None:
 @pytest.mark.parametrize(
     ("value", "text"),
     [
-        (10**5000, '"(a number of too many digits)"'),
+        (10**5000, '"(a number with too many digits)"'),
         (float("nan"), '"(nan)"'),
         ({1: object()}, '{"(int)": "(object)"}'),
         ((1, None, True), "[1, null, true]"),

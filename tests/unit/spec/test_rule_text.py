@@ -142,8 +142,8 @@ def test_the_items_of_a_list_are_joined_without_a_gap() -> None:
         ("[turns.unit:turn] Law.", 0, "no choice of turns.unit is called 'turn'; did you mean"),
         ("[pots.number:two|] Law.", 0, "no choice of pots.number is called ''"),
         ("[penalties.caller:none] Law.", 0, "is the rule's own point"),
-        ("[field.exists:yes]", 0, "nothing is said here"),
-        ("Law.\n- ", 1, "nothing is said here"),
+        ("[field.exists:yes]", 0, "this line says nothing"),
+        ("Law.\n- ", 1, "this line says nothing"),
         (
             "It costs {penalties.caller.fix}.",
             0,

@@ -27,8 +27,8 @@ def told(found: Finding, title: Callable[[str], str], *, everything: bool = Fals
     """Yield the lines of a finding; `title` gives the sentence of a rule by its id."""
     for slip in found.slips:
         yield from _folded(
-            f"{printable(slip.file)}:{slip.line}: {slip.says}: a slip in the record, which is held "
-            f"against no ruleset. To fix it, {slip.mend}."
+            f"{printable(slip.file)}:{slip.line}: {slip.says}: a slip in the record, which "
+            f"counts against no ruleset. To fix it, {slip.mend}."
         )
     yield from _folded(f"{_counted(found.hands, 'hand')}: {verdict(found)}")
     yield from _fits(found)
@@ -65,7 +65,7 @@ def verdict(found: Finding) -> str:
         case "several":
             return f"cannot tell between {several(names)}."
         case _:
-            return "no ruleset that has a name fits."
+            return "no named ruleset fits."
 
 
 def _open(found: Finding) -> str:
@@ -80,7 +80,8 @@ def _fits(found: Finding) -> Iterator[str]:
     if cut:
         ends, show = ("ends", "shows") if cut == 1 else ("end", "show")
         yield from _folded(
-            f"{_counted(cut, 'record')} {ends} before the hand does, and {show} nothing of its end."
+            f"{_counted(cut, 'record')} {ends} before the hand does, and {show} nothing "
+            "about its end."
         )
     for one in found.fits:
         doubts: list[str] = []
@@ -101,16 +102,19 @@ def _but_for(found: Finding) -> Iterator[str]:
     it = names[0] if len(names) == 1 else f"one of {several(names)}"
     lines = len({(trip.file, trip.line) for trip in near.fit.trips})
     hands = f" in {near.fit.hands} of {found.hands} hands" if found.hands > 1 else ""
-    yield from _folded(f"But for {_counted(lines, 'line')}{hands} it would be {it}:")
+    yield from _folded(f"Except for {_counted(lines, 'line')}{hands} it would be {it}:")
     for trip in near.fit.trips[:_TRIPS]:
-        nobody = "; no ruleset that was tried allows it" if trip in near.refused else ""
+        nobody = "; none of the rulesets tried allows it" if trip in near.refused else ""
         yield from _folded(f"{_trip(trip)}{nobody}.", "  ")
     more = len(near.fit.trips) - _TRIPS
     if more > 0:
         yield f"  and {_counted(more, 'more fault')}."
     slips = "that is a slip" if lines == 1 else "those are slips"
     yield from _folded(
-        f"If {slips} in the record, the ruleset is {it}; if not, the table plays otherwise there.",
+        (
+            f"If {slips} in the record, the ruleset is {it}; if not, the table plays differently "
+            "there."
+        ),
         "  ",
     )
 
@@ -122,7 +126,7 @@ def _named(named: Named) -> str:
         return f"{says}: {shown(named.trouble)}."
     if named.fit.fits:
         return f"{says}, which fits."
-    return f"{says}: that is contradicted, by {_faults(named.fit)}; {_trip(named.fit.trips[0])}."
+    return f"{says}, but that is contradicted by {_faults(named.fit)}; {_trip(named.fit.trips[0])}."
 
 
 def _faults(one: Fit) -> str:
@@ -149,7 +153,7 @@ def _mended(found: Finding) -> Iterator[str]:
     yield ""
     name = printable(mended.name)
     if mended.fit.fits:
-        yield from _folded(f"With few other choices it fits: {name}")
+        yield from _folded(f"It fits with a few other choices: {name}")
     else:
         yield from _folded(f"Nearer with other choices: {name}: {_faults(mended.fit)}")
 
@@ -164,7 +168,7 @@ def _apart(apart: Apart, title: Callable[[str], str], *, everything: bool) -> It
         yield f"    and {_counted(len(apart.differs) - len(differs), 'more point')}"
     for example in apart.examples:
         text = (
-            f"such as: {shown(example.says)}; that is right in {printable(example.by)}, in "
+            f"such as: {shown(example.says)}; this is right in {printable(example.by)}, in "
             f"{printable(example.against)} {shown(example.ruled)} ({example.rule})"
         )
         yield from _folded(text, "    ")
@@ -190,7 +194,7 @@ def _points(found: Finding, title: Callable[[str], str], *, everything: bool) ->
     name = printable(found.around.name)
     if not found.judged:
         yield from _folded(
-            f"No hand is without a fault by {name}, so nothing is said on its single choices."
+            f"No hand is without a fault by {name}, so its single choices cannot be judged."
         )
         return
     if found.judged < found.hands:

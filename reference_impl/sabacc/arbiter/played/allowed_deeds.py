@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from sabacc.arbiter.played.asked_midway import table_of
@@ -33,13 +34,13 @@ def may(aspect: Aspect, view: View) -> Observed:
     """Say whether a deed is allowed, or by which rule it is refused, and at which moment."""
     played = view.found.played
     if played is None:
-        return unshown("that can be asked only of a played hand")
+        return unshown("this can be asked only about a played hand")
     if view.entry == NOW:
         return _judged(aspect, played.state, view.rules, "now")
     table = table_of(aspect, played, view.entry)
     if table is None:
         doing = deed_words(aspect)
-        return unshown(f"the play never comes to where {aspect.seat} would {doing}")
+        return unshown(f"the play never reaches the point where {aspect.seat} would {doing}")
     return _judged(aspect, table, view.rules)
 
 
@@ -100,7 +101,7 @@ def _reason(aspect: Aspect, state: State, refused: Refused, rules: Ruleset) -> t
         words = f"{state.asked_seat} is asked, and without a bet from them the betting is over"
         return words, rule_here(rules, "betting.declined")
     words = why_not(state, aspect.seat, aspect.does, refused)
-    return words.replace("0 is the most", "nothing more may be bet", 1), refused.rule
+    return re.sub(r"\b0 is the most", "nothing more may be bet", words, count=1), refused.rule
 
 
 def _too_early(state: State, rules: Ruleset, refused: Refused) -> tuple[str, str]:

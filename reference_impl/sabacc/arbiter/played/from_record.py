@@ -96,14 +96,14 @@ def request_of(record: Record, rules: Ruleset) -> Asked:
     """
     played = replay(record, rules)
     if len(record.seats) < _FEWEST:
-        return Asked({}, stopped=Stopped(HEAD, "limit", "a hand takes two seats at least"))
+        return Asked({}, stopped=Stopped(HEAD, "limit", "a hand needs at least two seats"))
     if not played.steps:
         return _not_begun(played)
     way = Way(played, Tracked(played.steps[0].after), played.steps[0].after.state)
     try:
         way.go()
     except LostTrackError:
-        why = "the cards cannot be followed: one moves that nobody can hold"
+        why = "the cards cannot be followed: a card moves that no player can hold"
         return Asked({}, stopped=first_fault(played) or Stopped(HEAD, "cards", why))
     return _Request(way).asked()
 
@@ -160,7 +160,7 @@ class _Request:
         """Return the whole."""
         picks = len(self.thrown) * len(self.record.seats)
         if len(self.script) > MOST_ENTRIES or picks > MOST_PICKS:
-            why = f"a request holds {MOST_ENTRIES} decisions at most, and a few hundred rolls"
+            why = f"a request holds at most {MOST_ENTRIES} decisions, and a few hundred rolls"
             return Asked({}, stopped=Stopped(HEAD, "limit", why))
         known = [token.name for token in _came(self.way.cards) if token.name is not None]
         filled = self._fill(known)
@@ -228,7 +228,7 @@ class _Request:
             return None
         whose = several(self._owners()) if self._owners() else "somebody"
         why = (
-            f"rulings from here on may hang on cards of {whose} that nobody knows; what is "
+            f"rulings from here on may depend on cards of {whose} that nobody knows; what is "
             "claimed above can be judged"
         )
         return Stopped(int(self.end), "cards", why)

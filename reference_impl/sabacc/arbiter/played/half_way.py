@@ -39,7 +39,7 @@ def next_words(state: State) -> str:
             return f"the die falls in {unit(state)} {state.round}"
         case "change":
             when = "at the call" if state.caller_seat is not None else "before the round begins"
-            return f"it is to be said whether the version changes, {when}"
+            return f"the record must first say whether the version changes, {when}"
         case _:
             if state.session_over:
                 return "the hand is over, and so is the session"

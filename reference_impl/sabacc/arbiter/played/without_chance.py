@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _BEFORE: Final = frozenset({"total", "special", "out", "demise", "a-demise", "next-dealer"})
 """What is settled before a further card comes."""
 _WHY: Final[Mapping[str, str]] = {
-    "deck": "further cards are drawn; add deck: with the cards to come, the top one first",
+    "deck": "more cards are drawn; add deck: with the cards to come, the top one first",
     "picks": "a card is lost that the picks do not name; add picks: with the cards of each hand",
     "shuffle": "the lost cards are dealt again; add shuffle: with the order in which they lie",
 }
@@ -37,7 +37,7 @@ def without_chance(aspect: Aspect, view: View, looks: Looks) -> Observed:
     """Look for what is claimed at a showdown whose deck ran out; OPEN where it hangs on that."""
     params = view.params
     ran_out = str(view.found.answer["ran_out"])
-    missing = Observed(OPEN, f"it cannot be said: {_WHY.get(ran_out, ran_out)}")
+    missing = Observed(OPEN, f"it cannot be decided: {_WHY.get(ran_out, ran_out)}")
     if not isinstance(params, messages.SettleParams):
         return missing
     if aspect.name in {"total", "special", "out", "next-dealer"}:

@@ -54,7 +54,7 @@ _SIGNS: Final = str.maketrans(
 def read_claim(who: str, says: str, seats: Sequence[str], field: str) -> Claim:
     """Read a claim; raises FieldError where it says nothing that can be judged."""
     if len(says) > LONGEST:
-        fail(field, f"the claim has {len(says)} characters", f"write {LONGEST} at most")
+        fail(field, f"the claim has {len(says)} characters", f"write at most {LONGEST}")
     text = _plain(says, seats)
     if not text:
         fail(field, "it claims nothing", like("", seats))
@@ -64,7 +64,9 @@ def read_claim(who: str, says: str, seats: Sequence[str], field: str) -> Claim:
         if not error.problem.startswith(_NOBODY):
             fail(field, error.problem, error.mend.replace(UNSEEN, ""))
         if not seats:
-            fail(field, "there is one hand, and it is nobody's", "write it counts 18, for example")
+            fail(
+                field, "there is one hand, and it has no player", "write it counts 18, for example"
+            )
         _refuse_name(text, error, seats, field)
     return Claim(who, text, aspect, value)
 
@@ -111,7 +113,7 @@ def _read(text: str, seats: Sequence[str], field: str) -> Said:
 
 
 def _unknown(said: str, seats: Sequence[str], field: str) -> NoReturn:
-    fail(field, f"{said!r} claims nothing that can be judged", like(said, seats))
+    fail(field, f"{said!r} is not a claim that can be judged", like(said, seats))
 
 
 def _may(seat: str, text: str, field: str) -> dict[str, Any]:

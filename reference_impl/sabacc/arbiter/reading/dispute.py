@@ -172,14 +172,14 @@ def _check_head(head: DisputeFields) -> None:
     if head.format != FORMAT:
         fail("format", f"{head.format} is not known", f"write {FORMAT}")
     if len(head.title) > LONGEST_TITLE:
-        most = f"write {LONGEST_TITLE} at most"
+        most = f"write at most {LONGEST_TITLE}"
         fail("title", f"it has {len(head.title)} characters", most)
     if not head.title.isprintable():
         fail("title", "it holds characters that cannot be printed", "take them out")
     if len(head.claims) > MOST_CLAIMS:
-        fail("claims", f"there are {len(head.claims)} claims", f"write {MOST_CLAIMS} at most")
+        fail("claims", f"there are {len(head.claims)} claims", f"write at most {MOST_CLAIMS}")
     if len(head.asks) > MOST_ASKS:
-        fail("asks", f"there are {len(head.asks)} facts", f"write {MOST_ASKS} at most")
+        fail("asks", f"there are {len(head.asks)} facts", f"write at most {MOST_ASKS}")
 
 
 def rules_named(text: str) -> Ruleset:
@@ -191,13 +191,13 @@ def rules_named(text: str) -> Ruleset:
     choices: dict[str, str] = {}
     parts = own.split(",") if own else []
     if len(parts) > MOST_CHOICES:
-        fail("ruleset", f"there are {len(parts)} choices", f"write {MOST_CHOICES} at most")
+        fail("ruleset", f"there are {len(parts)} choices", f"write at most {MOST_CHOICES}")
     for part in parts:
         words = part.split()
         if len(words) != 2 or words[0] in choices:  # noqa: PLR2004 - a point and a choice
             fail(
                 "ruleset",
-                f"{' '.join(words)!r} is not one choice on one point",
+                f"{' '.join(words)!r} is not one choice of one point",
                 "write standard with betting.limit fixed=5, ranking.order nearest",
             )
         choices[words[0]] = words[1]
@@ -356,7 +356,7 @@ def _with_deeds(dispute: Dispute) -> Dispute:
         if not isinstance(params, PlayParams):
             fail(
                 f"claims[{place}].claim",
-                "what somebody may do can be asked only of a played hand",
+                "what a player may do can be asked only about a played hand",
                 "write the hand as a record, or with the question play",
             )
         places[aspect] = Place(1, _entry_of(params, aspect))

@@ -162,7 +162,7 @@ def _table(value: object, field: str) -> dict[str, object]:
         fail(field, f"it is {_kind_of(value)}, not a table", "write a table there, in { and }")
     table = cast("dict[str, object]", value)
     if len(table) > _MOST_KEYS:
-        fail(field, f"it has {len(table)} entries", f"write {_MOST_KEYS} at most")
+        fail(field, f"it has {len(table)} entries", f"write at most {_MOST_KEYS}")
     return table
 
 
@@ -177,9 +177,9 @@ def _within(limit: Meta, value: object, field: str) -> None:
         sized = cast("str | list[object]", value)
         what = "characters" if isinstance(value, str) else "entries"
         if limit.min_length is not None and len(sized) < limit.min_length:
-            fail(field, f"it has {len(sized)} {what}", f"write {limit.min_length} at least")
+            fail(field, f"it has {len(sized)} {what}", f"write at least {limit.min_length}")
         if limit.max_length is not None and len(sized) > limit.max_length:
-            fail(field, f"it has {len(sized)} {what}", f"write {limit.max_length} at most")
+            fail(field, f"it has {len(sized)} {what}", f"write at most {limit.max_length}")
 
 
 def _kind_of(value: object) -> str:

@@ -56,14 +56,16 @@ def check_chance(params: Params, answer: Mapping[str, Any]) -> None:
             fail("position.deck", "it ends before everybody has a new card", _more(params.deck))
         if ran_out == "shuffle":
             mend = "add shuffle: with the lost cards in the order in which they are dealt again"
-            fail("position.shuffle", "nothing says how the lost cards are shuffled", mend)
+            fail(
+                "position.shuffle", "the dispute does not say how the lost cards are shuffled", mend
+            )
     if isinstance(params, PlayParams):
         if ran_out == "picks":
             _refuse_picks(params)
         if ran_out == "deck":
             fail("position.deck", "it ends before the hand does", _more(params.deck))
         if ran_out == "shuffle":
-            problem = "cards are shuffled, and nothing says in which order"
+            problem = "cards are shuffled, and the dispute does not say in which order"
             fail("position.deck", problem, f"{_more(params.deck)}; or {_SHUFFLED}")
 
 
@@ -79,7 +81,7 @@ def _check_picks(params: messages.ShiftParams, *, all_of_them: bool) -> None:
             fail(f"position.picks.{seat}", problem, f"write {seat} {min(held)}, for example")
         hand = params.hands.get(seat, ())
         if all_of_them and hand and not {*hand} & {*picked}:
-            problem = f"the cards shift, and nothing says which card {seat} loses"
+            problem = f"the cards shift, and the dispute does not say which card {seat} loses"
             fail("position.picks", problem, f"add {seat} {hand[0]}, for example")
 
 
@@ -90,10 +92,16 @@ def _refuse_picks(params: PlayParams) -> None:
         left = [seat for seat in seats if not roll.picks.get(seat)]
         if left:
             when = _when(roll)
-            problem = f"the cards shift, and nothing says which card {left[0]} loses"
-            mend = f"write {when} picks: with a card of everybody who is in: {left[0]} coins-7, ..."
+            problem = f"the cards shift, and the dispute does not say which card {left[0]} loses"
+            mend = (
+                f"write {when} picks: with a card of each player who is still in: {left[0]} "
+                "coins-7, ..."
+            )
             fail(f"position.rolls[{place}]", problem, mend)
-    problem = "a card is lost that no picks tell: they name none that is held when the cards shift"
+    problem = (
+        "a card is lost that the picks do not name: they name no card that is held when the "
+        "cards shift"
+    )
     fail(f"position.rolls[{len(params.rolls) - 1}].picks", problem, "name a card of each hand")
 
 
@@ -133,8 +141,8 @@ def _whole_deck(params: messages.ShiftParams | PlayParams, found: Answered) -> I
     if len(came) > len(deck) and len(lying) + len(aside) + len(deck) < len(DECK):
         named = "no card" if not deck else "one card" if len(deck) == 1 else f"{len(deck)} cards"
         yield (
-            f"the deck names {named} and is taken to be the whole deck, so that cards given up "
-            f"come back; if others lie there, {_more(deck)}"
+            f"the deck names {named} and is assumed to be the whole deck, so cards given up "
+            f"come back; if it has others, {_more(deck)}"
         )
 
 
@@ -151,7 +159,10 @@ def _idle_chance(params: PlayParams, found: Answered) -> Iterator[str]:
             fell.add("last" if called == phase["round"] else f"round {phase['round']}")
     idle = [_when(roll) for roll in params.rolls if _when(roll) not in fell]
     if idle:
-        yield f"the die never falls there, so what is said of it is ignored: {', '.join(idle)}"
+        yield (
+            "the die is never rolled there, so what the dispute says about it is ignored: "
+            f"{', '.join(idle)}"
+        )
     changes = sum(isinstance(event, Changed) for event in found.events)
     late = [
         "call" if change.call else f"round {change.round}"
@@ -159,4 +170,4 @@ def _idle_chance(params: PlayParams, found: Answered) -> Iterator[str]:
         if (found.answer["caller"] is None if change.call else change.round not in rounds)
     ]
     if late and changes < len(params.changes):
-        yield f"the play never comes to these changes of version: {', '.join(late)}"
+        yield f"the play never reaches these changes of version: {', '.join(late)}"

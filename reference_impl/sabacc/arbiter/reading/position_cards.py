@@ -32,7 +32,7 @@ def check_cards(position: object) -> dict[str, Any]:
     Kinds and limits of the values are checked afterwards; what is no list of cards stays as it is.
     """
     if not isinstance(position, dict):
-        fail("position", "it is no table", "write an object with the cards")
+        fail("position", "it is not a table", "write an object with the cards")
     table = cast("dict[str, Any]", _named(cast("dict[str, object]", position), "position", 0))
     _refuse_copies(table)
     return table
@@ -47,7 +47,7 @@ def _named(value: object, path: str, depth: int) -> object:
     if isinstance(value, list):
         entries = cast("list[object]", value)
         if len(entries) > _MOST:
-            fail(path, f"it has {len(entries)} entries", f"write {_MOST} at most")
+            fail(path, f"it has {len(entries)} entries", f"write at most {_MOST}")
         return [_named(each, f"{path}[{at}]", depth + 1) for at, each in enumerate(entries)]
     return value
 

@@ -247,7 +247,7 @@ class _Reading:
             self.begun = True
             return
         if line.split()[:2] == FIRST.split():
-            mend = "a file holds one dispute: take the line out, or rule on each by itself"
+            mend = "a file holds one dispute: remove the line, or rule on each separately"
             Entry(number, "", "").refuse("a second dispute begins there", mend)
         name, colon, value = (part.strip() for part in line.partition(":"))
         entry = Entry(number, " ".join(name.split()), value) if colon else Entry(number, "", line)
@@ -299,7 +299,7 @@ class _Reading:
         for entry in self.entries:
             entry.refuse(
                 f"a position, and a hand record in line {self.record} too",
-                "give one of the two: with a record, claims alone stand above it",
+                "give one of the two: above a record, only claims may stand",
             )
         self.places["record"] = self.record, "record"
         if "ruleset" not in self.data:
@@ -330,7 +330,7 @@ def _check_record(lines: Sequence[str], begin: int) -> None:
             head = f"put it above line {begin} (the first of the record)"
             mend = head if begin > 1 else f"{head}, and {_FIRST} above it"
             name = found["line"].partition(":")[0]
-            Entry(number, name, "").refuse("a claim stands within a hand record", mend)
+            Entry(number, name, "").refuse("a claim stands inside a hand record", mend)
 
 
 def _check_first(line: str, number: int) -> None:
@@ -343,4 +343,4 @@ def _check_first(line: str, number: int) -> None:
     mend = f"begin it with {_FIRST}"
     if ":" in line and "sabacc" not in line.lower():
         mend = f"put the line {_FIRST} above it"
-    entry.refuse("it does not begin as a dispute does", mend)
+    entry.refuse("it does not begin like a dispute", mend)

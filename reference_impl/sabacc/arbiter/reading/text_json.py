@@ -24,7 +24,7 @@ def read_json(text: str) -> dict[str, Any]:
     except RecursionError:
         fail("", "it is not JSON that can be read: it is nested too deeply", "take brackets out")
     if not isinstance(found, dict):
-        fail("", "it is no dispute: a list stands there", "write one dispute, in { and }")
+        fail("", "it is not a dispute but a list", "write one dispute, in { and }")
     table = cast("dict[str, Any]", found)
     inner: object = table.get("dispute")
     return cast("dict[str, Any]", inner) if isinstance(inner, dict) else table
@@ -42,7 +42,7 @@ def _table(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 def _whole(digits: str) -> int:
     if len(digits) > _MOST_DIGITS:
-        fail("", f"a number has {len(digits)} digits", "write a number of a game")
+        fail("", f"a number has {len(digits)} digits", "write a number that a game can have")
     return int(digits)
 
 
@@ -57,15 +57,15 @@ def _misread(text: str, error: json.JSONDecodeError) -> FieldError:
     if not rest:
         mend = "it ends too early: add what is missing, down to the last }"
     elif before.endswith(",") and rest[0] in "]}":
-        mend = f"take the comma before {rest[0]} out"
+        mend = f"remove the comma before {rest[0]}"
     elif before.endswith(",") and rest[0] == ",":
-        mend = "take one of the two commas out"
+        mend = "remove one of the two commas"
     elif rest[0] in "'\N{LEFT DOUBLE QUOTATION MARK}\N{RIGHT DOUBLE QUOTATION MARK}":
-        mend = 'JSON takes straight double quotes alone: write "'
+        mend = 'JSON takes only straight double quotes: write "'
     elif error.msg.startswith("Expecting ','"):
         mend = "a comma, or a closing bracket, is missing before it"
     elif error.msg.startswith("Extra data"):
-        mend = "one dispute is over before it: take the rest out"
+        mend = "one dispute ends before it: remove the rest"
     else:
         mend = "fix it there, or write the dispute as text (sabacc dispute 1)"
     near = " ".join(text[error.pos : error.pos + _AROUND].split()) or "the end"

@@ -77,9 +77,11 @@ EXAMPLES: Final[Mapping[str, str]] = {
     "sabacc pot": "30",
     "caller": "Han, or caller: nobody",
     "folded": "Han",
-    "picks": f"{AS_THEY_LIE}, or picks: Han coins-7 flasks-9, Lando coins-2 (the first offers "
-    "itself first)",
-    "deck": f"coins-4 star and {OTHERS} (the top card first, then all that lie nowhere yet)",
+    "picks": (
+        f"{AS_THEY_LIE}, or picks: Han coins-7 flasks-9, Lando coins-2 (the picker finds the "
+        "first card first)"
+    ),
+    "deck": f"coins-4 star and {OTHERS} (the top card first, then all cards that lie nowhere else)",
     "antes": "paid, or antes: to be paid",
     "die": "3, or shift: comes",
     "shift": "comes, or shift: does not come",
@@ -116,7 +118,7 @@ def sorted_lines(entries: Sequence[Entry]) -> tuple[dict[str, Entry], list[Entry
             _refuse_line(entry, entries)
         elif not entry.value:
             mend = f"write {entry.name}: {EXAMPLES.get(entry.name, '...')}, or leave it out"
-            entry.refuse("nothing stands behind the colon", mend)
+            entry.refuse("nothing follows the colon", mend)
         elif entry.name in fields:
             before = fields[entry.name].line
             entry.refuse("it is given twice", f"it is already in line {before}; keep one")
@@ -165,15 +167,15 @@ def _refuse_without_colon(
 def told(fields: Mapping[str, Entry], play: Sequence[Entry]) -> tuple[str, str]:
     """Return the question that the lines tell, and how to say it; raises FieldError for none."""
     if play:
-        return "play", f"'play', which line {play[0].line} tells"
+        return "play", f"'play', because of line {play[0].line}"
     for question, names in _TELLING:
         telling = [entry for name, entry in fields.items() if name in names]
         if telling:
-            told = f"which line {telling[0].line} ({telling[0].name}) tells"
+            told = f"because of line {telling[0].line} ({telling[0].name})"
             return question, f"{quoted(question)}, {told}"
     return fail(
         "question",
-        "there is no position: nothing tells what is asked",
+        "there is no position, so nothing can be judged",
         "write a hand, hands, or a hand record below (sabacc hand record 1)",
     )
 

@@ -26,7 +26,7 @@ _ROLLED: Final = frozenset({"die", "shift", "picks", "shuffle"})
 """What a fall of the die is told by."""
 _SHAPES: Final[Mapping[str, str]] = deed_forms.examples(Tongue.SCRIPT, between_hands=True)
 """How each deed is written, by its first word."""
-_FROM_THE_DECK: Final = "write {}; which card comes is for deck: to say"
+_FROM_THE_DECK: Final = "write {}; the line deck: says which card comes"
 
 
 def is_deed(value: str) -> bool:

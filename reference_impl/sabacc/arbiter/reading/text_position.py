@@ -75,7 +75,7 @@ def position_of(
         if asked not in FIELDS[entry.name]:
             questions = [each for each in METHODS if each in FIELDS[entry.name]]
             belongs = ", or ".join(f"question: {quoted(each)[1:-1]}" for each in questions)
-            mend = f"leave it out, or ask another: write {belongs}"
+            mend = f"leave it out, or ask another question: write {belongs}"
             entry.refuse(f"it does not belong to the question {said}", mend)
     if play and asked != "play":
         mend = "leave it out, or write question: play"
@@ -97,12 +97,14 @@ def position_of(
 def _check_name(entry: Entry, name: str) -> None:
     """Refuse what nobody at a table is called."""
     if name in CARDS and entry.name == "hands":
-        entry.refuse(f"a card stands where a name is due: {name}", _PARTED)
+        entry.refuse(f"a card stands where a name belongs: {name}", _PARTED)
     if is_name(name):
         return
     mend = f"{NAMES}; and no word of the game"
     if not name:
-        entry.refuse("a name is missing between the commas", "leave no comma without a name")
+        entry.refuse(
+            "a name is missing between the commas", "write a name there, or remove a comma"
+        )
     if name.endswith(":"):
         mend = f"leave its colon out: {entry.name}: {name.rstrip(':')} ..., with commas between"
     elif " " in name:
@@ -153,7 +155,7 @@ class _Position:
             _check_name(entry, name)
         doubled = [name for place, name in enumerate(names) if name in names[:place]]
         if doubled:
-            entry.refuse(f"{doubled[0]!r} is given twice", "name everybody once")
+            entry.refuse(f"{doubled[0]!r} is given twice", "name each player once")
         return tuple(names)
 
     def _values(self, entry: Entry) -> Iterator[tuple[str, Any]]:  # noqa: C901, PLR0912 - one a line
@@ -208,7 +210,7 @@ class _Position:
             )
         for name, words in pairs(entry.value, self.seats, "stacks"):
             if name in found:
-                entry.refuse(f"{name} has two stacks", "name everybody once")
+                entry.refuse(f"{name} has two stacks", "name each player once")
             if "and" in words:
                 mend = "separate players by commas: Han 100, Lando 80"
                 entry.refuse("a comma is missing", mend)
@@ -232,10 +234,10 @@ class _Position:
     def _some(self, entry: Entry) -> list[str]:
         if " and " in entry.value:
             names = ", ".join(entry.value.replace(",", " ").replace(" and ", " ").split())
-            entry.refuse("commas stand between names", f"write {names}")
+            entry.refuse("put commas between names", f"write {names}")
         found = [seat(" ".join(words), self.seats, entry.name) for words in commas(entry.value)]
         if len(set(found)) < len(found):
-            entry.refuse("somebody is named twice", "name everybody once")
+            entry.refuse("a player is named twice", "name each player once")
         return found
 
     def _pots(self, found: dict[str, Any], repeated: Iterable[Entry]) -> None:

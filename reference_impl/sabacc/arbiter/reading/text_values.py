@@ -105,7 +105,7 @@ def by_seat(entry: Entry, seats: Sequence[str]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for name, words in pairs(entry.value, seats, entry.name):
         if name in found:
-            entry.refuse(f"{name!r} is given twice", "name everybody once")
+            entry.refuse(f"{name!r} is given twice", "name each player once")
         if not words:
             mend = f"write {name} coins-7 flasks-9, or {name} nothing; commas separate the players"
             entry.refuse(f"no card is named for {name}", mend)
@@ -154,7 +154,7 @@ def _next_cards(words: str) -> list[str]:
     try:
         return cards(words)
     except RecordError as error:
-        mend = f"{seen(error.mend)}; {OTHERS!r} stands for all that lie nowhere yet"
+        mend = f"{seen(error.mend)}; {OTHERS!r} stands for all cards that lie nowhere else"
         raise RecordError(error.problem, mend, error.field) from None
 
 

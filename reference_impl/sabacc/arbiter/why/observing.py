@@ -46,7 +46,7 @@ def observe(aspect: Aspect, view: View) -> Observed:
         return replace(found, rule=view.found.rule)
     if REFUSED in answer:
         why = refusal_words(str(answer[REFUSED]))
-        return Observed(OPEN, f"it cannot be said, for {why}", view.found.rule)
+        return Observed(OPEN, f"it cannot be decided: {why}", view.found.rule)
     if "ran_out" in answer:
         return without_chance(aspect, view, _OBSERVED)
     played = view.found.played
@@ -221,7 +221,7 @@ def _out(aspect: Aspect, view: View) -> Observed:
         out = aspect.seat in view.params.folded
     elif view.method == "play" and any(e.seat == aspect.seat for e in view.of(SatOut)):
         rules = [event.rule for event in view.of(SatOut) if event.seat == aspect.seat]
-        words = f"{aspect.seat} sits out, and has no part in the hand"
+        words = f"{aspect.seat} sits out, and takes no part in the hand"
         return Observed(value=True, words=words, rule=rules[0])
     elif view.method == "play":
         answer = view.found.answer
@@ -283,7 +283,8 @@ def _shifted(aspect: Aspect, view: View) -> Observed:
     silent = [] if came else untold(view.params, phases)
     if silent:
         return unshown(
-            f"nobody says how the die falls in {silent[0]}; add {silent[0]} die: 3", rule
+            (f"the dispute does not say how the die falls in {silent[0]}; add {silent[0]} die: 3"),
+            rule,
         )
     where = f" in round {aspect.round}" if aspect.round else ""
     found = _shift_words(comes=came, rule=rule)

@@ -159,10 +159,10 @@ def _judged(whose: str, cards: int, hand: ShownHand, rules: Ruleset) -> Iterator
             yield Step(words, rule_here(rules, "specials.valued-total"))
         return
     if "specials.idiots-array-extra" in near:
-        words = f"{whose} is no Idiot's Array: it holds {cards} cards"
+        words = f"{whose} is not an Idiot's Array: it holds {cards} cards"
         yield Step(words, rule_here(rules, "specials.idiots-array-extra"))
     if "specials.pure-totals" in near:
-        words = f"-{LIMIT} is no Pure Sabacc here"
+        words = f"-{LIMIT} is not a Pure Sabacc here"
         yield Step(words, rule_here(rules, "specials.pure-totals"))
     if hand.score.bombed:
         yield Step(f"{whose} bombs with {hand.score.total}", _first(hand.bombed, rules))
@@ -197,7 +197,7 @@ def _better(best: Fact, hands: Mapping[str, ShownHand], rules: Ruleset) -> Itera
             words = f"{several(seat for seat in sound if seat in best.value)} are level"
         yield Step(words, _first(better[second], rules))
     elif len(hands) > 1:
-        yield Step(f"{sound[0]}'s hand alone is in range", rule_here(rules, "ranking.bombed"))
+        yield Step(f"{sound[0]} has the only hand in range", rule_here(rules, "ranking.bombed"))
 
 
 def _first(fact: Fact, rules: Ruleset) -> str:
@@ -260,7 +260,7 @@ def _short(event: Event, due: list[Fact], rules: Ruleset) -> Iterator[Step]:
         return
     due.remove(owed)
     if event.amount < owed.value:
-        words = f"It is all that {event.seat} has left: {owed.value} were due"
+        words = f"That is all {event.seat} has left: {owed.value} were due"
         yield Step(words, rule_here(rules, "penalties.short-stack"))
 
 
@@ -273,7 +273,7 @@ def _unpaid(account: Account, due: Sequence[Fact], rules: Ruleset) -> Iterator[S
     for one in account.fees.dues:
         both = one.what is What.DUE_FOR_CALL and "penalties.bombed-caller" in one.points
         if both and once.endswith(".once") and one.of not in account.contests[0].winners:
-            yield Step(f"{one.of} has called and bombed, and pays the larger sum alone", once)
+            yield Step(f"{one.of} has called and bombed, and pays only the larger sum", once)
 
 
 def _awarded(group: Sequence[Event], rules: Ruleset) -> Iterator[Step]:
@@ -309,5 +309,5 @@ def why_words(made: Made) -> str:
             words = "decided by our rulebook"
     if made.also:
         names = (text.replace("-", " ").replace("=", " ") for text in made.also)
-        words += f"; {several(names)} may be played as well"
+        words += f"; {several(names)} may be played too"
     return words

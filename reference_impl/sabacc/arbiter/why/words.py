@@ -21,7 +21,7 @@ _REFUSALS: Final = {
     "no-interference-field": "no card can lie there: there is no interference field here",
     "no-side-pots": "there is no such position: nobody can go all in here",
     "not-in-the-deck": "there is no such position: the deck does not hold these cards",
-    "too-many-seats": "there is no such table: so many may not play",
+    "too-many-seats": "there is no such table: it has too many players",
     "version-is-fixed": "no version is named during play: it is chosen before",
     "same-version": "the version cannot change to the one that is in force",
 }
@@ -50,7 +50,7 @@ def parts_in_words(
     if REFUSED in answer:
         return [refusal_words(str(answer[REFUSED]))]
     if "ran_out" in answer:
-        return [f"it cannot be said: the {answer['ran_out']} ran out"]
+        return [f"it cannot be decided: the {answer['ran_out']} ran out"]
     found: list[str] = []
     for fact in _merged(answer, asks):
         value = shown(method, answer, "winners" if fact == _BOTH else fact)

@@ -40,7 +40,7 @@ _CLAIMS: Final = "; ".join(
 
 @click.command(
     "arbitrate",
-    epilog=f"A claim is one of: {_CLAIMS}; and of a hand that is nobody's, `it counts 18`.",
+    epilog=f"A claim is one of: {_CLAIMS}; and for a hand that has no player, `it counts 18`.",
 )
 @click.argument("file", metavar="[FILE]", required=False)
 @click.option(
@@ -48,14 +48,14 @@ _CLAIMS: Final = "; ".join(
     "rulesets",
     multiple=True,
     metavar="NAME|FILE.toml",
-    help="Rule by this ruleset, whatever the file names.",
+    help="Rule by this ruleset, not by the one in the file.",
 )
 @click.option(
     "--claim",
     "claims",
     multiple=True,
     metavar="CLAIM",
-    help="A claim, with who makes it or without: `Han: winner Han`.  May be repeated.",
+    help="A claim, with or without the player who makes it: `Han: winner Han`.  May be repeated.",
 )
 @click.option(
     "--format",
@@ -65,8 +65,8 @@ _CLAIMS: Final = "; ".join(
     show_default=True,
     help="Text for people, JSON, or a ruling sheet to print.",
 )
-@click.option("--output", type=click.Path(dir_okay=False), help="Write to this file.")
-@click.option("--quiet", is_flag=True, help="Print the ruling alone, in one line.")
+@click.option("--output", type=click.Path(dir_okay=False), help="Write to FILE.")
+@click.option("--quiet", is_flag=True, help="Print only the ruling, in one line.")
 @line_options
 @debug_option
 def command(  # noqa: PLR0913 - one for each option
@@ -79,25 +79,25 @@ def command(  # noqa: PLR0913 - one for each option
     quiet: bool,
     **given: Any,  # noqa: ANN401 - the lines of a dispute
 ) -> None:
-    """Rule on a dispute: who is right, by which rule, on which sources, and on what it hangs.
+    """Rule on a dispute: who is right, by which rules and sources, and what it depends on.
 
     FILE is a dispute or a hand record, as text or JSON; - is standard input.  Without FILE, the
-    options give the position: each is one line of such a file.  Without either, in a terminal,
-    you are asked line by line.
+    options give the position: each stands for one line of such a file.  Without FILE and options,
+    in a terminal, you are asked line by line.
 
     \b
         sabacc arbitrate quarrel.dispute
         sabacc arbitrate table7.hand --claim "Lando: Lando may call"
         sabacc arbitrate --ruleset standard --hand "idiot coins-2 staves-3 sabres-8"
 
-    The exit status is 0 if no claim is wrong, 1 if a claim is wrong or open, 2 for a wrong command
-    line, 3 if FILE cannot be read or does not add up.
+    Exits 0 if no claim is wrong, 1 if a claim is wrong or open, 2 for a wrong command line, 3 if
+    FILE cannot be read or does not add up.
     """  # noqa: D301 - Click's mark for lines that it must not join
     from sabacc.arbiter.arbiter import Arbiter  # noqa: PLC0415 - commands import late
 
     lines = told_by(given)
     if file is not None and lines:
-        message = f"a file and {lines[0].option} too: put that line into the file"
+        message = f"both a file and {lines[0].option} are given: put that line into the file"
         raise Trouble(message)
     if len(rulesets) > 1:
         message = f"--ruleset is given twice, {' and '.join(rulesets)}: give one"

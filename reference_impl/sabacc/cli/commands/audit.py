@@ -18,25 +18,25 @@ _FAULTS = 1
 
 @click.command("audit")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
-@ruleset_option("Judge by this ruleset, whatever the records name.")
+@ruleset_option("Judge by this ruleset, not by those in the records.")
 @format_option("text", "json")
 @debug_option
 def command(files: tuple[str, ...], ruleset: str | None, form: str) -> None:
     """Replay hand records that any program wrote, and report each line that breaks a rule.
 
-    FILE is a hand record, as text or JSON; - is standard input.  Each fault comes with its line,
+    FILE is a hand record, as text or JSON; - is standard input.  For each fault you see its line,
     what the rules say, the rule, what the ruleset plays on that point, and how to fix it.
 
     \b
         sabacc audit hands/*.hand
         sabacc audit --ruleset classic disputed.hand
 
-    What goes without saying may be missing (that a player stays, stands, checks, keeps or does not
-    call): it is noted as a gap, and breaks no rule.
+    A record may leave out that a player stays, stands, checks, keeps all cards or does not call.
+    That is noted as a gap, and breaks no rule.
 
-    The exit status is 0 only if every record is clean: all of it was judged, and no line broke a
-    rule.  It is 1 if there are faults or lines that could not be judged, 2 for a wrong command
-    line, 3 if a file cannot be read as a hand record; the others are audited all the same.
+    Exits 0 only if every record is clean: every line was judged, and none broke a rule.  Exits 1 if
+    a line breaks a rule or could not be judged, 2 for a wrong command line, 3 if a file cannot be
+    read as a hand record; the others are still audited.
     """  # noqa: D301 - Click's mark for lines that it must not join
     from sabacc.cli.finding import find_ruleset  # noqa: PLC0415 - commands import late
 

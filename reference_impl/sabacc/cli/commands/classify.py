@@ -28,8 +28,10 @@ _LINE_EVERY: Final = 5.0
     "rulesets",
     multiple=True,
     metavar="NAME|FILE.toml",
-    help="Choose among these rulesets alone; may be given several times.  Without it, among all "
-    "built-in ones, each also with every single option.",
+    help=(
+        "Choose only among these rulesets; may be repeated.  Default: all built-in rulesets, "
+        "each alone and with every single option."
+    ),
 )
 @click.option(
     "--format",
@@ -37,15 +39,15 @@ _LINE_EVERY: Final = 5.0
     type=click.Choice(("text", "json")),
     default="text",
     show_default=True,
-    help="How to print.",
+    help="The output format.",
 )
 @click.option(
     "--all",
     "everything",
     is_flag=True,
-    help="Print every list in full, and what refutes the other choices on each settled point.",
+    help="Print every list in full, and for each settled point what rules out the other choices.",
 )
-@click.option("--quiet", is_flag=True, help="No progress, and no more than the verdict.")
+@click.option("--quiet", is_flag=True, help="Show only the verdict, and no progress.")
 @debug_option
 def command(
     files: tuple[str, ...],
@@ -55,18 +57,23 @@ def command(
     everything: bool,
     quiet: bool,
 ) -> None:
-    """Say which ruleset hand records play, whatever their heads name.
+    """Find the ruleset that hand records follow, whatever ruleset they name.
 
-    RECORD is a hand record, as text or JSON; - is standard input.  The answer names the rulesets
-    whose rules no record breaks, the nearest others and the points on which they fail, what would
-    tell the remaining ones apart, and for each point which choices fit.
+    RECORD is a hand record, as text or JSON; - is standard input.
 
     \b
         sabacc classify hands/*.hand
         sabacc classify --ruleset classic --ruleset house.toml friday.hand
 
-    The exit status is 0 if exactly one ruleset fits, 1 if several fit or none, 2 for a wrong
-    command line, 3 if a file cannot be read as a hand record; the others are judged all the same.
+    \b
+    The answer names:
+      - the rulesets whose rules no record breaks
+      - the nearest others, and the points on which they fail
+      - what would tell the remaining rulesets apart
+      - for each point, the choices that fit
+
+    Exits 0 if exactly one ruleset fits, 1 if several fit or none, 2 for a wrong command line, 3 if
+    a file cannot be read as a hand record; the others are still judged.
     """  # noqa: D301 - Click's mark for lines that it must not join
     from sabacc.arbiter.classifying.classify import classify  # noqa: PLC0415 - commands import late
     from sabacc.arbiter.classifying.evidence_telling import to_json, told, verdict  # noqa: PLC0415

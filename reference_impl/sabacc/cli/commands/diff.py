@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @click.option(
     "--example",
     is_flag=True,
-    help="Show for each point the smallest hand that A and B settle or play otherwise.",
+    help="For each point, show the smallest hand that A and B settle or play differently.",
 )
 @debug_option
 def command(a: str, b: str, *, example: bool) -> None:

@@ -21,11 +21,11 @@ RIGHT = "Every answer has the right shape; `sabacc verify` judges the rules."
     default=240,
     show_default=True,
     metavar="N",
-    help="Cut lines of the protocol that are longer than N characters.",
+    help="Cut protocol lines that are longer than N characters.",
 )
 @rulesets_option(
-    "Describe this ruleset to the program and ask by it; may be given several times.  Without it, "
-    "the base rulesets are described, and the program is asked by those that it says it plays."
+    "Describe this ruleset to the program and ask by it; may be repeated.  Default: describe "
+    "the base rulesets, and ask by those that the program says it plays."
 )
 @limit_options
 @debug_option
@@ -37,15 +37,15 @@ def command(
 ) -> None:
     """Talk to PROGRAM line by line, and say what is wrong with its answers.
 
-    PROGRAM is a command after `--`, a URL or python:package.module:factory.  You see each line
-    sent and received, each key that is wrong, and the line as it should have been.
+    PROGRAM is a command after `--`, a URL or python:package.module:factory.  You see each line sent
+    and received, each key that is wrong, and the line as it should have been.
 
     \b
         sabacc doctor -- node my-sabacc.js
         sabacc doctor --ruleset my-house.toml -- node my-sabacc.js
 
-    The exit status is 0 if every answer has the right shape, 1 if something has to be
-    fixed, 3 if the program cannot be started.
+    Exits 0 if every answer has the right shape, 1 if something needs fixing, 3 if the program
+    cannot be started.
     """  # noqa: D301 - Click's mark for lines that it must not join
     from sabacc.cli.finding import find_rulesets  # noqa: PLC0415 - commands import late
     from sabacc.conformance.checkup.doctor import diagnose, render  # noqa: PLC0415

@@ -24,15 +24,15 @@ _WITHOUT_RULESET = frozenset({"cases", "schemas", "vocabulary"})
 
 @click.command("export")
 @click.argument("what", type=click.Choice(WHATS))
-@format_option("json", "csv", says="The format; cases and schemas are JSON alone.")
+@format_option("json", "csv", says="The output format; cases and schemas come only as JSON.")
 @rulesets_option(
-    "For hands, showdowns and points: a ruleset; may be given several times.  Without it, hands "
-    "and showdowns are those of `standard`, points show every base ruleset."
+    "For hands, showdowns and points: a ruleset; may be repeated.  Default: `standard` for "
+    "hands and showdowns, every base ruleset for points."
 )
 @output_option("-o")
 @debug_option
 def command(what: str, form: str, rulesets: tuple[str, ...], output: Path | None) -> None:
-    """Write WHAT for other programs to read.
+    """Write data for other programs to read.
 
     \b
     cases       the compiled scenarios: requests and what their answers must show
@@ -65,9 +65,12 @@ def _rulesets(what: str, named: tuple[str, ...]) -> tuple[Ruleset, ...]:
 
 def _document(what: str) -> str:
     if what == "cases":
-        from sabacc.conformance.scenarios.catalogue import CASES  # noqa: PLC0415 - commands import late
+        from sabacc import EDITION  # noqa: PLC0415 - commands import late
+        from sabacc.conformance.scenarios import catalogue  # noqa: PLC0415
+        from sabacc.exports.case_file import case_file  # noqa: PLC0415
 
-        return CASES.read_text(encoding="utf-8")
+        file = case_file(EDITION, catalogue.rule_texts().values(), catalogue.load_cases())
+        return catalogue.encode(file).decode()
     from sabacc.exports import schemas  # noqa: PLC0415
 
     return _json(schemas.document())

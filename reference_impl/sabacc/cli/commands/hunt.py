@@ -80,14 +80,14 @@ class Wish:
     "--seconds",
     type=click.FloatRange(0, 1_000_000),
     metavar="S",
-    help=f"Stop after so many seconds; 0: never.  {_SECONDS:g}, or never with --questions.",
+    help=f"Stop after this many seconds; 0: never.  {_SECONDS:g}, or never with --questions.",
 )
 @click.option(
     "--questions",
     type=click.IntRange(0, 2**31),
     default=0,
     metavar="N",
-    help="Stop after so many questions (hands, settlements, ...); 0: never.",
+    help="Stop after this many questions (hands, settlements, ...); 0: never.",
 )
 @click.option(
     "--exhaustive",

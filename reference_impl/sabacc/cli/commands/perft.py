@@ -38,17 +38,19 @@ _SINCE: Final = {
 @click.option(
     "--depth",
     type=click.IntRange(1, DEEPEST),
-    help=f"Count up to so many decisions; with --divide just so many, {DIVIDED} where absent.",
+    help=(
+        f"Count up to this many decisions; with --divide, exactly this many ({DIVIDED} by default)."
+    ),
 )
-@click.option("--divide", "divided", is_flag=True, help="Divide the count by the first action.")
-@click.option("--show", is_flag=True, help="Print the table as a request of the level play.")
+@click.option("--divide", "divided", is_flag=True, help="Split the count by the first action.")
+@click.option("--show", is_flag=True, help="Print the table as a `play` request.")
 @click.option(
     "--from",
     "name",
     type=click.Choice(list(_SINCE)),
     default="deal",
     show_default=True,
-    help="Begin at the deal, or the first time that somebody is asked this.",
+    help="Begin at the deal, or when a player is first asked this.",
 )
 @click.option("--seats", type=click.IntRange(2, 8), default=2, show_default=True)
 @click.option(
@@ -56,7 +58,7 @@ _SINCE: Final = {
     type=click.IntRange(0, 1_000),
     default=4,
     show_default=True,
-    help="Each seat's credits, twice the ante added.",
+    help="Each seat's credits, on top of twice the ante.",
 )
 @click.option(
     "--most",
@@ -64,7 +66,7 @@ _SINCE: Final = {
     metavar="N",
     default=LONGEST,
     show_default=True,
-    help="Give up once N actions have been met, over all depths.",
+    help="Give up after N actions, over all depths.",
 )
 @debug_option
 def command(  # noqa: PLR0913 - one parameter for each option
@@ -80,17 +82,22 @@ def command(  # noqa: PLR0913 - one parameter for each option
 ) -> None:
     """Count the histories of a hand by their number of decisions, from a fixed table.
 
-    RULESET is a name (`classic`) or a house file (`mine.toml`).  Chance falls as it always does
-    here: the deck is every 31st of the 76 cards in the order of `sabacc export vocabulary`, the
-    first one first; the die of round N shows 1 + (2N mod 6), that after the last betting by the
-    round of the call; where the version may change it does in every third round.  Whatever is
-    picked or shuffled comes in the order of that deck.  Without --depth it counts until a depth
-    has more than 50,000.
+    RULESET is a name (`classic`) or a house file (`mine.toml`).  Without --depth, the count stops
+    after the first depth with more than 50,000 histories.
 
-    Compare the numbers with those of your own program: where they differ, --divide leads to the
-    action after which they do.  --show prints a request of `play` that sets the same table and,
-    for as many rounds as --depth, the same chance; add a script of your own.
-    """
+    Compare the numbers with those of your own program.  Where they differ, --divide leads you to
+    the action behind the difference.  --show prints a `play` request that sets up the same table
+    and, for --depth rounds, the same chance; add a script of your own.
+
+    \b
+    Chance is the same in every count:
+      the deck         every 31st of the 76 cards in the order of
+                       `sabacc export vocabulary`, starting with the first
+      the die          1 + (2N mod 6) in round N; after the last betting, N is
+                       the round of the call
+      the version      changes in every third round, if it may change
+      picks, shuffles  in the order of that deck
+    """  # noqa: D301 - Click's mark for lines that it must not join
     from sabacc.cli.finding import find_ruleset  # noqa: PLC0415 - commands import late
     from sabacc.engine.play import book_of  # noqa: PLC0415 - commands import late
     from sabacc.engine.play.perft import (  # noqa: PLC0415 - commands import late
@@ -103,7 +110,7 @@ def command(  # noqa: PLR0913 - one parameter for each option
     book = book_of(rules)
     state = position(book, name, seats, stack)
     if state is None:
-        message = f"under {rules.name} nobody comes to {name}; leave out --from {name}"
+        message = f"under {rules.name}, no hand comes to {name}; leave out --from {name}"
         raise Trouble(message)
     params = _request(rules, state, stack + 2 * book.ante, depth or DIVIDED)
     if show:
@@ -115,8 +122,8 @@ def command(  # noqa: PLR0913 - one parameter for each option
         _print_counts(state, depth, Allowance(most), divided=divided)
     except TooManyError as error:
         message = (
-            f"more than {most:,} actions were met before the count was done; count less deep "
-            "(--depth), from fewer --seats or a smaller --stack, or allow more with --most"
+            f"{most:,} actions are too few for this count; use a smaller --depth, "
+            "fewer --seats or a smaller --stack, or allow more with --most"
         )
         raise Trouble(message) from error
 
@@ -131,7 +138,7 @@ def _print_counts(state: State, depth: int | None, allowance: Allowance, *, divi
         for action, count in counts.items():
             deed = Deed(action.does, action.amount or None, tuple(map(str, action.cards)))
             click.echo(f"{count:12,}  {action.seat} {write(deed, Tongue.SCRIPT)}")
-        click.echo(f"{sum(counts.values()):12,}  in all, {deep} decisions deep")
+        click.echo(f"{sum(counts.values()):12,}  in total, {deep} decisions deep")
         return
     for deep, count in _counts(state, depth, allowance):
         click.echo(f"{deep:4}  {count:12,}")
@@ -144,8 +151,8 @@ def _head(params: dict[str, Any], name: str) -> Iterator[str]:
     yield "The table, as a request of `play` (--show prints all of it):"
     yield f'{json.dumps(shown)[:-1]}, "deck": [{deck}, ...], ...}}'
     yield (
-        f"A count is the number of histories of just so many decisions {_SINCE[name]}; "
-        "histories that have ended before are not counted."
+        "A count is the number of histories with exactly that many decisions "
+        f"{_SINCE[name]}; histories that end earlier are not counted."
     )
     yield ""
 

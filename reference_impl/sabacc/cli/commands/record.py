@@ -24,30 +24,32 @@ _SEATS = 36
     metavar="N",
     help="The same seed gives the same hand.",
 )
-@ruleset_option("By which ruleset to play.", default="standard", show_default=True)
+@ruleset_option("The ruleset to play by.", default="standard", show_default=True)
 @click.option(
     "--seats",
     type=click.IntRange(2, _SEATS),
     default=4,
     show_default=True,
     metavar="N",
-    help="How many play.",
+    help="The number of players.",
 )
 @click.option(
     "--play",
     type=click.Choice(("random", "people")),
     default="random",
     show_default=True,
-    help="How to play.  random: each legal option is as likely as any other, so that most hands "
-    "end by folds.  people: folds, raises and calls are rare and bets small, so that most hands "
-    "come to a showdown.",
+    help=(
+        "How to play.  random: every legal option is equally likely, so most hands end in folds. "
+        " people: folds, raises and calls are rare and bets are small, so most hands reach a "
+        "showdown."
+    ),
 )
-@format_option("text", "json", says="How to write it.")
+@format_option("text", "json", says="The format of the record.")
 @debug_option
 def command(seed: int, ruleset: str, seats: int, play: Play, form: str) -> None:
-    """Write the record of a hand of random legal play to standard output.
+    """Play a random legal hand and write its record to standard output.
 
-    It shows what a hand record looks like, and is one that `sabacc audit` finds clean:
+    Use it to see what a hand record looks like.  `sabacc audit` finds it clean:
 
     \b
         sabacc record --seed 7 --ruleset classic | sabacc audit -
@@ -63,6 +65,8 @@ def command(seed: int, ruleset: str, seats: int, play: Play, form: str) -> None:
         found = random_hand(rules, seed, seats, play)
     except RefusedError as error:
         most = rules.choices["table.seats"].number
-        message = f"{seats} are too many for {rules.name}; {most} may play at most ({error.rule})"
+        message = (
+            f"{seats} players are too many for {rules.name}; at most {most} may play ({error.rule})"
+        )
         raise Trouble(message) from error
     click.echo(json_of(found) if form == "json" else write(found), nl=False)

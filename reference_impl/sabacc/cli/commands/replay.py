@@ -18,27 +18,30 @@ _FAULTS = 1
 
 @click.command("replay")
 @click.argument("file", metavar="FILE")
-@ruleset_option("Play by this ruleset, whatever the record names.")
+@ruleset_option("Play by this ruleset, not by the one in the record.")
 @format_option(
     "text",
     "json",
     "record",
-    says="The story of the hand, or the record itself: as JSON, or as canonical text.",
+    says=(
+        "text: the story of the hand; json or record: the record itself, as JSON or as canonical "
+        "text."
+    ),
 )
 @debug_option
 def command(file: str, ruleset: str | None, form: str) -> None:
-    """Print a hand record as a person would follow it at a table.
+    """Print a hand record as a story that people can follow at a table.
 
     FILE is a hand record, as text or JSON; - is standard input.  Each line says what a player does
-    and which cards and credits go where, with the id of the rule at the right.
+    and which cards and credits go where.  The id of the rule stands at the right.
 
     \b
         sabacc record --seed 7 | sabacc replay -
 
-    --format json and --format record write the record itself, true or not, so they turn one way of
-    writing into the other; --ruleset does not matter there.
+    --format json and --format record write the record itself without judging it, so they convert
+    one into the other.  --ruleset has no effect then.
 
-    The exit status is 0 if no line of the record breaks a rule, 1 if one does or cannot be judged
+    Exits 0 if no line of the record breaks a rule, 1 if a line breaks one or cannot be judged
     (`sabacc audit` says more), 2 for a wrong command line, 3 if FILE is not a hand record.
     """  # noqa: D301 - Click's mark for lines that it must not join
     from sabacc.cli.finding import find_ruleset  # noqa: PLC0415 - commands import late

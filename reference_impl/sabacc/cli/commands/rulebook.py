@@ -14,17 +14,20 @@ from sabacc.cli.trouble import Trouble, debug_option
 @click.command("rulebook")
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 @ruleset_option(
-    "Write its book too: its own rules, and no others. In the chapters it stands first."
+    "Also write the book of this ruleset: only its own rules.  The chapters name it first."
 )
-@click.option("--force", is_flag=True, help="Write into a folder that is not empty.")
+@click.option("--force", is_flag=True, help="Write even if FOLDER is not empty.")
 @debug_option
 def command(folder: Path, ruleset: str | None, *, force: bool) -> None:
     """Write the rulebook to FOLDER, as plain Markdown that any viewer shows.
 
-    It holds chapters with every rule, its examples, its sources and its scenarios; the
-    disagreements, the rulesets, the decisions and the sentences of the sources; and an edition to
-    print.  With --ruleset, it also holds the book of that ruleset: its own rules only, numbered,
-    from the first to the last.
+    \b
+    FOLDER gets:
+      - the chapters: every rule with its examples, sources and scenarios
+      - the disagreements, the rulesets and the decisions
+      - the sentences of the sources
+      - an edition to print
+      - with --ruleset, the book of that ruleset: only its own rules, numbered
 
     \b
         sabacc rulebook rules/
@@ -37,7 +40,7 @@ def command(folder: Path, ruleset: str | None, *, force: bool) -> None:
 
     rules = None if ruleset is None else find_ruleset(ruleset)
     if folder.is_dir() and any(folder.iterdir()) and not force:
-        message = f"the folder {str(folder)!r} is not empty; --force writes into it all the same"
+        message = f"the folder {str(folder)!r} is not empty; use --force to write into it anyway"
         raise Trouble(message)
     data = site.load(rules)
     pages = vocabulary_pages.pages() | site.written(data)
@@ -49,4 +52,4 @@ def command(folder: Path, ruleset: str | None, *, force: bool) -> None:
         save(target, text, make_folder=True)
     whose = f"for {rules.name!r}" if rules is not None else f"of edition {data.edition}"
     first = "rules/index.md" if rules is None else ruleset_book.PAGE
-    click.echo(f"The rulebook {whose}: {len(pages)} files in {folder}; begin with {first}.")
+    click.echo(f"The rulebook {whose}: {len(pages)} files in {folder}; start with {first}.")

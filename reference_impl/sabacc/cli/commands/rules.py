@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 @click.command("rules")
 @click.argument("words", metavar="[WHAT]", nargs=-1)
-@ruleset_option("The rulebook of one ruleset: the rules that it follows, and no others.")
+@ruleset_option("Print the rulebook of one ruleset: only the rules it follows.")
 @level_option("Only rules of this level of the protocol")
 @click.option(
     "--brief",
     is_flag=True,
-    help="The law alone, as players read it: no scenarios, no reasons, nothing for programs.",
+    help="Only the law, as players read it: no scenarios, no reasons, nothing for programs.",
 )
 @click.option("--programs", is_flag=True, help="With --brief: also what programs need to know.")
 @format_option("text", "json")
@@ -42,14 +42,22 @@ def command(  # noqa: PLR0913 - one parameter an option
 ) -> None:
     """List all rules by chapter, look some up, or print the rulebook of one ruleset.
 
-    WHAT is a chapter (`penalties`), a point (`penalties.caller`), a rule
-    (`penalties.caller.fixed`), the last part of an id (`fold-out`), a case
-    (`penalties.caller.fixed/...`), a sentence of a document (`C-025`), a ruling (`K-69`, `A-C08`,
-    `E-14`), the reason of a refusal (`wrong-phase`), a law that holds in every ruleset
-    (`laws.credits-conserved`, or `laws` for all), or words of titles and questions (`raise`).
-    A point is a question on which the sources may disagree; each of its choices is a rule.
+    \b
+    WHAT is one of:
+      penalties                   a chapter
+      penalties.caller            a point: a question on which the sources may
+                                  disagree; each of its choices is a rule
+      penalties.caller.fixed      a rule
+      fold-out                    the last part of an id
+      penalties.caller.fixed/...  a case
+      C-025                       a sentence of a document
+      K-69, A-C08, E-14           a ruling
+      wrong-phase                 the reason of a refusal
+      laws, laws.credits-conserved
+                                  all laws that hold in every ruleset, or one
+      raise                       words from titles and questions
 
-    To read what one ruleset plays, from the first rule to the last; with what a program needs:
+    To read the whole rulebook of one ruleset, as players read it or with what programs need:
 
     \b
         sabacc rules --ruleset classic --brief

@@ -26,10 +26,10 @@ _SAYS = {
 @click.argument("name", metavar="[NAME|FILE.toml]", required=False)
 @debug_option
 def command(name: str | None) -> None:
-    """List the rulesets, or print every point of one with its choice and why it makes it.
+    """List the rulesets, or print every choice of one ruleset and the reason for it.
 
-    An option is added to its ruleset with a plus sign: `holonet+special-hands`.  A house file is
-    a small TOML file with a base, options and single choices of its own.
+    A plus sign adds an option to its ruleset: `holonet+special-hands`.  A house file is a small
+    TOML file with a base ruleset, options and single choices.
     """
     if name is None:
         click.echo("\n".join(_list()))

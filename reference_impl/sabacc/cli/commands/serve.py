@@ -21,14 +21,14 @@ from sabacc.cli.trouble import Trouble, debug_option
 def command(port: int | None) -> None:
     """Run the reference implementation as a program under test.
 
-    It reads one JSON-RPC request a line on standard input and writes one answer a line on
-    standard output, so that an author can look at right answers:
+    It reads one JSON-RPC request per line from standard input and writes one answer per line to
+    standard output.  Use it to see what right answers look like:
 
     \b
         sabacc verify -- sabacc serve
 
-    Over HTTP it keeps several conversations apart by the header Sabacc-Run, which `sabacc verify`
-    sends, and answers this machine alone.
+    Over HTTP it tells conversations apart by the Sabacc-Run header, which `sabacc verify` sends.
+    It answers requests from this machine only.
     """  # noqa: D301 - Click's mark for lines that it must not join
     from sabacc.protocol.reference import conversations, factory  # noqa: PLC0415 - commands import late
     from sabacc.protocol.serve import http_server, serve_stdio  # noqa: PLC0415
@@ -42,5 +42,7 @@ def command(port: int | None) -> None:
         message = f"port {port} cannot be used: {error.strerror}; choose another one"
         raise Trouble(message) from error
     with server, contextlib.suppress(KeyboardInterrupt):
-        click.echo(f"answering POST requests on http://127.0.0.1:{port}/; Ctrl-C ends it", err=True)
+        click.echo(
+            f"answering POST requests on http://127.0.0.1:{port}/; press Ctrl-C to stop", err=True
+        )
         server.serve_forever()

@@ -81,39 +81,43 @@ class Wish:
 @click.command("verify")
 @click.argument("program", nargs=-1, type=click.UNPROCESSED)
 @rulesets_option(
-    "Judge by this ruleset; may be given several times.  Without it, by every ruleset that the "
-    "program says it plays; of a house that ships, only what sets it apart from the others."
+    "Judge by this ruleset; may be repeated.  Default: every ruleset that the program says "
+    "it plays; for a house that ships, only the rules that set it apart."
 )
 @click.option(
     "--rule",
     "rules",
     multiple=True,
     metavar="ID",
-    help="Only this chapter, point, rule or case; may be given several times.",
+    help="Only this chapter, point, rule or case; may be repeated.",
 )
 @click.option(
     "-k", "words", default="", metavar="WORDS", help="Only cases with WORDS in id or title."
 )
 @level_option("Only this level of the protocol")
 @click.option(
-    "--seats", type=click.IntRange(1, 8), metavar="N", help="Only cases with N seats at most."
+    "--seats", type=click.IntRange(1, 8), metavar="N", help="Only cases with at most N seats."
 )
-@click.option("--fail-fast", is_flag=True, help="Stop at the first case that condemns the program.")
-@click.option("--fresh", is_flag=True, help="Give every case a child process of its own.")
+@click.option(
+    "--fail-fast", is_flag=True, help="Stop at the first case that counts against the program."
+)
+@click.option("--fresh", is_flag=True, help="Start the program anew for each case.")
 @click.option(
     "-n",
     "--jobs",
     callback=_jobs,
     default="auto",
     metavar="N|auto",
-    help="Judge so many rulesets at a time, each with a program of its own; auto: one a core.",
+    help="Judge N rulesets at a time, each with its own copy of the program; auto: one per core.",
 )
 @click.option(
     "--seed",
     type=click.IntRange(0, 2**32 - 1),
     metavar="N",
-    help="Repeat a run: the order of the cases, and what is asked in other words.  The report "
-    "names the seed of its run.",
+    help=(
+        "Repeat a run: the same order of cases, and the same ones in other words.  Each report "
+        "names its seed."
+    ),
 )
 @click.option(
     "--hunt",
@@ -121,21 +125,23 @@ class Wish:
     default=_HUNT,
     show_default=True,
     metavar="N",
-    help="Ask a program that nothing convicts about so many questions beyond the scenarios, shared "
+    help="If nothing counts against the program, ask it N questions beyond the scenarios, shared "
     "among the rulesets; 0: none.  `sabacc hunt` asks more.",
 )
 @click.option(
     "--expect-failures",
     type=FILE,
     metavar="FILE",
-    help="A list of known failures, which do not count; strict: one that passes is an error.",
+    help="A list of known failures, which do not count.  One that passes is an error.",
 )
 @click.option(
     "--write-expect-failures",
     type=FILE,
     metavar="FILE",
-    help="Write the wrong answers as such a list; comments of an existing one are kept.  What "
-    "could not be judged is never written.",
+    help=(
+        "Write the wrong answers as such a list; comments of an existing list are kept.  Cases "
+        "that could not be judged are left out."
+    ),
 )
 @format_option(*FORMATS, says="The format of the report.")
 @output_option(says="Write the report to FILE.")
@@ -143,7 +149,7 @@ class Wish:
     "--badge",
     type=FILE,
     metavar="FILE.svg|FILE.json",
-    help="Write a badge too: an SVG, or the JSON of a shields.io endpoint.",
+    help="Also write a badge: an SVG, or JSON for a shields.io endpoint.",
 )
 @click.option(
     "--all",
@@ -151,33 +157,43 @@ class Wish:
     is_flag=True,
     help="Show every broken rule in full, and name the rules that were not shown.",
 )
-@click.option("--quiet", is_flag=True, help="No progress, and no more than the verdicts.")
-@click.option("--list", "listed", is_flag=True, help="Name the cases, and ask nothing but `hello`.")
+@click.option("--quiet", is_flag=True, help="Show only the verdicts, and no progress.")
+@click.option(
+    "--list",
+    "listed",
+    is_flag=True,
+    help="List the cases; send the program `hello` and nothing else.",
+)
 @limit_options
 @debug_option
 def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered in `Wish`
-    """Judge PROGRAM by the rules of Sabacc, and say which it breaks.
+    """Judge PROGRAM by the rules of Sabacc, and list the rules it breaks.
 
     PROGRAM is a command after `--` that speaks the protocol on standard input and output, the URL
     of a program that speaks it over HTTP, or python:package.module:factory for a Python function.
-    Without one, the reference implementation that ships with the suite is judged.
+    Without PROGRAM, the suite judges its own reference implementation.
 
     \b
         sabacc verify -- node my-sabacc.js
         sabacc verify --ruleset classic --level score -- ./sabacc
         sabacc verify http://localhost:8023/
 
-    If a document leaves a point open, the suite finds out how the program plays it, and says so;
-    it holds the program to everything else.
+    If a document leaves a point open, the suite finds out how the program plays it and reports
+    that.  Everything else must be right.
 
-    Exits 0 if the program conforms, even if it did not show everything or plays open points its
-    own way; 1 if it breaks a rule or a case could not be judged; 2 for a wrong command line; 3 if
-    there is no conversation with the program, or the suite itself failed; 4 if nothing applied to
-    the program; 130 if it was interrupted (143 by SIGTERM); 141 if the reader of its output went
-    away.
+    \b
+    Exit status:
+      0    the program conforms, even if it did not show everything or plays
+           open points its own way
+      1    it breaks a rule, or a case could not be judged
+      2    the command line is wrong
+      3    there is no conversation with the program, or the suite itself failed
+      4    nothing applied to the program
+      130  the run was interrupted (143 by SIGTERM)
+      141  the reader of the output went away
 
-    Ctrl-C, or SIGTERM, ends the program and reports what was judged so far, without a verdict; no
-    badge and no list of known failures is written then.  A second Ctrl-C ends everything at once.
+    Ctrl-C or SIGTERM stops the program and reports what was judged so far, without a verdict.  No
+    badge and no list of known failures is written.  A second Ctrl-C stops everything at once.
     """  # noqa: D301 - Click's mark for lines that it must not join
     limits = limits_of(options)
     wish = Wish(**options)
@@ -190,7 +206,7 @@ def _check_paths(wish: Wish) -> None:
     """Refuse files that cannot be written before the program is run, not after."""
     refuse_unwritable(wish.output, wish.badge, wish.write_expect_failures)
     if wish.badge is not None and wish.badge.suffix not in {".svg", ".json"}:
-        message = f"{wish.badge}: a badge is a file *.svg or *.json; name it so"
+        message = f"{wish.badge}: the name of a badge ends in .svg or .json; change it"
         raise Trouble(message)
 
 
@@ -241,10 +257,10 @@ def _run(wish: Wish, limits: Limits) -> int:
 
 def _without_records(wish: Wish) -> Wish:
     """Say that the run was interrupted, and leave out what would pass a part for the whole."""
-    click.echo("sabacc: interrupted; a second Ctrl-C ends at once", err=True)
+    click.echo("sabacc: interrupted; press Ctrl-C again to stop at once", err=True)
     for path in (wish.badge, wish.write_expect_failures):
         if path is not None:
-            click.echo(f"{path}: not written, because the run was not finished", err=True)
+            click.echo(f"{path}: not written, because the run did not finish", err=True)
     return replace(wish, badge=None, write_expect_failures=None)
 
 

@@ -109,6 +109,6 @@ def greeted_again(line: bytes) -> GreetingError:
 
     It may come in the same read or later: the program is told the same, whenever that is.
     """
-    detail = f"one line answers `hello`, and then came {quote(line)}"
+    detail = f"`hello` is answered by one line, but then came {quote(line)}"
     mend = "answer each request once, and write nothing to standard output that was not asked for"
     return GreetingError(Fault(FaultKind.GARBAGE, detail, mend))

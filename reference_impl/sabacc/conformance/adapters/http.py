@@ -378,4 +378,6 @@ def _too_long(most: int, received: bytearray) -> TroubleError:
 
 def _late(seconds: float) -> TroubleError:
     detail = f"no answer within {seconds:g} s"
-    return TroubleError(FaultKind.TIMED_OUT, detail, "see that the program does not loop or wait")
+    return TroubleError(
+        FaultKind.TIMED_OUT, detail, "make sure that the program does not loop or wait"
+    )

@@ -47,5 +47,5 @@ def odd_type(response: httpx.Response) -> str | None:
 
 def unreachable(url: str, why: str, mend: str = "") -> TroubleError:
     """Return what to raise for an address at which no program answers."""
-    mend = mend or "see that the server runs and takes POST at exactly this address"
+    mend = mend or "make sure that the server runs and takes POST at exactly this address"
     return TroubleError(FaultKind.UNREACHABLE, f"{url}: {why}", mend)

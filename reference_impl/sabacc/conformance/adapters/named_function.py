@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def load(spec: str) -> Callable[[], Callable[[dict[str, Any]], Any]]:
     """Return the factory that `package.module:factory` names; raises PortError."""
     module_name, colon, attribute = spec.partition(":")
-    mend = "write python:package.module:factory, and see that the module can be imported"
+    mend = "write python:package.module:factory, and make sure that the module can be imported"
     if not colon or not module_name or not attribute:
         fault = Fault(FaultKind.NO_START, f"{spec!r} names no module and factory", mend)
         raise PortError(fault)

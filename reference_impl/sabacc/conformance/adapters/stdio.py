@@ -92,14 +92,15 @@ class Stdio:
             )
         if troubles and last is not None:
             found.append(
-                f"{troubles} time(s) it {last.kind.value} ({last.detail}), and yet answered when "
-                "it was started afresh and asked alone; it may keep state between requests"
+                f"{troubles} time(s) it {last.kind.value} ({last.detail}), but it answered "
+                "when it was restarted and asked alone; it may keep state between requests"
             )
         if self._orphans:
             names = ", ".join(dict.fromkeys(self._orphans))
             found.append(
-                f"{len(self._orphans)} process(es) that it started outlived it ({names}) and were "
-                "ended; let the program end what it starts when its standard input ends"
+                f"{len(self._orphans)} process(es) that it started kept running after it "
+                f"({names}) and were stopped; make the program stop what it started when "
+                "its standard input ends"
             )
         return tuple(found)
 

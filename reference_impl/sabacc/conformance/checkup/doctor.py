@@ -148,7 +148,7 @@ def _diagnose(conversation: Talk, limits: Limits, chosen: Sequence[Ruleset]) -> 
     try:
         targets = targets_of(hello, rulesets, chosen=bool(chosen))
     except RulesetError as error:
-        yield replace(finding, flaws=(Flaw("plays", f"declares what cannot be: {error}"),))
+        yield replace(finding, flaws=(Flaw("plays", f"declares something impossible: {error}"),))
         return
     yield finding
     told: set[str] = set()
@@ -247,7 +247,7 @@ def _ask(conversation: Talk, request: Json, seconds: float) -> tuple[Finding, Js
         return Finding(method, sent.decode(), "", flaws, remarks=_noise(heard)), None
     repair = examine(method, request, heard.line)
     if heard.after:
-        repair.flaw("", f"one line is due, and then came {quote(heard.after[0])}")
+        repair.flaw("", f"one line was expected, but then came {quote(heard.after[0])}")
     mended = repair.mended
     remarks = (*_noise(heard), *_slowness(heard))
     finding = Finding(
@@ -289,7 +289,7 @@ def _missing(
         yield f"it refused a simple question: {result[REFUSED]}"
         return
     if "ran_out" in result:
-        yield f"it asked for more than the question holds: {result['ran_out']}"
+        yield f"it needed more than the question gives: {result['ran_out']}"
         return
     inner = [place for place in finding.nulls if not place.isidentifier()]
     if inner:
@@ -300,7 +300,7 @@ def _missing(
             told.add(key)
             rules = len(needed(method).get(fact.name, ()))
             cost = (
-                f"{rules} rule(s) hang on it and cannot be earned"
+                f"{rules} rule(s) depend on it and cannot be earned"
                 if rules
                 else "no case of the rulesets that it claims needs it"
             )
@@ -341,7 +341,7 @@ def render(finding: Finding, width: int = 240) -> str:
     lines.append(f"  received  {_cut(finding.received, width) or '(nothing)'}")
     for flaw in finding.flaws:
         key = f"`{flaw.key}` " if flaw.key else ""
-        lines.append(f"  mend      {key}{plain(flaw.says, _LONGEST)}")
+        lines.append(f"  to fix    {key}{plain(flaw.says, _LONGEST)}")
     if finding.mended:
         lines.append(f"  right is  {plain(finding.mended, _LONGEST)}")
     lines += [f"  note      {plain(remark, _LONGEST)}" for remark in finding.remarks]

@@ -67,7 +67,7 @@ def grade(
     none, but leaves out a fact that one of them names, is *not shown*.
     """
     if "ran_out" in answer and not _expects_refusal(case):
-        why = f"it asked for more than the case holds: the {answer['ran_out']} ran out"
+        why = f"it needed more than the case gives: the {answer['ran_out']} ran out"
         return Grade(Outcome.FAILED, case.expect[0], f"ran out of {answer['ran_out']}", why)
     found = _worst(case, answer)
     broken = next(broken_laws(case.method, case.params, answer, choices), None)

@@ -92,7 +92,7 @@ def judge_second(
             method, params = reply.ask.method, reply.ask.params
             wrong = wrong_shape(method, params, reply.result)
             if wrong is not None:
-                why = f"the second answer had another shape: {wrong}"
+                why = f"the second answer had a different shape: {wrong}"
             else:
                 why = same_answer(method, first.answer, reply.result) or ""
         case Faulted():
@@ -152,7 +152,7 @@ def _judge_rephrased(
         case Answered():
             wrong = wrong_shape(reply.ask.method, reply.ask.params, reply.result)
             if wrong is not None:
-                found = Grade(Outcome.FAILED, why=f"the answer has another shape: {wrong}")
+                found = Grade(Outcome.FAILED, why=f"the answer has a different shape: {wrong}")
             else:
                 found = asked.judged(case, reply.result, rules.choices)
         case Faulted():

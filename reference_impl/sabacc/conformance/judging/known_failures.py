@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from sabacc.conformance.judging.results import Judgement, Report
 
 HEADER = """\
-# Known failures of a program under test, one `ruleset case-id` a line.
+# Known failures of a program under test, one `ruleset case-id` per line.
 # Written by `sabacc verify --write-expect-failures`; comments are kept, so give the reasons.
-# `sabacc verify --expect-failures` reads it, and fails where an entry passes or names no case.
+# `sabacc verify --expect-failures` reads it, and fails if an entry passes or names no case.
 """
 _HEADER_LINES = frozenset(HEADER.splitlines())
 _ENTRY: Final = re.compile(
@@ -88,14 +88,16 @@ def read(path: Path) -> KnownFailures:
     try:
         data = read_file(path, LARGEST)
         if len(data) > LARGEST:
-            message = f"{path}: it is larger than {LARGEST:,} bytes; a list has a line a failure"
+            message = (
+                f"{path}: it is larger than {LARGEST:,} bytes; a list has one line per failure"
+            )
             raise KnownFailuresError(message)
         text = data.decode("utf-8-sig")
     except FileNotFoundError:
         message = f"{path}: there is no such file; --write-expect-failures makes one"
         raise KnownFailuresError(message) from None
     except (OSError, UnicodeDecodeError) as error:
-        message = f"{path}: it cannot be read as a text in UTF-8 ({error})"
+        message = f"{path}: it cannot be read as UTF-8 text ({error})"
         raise KnownFailuresError(message) from error
     return parse(text.replace("\r\n", "\n").replace("\r", "\n"), str(path))
 
@@ -118,7 +120,7 @@ def parse(text: str, file: str) -> KnownFailures:
         entry = Entry(ruleset, case, number, tuple(before), comment)
         if entry.key in entries:
             first = entries[entry.key].line
-            message = f"{file}:{number}: {entry.key!r} stands in line {first} already; delete one"
+            message = f"{file}:{number}: {entry.key!r} is already in line {first}; delete one"
             raise KnownFailuresError(message)
         entries[entry.key] = entry
         before.clear()
@@ -224,13 +226,13 @@ class Summary:
         says = [f"{path}: {_counted(self.failures, 'known failure')} written"]
         if self.faults:
             says.append(
-                f"{_counted(self.faults, 'case')} that could not be judged left out: "
-                "no list forgives a program that does not answer"
+                f"{_counted(self.faults, 'case')} that could not be judged left out: no list "
+                "excuses a program that does not answer"
             )
         if self.nameless:
             says.append(
-                f"{_counted(self.nameless, 'failure')} left out whose ruleset has a name "
-                "that no line can hold"
+                f"{_counted(self.nameless, 'failure')} left out: the name of the ruleset "
+                "does not fit in a line"
             )
         return "; ".join(says)
 

@@ -141,7 +141,7 @@ def targets_of(hello: Hello, wanted: Sequence[Ruleset], *, chosen: bool) -> tupl
     for entry in hello.plays:
         found = _declared(entry)
         if found.name in targets and isinstance(entry, OwnRuleset):
-            message = f"two rulesets are called {found.name!r}; give each a name of its own"
+            message = f"two rulesets are called {found.name!r}; give each its own name"
             raise RulesetError(message)
         targets[found.name] = found
     return tuple(targets.values())

@@ -43,7 +43,7 @@ def _other_cards(seat: str, phases: list[Mapping[str, Any]]) -> Iterator[tuple[s
         shown = phase.get("hands", {}).get(seat)
         after = None if shown is None else sorted(map(usual_name, shown))
         if phase["phase"] != "shift" and before and after and before != after:
-            yield _REFUSED, f"{seat} was refused, and holds other cards {_when(phase)}"
+            yield _REFUSED, f"{seat} was refused, and holds different cards {_when(phase)}"
         before = after
 
 

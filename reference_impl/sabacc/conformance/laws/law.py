@@ -184,7 +184,7 @@ _LAWS: Final = (
     Law(
         "laws.unread-cards",
         "Cards that nobody reaches do not matter",
-        "Further cards at the bottom of a deck that never runs out change nothing.",
+        "More cards at the bottom of a deck that never runs out change nothing.",
         (Way.REPHRASED,),
         ("settle", "shift", "play"),
     ),

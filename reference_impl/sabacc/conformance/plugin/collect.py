@@ -74,7 +74,7 @@ class FeatureFile(pytest.File):
         """
         templates = get_feature(str(self.path.parent), self.path.name).scenarios
         if {case.title for case in cases} != set(templates):
-            message = f"pytest-bdd finds other scenarios in {self.path.name} than gherkin does"
+            message = f"pytest-bdd does not find the same scenarios in {self.path.name} as gherkin"
             raise self.CollectError(message)
         rows = {title: _rows(template) for title, template in templates.items()}
         for title, template in templates.items():

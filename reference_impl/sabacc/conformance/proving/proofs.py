@@ -183,7 +183,7 @@ def _culprits(case: Case, rules: Ruleset) -> str:
             if holds_for(case, other.choices) and run(case, other).outcome is Outcome.PASSED:
                 hangs.append(f"{point.id}:{rules.choices[point.id]} (passes with {choice})")
                 break
-    return "hangs on " + (", ".join(hangs) or "a combination of points")
+    return "depends on " + (", ".join(hangs) or "a combination of points")
 
 
 def needless(case: Case, seed: int = 0) -> Iterator[PinFault]:

@@ -28,7 +28,7 @@ def other_credits(original: Original) -> Rephrasing | None:
     if min(stacks.values()) < _SHORT or max(stacks.values()) + more > MOST_CREDITS:
         return None
     changed = {**original.params, "stacks": {seat: held + more for seat, held in stacks.items()}}
-    return Rephrasing(changed, partial(_less, more), f"everybody holds {more} credits more")
+    return Rephrasing(changed, partial(_less, more), f"everybody holds {more} more credits")
 
 
 def _less(more: int, answer: Mapping[str, Any]) -> dict[str, Any]:

@@ -147,7 +147,7 @@ def lines(report: HuntReport) -> Iterator[str]:
         yield f"The hunt ended early: {plain(report.stopped)}"
     yield from report.proved
     if report.otherwise:
-        yield f"Open points that it plays otherwise, and may: {listed(list(report.otherwise))}"
+        yield f"Open points that it plays differently, as it may: {listed(list(report.otherwise))}"
     for rule, group in report.by_rule:
         yield ""
         yield from _group(report, rule, group)

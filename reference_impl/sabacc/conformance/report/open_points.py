@@ -54,8 +54,8 @@ def _in_short(own: tuple[OpenPoint, ...]) -> OpenPoint:
     points = [one.point for one in own]
     names = tuple(dict.fromkeys(name for one in own for name in one.rulesets))
     words = (
-        f"{counted(len(own), 'open point')} came out in no way known. That convicts nobody, and "
-        f"may follow from the broken rules: {listed(points)}."
+        f"{counted(len(own), 'open point')} came out in no known way. That counts against "
+        f"nobody, and may follow from the broken rules: {listed(points)}."
     )
     return OpenPoint(points[0], names, words)
 
@@ -83,10 +83,10 @@ def _paragraph(telling: Telling, names: tuple[str, ...], told: list[Otherwise]) 
     words += ", and a ruling permits it." if one.permitted else "."
     if one.fits:
         others = " or ".join(_change(change) for change in one.fits[:3])
-        words += f" The answers fit {others} as well."
+        words += f" The answers also fit {others}."
     if one.brings:
         further = listed([f"{point} as {choice}" for point, choice in one.brings], len(one.brings))
-        words += f" That choice raises further points, and the verdict takes {further}."
+        words += f" That choice raises more points, and the verdict assumes {further}."
     return words
 
 
@@ -132,9 +132,11 @@ def _own_ways(telling: Telling) -> Iterator[OpenPoint]:
         yield OpenPoint(
             point,
             names,
-            f"No choice on file explains how the program plays {point} ({POINTS[point].asks}) "
-            f"under {listed(names, _RULESETS)}: it plays it {way} ({cases}). The texts leave it "
-            "open, so this convicts nobody.",
+            (
+                f"No choice on file explains how the program plays {point} "
+                f"({POINTS[point].asks}) under {listed(names, _RULESETS)}: it plays it {way} "
+                f"({cases}). The texts leave it open, so this counts against nobody."
+            ),
         )
 
 

@@ -46,7 +46,7 @@ class CaseBuilder(Table):
             message = "say first, and once, who plays"
             raise StepError(message)
         if len(set(seats)) != len(seats) or len(seats) < LEAST_SEATS:
-            message = "a table has at least two seats, each with a name of its own"
+            message = "a table has at least two seats, each with its own name"
             raise StepError(message)
         self.play = PlayBuilder(seats)
 
@@ -64,7 +64,7 @@ class CaseBuilder(Table):
             message = "a scenario has one When"
             raise StepError(message)
         if self.play is not None and method != "play":
-            message = "where a hand is played, players act: say what they do"
+            message = "in a hand that is played, players act: say what they do"
             raise StepError(message)
         self.method = method
 

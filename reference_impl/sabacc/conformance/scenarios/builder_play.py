@@ -201,7 +201,7 @@ def _refuse_foreign(case: Table) -> None:
     }
     for what, given in said.items():
         if given:
-            message = f"{what} cannot be given where a hand is played; let players act"
+            message = f"{what} cannot be given if a hand is played; let players act"
             raise StepError(message)
 
 

@@ -46,7 +46,7 @@ class Ledger:
         now, ever = set(today), set(self.ids)
         return (
             *(
-                f"{name} has vanished; bring it back, or give the reason in {TOMBSTONES}"
+                f"{name} has vanished; restore it, or give the reason in {TOMBSTONES}"
                 for name in self.ids
                 if name not in now and name not in self.gone
             ),
@@ -56,7 +56,7 @@ class Ledger:
                 if name in now
             ),
             *(
-                f"{name} has a tombstone and never lived; take it out of {TOMBSTONES}"
+                f"{name} has a tombstone but never existed; remove it from {TOMBSTONES}"
                 for name in self.gone
                 if name not in ever
             ),
@@ -104,6 +104,6 @@ def _differs(path: Path, text: bytes) -> bool:
 
 
 def _write_ids(ids: Collection[str]) -> None:
-    head = f"# Every id of a case that there ever was.  Written by {COMMAND}; never edit it.\n"
+    head = f"# Every case id that ever existed.  Written by {COMMAND}; never edit it.\n"
     body = "".join(f"{name}\n" for name in sorted(ids))
     (DATA / IDS).write_text(head + body, encoding="utf-8")

@@ -149,7 +149,7 @@ class _Nodes:
                 continue
             self._scenario(child["scenario"], ids[0], levels)
         if any(map(is_quarantine, tags)) and not any("scenario" in it for it in rule["children"]):
-            message = f"{where}: no scenario stands here to be quarantined; take the tag off"
+            message = f"{where}: there is no scenario here to quarantine; remove the tag"
             raise FeatureError(message)
 
     def _scenario(
@@ -334,11 +334,11 @@ def _written_out(here: Pins, where: str) -> Iterator[tuple[str, tuple[str, ...]]
     for tagged, names in here.items():
         point = tagged.removeprefix(BUT)
         if point != tagged and point in here:
-            message = f"{where}: {point} is pinned with {BUT} and without it; take one away"
+            message = f"{where}: {point} is pinned with {BUT} and without it; remove one"
             raise FeatureError(message)
         left = tuple(one for one in POINTS[point].choices if one not in names)
         if point != tagged and not left:
-            message = f"{where}: @{tagged} leaves no choice; take one of its tags away"
+            message = f"{where}: @{tagged} leaves no choice; remove one of its tags"
             raise FeatureError(message)
         yield point, names if point == tagged else left
 

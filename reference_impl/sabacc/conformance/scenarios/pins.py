@@ -115,7 +115,7 @@ class Pin:
     def fault(self, point: Point) -> str:
         """Say why no choice of a point can be the pinned one, or nothing."""
         if self.name not in point.choices:
-            return "is no choice of the table of points"
+            return "is not a choice of the table of points"
         if not self.numbered:
             return ""
         bounds = point.numbers.get(self.name)

@@ -185,9 +185,9 @@ def position_of(params: messages.SettleParams) -> Position:
     if params.caller is not None:
         _seated("caller", params.caller, seats)
     if set(params.folded) == set(seats):
-        refuse("folded", "names everybody; somebody must be left")
+        refuse("folded", "names every seat; at least one must be left")
     if set(params.stacks) != set(seats):
-        refuse("stacks", "must have an entry for each seat, and no other")
+        refuse("stacks", "must have one entry for each seat, and no others")
     for place, pot in enumerate(params.pots):
         for seat in pot.eligible or ():
             _seated(f"pots[{place}].eligible", seat, seats)
@@ -219,7 +219,7 @@ def _check_table(params: messages.SettleParams | messages.ShiftParams) -> None:
         for seat in named:
             _seated(key, seat, seats)
     if set(params.hands) != set(seats):
-        refuse("hands", "must have an entry for each seat, and no other")
+        refuse("hands", "must have one entry for each seat, and no others")
 
 
 def _seated(key: str, seat: str, seats: Iterable[str]) -> None:

@@ -100,7 +100,7 @@ def _check(params: PlayParams) -> None:
         if seat not in seats:
             refuse(key, f"names {seat!r}, who is not among the seats")
     if set(params.stacks) != seats:
-        refuse("stacks", "must have an entry for each seat, and no other")
+        refuse("stacks", "must have one entry for each seat, and no others")
     if params.hands is not None and not seats - set(params.sitting_out) <= set(params.hands):
         refuse("hands", "must have an entry for each seat that takes part")
     _check_chance(params)

@@ -111,7 +111,7 @@ def _with_demise(
                 error.rule,
                 f"{seat} is dealt {error.card} in the sudden demise",
                 error.why,
-                "write the card that came, or ? if it is not known",
+                "write the card that came, or ? if it is unknown",
                 line=place,
                 hangs=holders(known.state, error.card),
             )

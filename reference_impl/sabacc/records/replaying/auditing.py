@@ -73,7 +73,7 @@ def told(found: Audit) -> Iterator[str]:
 def _verdict(found: Audit) -> str:
     file, rules = printable(found.source.file), in_short(found.played.rules)
     faults, unjudged = found.played.faults, found.unjudged
-    rest = "" if unjudged is None else f"; from line {unjudged} on nothing was judged"
+    rest = "" if unjudged is None else f"; nothing was judged from line {unjudged} on"
     if faults:
         broken = ", ".join(dict.fromkeys(fault.rule for fault in faults))
         follow = sum(fault.follows for fault in faults)

@@ -88,11 +88,11 @@ def _comes(playing: Playing, die: Die, listed: bool) -> bool:  # noqa: FBT001 - 
     thrown = f"the die shows {die.face}" if die.face is not None else "the shift comes"
     if due:
         says, ruled = f"{thrown}, and nobody loses a card", "this face brings a shift"
-        mend = "write below it what everybody lost and got; no shift is assumed"
+        mend = "write below it which cards the players lost and got; no shift is assumed"
     else:
         thrown = thrown if die.face is not None else "no shift comes"
-        says, ruled = f"{thrown}, and cards change hands", "this face brings no shift"
-        mend = "leave the losses out; the hand goes on with them"
+        says, ruled = f"{thrown}, and players lose cards", "this face brings no shift"
+        mend = "leave the losses out; the replay goes on with them"
     if die.face is None:
         ruled = "in a shift everybody loses a card" if due else "without a shift nobody loses one"
     playing.fault(rule, says, ruled, mend, strays=hands(state) if due else ())
@@ -108,12 +108,15 @@ def _sorted_losses(playing: Playing, losses: Mapping[int, Loses]) -> dict[str, L
     for place, loss in losses.items():
         says = f"{loss.seat} loses {loss.card}"
         if loss.seat not in active:
-            ruled, mend = "who has left the hand has no part in the shift", "leave it out"
+            ruled, mend = (
+                "a player who has left the hand takes no part in the shift",
+                "leave it out",
+            )
             playing.fault(
                 "shift.folded.none", says, ruled, mend, line=place, hangs={hand(loss.seat)}
             )
         elif loss.seat not in owed:
-            ruled, mend = "who has all cards in the field is spared", "leave it out"
+            ruled, mend = "a player with all cards in the field is spared", "leave it out"
             playing.fault(
                 "field.all-cards.spared", says, ruled, mend, line=place, hangs={hand(loss.seat)}
             )
@@ -125,10 +128,10 @@ def _sorted_losses(playing: Playing, losses: Mapping[int, Loses]) -> dict[str, L
     missing = owed - set(found)
     if missing:
         says = f"{several(sorted(missing))} lose{'s' if len(missing) == 1 else ''} nothing"
-        mend = "add what was lost and what came, ? for a card that is not known"
+        mend = "add the card that was lost and the card that came, ? for an unknown card"
         hangs = {hand(seat) for seat in missing}
         playing.fault(_LOSS, says, "everybody still in the hand loses one card", mend, hangs=hangs)
-        message = "what the shift left to everybody is not known"
+        message = "the hands after the shift are not known"
         raise StoppedError(message)
     return {name: found[name] for name in clockwise(state.seats, state.dealer, found)}
 
@@ -160,7 +163,7 @@ def _shift(playing: Playing, losses: dict[str, Loses], face: int | None) -> None
             advance(playing, playing.known, move, coming, gone)
         except ClashError as error:
             says = f"{list(losses)[coming.index(error.card)]} gets {error.card}"
-            mend = "write the card that came, or ? if it is not known"
+            mend = "write the card that came, or ? if it is unknown"
             place = coming.index(error.card)
             playing.fault(
                 error.rule,
@@ -226,7 +229,7 @@ def _pooled(playing: Playing, gone: list[Card], names: list[str]) -> tuple[Card,
             playing.fault(
                 playing.rule("shift.lost-cards"),
                 f"somebody gets {name}",
-                "the cards that were lost are shuffled and dealt out again, and no others",
+                "only the lost cards are shuffled and dealt out again",
                 "write which of the lost cards came",
                 hangs=hands(playing.state),
                 strays=hands(playing.state),
@@ -248,7 +251,7 @@ def _check_returning(playing: Playing, gone: list[Card], names: list[str]) -> No
             playing.fault(
                 "shift.short-deck.lost-cards-come-back",
                 f"somebody gets {name}",
-                f"the deck is at its end, and the lost card {card} comes back",
+                f"the deck is empty, and the lost card {card} comes back",
                 f"write {card}",
                 hangs=hands(playing.state),
                 strays=hands(playing.state),
@@ -265,7 +268,7 @@ def play_change(playing: Playing, change: hand_record.Change) -> None:
         return
     if not supplied(playing, "change", "before the version may change"):
         rule = "versions.moment.start-of-turn"
-        ruled = "the version may change at the start of a round or turn, and at the call, alone"
+        ruled = "the version can change only at the start of a round or turn, and at the call"
         playing.fault(
             rule,
             f"{says} {during(playing.state)}",

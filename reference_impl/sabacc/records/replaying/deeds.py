@@ -58,7 +58,7 @@ def play_act(playing: Playing, act: Act) -> None:
             ready.clash.rule,
             act_text(act),
             ready.clash.why,
-            "write the card that came, or ? if it is not known",
+            "write the card that came, or ? if it is unknown",
             hangs=holders(playing.state, ready.clash.card),
             strays={hand(act.seat)},
         )
@@ -77,7 +77,7 @@ def _refuse(playing: Playing, act: Act, ready: Prepared, refused: Refused) -> No
     if refused.reason is Reason.OUT_OF_TURN:
         mend = f"write it where {act.seat} is asked; {_asked(state)}"
     if instead is not None:
-        mend = f"{act.seat} is taken to have said: {doing(instead)}"
+        mend = f"the replay goes on with: {act.seat} {doing(instead)}"
     rule, ruled = _ruled(playing, act, refused)
     if ready.given_clash is not None and refused.reason is Reason.NOT_HELD:
         rule, ruled = ready.given_clash.rule, ready.given_clash.why
@@ -147,8 +147,8 @@ def _asked(state: State) -> str:
         case "seat":
             return f"{state.asked_seat} is asked {during(state)}"
         case "roll":
-            return "the die is to fall"
+            return "the die must be rolled first"
         case "change":
-            return "it is to be said whether the version changes"
+            return "the record must first say whether the version changes"
         case _:
             return "the hand is over"

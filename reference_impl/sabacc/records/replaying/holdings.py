@@ -31,7 +31,7 @@ def check_cards(playing: Playing, seat: str, cards: Sequence[str], says: str) ->
         return
     impossible = [name for name in cards if name != UNKNOWN and name not in CARDS]
     if impossible:
-        rule, ruled = NO_SUCH, f"the deck holds no card {impossible[0]}"
+        rule, ruled = NO_SUCH, f"the deck does not have the card {impossible[0]}"
     else:
         rule = playing.causes.get(("hand", seat)) or playing.rule("deal.cards")
         held = " ".join(playing.known.shown(hands[0])) or "nothing"
@@ -72,7 +72,7 @@ def check_total(playing: Playing, seat: str, total: int) -> None:
     state = playing.state
     whole = _last_hand(playing, seat)
     if any(card in playing.known.hidden for card in whole):
-        playing.note(f"what {seat} counts cannot be judged: not all of the cards are known")
+        playing.note(f"the total of {seat} cannot be judged: not all cards are known")
         return
     rules = state.book.ruleset
     hands = (whole, without_demise(state, seat)) if state.over else (whole,)

@@ -50,7 +50,7 @@ def known_card(name: str) -> Card | None:
     if name == UNKNOWN:
         return None
     if name not in CARDS:
-        raise ClashError(name, NO_SUCH, "the deck holds no such card")
+        raise ClashError(name, NO_SUCH, "there is no such card in the deck")
     return CARDS[name]
 
 

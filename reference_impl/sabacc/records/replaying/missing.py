@@ -296,7 +296,7 @@ def _supply(playing: Playing, move: Move, where: str) -> None:
     elif isinstance(move, Roll):
         playing.fault(
             "shift.time.after-betting",
-            f"no die falls {where}",
+            f"no die is rolled {where}",
             f"the die is rolled when the betting of the {unit(state)} is over",
             "add die ... with the face that fell, or no shift; no shift is assumed",
             hangs={TURN},
@@ -306,8 +306,8 @@ def _supply(playing: Playing, move: Move, where: str) -> None:
     else:
         playing.fault(
             "versions.moment.start-of-turn" if state.caller < 0 else "versions.at-call.once-more",
-            f"nothing says {where} whether the version changes",
-            f"the version may change at the start of each {unit(state)}, and at the call",
+            f"the record does not say {where} whether the version changes",
+            f"the version can change at the start of each {unit(state)}, and at the call",
             "add version stays, or the version that came into force",
             hangs={TURN},
             strays=hands(state),
@@ -332,7 +332,7 @@ def _supply_act(playing: Playing, move: Action, where: str) -> None:
         return
     playing.fault(
         OUT_OF_TURN,
-        f"nothing is said of {move.seat} {where}",
+        f"the record does not say what {move.seat} did {where}",
         f"{move.seat} is asked first, {during(state)}",
         f"add what {move.seat} did; it is assumed: {doing(move)}",
         hangs={TURN},

@@ -80,8 +80,12 @@ def _dealt(record: Record, faults: list[Fault]) -> dict[str, tuple[str, ...]]:
             card = CARDS.get(name)
             if card is None or not left[card]:
                 rule = NO_SUCH if card is None else TWICE[card.suit is not None]
-                ruled = "the deck holds no such card" if card is None else "it is dealt already"
-                mend = "write the card that they were dealt, or ? if it is not known"
+                ruled = (
+                    "there is no such card in the deck"
+                    if card is None
+                    else "it has already been dealt"
+                )
+                mend = "write the card that they were dealt, or ? if it is unknown"
                 faults.append(Fault(HEAD, rule, f"{seat} is dealt {name}", ruled, mend, "deal"))
                 cards.append(UNKNOWN)
                 continue
@@ -89,7 +93,7 @@ def _dealt(record: Record, faults: list[Fault]) -> dict[str, tuple[str, ...]]:
             cards.append(name)
         if len(cards) != _CARDS_EACH:
             says = f"{seat} is dealt {' '.join(names)}"
-            mend = "write both cards, ? for one that is not known"
+            mend = "write both cards, ? for an unknown one"
             faults.append(Fault(HEAD, _CARDS, says, "everybody is dealt two cards", mend, "deal"))
         hands[seat] = tuple(cards)
     return hands
@@ -145,7 +149,7 @@ def _start(
     if version is not None and not book.versions:
         if faults is not None:
             rule = "totals.version.chosen-before-play"
-            ruled = f"in {rules.name} the version is fixed before play"
+            ruled = f"under {rules.name} the version is fixed before play"
             says, mend = f"version: {version}", "take the line out, or name another ruleset"
             faults.append(Fault(HEAD, rule, says, ruled, mend, "version"))
         version = None
@@ -182,7 +186,7 @@ class TooManySeatsError(Exception):
 
     def __init__(self, rule: str, seats: int, most: int) -> None:
         """Keep the three."""
-        super().__init__(f"{seats} seats, {most} at most")
+        super().__init__(f"{seats} seats, at most {most}")
         self.rule = rule
         self.seats = seats
         self.most = most
@@ -193,7 +197,7 @@ class TooManySeatsError(Exception):
             HEAD,
             self.rule,
             f"{self.seats} sit at the table",
-            f"{self.most} may play at most",
+            f"at most {self.most} may play",
             "name another ruleset, or fewer seats",
             "seats",
         )

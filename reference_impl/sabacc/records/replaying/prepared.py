@@ -103,7 +103,7 @@ def evened(playing: Playing, act: Act, gets: tuple[str, ...]) -> tuple[str, ...]
         "drawing.bare-discard.refused",
         act_text(act),
         f"a trade is card for card: {wanted} for {wanted}",
-        "name as many cards as are given up, ? for those that are not known",
+        "name as many cards as are given up, ? for unknown ones",
         strays={hand(act.seat)},
     )
     return (*gets, *(UNKNOWN,) * wanted)[:wanted]

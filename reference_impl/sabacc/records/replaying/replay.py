@@ -94,8 +94,8 @@ def _play_line(playing: Playing, line: Line) -> None:
             playing.fault(
                 "shift.loss.one-card",
                 f"{seat} loses {card}",
-                "cards are lost below a die alone",
-                "add die ... with the face that fell above it, or leave it out",
+                "cards are lost only below a die",
+                "add die ... with its face above this line, or leave the line out",
                 strays={hand(seat)},
             )
         case hand_record.Change():

@@ -205,7 +205,7 @@ class Playing:
         """Note the gaps, once each kind."""
         for found in self.gaps.values():
             first, *others = found
-            text = f"nothing is said of {first.seat} {first.text}"
+            text = f"the record does not say what {first.seat} did {first.text}"
             if others:
                 seats = several(dict.fromkeys(gap.seat for gap in others))
                 times = "once more" if len(others) == 1 else f"{len(others)} times more"

@@ -94,7 +94,9 @@ def _deed(name: str, words: list[str], before: Sequence[Line]) -> Line:
             return hand_record.Loses(name, card(lost.split()), card(got.split()))
         case ["trades", *traded] if traded.count("for") != 1:
             fail(
-                "it does not say what comes for what", "write trades coins-7 for flasks-5", "cards"
+                "it does not say which card is given for which",
+                "write trades coins-7 for flasks-5",
+                "cards",
             )
         case _:
             pass
@@ -118,7 +120,7 @@ def _claim(words: list[str], seats: Sequence[str]) -> Line:
         rest = words[1:]
 
     def unknown() -> NoReturn:
-        problem = f"{' '.join(rest)!r} claims nothing that is known"
+        problem = f"{' '.join(rest)!r} is not a claim that is known"
         fail(problem, f"write {_CLAIMS}", "claim")
 
     def named(word: str) -> str:
@@ -146,7 +148,7 @@ def _winners(text: str, seats: Sequence[str]) -> tuple[str, ...]:
         return ()
     listed = [_only(part, seats) for part in commas(text)]
     if len(set(listed)) < len(listed):
-        fail("somebody is named twice", "name everybody once", "winner")
+        fail("a player is named twice", "name each player once", "winner")
     return tuple(listed)
 
 

@@ -82,8 +82,11 @@ def from_json(data: bytes | str, file: str = "record") -> Record:
         raise RecordError(problem, "see `sabacc export schemas`", file=file) from None
     said = read(write(found), file)
     if said != found:
-        problem = f"its text would say something else: {shown(_difference(found, said))}"
-        mend = "write cards by their usual names, remarks in one line, and nothing that is not said"
+        problem = f"written as text, it would say something else: {shown(_difference(found, said))}"
+        mend = (
+            "write cards by their usual names, write each remark in one line, and nothing that "
+            "the text cannot say"
+        )
         raise RecordError(problem, mend, file=file)
     return found
 
@@ -109,7 +112,9 @@ def load(path: Path) -> Source:
         data = read_file(path, LARGEST)
     except OSError as error:
         problem = f"it cannot be read ({error.strerror})"
-        raise RecordError(problem, "give a file that you may read", file=file) from error
+        raise RecordError(
+            problem, "give a file that you have permission to read", file=file
+        ) from error
     return decode(data, file)
 
 
@@ -125,7 +130,7 @@ def decode(data: bytes, file: str) -> Source:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         problem = "it is not UTF-8 text"
-        raise RecordError(problem, "save it as such", file=file) from error
+        raise RecordError(problem, "save it as UTF-8", file=file) from error
     if text.lstrip().startswith("{"):
         return parse(write(from_json(text, file)), file)
     return parse(text, file)
@@ -202,7 +207,7 @@ def _first(line: str) -> None:
         return
     if words[:-1] == FIRST.split():
         fail(f"{words[-1]!r} is not a version of the format", f"write {_FIRST}", "first line")
-    fail("it does not begin as a hand record does", f"begin it with {_FIRST}", "first line")
+    fail("it does not begin like a hand record", f"begin it with {_FIRST}", "first line")
 
 
 def _head(draft: _Draft, line: str, place: int) -> None:
@@ -211,7 +216,7 @@ def _head(draft: _Draft, line: str, place: int) -> None:
     if not colon or name not in _FIELDS:
         fail(
             f"{line!r} does not belong above the deal",
-            f"there stand {', '.join(_FIELDS)}, each with a colon, the deal last",
+            f"the lines there are {', '.join(_FIELDS)}, each with a colon, the deal last",
             "head",
         )
     if name in draft.fields:
@@ -268,7 +273,7 @@ def _ruleset(value: str) -> tuple[str, dict[str, str]]:
     for words in commas(listed) if own else ():
         if len(words) != 2 or words[0] in choices:  # noqa: PLR2004 - a point and a choice
             fail(
-                f"{' '.join(words)!r} is not one choice on one point",
+                f"{' '.join(words)!r} is not one choice of one point",
                 "write standard with betting.limit fixed=5, ranking.order nearest",
                 "ruleset",
             )
@@ -290,7 +295,7 @@ def _seats(value: str) -> tuple[str, ...]:
             fail(f"{name!r} is not a name", mend, "seats")
         found.append(name)
     if len(found) > MOST_SEATS:
-        fail(f"there are {len(found)} seats", f"{MOST_SEATS} may sit at most", "seats")
+        fail(f"there are {len(found)} seats", f"at most {MOST_SEATS} may sit", "seats")
     return tuple(found)
 
 
@@ -313,7 +318,7 @@ def _stacks(value: str, seats: Sequence[str]) -> dict[str, int]:
     found: dict[str, int] = {}
     for name, words in pairs(value, seats, "stacks"):
         if len(words) != 1 or name in found:
-            fail(f"{name} has not one stack", "write stacks: Han 100, Lando 100", "stacks")
+            fail(f"{name} has more than one stack", "write stacks: Han 100, Lando 100", "stacks")
         found[name] = number(words[0], "stacks")
     missing = [name for name in seats if name not in found]
     if missing:
@@ -324,7 +329,7 @@ def _stacks(value: str, seats: Sequence[str]) -> dict[str, int]:
 def _some(name: str, value: str, seats: Sequence[str]) -> tuple[str, ...]:
     found = [seat(" ".join(words), seats, name) for words in commas(value)]
     if len(set(found)) < len(found):
-        fail("somebody is named twice", "name everybody once", name)
+        fail("a player is named twice", "name each player once", name)
     return tuple(found)
 
 
@@ -334,7 +339,7 @@ def _deal(value: str, seats: Sequence[str]) -> dict[str, tuple[str, ...]]:
         return found
     for name, words in pairs(value, seats, "deal"):
         if name in found:
-            fail(f"{name} is dealt cards twice", "name everybody once", "deal")
+            fail(f"{name} is dealt cards twice", "name each player once", "deal")
         found[name] = cards(words, "deal")
     return found
 

@@ -269,7 +269,9 @@ def unpack(archive: bytes, folder: Path) -> None:
     """Take out of Pyodide's package what a page needs; raises ArbiterError for another package."""
     found = base64.b64encode(hashlib.sha512(archive).digest()).decode()
     if found != PYODIDE_SHA512:
-        message = f"the npm package pyodide@{PYODIDE} has another hash than PYODIDE_SHA512: {found}"
+        message = (
+            f"the npm package pyodide@{PYODIDE} has a different hash from PYODIDE_SHA512: {found}"
+        )
         raise ArbiterError(message)
     with tarfile.open(fileobj=io.BytesIO(archive)) as source:
         for name in (*_TAKEN, _LIBRARY, _LOCK):

@@ -82,7 +82,9 @@ def page(short: Sequence[Ruled], told: Sequence[Ruled]) -> Iterator[str]:
     yield "# Casebook, point by point"
     yield ""
     yield "For every point of the rules that alone can change an outcome, here is one dispute that"
-    yield "turns on exactly that point. On no other point does another choice change the ruling,"
+    yield (
+        "turns on exactly that point. Another choice on any other point leaves the ruling as it is,"
+    )
     yield "though another number can."
     yield "The arbiter confirmed this when the page was built."
     yield f"{_TO.link('The casebook', LONG)} has the longer ones."

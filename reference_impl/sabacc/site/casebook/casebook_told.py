@@ -93,8 +93,8 @@ def _readings(one: Ruled, to: To) -> Iterator[str]:
             yield ""
             yield (
                 f"Under {to.ruleset(rules.name)} what {judged.claim.who} says "
-                f"{to.term(STANDS)}: the text "
-                f"permits this as well ({cited}): {to.rule(rule, rule_texts()[rule].title)}."
+                f"{to.term(STANDS)}: the text permits this too ({cited}): "
+                f"{to.rule(rule, rule_texts()[rule].title)}."
             )
 
 
@@ -123,7 +123,7 @@ def _turning(one: Ruled, to: To) -> Iterator[str]:
         yield "On nothing: no other choice on any single point changes it."
     else:
         base = base_words(one.dispute.base, to)
-        yield f"Under {base}, one other choice alone would change it:"
+        yield f"Under {base}, a single other choice would change it:"
         yield ""
         yield from turns(one, to)
     for found in one.ruling["together"]:

@@ -97,16 +97,16 @@ def _coming(method: str, params: Mapping[str, Any]) -> Iterator[str]:
             yield f"the next cards are {', '.join(deck)}"
         if "picks" in params:
             found = (f"{seat}'s {_bare(cards[0])}" for seat, cards in params["picks"].items())
-            yield f"the picker first comes to {several(found)}"
+            yield f"the picker first finds {several(found)}"
         return
     if not deck:
         yield "the deck is empty"
     if "out_of_play" in params:
-        yield f"out of play lie {several(map(card_words, params['out_of_play']))}"
+        yield f"out of play: {several(map(card_words, params['out_of_play']))}"
     draws = sum(entry["does"] in {"draw", "trade"} for entry in params.get("script", ()))
     if draws and deck:
         drawn = deck[:draws]
-        yield f"from the top of the deck {'come' if drawn[1:] else 'comes'} {', '.join(drawn)}"
+        yield f"the next {'cards are' if drawn[1:] else 'card is'} {', '.join(drawn)}"
     if params.get("script"):
         said = (f"{entry['seat']} means to {doing(entry)}" for entry in params["script"])
         yield several(said)

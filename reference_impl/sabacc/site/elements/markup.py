@@ -58,7 +58,7 @@ def basis_link(to: To, made: Made, point: str) -> str:
     """
     words = _basis(to, made, point)
     also = " and ".join(map(in_words, made.also))
-    return f"{words}; {also} may be played as well" if also else words
+    return f"{words}; {also} may be played too" if also else words
 
 
 def _basis(to: To, made: Made, point: str) -> str:

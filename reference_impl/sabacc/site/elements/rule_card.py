@@ -113,7 +113,7 @@ def _readings(data: SiteData, point: Point, to: To, *, whole: bool) -> Iterator[
 def _elsewhere(data: SiteData, point: Point, to: To) -> Iterator[str]:
     """Yield what stands in the place of tabs where the point arises under none of them."""
     names = ", ".join(label(rules.name) for rules in data.rulesets)
-    yield f"It arises under none of {names} as they are, only under options, versions or houses."
+    yield f"It does not arise under {names} as they are, only under options, versions or houses."
     yield ""
     found = next((name for name, _ in makers(point)), "")
     houses = {house.name: house for house in shipped_houses()}
@@ -245,7 +245,7 @@ def _sources(data: SiteData, point: Point, to: To) -> Iterator[str]:
 def _says(data: SiteData, made: Made, to: To) -> str:
     if not made.sentences:
         return "is silent."
-    silent = "is silent on this very question; near it " if made.basis is Basis.FILLED else ""
+    silent = "is silent on this question; nearby it says: " if made.basis is Basis.FILLED else ""
     said = " ".join(f"{data.sentences[sid].says} ({to.sentence(sid)})" for sid in made.sentences)
     return f"{silent}{said}"
 
@@ -280,11 +280,11 @@ def _rejected(data: SiteData, point: Point, reading: Reading, to: To) -> str:
     lead = f"Rejected: {reading.says} Held by {held}."
     if not reading.fails:
         ground = to.principle(reading.yields_to, data.principles[reading.yields_to].name)
-        return f"{lead} No sentence fails it; decided by {ground}. {reading.hand}"
+        return f"{lead} No sentence speaks against it; decided by {ground}. {reading.hand}"
     failed = data.sentences.get(reading.fails)
     above = any(reading.fails in made.sentences for made in point.made.values())
     said = "" if failed is None or above else f": {failed.says.rstrip('.')}"
-    return f"{lead} It fails {to.cited(reading.fails)}{said}. {reading.hand}"
+    return f"{lead} Against it: {to.cited(reading.fails)}{said}. {reading.hand}"
 
 
 # --- every rule, and what is near ---------------------------------------------------------------
@@ -295,7 +295,7 @@ def _below(data: SiteData, point: Point, choice: str, to: To) -> Iterator[str]:
     bounds = point.numbers.get(choice)
     if bounds is not None:
         yield (
-            f"The number is a whole one from {bounds.least} to {bounds.most}; "
+            f"The number is a whole number from {bounds.least} to {bounds.most}; "
             f"{bounds.default} if none is named."
         )
         yield ""

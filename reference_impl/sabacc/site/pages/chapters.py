@@ -91,7 +91,7 @@ def _contents(data: SiteData) -> Iterator[str]:
     yield f"Edition {data.edition}."
     if data.house is not None:
         own = to.link(data.house.name, ruleset_page(data.house.name))
-        yield f"Written for the house {own}, whose law comes first on every card."
+        yield f"Written for the house {own}: its law comes first on every card."
     yield ""
     yield from table(("Part", "Chapters"), ((part.title, _listed(to, part)) for part in PARTS))
     yield ""

@@ -135,7 +135,7 @@ def _against(data: SiteData, to: To, reading: Reading) -> str:
     """Say which sentence a rejected reading fails, or to what it yields where none does."""
     if not reading.fails:
         ground = to.principle(reading.yields_to, data.principles[reading.yields_to].name)
-        return f"No sentence fails it; decided by {ground}."
+        return f"No sentence speaks against it; decided by {ground}."
     sentence = data.sentences.get(reading.fails)
     if sentence is None:
         return f"Fails {to.cited(reading.fails)}"

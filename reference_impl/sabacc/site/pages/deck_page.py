@@ -133,16 +133,16 @@ def _print_it(to: To, sheets: list[tuple[Card, ...]]) -> Iterator[str]:
     yield ""
     yield "1. Print this page. Only the sheets are printed, on A4 or Letter."
     yield "   Choose 100 % or “actual size”, and no headers or footers."
-    yield "2. If your printer prints on both sides, let it turn the paper over the long edge."
-    yield "   If it does not, leave out the backs: take off the tick below."
+    yield "2. If your printer prints on both sides, choose to flip on the long edge."
+    yield "   If it does not, leave out the backs: untick the box below."
     yield "3. Cut along the marks at the edge of each sheet."
     yield f"   A card is {WIDTH} mm wide and {HEIGHT} mm high, and fits a sleeve for poker cards."
     yield ""
-    yield "Paper of 200 g or more makes cards that can be shuffled; so do sleeves on thinner paper."
+    yield "To shuffle the cards, use paper of 200 g or more, or put thinner paper in sleeves."
     yield ""
     face_values = to.point("totals.face-values", "what it counts")
-    yield f"Each card bears in its corner {face_values}."
-    yield "Where another version is in force, the face cards count something else."
+    yield f"The corner of each card shows {face_values}."
+    yield "In other versions, the face cards count something else."
     yield ""
     yield '<label><input type="checkbox" id="with-backs" checked> Print the backs too</label>'
     yield ""
@@ -166,8 +166,8 @@ def _make_it(to: To, values: Mapping[str, int]) -> Iterator[str]:
     yield "## Of two ordinary decks"
     yield ""
     yield "Take two decks of 52 cards with the same back, and two jokers."
-    yield f"Of the first deck you need every card, of the second {marked} with the jokers."
-    yield "Write on those of the second deck what they count."
+    yield f"You need every card of the first deck, and {marked} of the second with the jokers."
+    yield "Write their values on the cards of the second deck."
     yield "Otherwise nobody can tell a king that is 13 from a king that is 14."
     yield ""
     suits = _ORDINARY_SUITS.items()
@@ -184,7 +184,7 @@ def _make_it(to: To, values: Mapping[str, int]) -> Iterator[str]:
     )
     yield ""
     twice = to.rule("deck.face-cards.eight-twice", "Each face card is in the deck twice")
-    yield f"{twice}, so that two cards stand for each."
+    yield f"{twice}, so two cards stand for each."
     yield ""
 
 
@@ -207,7 +207,7 @@ def _both(one: Ordinary) -> str:
 
 
 def _and(to: To) -> Iterator[str]:
-    yield "## And beside the deck"
+    yield "## What else you need"
     yield ""
     yield f"- A six-sided die: [some of its faces bring a shift]({to.path(_FACES_OF_THE_DIE)})."
     yield "- Coins, chips or matches for the credits, and two bowls for the two pots."

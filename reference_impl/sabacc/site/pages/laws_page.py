@@ -52,7 +52,7 @@ A question is rephrased in one of these ways:
 - Two suits are exchanged, or two pairs of suits.
 - The cards of each hand, and seats that are listed without an order, come in another order.
 - Everybody holds more credits, all by the same number.
-- Further cards lie at the bottom of the deck.
+- More cards lie at the bottom of the deck.
 - A hand that loses is exchanged for one far out of range.
 - Every action that is refused is tried twice in a row.
 - Somebody tries to act once the hand is over.

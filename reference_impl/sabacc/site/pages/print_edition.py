@@ -34,7 +34,7 @@ def _lines(data: SiteData) -> Iterator[str]:
     yield "# The rules of Sabacc, print edition"
     yield ""
     yield f"Edition {data.edition}. The law of the game, with an example of each rule that one of"
-    yield f"{names} plays. After the id of a rule comes who plays it."
+    yield f"{names} plays. After its id, each rule names the rulesets that play it."
     yield "The site shows, under the same ids, what the sources say, why a rule is as it is,"
     yield "and the scenarios that prove it."
     yield "{: .print-edition }"
@@ -67,7 +67,7 @@ def _point(data: SiteData, point: Point) -> Iterator[str]:
             " and ".join(f"`{other}` is {_either(names)}" for other, names in way.items())
             for way in point.when
         ]
-        yield f"Only where {', or where '.join(ways)}."
+        yield f"Only if {', or if '.join(ways)}."
         yield "{: .where }"
         yield ""
     for choice in point.choices:
@@ -93,7 +93,7 @@ def _who(data: SiteData, point: Point, players: list[Ruleset]) -> str:
     if len(players) == len(data.rulesets) and len(numbers) == 1:
         return "all" if numbers == {None} else f"all, {numbers.pop()}"
     if len(players) == len(arising) > 1 and numbers == {None}:
-        return "all where it arises"
+        return "all in which it arises"
     return ", ".join(_numbered(data, rules, point) for rules in players)
 
 

@@ -98,8 +98,8 @@ def _index(data: SiteData) -> Iterator[str]:
     yield ""
     yield "## Two by two"
     yield ""
-    yield "The number of questions on which each two differ, among those that arise in both."
-    yield "Each leads to the two side by side, with a hand for each difference:"
+    yield "The number of questions on which two rulesets differ, among those that arise in both."
+    yield "Each number leads to the two side by side, with a hand for each difference:"
     yield ""
     rules = [builtin(name) for name in BASES]
     yield from table(

@@ -76,7 +76,7 @@ def _index(data: SiteData) -> Iterator[str]:
     idle = [sentence for sentence in data.sentences.values() if sentence.id not in fed]
     yield "# Sources"
     yield ""
-    yield "The rulebook is reconciled from four documents that fans of the setting wrote."
+    yield "The rulebook reconciles four documents that fans of the setting wrote."
     yield "They are not printed here. Instead, each of their sentences has an id. Beside it we say"
     yield "what the sentence says *in our own words*, and what rests on it or why nothing does."
     yield ""
@@ -109,7 +109,7 @@ def _index(data: SiteData) -> Iterator[str]:
     )
     yield ""
     yield "A rule, definition, option or line of conduct always feeds a rule of the rulebook;"
-    yield "the others do if something was read out of them."
+    yield "the others do if a rule was read from them."
     yield ""
     yield "## Sentences on which no rule rests"
     yield ""

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from sabacc.conformance.scenarios.cases import FORMAT, CaseFile
 from sabacc.exports import hand_table, point_table, schemas, showdown_table, vocabulary
+from sabacc.exports.case_file import case_file
 from sabacc.exports.comma_separated import to_csv
 from sabacc.site.elements.links import To
 from sabacc.site.elements.markup import table
@@ -114,9 +114,8 @@ def _sentences(data: SiteData) -> Iterator[Row]:
 
 
 def _cases(data: SiteData) -> str:
-    cases = tuple(case for found in data.cases_by_rule.values() for case in found)
-    file = CaseFile(FORMAT, data.edition, tuple(data.rules.values()), cases)
-    return msgspec.json.encode(file).decode()
+    cases = (case for found in data.cases_by_rule.values() for case in found)
+    return msgspec.json.encode(case_file(data.edition, data.rules.values(), cases)).decode()
 
 
 def _schemas(_: SiteData) -> str:

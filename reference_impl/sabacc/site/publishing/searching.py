@@ -33,7 +33,7 @@ _FOLDED: Final = r"<details(?=[\s>])"
 _LISTING: Final = r"<p(?=>(?:Rules that rest on it|Decisions that weigh it|Law):)"
 _PARAPHRASES: Final = r'<ul(?=>\n<li><a href="\.\./rulesets/)'
 """What each source says of a rule; the source's own page has it too."""
-_PLAYED: Final = r"<p(?=>(?:Played by|The question arises only|It arises under none) )"
+_PLAYED: Final = r"<p(?=>(?:Played by|The question arises only|It does not arise under) )"
 _SHOWN: Final = r"<pre(?=[\s>])"
 
 _PLACES: Final = (

@@ -304,7 +304,9 @@ class Chapter:
             what = "standard rejects this answer; say why with fails or yields-to"
             self.file.fault(entry, "", what)
         if "hand" not in table:
-            what = "standard rejects this answer; add hand = with a hand it would decide otherwise"
+            what = (
+                "standard rejects this answer; add hand = with a hand it would decide differently"
+            )
             self.file.fault(entry, "", what)
         if "fails" in table:
             self._ids(entry, "fails", [table["fails"]])

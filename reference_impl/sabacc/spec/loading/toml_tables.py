@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 class Kind(Enum):
     """What a field holds, as its fault names it."""
 
-    TEXT = 'a text, such as "all players"'
+    TEXT = 'a string, such as "all players"'
     NUMBER = "a whole number, such as 2"
     NUMBERS = "a list of whole numbers, such as [1, 2]"
-    TEXTS = 'a list of texts, such as ["F-024", "F-025"]'
+    TEXTS = 'a list of strings, such as ["F-024", "F-025"]'
     TABLE = 'a table, such as { forum = "F" }'
     TABLES = "a list of tables"
 

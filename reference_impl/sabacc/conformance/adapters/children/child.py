@@ -166,7 +166,7 @@ class Child:
         """Say how it ended, in words that follow `it`."""
         status = self._limits.clock.status(self._process, _LAST_WORDS)
         if status is None:
-            return "closed its standard output and ran on"
+            return "closed its standard output and kept running"
         if status < 0:
             return f"was killed by {_signal_name(-status)}"
         return f"ended with status {status}"
@@ -176,11 +176,11 @@ class Child:
         detail = f"it {self._ending()} before it answered {request}{self._last_words()}"
         missing = None if self._said else missing_file(self._command)
         if missing is not None:
-            mend = "write its path as it is from this folder, or go to the folder in which it lies"
+            mend = "write its path from this folder, or go to its folder first"
             return TroubleError(FaultKind.NO_START, f"there is no file {missing!r}: {detail}", mend)
         mend = "catch the error, or answer with a refusal; read standard input until it ends"
         if self._limits.memory:
-            mend += f"; it may have {self._limits.memory:,} bytes of memory (--limit-memory)"
+            mend += f"; its limit (--limit-memory) is {self._limits.memory:,} bytes of memory"
         return TroubleError(FaultKind.CRASHED, detail, mend)
 
     def late(self, request: str, seconds: float) -> TroubleError:
@@ -189,8 +189,8 @@ class Child:
             return self.crashed(request)
         detail = f"no answer to {request} within {seconds:g} s"
         mend = (
-            "flush standard output after each answer, and see that the program neither waits for "
-            "other input nor loops"
+            "flush standard output after each answer, and make sure that the program neither "
+            "waits for other input nor loops"
         )
         if self._partial:
             detail += f"; it wrote {quote(self._partial)} without a newline"
@@ -284,12 +284,12 @@ def _no_start(command: Sequence[str], error: Exception) -> Fault:
     what = error.strerror if isinstance(error, OSError) else str(error)
     detail = f"{name!r} could not be run: {what}"
     if isinstance(error, FileNotFoundError) and len(command) == 1 and " " in name:
-        mend = f"write the words of the command apart, without quotes: {name}"
+        mend = f"write the command as separate words, without quotes: {name}"
     elif isinstance(error, FileNotFoundError):
-        mend = f"see that {name!r} is installed and on the PATH, or write its path: ./{name}"
+        mend = f"make sure that {name!r} is installed and on the PATH, or write its path: ./{name}"
     elif Path(name).is_dir():
         detail = f"{name!r} could not be run: it is a folder"
-        mend = "name the program that lies in it"
+        mend = "name the program inside it"
     elif isinstance(error, PermissionError):
         mend = f"make it executable (chmod +x {name}), or write its interpreter before it"
     else:

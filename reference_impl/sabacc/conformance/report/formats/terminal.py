@@ -230,7 +230,7 @@ def _faults(page: _Page, telling: Telling, *, everything: bool, brief: bool) -> 
     shown = groups if everything else groups[:_IN_FULL]
     page.line()
     if not brief:
-        page.line(Text("What could not be judged, for a fault of the program", "bold red"))
+        page.line(Text("What could not be judged because of a fault of the program", "bold red"))
     for group in shown:
         page.line(Text(f"{'' if brief else '  '}{group.says}{see}", "red"))
         if not brief:
@@ -267,7 +267,7 @@ def _open_points(page: _Page, telling: Telling, *, everything: bool) -> None:
     for one in shown:
         page.prose(one.says)
     if len(told) > len(shown):
-        page.line(f"  and {counted(len(told) - len(shown), 'more point')}; --all tells them")
+        page.line(f"  and {counted(len(told) - len(shown), 'more point')}; --all shows them")
 
 
 def _proposed(page: _Page, telling: Telling) -> None:
@@ -277,7 +277,7 @@ def _proposed(page: _Page, telling: Telling) -> None:
         return
     words, house = found
     page.line()
-    page.line(Text("A house that it plays", "bold"))
+    page.line(Text("A house ruleset that fits", "bold"))
     page.prose(words)
     page.line()
     for line in house.splitlines():
@@ -309,7 +309,7 @@ def _broken(page: _Page, telling: Telling, *, everything: bool) -> None:
         page.line(f"  {breach.rule}  {breach.verdict}  ({listed(breach.rulesets, 3)})")
     if len(rest) > _IN_ONE_LINE:
         page.line(f"  and {len(rest) - _IN_ONE_LINE} more")
-    page.line("--all tells every rule like the first one.")
+    page.line("--all shows every rule as fully as the first one.")
 
 
 def _in_short(page: _Page, breach: Breach) -> None:
@@ -385,7 +385,7 @@ def _disputed(page: _Page, telling: Telling, *, everything: bool) -> None:
         if one.differs:
             page.line(f"    {one.differs}")
     if len(found) > len(shown):
-        page.line(f"  and {len(found) - len(shown)} more; --all tells them")
+        page.line(f"  and {len(found) - len(shown)} more; --all shows them")
 
 
 def _foot(page: _Page, telling: Telling) -> None:
@@ -406,4 +406,4 @@ def _foot(page: _Page, telling: Telling) -> None:
         page.line(f"{disputed_words(len(found))}.")
     for note in report.notes:
         page.line(f"Note: {plain(note, 300)}")
-    page.line(f"The same run again: --seed {report.seed}")
+    page.line(f"To repeat this run: --seed {report.seed}")
