@@ -179,7 +179,7 @@ export const ruled = (ruling, dispute, { site, pages, tools = null, drawn = null
   const words = el("h2", { class: "ruling", tabindex: "-1", id: "arbiter-ruling" }, text(ruling.ruling));
   const notes = list(ruling.notes);
   const head = [
-    el("p", { class: "kind law" }, `The ruling by ${text(ruling.ruleset)}, edition ${text(ruling.edition)}`),
+    el("p", { class: "kind law" }, `The ruling by ${text(ruling.by)}, edition ${text(ruling.edition)}`),
     ruling.title ? el("p", { class: "title" }, text(ruling.title)) : null,
     words,
     list(ruling.rests_on).length ? el("p", {}, resting(ruling)) : null,
