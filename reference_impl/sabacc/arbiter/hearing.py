@@ -263,11 +263,24 @@ class Hearing:
         )
 
     def words(self, rules: Ruleset, ruling: Ruling) -> str:
-        """Say all that is asked of a ruling in one line; where nothing is, also what is illegal."""
+        """Say all that is asked of a ruling in one line.
+
+        Where nothing is, that is also what is illegal, and of a hand that stops half-way what
+        everybody has there: what one ruling hangs on is said of every ruling.
+        """
+        answer = ruling.answers[0].answer
         illegal = (
             [each.words for _, each in self._refusals(ruling.answers[0])] if self.unasked else []
         )
-        return f"{capital('; '.join(dict.fromkeys([*illegal, *self._said(rules, ruling)])))}."
+        has = (
+            parts_in_words(
+                self.dispute.method, self.dispute.position, answer, bill.each(answer, self.asks)
+            )
+            if self.unasked and ruling.answers[0].played and not answer.get("over", True)
+            else []
+        )
+        said = dict.fromkeys([*illegal, *self._said(rules, ruling), *has])
+        return f"{capital('; '.join(said))}."
 
     def _said(self, rules: Ruleset, ruling: Ruling) -> list[str]:
         """Say what is asked of a ruling, part by part."""

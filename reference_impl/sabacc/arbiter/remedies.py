@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sabacc.engine.play import Does, Reason
+from sabacc.engine.play import Does, Reason, refusal
+from sabacc.protocol.facts import NOT_REACHED
 from sabacc.protocol.messages_play import PlayParams
 from sabacc.spec.points import POINTS
 
@@ -47,13 +48,21 @@ def remedies(
 
 
 def _points(request: Params, found: Answered) -> Iterator[str]:
-    """Yield the points of the refused deeds of one request."""
+    """Yield the points of the refused deeds of one request.
+
+    A deed that found no moment is judged at the table at which somebody would refuse it.
+    """
     played = found.played
     if played is None or not isinstance(request, PlayParams):
         return
-    for entry, fate in zip(request.script, played.fates, strict=False):
-        if fate in _REASONS:
-            yield from remedy(_REASONS[fate], Does(entry.does))
+    for place, entry in enumerate(played.script.entries):
+        reason = _REASONS.get(played.fates[place])
+        table = played.table(place) if played.fates[place] == NOT_REACHED else None
+        if table is not None:
+            refused = refusal(table, entry.action)
+            reason = None if refused is None else refused.reason
+        if reason is not None:
+            yield from remedy(reason, Does(entry.action.does))
 
 
 _REASONS: Final = {reason.value: reason for reason in Reason}

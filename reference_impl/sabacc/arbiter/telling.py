@@ -292,7 +292,7 @@ def _turns(ruling: Ruling, width: int) -> Iterator[Line]:
     for turn in found:
         choices = " or ".join(turn.choices)
         yield from _folded(f"{turn.point}: with {choices} instead", width, "  ", "    ", "strong")
-        yield from _folded(f"{turned(turn, ruling)}.", width, "    ")
+        yield from _folded(f"{capital(turned(turn, ruling))}.", width, "    ")
         players = (
             f"played by {several(turn.played_by)}"
             if turn.played_by

@@ -88,11 +88,11 @@ def test_the_doctor_finds_nothing_wrong_with_the_reference() -> None:
 
 
 def test_the_doctor_says_what_to_mend() -> None:
-    """A program that says no proper hello has something to mend."""
+    """A program that says no proper hello has something to fix."""
     found = sabacc("doctor", "--", "cat")
 
     assert found.exit_code == 1
-    assert "mend" in found.stdout
+    assert "to fix" in found.stdout
 
 
 def test_the_doctor_cannot_see_what_does_not_start() -> None:
