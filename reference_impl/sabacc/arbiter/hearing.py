@@ -393,7 +393,8 @@ class Hearing:
         against a right one; what another number would do says nothing.
         """
         claim = judged.claim
-        if claim.aspect.name == "may" or judged.reading is not None:
+        refused = claim.aspect.name == "may" and (judged.verdict == RIGHT) is not claim.value
+        if refused or judged.reading is not None:
             return judged  # a refusal names its rule, and a reading its own
         against = [one.claim for one in others if _against(one.claim, claim)]
         wanted = {RIGHT: against, WRONG: [claim]}.get(judged.verdict, [])

@@ -150,7 +150,12 @@ def test_ctrl_c_ends_the_hunt_and_shows_what_was_found(monkeypatch: pytest.Monke
             pass
 
     monkeypatch.setattr(Hunt, "run", interrupted)
-    found = sabacc("hunt", *CHARGES, "--no-corpus", wrong("forgiving"))
+    # the suite may have been started deaf to it
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        found = sabacc("hunt", *CHARGES, "--no-corpus", wrong("forgiving"))
+    finally:
+        signal.signal(signal.SIGINT, before)
 
     assert found.exit_code == 130, found.output
     assert "The hunt ended early: it was interrupted" in found.stdout

@@ -322,8 +322,8 @@ def test_a_played_hand_that_is_stopped_says_what_comes_next() -> None:
     assert (swag["rulesets"], swag["differs"]) == (
         ["swag"],
         (
-            "Han may not bet 30: 10 is the most; the die falls in round 1; Han has 99 credits; Lando "
-            "has 99 credits; the hand pot holds 4; the rest is the same."
+            "Han may not bet 30: 10 is the most; the die falls in round 1; Han has 99 credits; "
+            "Lando has 99 credits; the hand pot holds 4; the rest is the same."
         ),
     )
     assert ruled(f"{text}round 1: Lando folds\n")["ruling"].startswith("Han wins the hand pot;")

@@ -160,7 +160,7 @@ def test_the_head_is_contradicted() -> None:
     assert named.fit is not None
     assert not named.fit.fits
     text = "\n".join(told(found, title))
-    assert "30 records name swag: that is contradicted" in text
+    assert "30 records name swag, but that is contradicted by" in text
 
 
 def test_a_head_that_names_no_ruleset_is_told() -> None:
