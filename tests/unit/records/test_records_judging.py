@@ -124,6 +124,23 @@ def test_an_early_call_names_the_first_turn_for_calls() -> None:
     assert fault.mend.endswith("of turn 2")
 
 
+THREE_ROUNDS = "".join(
+    f"round {number}\nHan checks\nLando checks\nno shift\nHan stands\nLando stands\n"
+    for number in (1, 2, 3)
+)
+
+
+def test_a_call_before_its_phase_is_no_gap() -> None:
+    """No betting and no die are made up, so that a call after the third round fits the fourth."""
+    passes = "Han checks\nLando checks\n"
+
+    assert faults(f"{HEAD}{THREE_ROUNDS}Han calls\n") == ["calling.window.calling-phase"]
+    assert faults(f"{HEAD}{THREE_ROUNDS}round 4\n{passes}Han calls\n") == [
+        "shift.time.after-betting"
+    ]
+    assert faults(f"{HEAD}{THREE_ROUNDS}round 4\n{passes}no shift\nHan calls\n") == []
+
+
 def test_a_bet_out_of_turn_breaks_the_rule_of_who_opens() -> None:
     """In a turn it is the turn player who speaks first."""
     text = CLASSIC.replace("Ann bets 2\nBob matches", "Bob bets 2\nAnn matches")

@@ -113,17 +113,20 @@ def missing_before(
     """Return the moves of itself after which `ready` holds and `move` fits; none where it never is.
 
     Silent ones may be missing to the end of the round and on into the next, where the record goes
-    on as if they had been made.
+    on as if they had been made.  Before a call no whole betting is missing with the die after it:
+    the call came too early.
     """
     state, skipped = begun, list[Action | Roll | Change]()
     following = _following(playing)
-    crosses = not (isinstance(move, Action) and move.does == "call") and not _placed(
-        begun, following
-    )
+    calls = isinstance(move, Action) and move.does == "call"
+    crosses = not calls and not _placed(begun, following)
+    betting = calls and begun.phase is Phase.BETTING and _nobody_has_spoken(begun)
     while not ready(state):
         if state.over or len(skipped) == MOST_ASSUMED:
             return []
         skipped.append(of_itself(state))
+        if betting and not isinstance(skipped[-1], Action):
+            return []
         state = apply(state, skipped[-1]).state
         crossed = state.round - begun.round
         if crossed and not (crosses and crossed == 1 and all(map(silent, skipped))):
