@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any, Final
 from sabacc import EDITION
 from sabacc.arbiter.drawn_table import drawn
 from sabacc.arbiter.hearing import Hearing
+from sabacc.arbiter.judged_claims import WRONG
+from sabacc.arbiter.played.claims_of_records import wrong_claims
 from sabacc.arbiter.reading.dispute import FORMAT
 from sabacc.arbiter.rulings import KnownRulesets
 from sabacc.arbiter.why.step_by_step import why_words
-from sabacc.arbiter.why.words import differing
+from sabacc.arbiter.why.words import capital, differing
 from sabacc.conformance.scenarios.rule_titles import title
 from sabacc.records.text.named_rules import in_short
 from sabacc.spec.points import BASES, POINTS, point_of_rule
@@ -62,7 +64,10 @@ class Arbiter:
             "rests_on": list(hearing.rests_on(ruling)),
             "events": [_event(step, dispute.rules) for step in hearing.steps(ruling)],
             "remedies": [_ruled(rule, dispute.rules) for rule in hearing.remedies(ruling)],
-            "claims": [_claim(each, dispute.rules) for each in judged],
+            "claims": [
+                *(_claim(each, dispute.rules) for each in judged),
+                *_claims_of_record(dispute),
+            ],
             "elsewhere": [
                 {
                     "rulesets": [rules.name for rules in group],
@@ -153,6 +158,22 @@ def _claim(judged: Judged, rules: Ruleset) -> dict[str, Any]:
         "also": [_ruled(rule, rules) for rule in judged.rules[1:]],
         "reading": _reading(judged, rules),
     }
+
+
+def _claims_of_record(dispute: Dispute) -> Iterator[dict[str, Any]]:
+    """Tell each claim that a hand record makes wrongly, as any other claim."""
+    if dispute.record is None:
+        return
+    for says, fault in wrong_claims(dispute.record, dispute.rules):
+        yield {
+            "who": "The record",
+            "claim": says,
+            "verdict": WRONG,
+            "because": capital(fault.ruled),
+            **_ruled(fault.rule, dispute.rules),
+            "also": [],
+            "reading": None,
+        }
 
 
 def _reading(judged: Judged, rules: Ruleset) -> dict[str, Any] | None:
