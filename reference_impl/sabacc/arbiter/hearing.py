@@ -22,7 +22,7 @@ from sabacc.arbiter.judged_claims import (
 from sabacc.arbiter.played.assumptions import rests_on
 from sabacc.arbiter.played.forced import forced
 from sabacc.arbiter.played.from_record import under
-from sabacc.arbiter.played.half_way import next_words
+from sabacc.arbiter.played.half_way import never_reached, next_words
 from sabacc.arbiter.played.refused_deeds import refused_deeds
 from sabacc.arbiter.reading.asked_deeds import NOW
 from sabacc.arbiter.reading.dispute import Dispute, aspects
@@ -35,7 +35,7 @@ from sabacc.arbiter.why.turning import may_turn_on
 from sabacc.arbiter.why.words import capital, doing, parts_in_words
 from sabacc.protocol.answers import Answered, answered, of_hand
 from sabacc.protocol.answers.play import script_of
-from sabacc.protocol.facts import NOT_REACHED, shown
+from sabacc.protocol.facts import shown
 from sabacc.protocol.messages_play import PlayParams
 from sabacc.spec.points import POINTS
 from sabacc.system.joining import several
@@ -316,7 +316,7 @@ class Hearing:
         silent = [] if told else untold(self.dispute.requests[0], phases)
         notes = [*self.dispute.notes]
         if not told:
-            notes += [*self._unreached(answer), *self._forced(ruling)]
+            notes += [*never_reached(self.dispute.position, answer), *self._forced(ruling)]
         if not silent:
             return notes
         more = len(silent) - _MOST_FALLS
@@ -334,19 +334,6 @@ class Hearing:
         if not bets:
             return []
         return [f"nobody may check here: unless the dispute says otherwise, {several(bets)}"]
-
-    def _unreached(self, answer: Mapping[str, Any]) -> list[str]:
-        """Name the deeds of a script to which the play never comes."""
-        entries: Sequence[Mapping[str, Any]] = self.dispute.position.get("script", ())
-        fates = answer.get("script", ())
-        late = [
-            f"{entry['seat']} would {doing(entry)}"
-            for entry, fate in zip(entries, fates, strict=False)
-            if fate == NOT_REACHED
-        ]
-        more = len(late) - _MOST_FALLS
-        named = [*late[:_MOST_FALLS], *([f"{more} more"] if more > 0 else [])]
-        return [f"the play never reaches the point where {several(named)}"] if late else []
 
     def judged(self, rules: Ruleset, turns: Sequence[Turn] = ()) -> list[Judged]:
         """Judge each claim, by `rules`; what decides a ruling with `turns` comes first.

@@ -6,18 +6,23 @@ somebody is being asked; what the others would do of themselves afterwards, nobo
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from sabacc.arbiter.why.words import doing
 from sabacc.engine.play import Stop, legal
 from sabacc.notation.deed_forms import option_words
 from sabacc.notation.refusal_words import during, unit
+from sabacc.protocol.facts import NOT_REACHED
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from sabacc.engine.play import State
     from sabacc.records.replaying.replayed import Told
+
+_MOST_NAMED: Final = 5
+"""How many deeds a note names."""
 
 
 def stop_of(steps: Sequence[Told]) -> Stop:
@@ -54,3 +59,15 @@ def _choices(state: State) -> Iterable[str]:
 
 
 _NOTHING: Final = frozenset({"stand", "keep", "pass", "stay"})
+
+
+def never_reached(position: Mapping[str, Any], answer: Mapping[str, Any]) -> list[str]:
+    """Name in one note the deeds of a script to which the play never comes; no note where none."""
+    late = [
+        f"{entry['seat']} would {doing(entry)}"
+        for entry, fate in zip(position.get("script", ()), answer.get("script", ()), strict=False)
+        if fate == NOT_REACHED
+    ]
+    more = len(late) - _MOST_NAMED
+    named = [*late[:_MOST_NAMED], *([f"{more} more"] if more > 0 else [])]
+    return [f"the play never reaches the point where {several(named)}"] if late else []
