@@ -296,7 +296,7 @@ HANDS = (
         "",
         "swag with pots.hand-cap forces-call=20",
         PLAYED + "hands: Han coins-9 flasks-11, Lando coins-8 flasks-10\ndeck: the others\n"
-        "round 1: Han bets 5\n",
+        "until: round 1 betting\nround 1: Han bets 5\n",
         "Lando has 95",
         "Lando has 100",
     ),
