@@ -36,7 +36,7 @@ Feature: Mishaps
     # conduct "A program is given"
 
   @edges.late-notice.undone-until-next-action
-  Rule: A forbidden action can be undone at no cost until the next player acts
+  Rule: A forbidden action can be undone until the next player acts, and stands after that
     If a player does what the rules do not allow, and somebody notices it before the next player acts, it is undone: credits and cards go back, and nobody pays for it.
     Once the next player has acted, it stands, and the hand goes on.
     This is also true of an action out of turn (`table.out-of-turn`) and of a call that is not allowed (`calling.void`).

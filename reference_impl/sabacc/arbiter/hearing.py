@@ -23,7 +23,7 @@ from sabacc.arbiter.played.assumptions import rests_on
 from sabacc.arbiter.played.forced import forced
 from sabacc.arbiter.played.from_record import under
 from sabacc.arbiter.played.half_way import never_reached, next_words
-from sabacc.arbiter.played.refused_deeds import refused_deeds
+from sabacc.arbiter.played.refused_deeds import fates_in_words, refused_deeds
 from sabacc.arbiter.reading.asked_deeds import NOW
 from sabacc.arbiter.reading.dispute import Dispute, aspects
 from sabacc.arbiter.reading.numbers_named import numbers_in
@@ -268,15 +268,15 @@ class Hearing:
         Where nothing is, that is also what is illegal, and of a hand that stops half-way what
         everybody has there: what one ruling hangs on is said of every ruling.
         """
-        answer = ruling.answers[0].answer
-        illegal = (
-            [each.words for _, each in self._refusals(ruling.answers[0])] if self.unasked else []
-        )
+        answer, played = ruling.answers[0].answer, ruling.answers[0].played
+        own = self.ruling(self.dispute.rules).answers[0].played
+        tells = self.unasked and self.dispute.record is None
+        illegal = fates_in_words(own, played) if tells and own and played else []
         has = (
             parts_in_words(
                 self.dispute.method, self.dispute.position, answer, bill.each(answer, self.asks)
             )
-            if self.unasked and ruling.answers[0].played and not answer.get("over", True)
+            if self.unasked and played and not answer.get("over", True)
             else []
         )
         said = dict.fromkeys([*illegal, *self._said(rules, ruling), *has])

@@ -17,19 +17,13 @@ if TYPE_CHECKING:
 
 _NOTICED: Final = "edges.late-notice"
 _OUT_OF_TURN: Final = "table.out-of-turn"
-_WRONG_NUMBER: Final = "edges.misdeal"
 _BY_REASON: Final[Mapping[Reason, str]] = {
     Reason.OUT_OF_TURN: _OUT_OF_TURN,
     Reason.OWN_TURN: "calling.void",
     Reason.NOT_IN_HAND: "folding.withdrawn",
-    Reason.WRONG_NUMBER: _WRONG_NUMBER,
-    Reason.TWO_CARDS: _WRONG_NUMBER,
-    Reason.DISCARD_LIMIT: _WRONG_NUMBER,
-    Reason.NO_TRADE: _WRONG_NUMBER,
     Reason.DISCARDS_OWED: "calling.void",
 }
 """The rule that speaks of what follows, before the one that holds for all that is forbidden."""
-_CARDS: Final = frozenset({Does.DRAW, Does.TRADE, Does.DROP})
 
 
 def remedies(
@@ -73,6 +67,4 @@ def remedy(reason: Reason, does: Does) -> tuple[str, ...]:
     own = _BY_REASON.get(reason, "")
     if does is Does.CALL and reason is not Reason.NOT_IN_HAND:
         own = "calling.void"
-    elif own == _WRONG_NUMBER and does not in _CARDS:
-        own = ""
     return (own, _NOTICED) if own else (_NOTICED,)

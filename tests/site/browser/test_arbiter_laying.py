@@ -73,7 +73,7 @@ def test_a_dispute_is_typed_and_ruled_on(page: Page, site: Site) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
     page.get_by_label("Sabacc pot", exact=True).fill("1.5")
-    page.get_by_role("button", name="Rule anew").click()
+    page.get_by_role("button", name="Rule again").click()
     expect(page.get_by_role("alert")).to_contain_text(
         "the sabacc pot: '1.5' is not a whole number."
     )

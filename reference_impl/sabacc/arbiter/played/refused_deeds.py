@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sabacc.arbiter.played.allowed_deeds import judged_at
+from sabacc.arbiter.played.allowed_deeds import deed_words, judged_at
 from sabacc.notation.claim_forms import Aspect
 from sabacc.protocol.facts import DONE
 
@@ -21,13 +21,25 @@ def refused_deeds(played: Played, but: Collection[int] = ()) -> Iterator[tuple[i
     A deed that found no moment is judged at the table at which somebody would refuse it, and left
     out where there is none.
     """
-    for place, entry in enumerate(played.script.entries):
+    for place in range(len(played.script.entries)):
         table = None if place in but or played.fates[place] == DONE else played.table(place)
         if table is None:
             continue
-        action = entry.action
-        cards = tuple(map(str, action.cards))
-        aspect = Aspect("may", action.seat, does=action.does, amount=action.amount, cards=cards)
-        found = judged_at(aspect, table, played)
+        found = judged_at(_aspect(played, place), table, played)
         if found.value is False:
             yield place, found
+
+
+def fates_in_words(own: Played, other: Played) -> list[str]:
+    """Say of a hand by other rules which deeds are refused there, and which only by one's own."""
+    refused = [found.words for _, found in refused_deeds(other)]
+    done = [place for place, _ in refused_deeds(own) if other.fates[place] == DONE]
+    aspects = [_aspect(other, place) for place in done]
+    return [*refused, *(f"{each.seat} may {deed_words(each)}" for each in aspects)]
+
+
+def _aspect(played: Played, place: int) -> Aspect:
+    """Return what is claimed by who says that an entry of a script may be done."""
+    action = played.script.entries[place].action
+    cards = tuple(map(str, action.cards))
+    return Aspect("may", action.seat, does=action.does, amount=action.amount, cards=cards)
