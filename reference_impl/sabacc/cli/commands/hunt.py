@@ -129,7 +129,8 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered
 
     The reference implementation and PROGRAM answer the same questions: scenarios changed a little,
     long hands, and random positions.  If the answers differ, the question is made as small as it
-    can be.  It is shown as a scenario and as a hand record, with the rule behind the difference.
+    can be.  It is shown as a scenario, and a whole hand as a hand record too, with the rule behind
+    the difference.
 
     \b
         sabacc hunt -- node my-sabacc.js
