@@ -3,7 +3,7 @@ Feature: Mishaps
 
   @edges.misdeal.redeal-before-first-action
   Rule: A misdeal is dealt again before the first action
-    If somebody notices a wrong deal before anybody has acted, the same dealer deals again, and the antes stay.
+    If somebody notices a wrong deal before anybody has acted, the same dealer deals again, and the antes stay in the pots.
     If it is noticed later, the hand goes on.
     A player with too many or too few cards is then out of the hand, but pays nothing for it.
 
