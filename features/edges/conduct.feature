@@ -3,25 +3,27 @@ Feature: Mishaps
 
   @edges.misdeal.redeal-before-first-action
   Rule: A misdeal is dealt again before the first action
-    If somebody notices a wrong deal before anybody has acted, the same dealer deals again, and the antes stay.
-    If it is noticed later, the hand goes on; a player with too many or too few cards is out of it, and pays nothing for that.
+    If somebody notices a wrong deal before anybody has acted, the same dealer deals again, and the antes stay in the pots.
+    If it is noticed later, the hand goes on.
+    A player with too many or too few cards is then out of the hand, but pays nothing for it.
 
     For programs:
     A program is asked for one deal and no other; the rules of the deal show whether it deals right.
 
     # conduct "If somebody notices a"
     # conduct "If it is noticed"
+    # conduct "A player with too"
     # conduct "A program is asked"
 
   @edges.exposed-card.stands-or-refused
   Rule: An exposed card stands, unless the dealer exposed it
-    A card that its owner turns up stays in the hand.
-    If the dealer turns it up, the player may refuse it and take the next card instead.
+    If a player turns up one of their own cards, it stays in their hand.
+    If the dealer turns up a player's card, the player may refuse it and take the next card instead.
 
     For programs:
     A program turns up no card by mistake.
 
-    # conduct "A card that its"
+    # conduct "If a player turns"
     # conduct "If the dealer turns"
     # conduct "A program turns up"
 
@@ -37,42 +39,46 @@ Feature: Mishaps
 
   @edges.late-notice.undone-until-next-action
   Rule: A forbidden action can be undone until the next player acts, and stands after that
-    If a player does what the rules do not allow, and somebody notices it before the next player acts, it is undone: credits and cards go back, and nobody pays for it.
+    If a player does something that the rules forbid, and somebody notices before the next player acts, it is undone.
+    Credits and cards go back, and nobody pays for it.
     Once the next player has acted, it stands, and the hand goes on.
-    This is also true of an action out of turn (`table.out-of-turn`) and of a call that is not allowed (`calling.void`).
-    A wrong payment can be corrected for longer (`edges.wrong-payment`); a hand with too many or too few cards is out (`edges.misdeal`).
+    This holds even for an action out of turn (`table.out-of-turn`) and for a call that is not allowed (`calling.void`).
+    A wrong payment can be corrected for longer (`edges.wrong-payment`).
+    A player with too many or too few cards is out of the hand (`edges.misdeal`).
 
     For programs:
     A program refuses such an action at once, so nothing is noticed late.
 
     # conduct "If a player does"
+    # conduct "Credits and cards go"
     # conduct "Once the next player"
-    # conduct "This is also true"
+    # conduct "This holds even for"
     # conduct "A wrong payment can"
+    # conduct "A player with too"
     # conduct "A program refuses such"
 
   @edges.wrong-payment.until-next-deal
   Rule: A wrong payment is corrected until the next hand is dealt
     If a player or a pot has received too much or too little, the difference is paid as soon as somebody notices it.
-    Once the cards of the next hand are being dealt, the payment stands.
+    Once the deal of the next hand has begun, the payment stands.
 
     For programs:
     A program makes no wrong payment.
 
     # conduct "If a player or"
-    # conduct "Once the cards of"
+    # conduct "Once the deal of"
     # conduct "A program makes no"
 
   @edges.wrong-shift.undone-until-seen
   Rule: A mistaken shift is undone unless a player has seen a new card
-    If cards are shifted although no shift was due, all of them go back to where they were.
-    If a player has looked at a new card, the shift stands.
-    A shift that was forgotten takes place if somebody notices it before the next player acts; after that, there is none.
+    If cards shift although no shift was due, all of them go back to where they were.
+    But if a player has already looked at a new card, the shift stands.
+    A forgotten shift still takes place if somebody notices before the next player acts; after that, there is none.
 
     For programs:
     A program shifts the cards when the rules say so, and at no other time.
 
-    # conduct "If cards are shifted"
-    # conduct "If a player has"
-    # conduct "A shift that was"
+    # conduct "If cards shift although"
+    # conduct "But if a player"
+    # conduct "A forgotten shift still"
     # conduct "A program shifts the"

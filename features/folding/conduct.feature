@@ -2,17 +2,17 @@ Feature: A folded hand
 
   @folding.showing.never
   Rule: Nobody has to show a hand that they fold
-    It goes face down with the cards out of play.
+    The hand joins the cards out of play, face down.
 
     For programs:
-    A program under test answers to the arbiter, who sees every hand anyway.
+    The suite that tests a program sees every hand anyway.
 
-    # conduct "It goes face down"
-    # conduct "A program under test"
+    # conduct "The hand joins the"
+    # conduct "The suite that tests"
 
   @folding.withdrawn.never
   Rule: A fold cannot be taken back
-    A player who has folded is out of the hand, even if their cards still lie apart from all others.
+    A player who has folded is out of the hand, even if their cards are not yet among the cards out of play.
 
     For programs:
     There is no action that undoes a fold, so no program can be asked about this rule.

@@ -7,10 +7,10 @@ import { fresh, QUESTIONS } from "./model.mjs";
 import { newcomer, table } from "./table.mjs";
 
 const TO_DO = {
-  "who-wins": "Pick each player's cards, tick who has called, and say what is in the pots.",
+  "who-wins": "Pick each player's cards, mark who has called, and say what is in the pots.",
   best: "Pick each player's cards.",
   worth: "Pick the cards of the hand.",
-  play: "Pick the cards as they were dealt; then say, step by step, what the players did.",
+  play: "Pick the cards that were dealt; then say, step by step, what the players did.",
   shift: "Pick each player's cards, and say what the die shows.",
 };
 
@@ -159,7 +159,7 @@ export class Form {
       this.draw(`claim.${state.claims.length - 1}.who`);
     };
     return step(3, "Who claims what?", { class: "claims" },
-      state.claims.length === 0 && el("p", { class: "hint" }, "As you like: with claims the ruling says who is right, without them what happens."),
+      state.claims.length === 0 && el("p", { class: "hint" }, "You need not add any: with claims, the ruling says who is right; without them, what happens."),
       el("ul", {}, state.claims.map((claim, place) => this.#claim(claim, place))),
       button("Add a claim", add, { class: "add", data: { key: "claim.add", path: "claims" } }));
   }

@@ -68,7 +68,7 @@ const eventOf = (event, to) => {
 
 /** The steps that lead to the ruling: of many the last ones, which decide, and behind a click those before. */
 const trace = (events, to) => {
-  if (!events.length) return part("Why", el("p", {}, "Nothing happens: the ruling follows from the cards alone."));
+  if (!events.length) return part("Why", el("p", {}, "No steps: the ruling follows from the cards alone."));
   const folded = events.length > LAST_STEPS + 2 ? events.length - LAST_STEPS : 0;
   const steps = (from, end) => el("ol", { class: "steps", start: String(from + 1) }, events.slice(from, end).map((event) => eventOf(event, to)));
   return part("Why",
@@ -108,7 +108,7 @@ const resting = (one) => {
 const elsewhere = (ruling, to) => {
   const found = list(ruling.elsewhere);
   if (!found.length) return null;
-  if (found.length === 1 && found[0].same && !list(found[0].rests_on).length) return part("By other rules", el("p", {}, "Every ruleset of this book comes to the same ruling."));
+  if (found.length === 1 && found[0].same && !list(found[0].rests_on).length) return part("By other rules", el("p", {}, "Every ruleset in this book gives the same ruling."));
   const rows = found.map((one) => ({ attributes: { class: one.same ? "same" : "differs" },
     cells: [[one.same ? el("strong", {}, "The same: ") : null, text(one.differs || one.ruling), resting(one)], many(one.rulesets, to)] }));
   return part("By other rules", shortly(rows, (some) => tableOf("By other rules", ["Ruling", "Rulesets"], some), "more rulings"));
@@ -135,10 +135,10 @@ const turns = (ruling, to) => {
       ? [el("p", {}, "Change any one of these rules, and nothing else, and the ruling changes."),
         shortly(found.map((turn) => ({ cells: [
           [turn.rule ? to.rule(turn.rule, text(turn.title)) : [text(turn.point), " ", text(turn.choice)], " ", el("code", {}, text(turn.rule || `${turn.point} ${turn.choice}`)), numbered(turn.choice)],
-          [text(turn.differs || turn.ruling), resting(turn)], list(turn.played_by).length ? to.rulesets(turn.played_by) : "no ruleset of this book"] })),
+          [text(turn.differs || turn.ruling), resting(turn)], list(turn.played_by).length ? to.rulesets(turn.played_by) : "no ruleset in this book"] })),
         (some) => tableOf("What it turns on", ["With this rule instead", "the ruling is", "played by"], some), "more rules")]
-      : el("p", {}, "On no single rule: change any one of them, and the ruling stays."),
-    together.map((one) => el("p", {}, to.rulesets(one.rulesets), " rules differently because of several rules together: ",
+      : el("p", {}, "On no single rule: change any one, and the ruling stays the same."),
+    together.map((one) => el("p", {}, "Under ", to.rulesets(one.rulesets), " the ruling depends on ", list(one.points).length > 1 ? "these rules together: " : "this rule: ",
       to.joined(list(one.points).map((point) => to.rule(point))), ".")));
 };
 

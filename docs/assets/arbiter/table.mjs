@@ -161,7 +161,7 @@ const deckAndDie = (form) => {
   const coming = { "who-wins": "Next cards of the deck for a sudden demise", shift: "Next cards of the deck", play: "Cards that come next" }[state.question];
   if (!coming) return null;
   if (state.question === "who-wins") {
-    return el("details", { open: state.deck.length > 0 }, el("summary", {}, `${coming}, where hands tie`), cardRow(form, "the deck", state.deck, "deck", "deck"));
+    return el("details", { open: state.deck.length > 0 }, el("summary", {}, `${coming}, if hands tie`), cardRow(form, "the deck", state.deck, "deck", "deck"));
   }
   return group(state.question === "shift" ? "Die and deck" : "Deck", { class: "chance" },
     state.question === "shift" && field("The die", choose(DIE, state.die, (face) => { state.die = face; }, { data: { key: "die", path: "die" } })),

@@ -42,13 +42,13 @@ _ASKED: Final[Mapping[str, tuple[tuple[str, str, str], ...]]] = {
         ("sabacc pot", "What the sabacc pot holds", ""),
         ("caller", "Who called, or nobody", ""),
         ("folded", "Who has folded", "nobody"),
-        ("deck", "The next cards of the deck, where a sudden demise may come", "nothing"),
+        ("deck", "The next cards of the deck, if a sudden demise may come", "nothing"),
     ),
     "shift": (
         ("hands", f"The hands clockwise, such as Han {_CARDS}, Lando coins-9 sabres-2", ""),
         ("dealer", "Who deals", ""),
         ("die", "The face of the die", ""),
-        ("picks", "Which cards the pickers find first: Han coins-7, ...", "as they lie"),
+        ("picks", "The cards that are picked first: Han coins-7, ...", "as they lie"),
         ("deck", "The next cards of the deck", "the others"),
     ),
     "play": (

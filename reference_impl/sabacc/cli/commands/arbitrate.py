@@ -82,7 +82,7 @@ def command(  # noqa: PLR0913 - one for each option
     """Rule on a dispute: who is right, by which rules and sources, and what it depends on.
 
     FILE is a dispute or a hand record, as text or JSON; - is standard input.  Without FILE, the
-    options give the position: each stands for one line of such a file.  Without FILE and options,
+    options give the position: each stands for one line of such a file.  Without FILE or options,
     in a terminal, you are asked line by line.
 
     \b

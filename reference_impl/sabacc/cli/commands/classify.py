@@ -72,7 +72,7 @@ def command(
       - what would tell the remaining rulesets apart
       - for each point, the choices that fit
 
-    Exits 0 if exactly one ruleset fits, 1 if several fit or none, 2 for a wrong command line, 3 if
+    Exits 0 if exactly one ruleset fits, 1 if several or none fit, 2 for a wrong command line, 3 if
     a file cannot be read as a hand record; the others are still judged.
     """  # noqa: D301 - Click's mark for lines that it must not join
     from sabacc.arbiter.classifying.classify import classify  # noqa: PLC0415 - commands import late

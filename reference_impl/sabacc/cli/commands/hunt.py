@@ -74,13 +74,13 @@ class Wish:
     "--seed",
     type=click.IntRange(0, 2**32 - 1),
     metavar="N",
-    help="Ask the same questions again.  The report names the seed.",
+    help="Repeat a hunt: the same questions again.  Each report names its seed.",
 )
 @click.option(
     "--seconds",
     type=click.FloatRange(0, 1_000_000),
     metavar="S",
-    help=f"Stop after this many seconds; 0: never.  {_SECONDS:g}, or never with --questions.",
+    help=f"Stop after this many seconds; 0: never.  Default: {_SECONDS:g}; never with --questions.",
 )
 @click.option(
     "--questions",
@@ -101,7 +101,7 @@ class Wish:
     default=3,
     show_default=True,
     metavar="N",
-    help="With --exhaustive: up to how many cards.  Four take some fifteen times as long.",
+    help="With --exhaustive: hands of up to N cards.  Four take about fifteen times as long.",
 )
 @click.option(
     "--replay",
@@ -115,7 +115,7 @@ class Wish:
     default=FOLDER,
     show_default=True,
     metavar="FOLDER",
-    help="Keep findings there, and ask those first that are kept there.",
+    help="Keep findings in this folder, and ask the ones already there first.",
 )
 @click.option("--no-corpus", "keep", is_flag=True, default=True, flag_value=False,
               help="Keep nothing, and ask nothing that is kept.")  # fmt: skip
@@ -128,8 +128,9 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered
     """Look for what PROGRAM does wrong where no scenario looks.
 
     The reference implementation and PROGRAM answer the same questions: scenarios changed a little,
-    long hands, and positions at random.  Where they differ, the question is made as small as it
-    can be.  It is shown as a scenario and as a hand record, with the rule behind the difference.
+    long hands, and random positions.  If the answers differ, the question is made as small as it
+    can be.  It is shown as a scenario, and a whole hand as a hand record too, with the rule behind
+    the difference.
 
     \b
         sabacc hunt -- node my-sabacc.js
@@ -137,7 +138,7 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered
         sabacc hunt --replay .sabacc-hunt/FINDING.json -- ./sabacc
 
     PROGRAM is named as for `sabacc verify`.  The scenarios are asked first, to learn how it plays
-    the points that its document leaves open; these are held against nobody.
+    the points that its document leaves open; none of these is held against it.
 
     Exits 0 if nothing was found; 1 if the program breaks a rule; 2 for a wrong command line; 3 if
     there is no conversation with the program, or the suite itself failed; 4 if the program claims

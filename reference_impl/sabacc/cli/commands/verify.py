@@ -115,7 +115,7 @@ class Wish:
     type=click.IntRange(0, 2**32 - 1),
     metavar="N",
     help=(
-        "Repeat a run: the same order of cases, and the same ones in other words.  Each report "
+        "Repeat a run: the same order of cases, and the same ones reworded.  Each report "
         "names its seed."
     ),
 )
@@ -132,7 +132,7 @@ class Wish:
     "--expect-failures",
     type=FILE,
     metavar="FILE",
-    help="A list of known failures, which do not count.  One that passes is an error.",
+    help="A list of known failures, which do not count.  An entry that passes is an error.",
 )
 @click.option(
     "--write-expect-failures",

@@ -37,10 +37,10 @@ def parts() -> list[dict[str, Any]]:
 def _lines(data: SiteData, rules: Ruleset) -> Iterator[str]:
     yield "# When something goes wrong"
     yield ""
-    yield "Somebody bets out of turn, a card falls on the floor, a pot was counted wrongly."
-    yield f"This page has the rule for each such case, as {_TO.ruleset(rules.name)} has it."
-    yield "Is it about what a hand is worth, or who wins? Ask"
-    yield f"{_TO.link('the Arbiter', 'arbiter.md')}."
+    yield "Somebody bets out of turn, a card is turned up by mistake, a pot is counted wrongly."
+    yield f"This page says what to do in each such case, under {_TO.ruleset(rules.name)}."
+    yield "To settle what a hand is worth, or who wins,"
+    yield f"ask {_TO.link('the Arbiter', 'arbiter.md')}."
     said: set[str] = set()
     for part in parts():
         yield from ("", f"## {part['title']}")
@@ -56,10 +56,10 @@ def _rules(data: SiteData, rules: Ruleset, points: Sequence[str], said: set[str]
     """
     for point in points:
         if point not in rules.made:
-            yield f"{_TO.point(point, POINTS[point].asks)} This does not arise here."
+            yield f"{_TO.point(point, POINTS[point].asks)} This cannot happen under these rules."
             yield ""
             continue
         rule = POINTS[point].rule_id(rules.choices[point].name)
-        yield f"**{_TO.rule(rule, data.rules[rule].title)}.**"
+        yield f"**{_TO.rule(rule, data.rules[rule].title)}{' (above)' if rule in said else ''}.**"
         yield from law_text(data, rule, _TO, rules) if rule not in said else ("",)
         said.add(rule)
