@@ -121,3 +121,23 @@ def test_two_opposite_claims_are_never_both_right(lines: str) -> None:
 
     assert (first, second, alone) == ("wrong", "right", "right")
     assert because.startswith(f"Right as to {name} alone: ")
+
+
+def test_a_refused_deed_is_told_whatever_stands_below_it() -> None:
+    """A call for which its round has no phase; the fold below it does not hide it."""
+    found = ruled(table("standard", "round 3: Lando calls\nround 3: Leia folds"))
+
+    assert found["ruling"].startswith("Lando may not call in the drawing of round 3")
+    assert "calling.earliest-round.from" in found["ruling"]
+    assert found["remedies"][0]["rule"] == "calling.void.refused"
+
+
+def test_where_others_allow_it_their_ruling_says_so() -> None:
+    """By `swag` 10 is the most, by `forum` nothing is; `standard` has a limit of its own."""
+    dispute = read(table("swag", "round 1: Han bets 12"))
+    others = [builtin("swag"), builtin("forum"), builtin("standard")]
+    rows = {row["rulesets"][0]: row for row in Arbiter(others).rule(dispute)["elsewhere"]}
+
+    assert rows["swag"]["same"]
+    assert rows["forum"]["differs"].startswith("Han may bet 12;")
+    assert rows["standard"]["differs"].startswith("Han may not bet 12: 3 is the most;")

@@ -57,6 +57,15 @@ TOLD = {
         "standard",
         "round 1: Han draws\nround 1: Lando bets 2\nclaim: Lando may bet 2",
     ): "wrong",
+    # where players fold at any time, nobody need be asked for it, in whatever phase
+    ("classic with folding.when any-time", "round 1 drawing: Lando folds\nclaim: Lando is out"): (
+        "right"
+    ),
+    (
+        "classic with folding.when any-time",
+        "round 1: Han bets 2\nround 1: Lando folds\nround 1: Leia matches\nround 1: Han folds\n"
+        "claim: Leia wins",
+    ): "right",
     # a round that is named first still comes later
     ("standard", "round 4: Han calls\nround 1: Lando bets 2\nclaim: Lando pays 3"): "right",
 }

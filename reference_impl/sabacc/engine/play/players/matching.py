@@ -158,15 +158,17 @@ def moment(entry: Entry, states: Iterable[State]) -> int:
 
     It is the first asking of the seat at which the deed is legal, or refused for what it is.  Where
     it is refused for another reason, a later asking of the same round is meant, if it is legal
-    there.  Where the seat is never asked it is the first table, if the deed is legal there.
+    there.  Where the seat is never asked it is the first table at which the deed is legal all the
+    same, as a fold is where players fold at any time.
     """
-    found, number, at_once = _NEVER, 0, False
+    found, number, unasked = _NEVER, 0, _NEVER
     for place, state in enumerate(states):
         if entry.round is not None and state.round > entry.round:
             break
         if found != _NEVER and state.round != number:
             break
-        at_once = at_once if place else _legal_now(entry, state)
+        if unasked == _NEVER and _legal_unasked(entry, state):
+            unasked = place
         if not _fits(entry, state):
             continue
         refused = refusal(state, entry.action)
@@ -174,7 +176,7 @@ def moment(entry: Entry, states: Iterable[State]) -> int:
             return place
         if found == _NEVER:
             found, number = place, state.round
-    return 0 if found == _NEVER and at_once else found
+    return unasked if found == _NEVER else found
 
 
 def _fits(entry: Entry, state: State) -> bool:
@@ -186,11 +188,11 @@ def _fits(entry: Entry, state: State) -> bool:
     return (entry.asked or entry.action.seat) == state.asked_seat
 
 
-def _legal_now(entry: Entry, state: State) -> bool:
-    """Say whether a deed for which nobody need be asked is allowed, where no moment is named."""
-    if entry.phase is not None or entry.asked is not None or state.awaits is not Awaited.SEAT:
+def _legal_unasked(entry: Entry, state: State) -> bool:
+    """Say whether a deed for which its seat need not be asked is allowed at a table."""
+    if entry.asked is not None or state.awaits is not Awaited.SEAT:
         return False
-    here = entry.round in {None, state.round}
+    here = entry.round in {None, state.round} and entry.phase in {None, state.phase}
     return here and refusal(state, entry.action) is None
 
 

@@ -136,8 +136,10 @@ class ToldPlayer(Player):
 
     def _coming(self, state: State) -> Sequence[Taken]:
         """Return what comes of itself, as far as a question, or what is missed, may need it."""
-        for question in self.script.questions:
-            self.matching.moment(question, state)
+        missed = (self.script.entries[missed.entry] for missed in self.matching.missed)
+        late = (entry for entry in missed if (entry.round or 0) >= state.round)
+        for entry in (*self.script.questions, *late):
+            self.matching.moment(entry, state)
         return self.matching.ahead
 
     def _judged(self, state: State, coming: Sequence[State]) -> Iterator[tuple[int, int]]:
