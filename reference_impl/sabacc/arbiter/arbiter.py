@@ -57,7 +57,7 @@ class Arbiter:
             "ruleset": dispute.ruleset,
             "by": in_short(dispute.rules),
             "question": dispute.question,
-            "ruling": hearing.headline(ruling),
+            "ruling": " ".join([hearing.headline(ruling), *_doubts(judged)]),
             "in_full": in_full,
             "bill": hearing.bill(ruling),
             "next": hearing.next(ruling),
@@ -158,6 +158,14 @@ def _claim(judged: Judged, rules: Ruleset) -> dict[str, Any]:
         "also": [_ruled(rule, rules) for rule in judged.rules[1:]],
         "reading": _reading(judged, rules),
     }
+
+
+def _doubts(judged: Sequence[Judged]) -> Iterator[str]:
+    """Say of each claim that stands too, that it does and by which rule."""
+    for each in judged:
+        if each.reading is not None:
+            rule = POINTS[each.reading.point].rule_id(each.reading.choice.name)
+            yield f'But "{each.claim.says}" stands too: the text leaves it open ({rule}).'
 
 
 def _claims_of_record(dispute: Dispute) -> Iterator[dict[str, Any]]:

@@ -95,6 +95,16 @@ def test_in_classic_a_bombed_caller_may_pay_once() -> None:
     assert {both["rule"], once["rule"]} == {"penalties.bombed-caller.both"}
 
 
+def test_the_first_line_says_what_is_in_doubt() -> None:
+    """`--quiet` prints no more than that."""
+    doubt = (
+        'But "sabacc pot 42" stands too: the text leaves it open (penalties.bombed-caller.once).'
+    )
+
+    assert ruled(BOMBED.format(ruleset="classic"))["ruling"].endswith(f". {doubt}")
+    assert "stands too" not in ruled(BOMBED.format(ruleset="standard"))["ruling"]
+
+
 @pytest.mark.parametrize(
     ("ruleset", "verdicts"),
     [

@@ -63,8 +63,10 @@ TOLD = {
     ),
     (
         "classic with folding.when any-time",
-        "round 1: Han bets 2\nround 1: Lando folds\nround 1: Leia matches\nround 1: Han folds\n"
-        "claim: Leia wins",
+        (
+            "round 1: Han bets 2\nround 1: Lando folds\nround 1: Leia matches\nround 1: Han folds\n"
+            "claim: Leia wins"
+        ),
     ): "right",
     # a round that is named first still comes later
     ("standard", "round 4: Han calls\nround 1: Lando bets 2\nclaim: Lando pays 3"): "right",
