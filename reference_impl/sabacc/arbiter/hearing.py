@@ -23,7 +23,7 @@ from sabacc.arbiter.played.assumptions import rests_on
 from sabacc.arbiter.played.forced import forced
 from sabacc.arbiter.played.from_record import under
 from sabacc.arbiter.played.half_way import never_reached, next_words
-from sabacc.arbiter.played.refused_deeds import fates_in_words, refused_deeds
+from sabacc.arbiter.played.refused_deeds import asked_deeds, fates_in_words, refused_deeds
 from sabacc.arbiter.reading.asked_deeds import NOW
 from sabacc.arbiter.reading.dispute import Dispute, aspects
 from sabacc.arbiter.reading.numbers_named import numbers_in
@@ -286,16 +286,15 @@ class Hearing:
         """Say what is asked of a ruling, part by part."""
         answer, method = ruling.answers[0].answer, self.dispute.method
         seen = [self.observed(aspect, rules, ruling.answers).words for aspect in self.aspects]
-        failed = any(name in answer for name in ERRORS)
         if self.unasked and ruling.answers[0].played and not answer["over"]:
             return [self._next(ruling.answers[0])]
-        if not (failed and seen):
+        if not (seen and any(name in answer for name in ERRORS)):
             asks = bill.each(answer, self.asks) if self.unasked else self.asks
-            seen += parts_in_words(method, self.dispute.position, answer, asks)
-        if not seen and self.asks and answer.get("over", True):
-            seen.append("the answer does not show that")
+            refused, others = asked_deeds(ruling.answers[0].played, asks)
+            seen += [*refused, *parts_in_words(method, self.dispute.position, answer, others)]
         if not seen:
-            seen.append(self._next(ruling.answers[0]))
+            unshown = self.asks and answer.get("over", True)
+            seen = ["the answer does not show that" if unshown else self._next(ruling.answers[0])]
         return list(dict.fromkeys(seen))
 
     def other(self, rules: Ruleset, ruling: Ruling, *, same: bool) -> dict[str, Any]:

@@ -69,7 +69,7 @@ def test_a_record_that_breaks_a_rule_is_ruled_on_without_claims() -> None:
     """Nobody asks what comes next: what was done may not be done."""
     found = ruled(half("round 1\nHan bets 4\nLando matches"))
 
-    assert found["ruling"] == "Han may not bet 4 (above limit)."
+    assert found["ruling"] == "Han may not bet 4: 3 is the most."
     assert found["next"] == ""
     assert found["notes"] == ["line 12 of the record: Han bets 4; the rules: 3 is the most"]
 

@@ -9,7 +9,7 @@ from sabacc.notation.claim_forms import Aspect
 from sabacc.protocol.facts import DONE
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from sabacc.arbiter.why.looked_at import Observed
     from sabacc.engine.play import Played
@@ -36,6 +36,24 @@ def fates_in_words(own: Played, other: Played) -> list[str]:
     done = [place for place, _ in refused_deeds(own) if other.fates[place] == DONE]
     aspects = [_aspect(other, place) for place in done]
     return [*refused, *(f"{each.seat} may {deed_words(each)}" for each in aspects)]
+
+
+def asked_deeds(played: Played | None, asks: Iterable[str]) -> tuple[list[str], list[str]]:
+    """Say of the deeds that are asked about (`script.3`) why they are refused.
+
+    The other questions, and those about deeds that are not refused, come second.
+    """
+    refused = {} if played is None else dict(refused_deeds(played))
+    words: list[str] = []
+    others: list[str] = []
+    for path in asks:
+        place = path.removeprefix("script.")
+        found = refused.get(int(place)) if place.isdecimal() and place != path else None
+        if found is None:
+            others.append(path)
+        else:
+            words.append(found.words)
+    return words, others
 
 
 def _aspect(played: Played, place: int) -> Aspect:
