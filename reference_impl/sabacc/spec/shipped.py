@@ -6,7 +6,13 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from sabacc.spec.rulesets import base_names, builtin, builtin_names, house_file
+from sabacc.spec.rulesets import (
+    RulesetError,
+    base_names,
+    builtin,
+    builtin_names,
+    house_file,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,7 +41,13 @@ def nearest_builtin(house: str) -> str:
 def named(name: str) -> Ruleset:
     """Return the shipped house, or the built-in ruleset, of a name; raises RulesetError."""
     houses = {house.name: house for house in shipped_houses()}
-    return houses.get(name) or builtin(name)
+    if name in houses:
+        return houses[name]
+    alike = next((house for house in houses if house.lower() == name.lower()), None)
+    if alike is not None:
+        message = f"no ruleset is called {name!r}; did you mean {alike!r}?"
+        raise RulesetError(message)
+    return builtin(name)
 
 
 def every_ruleset() -> tuple[Ruleset, ...]:

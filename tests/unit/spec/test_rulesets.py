@@ -349,3 +349,9 @@ def test_a_choice_is_read_back_as_it_is_written() -> None:
     choices = [choice for name in builtin_names() for choice in builtin(name).choices.values()]
 
     assert choices == [Choice.parse(str(choice)) for choice in choices]
+
+
+def test_a_house_that_ships_is_meant_whatever_its_letters() -> None:
+    """Its name has a capital; who writes it small is told."""
+    with pytest.raises(RulesetError, match="no ruleset is called 'bespin'; did you mean 'Bespin'"):
+        shipped.named("bespin")
