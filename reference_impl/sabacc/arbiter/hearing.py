@@ -16,6 +16,8 @@ from sabacc.arbiter.judged_claims import (
     first_of_all,
     judge,
     other_readings,
+    paid,
+    says_otherwise,
     stands_too,
     verdict,
 )
@@ -155,6 +157,7 @@ class Hearing:
         method, answer = self.dispute.method, answers[0].answer
         facts = [shown(method, answer, path) for path in self.asks]
         found = [self.observed(aspect, rules, answers).value for aspect in self.aspects]
+        found += paid(self.dispute.claims, lambda aspect: self._view(aspect, rules, answers))
         stopped = self.unasked and not answer.get("over", True)
         next_ = [self._next(answers[0])] if stopped or not (facts or found) else []
         fates = [[shown(method, answer, path) for path in self._fates()]] if self.unasked else []
@@ -382,7 +385,7 @@ class Hearing:
         refused = claim.aspect.name == "may" and (judged.verdict == RIGHT) is not claim.value
         if refused or judged.reading is not None:
             return judged  # a refusal names its rule, and a reading its own
-        against = [one.claim for one in others if _against(one.claim, claim)]
+        against = [one.claim for one in others if says_otherwise(one.claim, claim)]
         wanted = {RIGHT: against, WRONG: [claim]}.get(judged.verdict, [])
         found: list[str] = []
         for turn in turns if wanted else ():
@@ -392,8 +395,3 @@ class Hearing:
             if any(self._right(one, flipped, turn.ruling) for one in wanted):
                 found.append(turn.point)
         return first_of_all(judged, rules, found, alone=not against)
-
-
-def _against(claim: Claim, other: Claim) -> bool:
-    """Say whether one claim says otherwise of the same thing."""
-    return claim.aspect == other.aspect and claim.value != other.value

@@ -16,10 +16,11 @@ from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from sabacc.arbiter.reading.claims import Claim
     from sabacc.arbiter.why.looked_at import Observed, View
+    from sabacc.notation.claim_forms import Aspect
     from sabacc.spec.rulesets import Choice, Ruleset
 
 RIGHT: Final = "right"
@@ -80,6 +81,17 @@ def verdict(claim: Claim, view: View) -> Judged:
         return Judged(claim, RIGHT, words, _named(found.rule))
     words, rule = _elsewhere(claim, found, view)
     return Judged(claim, WRONG, words, _named(rule))
+
+
+def paid(claims: Iterable[Claim], view_of: Callable[[Aspect], View]) -> list[str]:
+    """Return how each claim of a payment is judged: a part of one sum may be none of another."""
+    sums = [claim for claim in claims if claim.aspect.name == "paid"]
+    return [verdict(claim, view_of(claim.aspect)).verdict for claim in sums]
+
+
+def says_otherwise(claim: Claim, other: Claim) -> bool:
+    """Say whether one claim says otherwise of the same thing."""
+    return claim.aspect == other.aspect and claim.value != other.value
 
 
 def _named(rule: str) -> tuple[str, ...]:

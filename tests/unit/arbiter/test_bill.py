@@ -8,6 +8,7 @@ from sabacc.arbiter.sheet import render
 from sabacc.arbiter.telling import told
 from sabacc.spec.rulesets import builtin
 from tests.unit.arbiter.disputes import half, ruled, showdown
+from tests.unit.disputes.test_dispute_order import table
 
 BOMBED = showdown(lando="coins-11 flasks-9 sabres-4", han="sabres-8 staves-7", caller="Han")
 """Lando holds 24, and Han calls with 15: a hand pot of 12, and 30 in the sabacc pot."""
@@ -65,3 +66,13 @@ def test_a_claim_or_a_hand_that_goes_on_has_no_bill() -> None:
     """What was asked is answered, and no more."""
     assert ruled(showdown("claim: Lando wins\n"))["bill"] == []
     assert ruled(half("round 1\n  Han checks\n"))["bill"] == []
+
+
+def test_a_part_of_another_sum_is_not_the_same() -> None:
+    """Leia folds after her call: by Bespin 1 + 2 is 3, and 1 a part; by `standard` 3 is no sum."""
+    lines = "round 5: Leia calls\nLeia folds\nclaim: Leia pays 1 to the sabacc pot"
+    dispute = read(table("Bespin", lines))
+    found = Arbiter([builtin("standard")]).rule(dispute)
+
+    assert [claim["verdict"] for claim in found["claims"]] == ["right"]
+    assert [row["same"] for row in found["elsewhere"]] == [False]
