@@ -318,7 +318,9 @@ class Hearing:
         silent = [] if told else untold(self.dispute.requests[0], phases)
         notes = [*self.dispute.notes]
         if not told:
-            notes += [*never_reached(self.dispute.position, answer), *self._forced(ruling)]
+            told_first = {place for place, _ in self._refusals(ruling.answers[0])}
+            notes += never_reached(self.dispute.position, answer, told_first)
+            notes += self._forced(ruling)
         if not silent:
             return notes
         more = len(silent) - _MOST_FALLS

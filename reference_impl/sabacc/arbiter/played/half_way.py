@@ -16,7 +16,7 @@ from sabacc.protocol.facts import NOT_REACHED
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Container, Iterable, Mapping, Sequence
 
     from sabacc.engine.play import State
     from sabacc.records.replaying.replayed import Told
@@ -61,12 +61,18 @@ def _choices(state: State) -> Iterable[str]:
 _NOTHING: Final = frozenset({"stand", "keep", "pass", "stay"})
 
 
-def never_reached(position: Mapping[str, Any], answer: Mapping[str, Any]) -> list[str]:
-    """Name in one note the deeds of a script to which the play never comes; no note where none."""
+def never_reached(
+    position: Mapping[str, Any], answer: Mapping[str, Any], but: Container[int] = ()
+) -> list[str]:
+    """Name in one note the deeds of a script to which the play never comes; no note where none.
+
+    Those at the places `but` are told elsewhere.
+    """
+    fates = zip(position.get("script", ()), answer.get("script", ()), strict=False)
     late = [
         f"{entry['seat']} would {doing(entry)}"
-        for entry, fate in zip(position.get("script", ()), answer.get("script", ()), strict=False)
-        if fate == NOT_REACHED
+        for place, (entry, fate) in enumerate(fates)
+        if fate == NOT_REACHED and place not in but
     ]
     more = len(late) - _MOST_NAMED
     named = [*late[:_MOST_NAMED], *([f"{more} more"] if more > 0 else [])]
