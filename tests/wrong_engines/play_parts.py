@@ -38,7 +38,7 @@ def starts(change: Callable[[Part, Part], Part]) -> Wrap:
 
     @wraps(change)
     def wrap(start: Part) -> Part:
-        return lambda book, setup: start(book, change(book, setup))
+        return lambda book, setup, **named: start(book, change(book, setup), **named)
 
     return wrap
 

@@ -117,7 +117,7 @@ def nothing_is_shared(_: Part) -> Part:
 
 def one_credit_always(start: Part) -> Part:
     """Take one credit for an ante whatever the table has agreed on."""
-    return lambda book, setup: start(replace(book, ante=1), setup)
+    return lambda book, setup, **named: start(replace(book, ante=1), setup, **named)
 
 
 def dealer_is_free(take: Part) -> Part:
