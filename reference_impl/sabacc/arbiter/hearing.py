@@ -25,7 +25,7 @@ from sabacc.arbiter.played.assumptions import rests_on
 from sabacc.arbiter.played.forced import forced
 from sabacc.arbiter.played.from_record import under
 from sabacc.arbiter.played.half_way import never_reached, next_words
-from sabacc.arbiter.played.refused_deeds import asked_deeds, fates_in_words, refused_deeds
+from sabacc.arbiter.played.refused_deeds import fates_in_words, refusals_asked, refused_deeds
 from sabacc.arbiter.reading.asked_deeds import NOW
 from sabacc.arbiter.reading.dispute import Dispute, aspects
 from sabacc.arbiter.reading.numbers_named import numbers_in
@@ -227,7 +227,7 @@ class Hearing:
 
     def remedies(self, ruling: Ruling) -> tuple[str, ...]:
         """Return the rules that say what to do if the refused deeds have been done."""
-        return remedies(self.dispute.rules, self.dispute.requests, ruling.answers)
+        return remedies(self.dispute.rules, (each.played for each in ruling.answers))
 
     def headline(self, ruling: Ruling) -> str:
         """Say the ruling of the dispute's own ruleset: what of it was illegal, then all the rest.
@@ -293,7 +293,7 @@ class Hearing:
             return [self._next(ruling.answers[0])]
         if not (seen and any(name in answer for name in ERRORS)):
             asks = bill.each(answer, self.asks) if self.unasked else self.asks
-            refused, others = asked_deeds(ruling.answers[0].played, asks)
+            refused, others = refusals_asked(ruling.answers[0].played, asks)
             seen += [*refused, *parts_in_words(method, self.dispute.position, answer, others)]
         if not seen:
             unshown = self.asks and answer.get("over", True)

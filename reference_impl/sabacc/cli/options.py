@@ -53,6 +53,12 @@ def level_option(says: str) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:
     return click.option("--level", "levels", multiple=True, type=click.Choice(LEVELS), help=says)
 
 
+def seed_option(says: str) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:
+    """Return `--seed` of a run that names its own, as the parameter `seed`; None: a new one."""
+    says = f"{says}  Each report names its seed."
+    return click.option("--seed", type=click.IntRange(0, 2**32 - 1), metavar="N", help=says)
+
+
 def output_option(
     *names: str, says: str = "Write to FILE instead of standard output."
 ) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:

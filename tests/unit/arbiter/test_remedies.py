@@ -9,18 +9,9 @@ from sabacc.engine.play import Does, Reason
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import builtin
 from tests.unit.arbiter.disputes import ruled
+from tests.unit.disputes.test_dispute_order import table
 
-TABLE = """sabacc dispute 1
-ruleset: standard
-hands: Han coins-7 flasks-9, Lando coins-2 sabres-3
-dealer: Lando
-stacks: Han 100, Lando 80
-hand pot: 0
-sabacc pot: 12
-antes: to be paid
-deck: the others
-until: round 1 betting
-"""
+UNTIL = "until: round 1 betting\n"
 LATE = "edges.late-notice.undone-until-next-action"
 
 
@@ -39,7 +30,7 @@ LATE = "edges.late-notice.undone-until-next-action"
 )
 def test_a_refused_deed_has_its_remedy(deeds: str, rules: list[str]) -> None:
     """The rule that speaks of such a deed, then what holds for all; nothing where all is well."""
-    found = ruled(f"{TABLE}{deeds}\n")["remedies"]
+    found = ruled(table("standard", UNTIL + deeds))["remedies"]
 
     assert [rule["rule"] for rule in found] == rules
     assert all(rule["title"] for rule in found)
@@ -47,7 +38,7 @@ def test_a_refused_deed_has_its_remedy(deeds: str, rules: list[str]) -> None:
 
 def test_a_claim_about_a_deed_is_told_the_remedy_too() -> None:
     """Whoever asks whether that was legal wants to know what follows."""
-    found = ruled(f"{TABLE}Lando claims: Han may not bet 4\nHan bets 4\n")
+    found = ruled(table("standard", f"{UNTIL}Lando claims: Han may not bet 4\nHan bets 4"))
 
     assert [rule["rule"] for rule in found["remedies"]] == [LATE]
 

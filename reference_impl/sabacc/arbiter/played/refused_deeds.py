@@ -38,22 +38,17 @@ def fates_in_words(own: Played, other: Played) -> list[str]:
     return [*refused, *(f"{each.seat} may {deed_words(each)}" for each in aspects)]
 
 
-def asked_deeds(played: Played | None, asks: Iterable[str]) -> tuple[list[str], list[str]]:
+def refusals_asked(played: Played | None, asks: Iterable[str]) -> tuple[list[str], list[str]]:
     """Say of the deeds that are asked about (`script.3`) why they are refused.
 
     The other questions, and those about deeds that are not refused, come second.
     """
-    refused = {} if played is None else dict(refused_deeds(played))
-    words: list[str] = []
-    others: list[str] = []
-    for path in asks:
-        place = path.removeprefix("script.")
-        found = refused.get(int(place)) if place.isdecimal() and place != path else None
-        if found is None:
-            others.append(path)
-        else:
-            words.append(found.words)
-    return words, others
+    every = list(asks)
+    if played is None or not any(path.startswith("script.") for path in every):
+        return [], every
+    refused = {f"script.{place}": found.words for place, found in refused_deeds(played)}
+    words = [refused[path] for path in every if path in refused]
+    return words, [path for path in every if path not in refused]
 
 
 def _aspect(played: Played, place: int) -> Aspect:

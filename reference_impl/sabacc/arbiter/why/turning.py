@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 from sabacc.arbiter.why.looked_at import OPEN
 from sabacc.arbiter.why.observing import observe
 from sabacc.arbiter.why.reasons import facts_behind
-from sabacc.engine.events import HAND_POT, HOUSE, SABACC_POT
 from sabacc.engine.fact import What
+from sabacc.protocol.engine_facts import OF_A_SETTLEMENT
 from sabacc.protocol.facts import NOT_REACHED
 from sabacc.spec.points import POINTS
 
@@ -20,16 +20,8 @@ if TYPE_CHECKING:
     from sabacc.notation.claim_forms import Aspect
 
 _TOLD_BY: Final[Mapping[str, tuple[What, str | None]]] = {
-    "winners": (What.WINNERS, ""),
+    **OF_A_SETTLEMENT,
     "pot_winners": (What.WINNERS, None),
-    "sabacc_winners": (What.SABACC_WINNERS, ""),
-    "bombed": (What.BOMBED, None),
-    "demise": (What.DEMISE_CARD, None),
-    "paid": (What.PAYS, None),
-    "stacks": (What.STACK, None),
-    "hand_pot": (What.POT, HAND_POT),
-    "sabacc_pot": (What.POT, SABACC_POT),
-    "house": (What.POT, HOUSE),
     "folded": (What.FOLDS, ""),
     "out": (What.OUT, ""),
     "caller": (What.CALLER, ""),

@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from sabacc.cli.files import refuse_unwritable, save
-from sabacc.cli.options import FILE, format_option, level_option, output_option, ruleset_option
+from sabacc.cli.options import (
+    FILE,
+    format_option,
+    level_option,
+    output_option,
+    ruleset_option,
+    seed_option,
+)
 from sabacc.cli.programs import import_from_here, impossible_ruleset, limit_options, limits_of
 from sabacc.cli.trouble import Trouble, debug_option
 
@@ -70,12 +77,7 @@ class Wish:
     "`standard` if it plays any."
 )
 @level_option("Only this level of the protocol")
-@click.option(
-    "--seed",
-    type=click.IntRange(0, 2**32 - 1),
-    metavar="N",
-    help="Repeat a hunt: the same questions again.  Each report names its seed.",
-)
+@seed_option("Repeat a hunt: the same questions again.")
 @click.option(
     "--seconds",
     type=click.FloatRange(0, 1_000_000),
@@ -310,7 +312,7 @@ def _report(
 
 def _told(wish: Wish, ground: _Ground, found: Finding, place: int) -> Told:
     """Keep a finding, and write it as a scenario and as a hand record."""
-    from sabacc.arbiter.found import as_record, as_scenario  # noqa: PLC0415 - commands import late
+    from sabacc.arbiter.hunt_findings import as_record, as_scenario  # noqa: PLC0415 - commands import late
     from sabacc.conformance.hunting import corpus  # noqa: PLC0415
     from sabacc.conformance.report.hunt_report import Told  # noqa: PLC0415
 

@@ -10,7 +10,14 @@ from typing import IO, TYPE_CHECKING, Any
 import click
 
 from sabacc.cli.files import refuse_unwritable, save
-from sabacc.cli.options import FILE, format_option, level_option, output_option, rulesets_option
+from sabacc.cli.options import (
+    FILE,
+    format_option,
+    level_option,
+    output_option,
+    rulesets_option,
+    seed_option,
+)
 from sabacc.cli.programs import import_from_here, impossible_ruleset, limit_options, limits_of
 from sabacc.cli.trouble import Trouble, debug_option
 
@@ -110,15 +117,7 @@ class Wish:
     metavar="N|auto",
     help="Judge N rulesets at a time, each with its own copy of the program; auto: one per core.",
 )
-@click.option(
-    "--seed",
-    type=click.IntRange(0, 2**32 - 1),
-    metavar="N",
-    help=(
-        "Repeat a run: the same order of cases, and the same ones reworded.  Each report "
-        "names its seed."
-    ),
-)
+@seed_option("Repeat a run: the same order of cases, and the same ones reworded.")
 @click.option(
     "--hunt",
     type=click.IntRange(0, 1_000_000),

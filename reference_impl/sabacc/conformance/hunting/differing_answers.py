@@ -12,10 +12,10 @@ import msgspec
 
 from sabacc.conformance.hunting.difference import Difference, parts
 from sabacc.engine.contest import compared
-from sabacc.engine.events import HAND_POT, HOUSE, SABACC_POT
 from sabacc.engine.fact import What
 from sabacc.engine.values import in_force
 from sabacc.protocol.answers.plain import hands_of
+from sabacc.protocol.engine_facts import OF_A_SETTLEMENT
 from sabacc.protocol.facts import FACTS, REFUSED, shown
 from sabacc.protocol.messages import PARAMS, ScoreParams
 
@@ -32,19 +32,11 @@ _ONE: Final = "hand"
 """The seat of a hand that is counted alone."""
 
 _BEHIND: Final[Mapping[str, tuple[What, str | None]]] = {
+    **OF_A_SETTLEMENT,
     "total": (What.TOTAL, _ONE),
-    "bombed": (What.BOMBED, None),
     "special": (What.SPECIAL, _ONE),
     "best": (What.BEST, ""),
-    "winners": (What.WINNERS, ""),
     "pot_winners": (What.WINNERS, ""),
-    "sabacc_winners": (What.SABACC_WINNERS, ""),
-    "demise": (What.DEMISE_CARD, None),
-    "paid": (What.PAYS, None),
-    "stacks": (What.STACK, None),
-    "hand_pot": (What.POT, HAND_POT),
-    "sabacc_pot": (What.POT, SABACC_POT),
-    "house": (What.POT, HOUSE),
     "shifted": (What.SHIFTED, ""),
     "hands": (What.HOLDS, None),
     "fields": (What.HOLDS, None),

@@ -63,9 +63,21 @@ def name_of(rules: Ruleset) -> tuple[str, dict[str, str]]:
             return rules.name, {}
     except RulesetError:
         pass
-    ways = [(name, _own(rules, builtin(name))) for name in sorted(builtin_names(), key=_plain)]
-    ways.sort(key=lambda way: len(way[1]))
-    return next(way for way in (*ways, (_BASE, _own(rules, builtin(_BASE)))) if _is(rules, *way))
+    bases = [builtin(name) for name in sorted(builtin_names(), key=_plain)]
+    bases.sort(key=lambda base: _apart(rules, base))
+    best: tuple[str, dict[str, str]] | None = None
+    for base in bases:
+        if best is not None and _apart(rules, base) >= len(best[1]):
+            break  # no base behind this one has fewer
+        own = _own(rules, base)
+        if (best is None or len(own) < len(best[1])) and _is(rules, base.name, own):
+            best = base.name, own
+    return best or (bases[0].name, _own(rules, bases[0]))
+
+
+def _apart(rules: Ruleset, base: Ruleset) -> int:
+    """Count the points of both on which they differ: the fewest choices that a name can have."""
+    return sum(point in base.made and _differ(rules, base, point) for point in rules.made)
 
 
 def _plain(name: str) -> tuple[int, int]:
