@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
     from sabacc.arbiter.reading.claims import Claim
     from sabacc.arbiter.rulings import Ruling, Turn
-    from sabacc.engine.play import Book
+    from sabacc.engine.play import Book, Script
     from sabacc.notation.claim_forms import Aspect
     from sabacc.protocol.answers import Params
     from sabacc.spec.rulesets import Ruleset
@@ -92,6 +92,8 @@ class Hearing:
         self.asks = tuple(asked)
         self.unasked = not (dispute.claims or dispute.asks or dispute.usual)
         self.kept: tuple[Book, Answered] | None = None
+        self.scripts: dict[int, Script] = {}
+        """The script of each request, by its id; of a record the ruleset has a say in it."""
         self.goes_on = self._to_the_end()
         self.rulings = known.rulings(dispute.requests, self.key, self._answered)
 
@@ -108,14 +110,21 @@ class Hearing:
         if not isinstance(params, PlayParams):
             return answered(rules, None, params)
         book = book or self.known.book(rules)
-        fitted = params if dispute.asked is None else under(params, rules)
-        script = replace(script_of(fitted), told=True)
+        script = self._script(params, rules)
         if params is dispute.requests[0] and dispute.moment is not None:
             return of_hand(book, replace(script, stop=dispute.moment))
         if self.kept is None or self.kept[0] is not book:  # two requests share one playing
             asked = replace(script, questions=dispute.questions, goes_on=self.goes_on)
             self.kept = book, of_hand(book, asked)
         return self.kept[1]
+
+    def _script(self, params: PlayParams, rules: Ruleset) -> Script:
+        """Return what is to be played; raises UnfitError where it does not add up."""
+        if self.dispute.asked is not None:
+            return replace(script_of(under(params, rules)), told=True)
+        if id(params) not in self.scripts:
+            self.scripts[id(params)] = replace(script_of(params), told=True)
+        return self.scripts[id(params)]
 
     def _to_the_end(self) -> bool:
         """Say whether anything is claimed or asked that a hand shows at its end alone.

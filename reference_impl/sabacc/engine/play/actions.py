@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from itertools import combinations
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
@@ -131,8 +132,17 @@ class Action(NamedTuple):
     cards: tuple[Card, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+@lru_cache(maxsize=4096)
+def plain_action(seat: str, does: Does, amount: int = 0) -> Action:
+    """Return an action without cards: most come up again, and are looked up as options are."""
+    return Action(seat, does, amount)
+
+
+NO_PICKS: Final[Mapping[str, tuple[Card, ...]]] = MappingProxyType({})
+"""Nobody's cards are picked."""
+
+
+class Roll(NamedTuple):
     """The die falls, with what chance picks and shuffles if a shift comes.
 
     `comes` says whether it does, or `die` shows the face; `picks` holds for each seat the order
@@ -141,7 +151,7 @@ class Roll:
 
     comes: bool | None = None
     die: int | None = None
-    picks: Mapping[str, tuple[Card, ...]] = field(default_factory=dict[str, "tuple[Card, ...]"])
+    picks: Mapping[str, tuple[Card, ...]] = NO_PICKS
     shuffle: tuple[Card, ...] = ()
 
 

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from sabacc.engine.events import SABACC_POT, Acted, Bombed, Dealt, Gave, Left, Paid, Reshuffled
+from sabacc.engine.events import (
+    SABACC_POT,
+    Acted,
+    Bombed,
+    Dealt,
+    Gave,
+    Left,
+    Paid,
+    Reshuffled,
+    acted,
+)
 from sabacc.engine.penalties import bomb_price
 from sabacc.engine.phases import Does, Phase
 from sabacc.engine.play.actions import NO_AMOUNT, Option, Reason, Refused, option
@@ -115,10 +125,11 @@ def _refuse_trade(state: State, action: Action, seat: int) -> Refused | None:
 
 
 def _trades(state: State, seat: int) -> Sequence[Option]:
-    sizes, name = trade_sizes(state), state.table.seats[seat]
-    options: list[Option] = []
+    sizes = trade_sizes(state)
     if isinstance(sizes, Refused):
-        return options
+        return ()
+    name = state.table.seats[seat]
+    options: list[Option] = []
     for count in sizes:
         pool, least = tradable(state, seat, count), count
         if isinstance(pool, Refused):
@@ -229,7 +240,7 @@ def _refuse_lay(state: State, action: Action, seat: int) -> Refused | None:
 
 def stand(draft: Draft, action: Action, _seat: int) -> None:
     """Take nothing."""
-    draft.events.append(Acted(action.seat, action.does, 0, (), _rule(draft)))
+    draft.events.append(acted(action.seat, action.does, _rule(draft)))
     if draft.told is not None:
         drawing_cards.passes(draft, draft.told, action)
     draft.answered()
@@ -238,7 +249,7 @@ def stand(draft: Draft, action: Action, _seat: int) -> None:
 def draw(draft: Draft, action: Action, seat: int) -> None:
     """Take cards; where they may be dropped again the same seat is asked next."""
     rule = draft.book.rule("drawing.choices")
-    draft.events.append(Acted(action.seat, action.does, action.amount, (), rule))
+    draft.events.append(acted(action.seat, action.does, rule, action.amount))
     new = take(draft, seat, action.amount, draft.book.rule("drawing.number"))
     if draft.told is not None:
         drawing_cards.draws(draft, draft.told, action)
@@ -254,7 +265,7 @@ def draw(draft: Draft, action: Action, seat: int) -> None:
 def keep(draft: Draft, action: Action, seat: int) -> None:
     """Keep all cards after a draw."""
     rule = "drawing.choices.draw-then-discard"
-    draft.events.append(Acted(action.seat, action.does, 0, (), rule))
+    draft.events.append(acted(action.seat, action.does, rule))
     if draft.told is not None:
         drawing_cards.passes(draft, draft.told, action)
     _end_draw(draft, seat)
@@ -385,7 +396,9 @@ LAWS: Final[Mapping[Does, Law]] = {
     Does.DRAW: Law(_refuse_draw, draw, options=_draws),
     Does.TRADE: Law(_refuse_trade, trade, options=_trades),
     Does.STAND: plain(stand),
-    Does.DROP: Law(_refuse_drop, drop, options=one_card(Does.DROP, droppable)),
+    Does.DROP: Law(
+        _refuse_drop, drop, options=one_card(Does.DROP, droppable), only_in=Phase.DISCARDING
+    ),
     Does.KEEP: plain(keep),
     Does.LAY: Law(_refuse_lay, lay, options=one_card(Does.LAY, layable)),
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sabacc.engine.events import HAND_POT, SABACC_POT, Dealt, Over, Paid, SatOut
+from sabacc.engine.events import HAND_POT, SABACC_POT, Dealt, Over, SatOut, paid_into
 from sabacc.engine.phases import Awaited, Does, Phase
 from sabacc.engine.play import betting, calling, drawing
 from sabacc.engine.play.actions import (
@@ -53,6 +53,8 @@ _LAY: Final = Does.LAY
 _FOLD: Final = Does.FOLD
 _CALL: Final = Does.CALL
 _TAKING: Final = frozenset({Does.DRAW, Does.TRADE, Does.DROP})
+AT_ANY_TIME: Final = frozenset({_LAY, _FOLD})
+"""What a seat may do, by some rules, that is not asked."""
 _BETWEEN_HANDS: Final = frozenset({Does.JOIN, Does.SIT_OUT})
 
 
@@ -142,6 +144,18 @@ def _laid(book: Book, setup: Setup, table: Table, version: str | None) -> Draft:
         deck=setup.deck,
         out_of_play=setup.out_of_play,
         shuffles=setup.shuffles,
+        caller=NOBODY,
+        folded=(),
+        out=(),
+        owing=(),
+        traded=False,
+        dry=False,
+        dealt=True,
+        settled=None,
+        session_over=False,
+        told=None,
+        offered=None,
+        events=[],
     )
 
 
@@ -181,10 +195,10 @@ def _take_antes(draft: Draft, *, due: bool, sabacc_too: bool) -> None:
     for seat in draft.table.order if due else ():
         name = draft.table.seats[seat]
         draft.pay_in(seat, ante)
-        draft.events.append(Paid(name, ante, "ante.hand-pot.everybody", HAND_POT))
+        draft.events.append(paid_into(HAND_POT, name, ante, "ante.hand-pot.everybody"))
         if sabacc_too:
             draft.fine(seat, ante)
-            draft.events.append(Paid(name, ante, book.rule("ante.sabacc-pot"), SABACC_POT))
+            draft.events.append(paid_into(SABACC_POT, name, ante, book.rule("ante.sabacc-pot")))
     if draft.told is not None and due:
         course.antes(draft, draft.told)
     house_looks(draft)
@@ -321,7 +335,7 @@ _OFFERED: Final = [
         phase: [
             (does, law.stops, law.options)
             for does, law in ((does, _LAWS[does]) for does in phase.deeds)
-            if law.facing in {None, facing}
+            if law.facing in {None, facing} and law.only_in in {None, phase}
         ]
         for phase in Phase
     }
