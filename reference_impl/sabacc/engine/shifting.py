@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -221,13 +220,12 @@ def _replace(
 
 def shuffled(pool: Iterable[Card], order: tuple[Card, ...]) -> list[Card]:
     """Put the pool in the given order (`shift.pool-shuffle`)."""
-    left = Counter(pool)
-    size = left.total()
+    left = [*pool]
     found: list[Card] = []
     for card in order:
-        if left[card]:
-            left[card] -= 1
+        if card in left:
+            left.remove(card)
             found.append(card)
-    if len(found) < size:
+    if left:
         raise ScriptRanOutError(Chance.SHUFFLE)
     return found

@@ -45,6 +45,9 @@ _SMALL: Final = 5
 _BOLD: Final = 0.2
 """How often they are any amount instead."""
 
+_PLACES: Final = [(place, (place + 1).bit_length()) for place in range(len(DECK) - 1, 0, -1)]
+"""The places of a deck from the last on, and how many random bits name one up to there."""
+
 _RESHUFFLES: Final = 20
 """More new decks than a hand can need."""
 _ODDS: Final = 6
@@ -112,10 +115,10 @@ def peoples_move(rng: random.Random, state: State) -> Move:
 
 def _random_action(rng: random.Random, option: Option, most: int | None = None) -> Action:
     """Choose an amount, one of the `most` smallest, and cards."""
-    amount = 0
-    if option.amounts is not NO_AMOUNT:
-        amounts = option.amounts[:most]
-        amount = amounts[int(rng.random() * len(amounts))]
+    amount, amounts = 0, option.amounts
+    if amounts is not NO_AMOUNT:
+        few = amounts if most is None else amounts[:most]
+        amount = few[int(rng.random() * len(few))]
     if option.pool:
         cards = tuple(rng.sample(option.pool, rng.choice(option.sizes)))
         return Action(option.seat, option.does, amount, cards)
@@ -158,6 +161,11 @@ def random_hand(rules: Ruleset, seed: int, seats: int, play: Play = "random") ->
 
 
 def _shuffled(rng: random.Random) -> tuple[Card, ...]:
-    deck = list(DECK)
-    rng.shuffle(deck)
+    """Shuffle a deck: what `rng.shuffle` does, without a call of a function for each card."""
+    deck, bits = list(DECK), rng.getrandbits
+    for last, size in _PLACES:
+        place = bits(size)
+        while place > last:
+            place = bits(size)
+        deck[last], deck[place] = deck[place], deck[last]
     return tuple(deck)

@@ -138,7 +138,8 @@ def _trades(state: State, seat: int) -> Sequence[Option]:
             continue
         if options and options[-1].pool == pool:
             least = options.pop().sizes.start
-        options.append(Option(name, Does.TRADE, NO_AMOUNT, pool, range(least, count + 1)))
+        several = ONE if count == 1 else range(least, count + 1)
+        options.append(Option(name, Does.TRADE, NO_AMOUNT, pool, several))
     return options
 
 

@@ -14,7 +14,7 @@ from sabacc.engine.play.actions import (
     Refused,
     RefusedActionError,
     Roll,
-    option,
+    plain_options,
 )
 from sabacc.engine.play.ending import end_session, house_looks
 from sabacc.engine.play.flow import advance, change_version, throw_die
@@ -300,32 +300,32 @@ def _all_that_is_legal(state: State) -> tuple[Option, ...]:
     asked = state.queue[0]
     names = state.table.seats
     options: list[Option] = []
-    name = names[asked]
+    plain = plain_options(names[asked])
     for does, stops, some in _OFFERED[state.level > 0][phase]:
         if some is not None:
             options += some(state, asked)
         elif stops is None or stops(state, asked) is None:
-            options.append(option(name, does))
+            options.append(plain[does])
     if state.book.field:
         for seat in state.active:
             options += _lays(state, seat)
     if state.book.fold_when == "any-time":
         for seat in state.active:
             if seat != asked or _FOLD not in phase.deeds:
-                options.append(option(names[seat], _FOLD))
+                options.append(plain_options(names[seat])[_FOLD])
     return tuple(options)
 
 
 def _is_offered(state: State, action: Action) -> bool:
     """Say whether an action is known to be legal; several cards at once are looked at anew."""
-    seat, does, amount, cards = action
+    seat, does, cards = action.seat, action.does, action.cards
     if len(cards) > 1 or state.offered is None:
         return False
     for offered in state.offered:
         if offered.does is does and offered.seat == seat:
             if cards:
-                return amount == 0 and cards[0] in offered.pool and 1 in offered.sizes
-            return amount in offered.amounts and not offered.pool
+                return action.amount == 0 and cards[0] in offered.pool and 1 in offered.sizes
+            return action.amount in offered.amounts and not offered.pool
     return False
 
 

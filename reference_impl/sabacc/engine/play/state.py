@@ -269,7 +269,7 @@ class Draft:
         time of an action.  The events go with the step, and the draft is not used again.
         """
         self.events = _NO_EVENTS
-        object.__setattr__(self, "__class__", State)
+        self.__class__ = State
         return self  # type: ignore[return-value]
 
 
@@ -304,12 +304,12 @@ class State(Draft):
 
     def draft(self) -> Draft:
         """Return a draft with the same fields."""
+        fields = _fields_of(self).copy()
+        fields["events"], fields["offered"] = [], None
+        if self.told is not None:
+            fields["told"] = self.told.copy()
         copy = object.__new__(Draft)
-        copy.__dict__ = _fields_of(self).copy()
-        copy.events = []
-        copy.offered = None
-        if copy.told is not None:
-            copy.told = copy.told.copy()
+        copy.__dict__ = fields
         return copy
 
     def offer(self, options: tuple[Option, ...]) -> tuple[Option, ...]:
