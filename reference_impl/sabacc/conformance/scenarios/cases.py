@@ -201,7 +201,7 @@ def _opposed(mine: Expectation, other: Expectation) -> bool:
     A fact of a phase is of one kind with that of any other phase: a hand may go on to where it
     shows.
     """
-    if _kind(mine.fact) != _kind(other.fact):
+    if kind(mine.fact) != kind(other.fact):
         return False
     if mine.fact.startswith("script."):
         return _fate(mine.value) != _fate(other.value)
@@ -216,7 +216,8 @@ def _opposed(mine: Expectation, other: Expectation) -> bool:
     return mine.how == other.how not in {"has", "lacks"} and bool(mine.value != other.value)
 
 
-def _kind(fact: str) -> str:
+def kind(fact: str) -> str:
+    """Return what kind of fact it is, without seats and rounds: `winners`, `phase.shifted`."""
     parts = fact.split(".")
     return f"phase.{parts[3]}" if parts[0] == "phase" else parts[0]
 
