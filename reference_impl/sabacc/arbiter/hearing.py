@@ -23,9 +23,9 @@ from sabacc.arbiter.judged_claims import (
 )
 from sabacc.arbiter.played.assumptions import rests_on
 from sabacc.arbiter.played.forced import forced
-from sabacc.arbiter.played.from_record import under
 from sabacc.arbiter.played.half_way import never_reached, next_words
 from sabacc.arbiter.played.refused_deeds import fates_in_words, refusals_asked, refused_deeds
+from sabacc.arbiter.played.told_scripts import ToldScripts
 from sabacc.arbiter.reading.asked_deeds import NOW
 from sabacc.arbiter.reading.dispute import Dispute, aspects
 from sabacc.arbiter.reading.numbers_named import numbers_in
@@ -36,7 +36,6 @@ from sabacc.arbiter.why.step_by_step import Step, steps
 from sabacc.arbiter.why.turning import may_turn_on
 from sabacc.arbiter.why.words import capital, doing, parts_in_words
 from sabacc.protocol.answers import Answered, answered, of_hand
-from sabacc.protocol.answers.play import script_of
 from sabacc.protocol.facts import shown
 from sabacc.protocol.messages_play import PlayParams
 from sabacc.spec.points import POINTS
@@ -47,7 +46,7 @@ if TYPE_CHECKING:
 
     from sabacc.arbiter.reading.claims import Claim
     from sabacc.arbiter.rulings import Ruling, Turn
-    from sabacc.engine.play import Book, Script
+    from sabacc.engine.play import Book
     from sabacc.notation.claim_forms import Aspect
     from sabacc.protocol.answers import Params
     from sabacc.spec.rulesets import Ruleset
@@ -92,8 +91,7 @@ class Hearing:
         self.asks = tuple(asked)
         self.unasked = not (dispute.claims or dispute.asks or dispute.usual)
         self.kept: tuple[Book, Answered] | None = None
-        self.scripts: dict[int, Script] = {}
-        """The script of each request, by its id; of a record the ruleset has a say in it."""
+        self.scripts = ToldScripts(dispute.asked)
         self.goes_on = self._to_the_end()
         self.rulings = known.rulings(dispute.requests, self.key, self._answered)
 
@@ -110,21 +108,13 @@ class Hearing:
         if not isinstance(params, PlayParams):
             return answered(rules, None, params)
         book = book or self.known.book(rules)
-        script = self._script(params, rules)
+        script = self.scripts.of(params, rules)
         if params is dispute.requests[0] and dispute.moment is not None:
             return of_hand(book, replace(script, stop=dispute.moment))
         if self.kept is None or self.kept[0] is not book:  # two requests share one playing
             asked = replace(script, questions=dispute.questions, goes_on=self.goes_on)
             self.kept = book, of_hand(book, asked)
         return self.kept[1]
-
-    def _script(self, params: PlayParams, rules: Ruleset) -> Script:
-        """Return what is to be played; raises UnfitError where it does not add up."""
-        if self.dispute.asked is not None:
-            return replace(script_of(under(params, rules)), told=True)
-        if id(params) not in self.scripts:
-            self.scripts[id(params)] = replace(script_of(params), told=True)
-        return self.scripts[id(params)]
 
     def _to_the_end(self) -> bool:
         """Say whether anything is claimed or asked that a hand shows at its end alone.

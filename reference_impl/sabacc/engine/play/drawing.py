@@ -5,17 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from sabacc.engine.events import (
-    SABACC_POT,
-    Acted,
-    Bombed,
-    Dealt,
-    Gave,
-    Left,
-    Paid,
-    Reshuffled,
-    acted,
-)
+from sabacc.engine.events import SABACC_POT, Acted, Bombed, Dealt, Gave, Left, Paid, Reshuffled
 from sabacc.engine.penalties import bomb_price
 from sabacc.engine.phases import Does, Phase
 from sabacc.engine.play.actions import NO_AMOUNT, Option, Reason, Refused, option
@@ -138,8 +128,7 @@ def _trades(state: State, seat: int) -> Sequence[Option]:
             continue
         if options and options[-1].pool == pool:
             least = options.pop().sizes.start
-        several = ONE if count == 1 else range(least, count + 1)
-        options.append(Option(name, Does.TRADE, NO_AMOUNT, pool, several))
+        options.append(Option(name, Does.TRADE, NO_AMOUNT, pool, range(least, count + 1)))
     return options
 
 
@@ -241,7 +230,7 @@ def _refuse_lay(state: State, action: Action, seat: int) -> Refused | None:
 
 def stand(draft: Draft, action: Action, _seat: int) -> None:
     """Take nothing."""
-    draft.events.append(acted(action.seat, action.does, _rule(draft)))
+    draft.events.append(Acted(action.seat, action.does, 0, (), _rule(draft)))
     if draft.told is not None:
         drawing_cards.passes(draft, draft.told, action)
     draft.answered()
@@ -250,7 +239,7 @@ def stand(draft: Draft, action: Action, _seat: int) -> None:
 def draw(draft: Draft, action: Action, seat: int) -> None:
     """Take cards; where they may be dropped again the same seat is asked next."""
     rule = draft.book.rule("drawing.choices")
-    draft.events.append(acted(action.seat, action.does, rule, action.amount))
+    draft.events.append(Acted(action.seat, action.does, action.amount, (), rule))
     new = take(draft, seat, action.amount, draft.book.rule("drawing.number"))
     if draft.told is not None:
         drawing_cards.draws(draft, draft.told, action)
@@ -266,7 +255,7 @@ def draw(draft: Draft, action: Action, seat: int) -> None:
 def keep(draft: Draft, action: Action, seat: int) -> None:
     """Keep all cards after a draw."""
     rule = "drawing.choices.draw-then-discard"
-    draft.events.append(acted(action.seat, action.does, rule))
+    draft.events.append(Acted(action.seat, action.does, 0, (), rule))
     if draft.told is not None:
         drawing_cards.passes(draft, draft.told, action)
     _end_draw(draft, seat)
