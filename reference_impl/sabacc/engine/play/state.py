@@ -269,7 +269,7 @@ class Draft:
         time of an action.  The events go with the step, and the draft is not used again.
         """
         self.events = _NO_EVENTS
-        self.__class__ = State
+        object.__setattr__(self, "__class__", State)
         return self  # type: ignore[return-value]
 
 
