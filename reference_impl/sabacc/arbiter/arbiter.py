@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 from sabacc import EDITION
 from sabacc.arbiter.drawn_table import drawn
 from sabacc.arbiter.hearing import Hearing
+from sabacc.arbiter.hearing_claims import judged as judged_claims
+from sabacc.arbiter.hearing_notes import notes
 from sabacc.arbiter.judged_claims import WRONG
 from sabacc.arbiter.played.claims_of_records import wrong_claims
 from sabacc.arbiter.reading.dispute import FORMAT
@@ -48,7 +50,7 @@ class Arbiter:
         ruling = hearing.ruling(dispute.rules)
         turns = hearing.turns()
         elsewhere = self._elsewhere(hearing)
-        judged = hearing.judged(dispute.rules, turns)
+        judged = judged_claims(hearing, dispute.rules, turns)
         in_full = hearing.words(dispute.rules, ruling)
         return {
             "format": FORMAT,
@@ -81,7 +83,7 @@ class Arbiter:
             "turns": [_differing(_turn(turn, hearing), in_full) for turn in turns],
             "together": list(self._together(hearing, ruling, turns, elsewhere)),
             "answer": dict(ruling.answers[0].answer),
-            "notes": hearing.notes(ruling),
+            "notes": notes(hearing, ruling),
         }
 
     def drawn(self, dispute: Dispute) -> dict[str, Any]:
