@@ -13,6 +13,7 @@ from sabacc.arbiter.judged_claims import WRONG
 from sabacc.arbiter.played.claims_of_records import wrong_claims
 from sabacc.arbiter.reading.dispute import FORMAT
 from sabacc.arbiter.rulings import KnownRulesets
+from sabacc.arbiter.unknown.ruling import whatever
 from sabacc.arbiter.why.step_by_step import why_words
 from sabacc.arbiter.why.words import capital, differing
 from sabacc.conformance.scenarios.rule_titles import title
@@ -45,7 +46,12 @@ class Arbiter:
         return Hearing(dispute, self.known)
 
     def rule(self, dispute: Dispute) -> dict[str, Any]:
-        """Return the ruling as JSON values; the page and the command line show the same."""
+        """Return the ruling as JSON values; the page and the command line show the same.
+
+        Raises FieldError where the ruling depends on lines that are left out.
+        """
+        if dispute.sketch is not None:
+            return {**_head(dispute), **whatever(dispute, self.known, _ruled)}
         hearing = self.hear(dispute)
         ruling = hearing.ruling(dispute.rules)
         turns = hearing.turns()
@@ -53,12 +59,7 @@ class Arbiter:
         judged = judged_claims(hearing, dispute.rules, turns)
         in_full = hearing.words(dispute.rules, ruling)
         return {
-            "format": FORMAT,
-            "edition": EDITION,
-            "title": dispute.title,
-            "ruleset": dispute.ruleset,
-            "by": in_short(dispute.rules),
-            "question": dispute.question,
+            **_head(dispute),
             "ruling": " ".join([hearing.headline(ruling), *_doubts(judged)]),
             "in_full": in_full,
             "bill": hearing.bill(ruling),
@@ -84,13 +85,18 @@ class Arbiter:
             "together": list(self._together(hearing, ruling, turns, elsewhere)),
             "answer": dict(ruling.answers[0].answer),
             "notes": notes(hearing, ruling),
+            "unknown": None,
+            "cases": [],
         }
 
-    def drawn(self, dispute: Dispute) -> dict[str, Any]:
+    def drawn(self, dispute: Dispute) -> dict[str, Any] | None:
         """Return the table of a ruling as JSON values: before, after each of its events, after.
 
         `drawn_table.drawn` says what they are.  Cards of a record that nobody has seen are `?`.
+        None where facts are unknown: no table is drawn that nobody has told.
         """
+        if dispute.sketch is not None:
+            return None
         hearing = self.hear(dispute)
         ruling = hearing.ruling(dispute.rules)
         named = None if dispute.asked is None else frozenset(dispute.asked.named)
@@ -142,6 +148,17 @@ class Arbiter:
         for (_, points), names in found.items():
             if points:
                 yield {"rulesets": names, "points": list(points)}
+
+
+def _head(dispute: Dispute) -> dict[str, Any]:
+    return {
+        "format": FORMAT,
+        "edition": EDITION,
+        "title": dispute.title,
+        "ruleset": dispute.ruleset,
+        "by": in_short(dispute.rules),
+        "question": dispute.question,
+    }
 
 
 def _differing(told: dict[str, Any], own: str) -> dict[str, Any]:

@@ -102,10 +102,14 @@ def _quoted(claim: str) -> str:
 
 def ready(found: Written, rules: Ruleset | None = None) -> Dispute:
     """Turn a text that was read into a dispute; raises FieldError with the line."""
+    from sabacc.arbiter.unknown.outcomes import refuse_what_matters  # noqa: PLC0415 - it rules
+
     try:
-        return from_json(found.data, rules)
+        dispute = from_json(found.data, rules)
+        refuse_what_matters(dispute)
     except FieldError as error:
         raise _in_text(found, error) from None
+    return dispute
 
 
 def values(text: str) -> dict[str, Any]:
@@ -132,7 +136,9 @@ def check(text: str) -> None:
 
 def _seated(found: Written) -> list[str]:
     position: Mapping[str, Any] = found.data["position"]
-    seats: Sequence[str] = position.get("seats") or list(position.get("hands", {}))
+    unknown: Mapping[str, Any] = found.data.get("unknown", {})
+    hands = [*position.get("hands", {}), *unknown.get("hands", {})]
+    seats: Sequence[str] = position.get("seats") or hands
     return list(seats)
 
 
@@ -290,8 +296,12 @@ class _Reading:
             if "ruleset" not in self.data and not partial:
                 fail("ruleset", "it is missing", "write ruleset: standard, for example")
             said = self.data.get("question")
-            question, position = position_of(self.entries, said, self.places, partial=partial)
+            question, position, unknown = position_of(
+                self.entries, said, self.places, partial=partial
+            )
             self.data |= {"question": question, "position": position}
+            if unknown:
+                self.data["unknown"] = unknown
         return Written(self.data, self.places, max(self.record - 1, 0))
 
     def _with_record(self) -> None:
