@@ -21,7 +21,7 @@ from sabacc.arbiter.reading.fitting import (
     tried,
 )
 from sabacc.arbiter.reading.position_cards import check_cards
-from sabacc.arbiter.unknown.facts import MAY_BE_UNKNOWN
+from sabacc.arbiter.unknown.sketches import Sketch, UnknownFields, sketch_of
 from sabacc.arbiter.unknown.variants import usual_position
 from sabacc.arbiter.why.asks import is_fact
 from sabacc.notation.claim_forms import Aspect
@@ -60,8 +60,6 @@ LONGEST_TITLE: Final = 200
 MOST_CLAIMS: Final = 20
 MOST_ASKS: Final = 50
 MOST_CHOICES: Final = 200
-_FARTHEST: Final = 34
-"""The greatest total of two or three cards that the arbiter tries."""
 LARGEST: Final = 200_000
 """How many characters the text of a dispute may have."""
 
@@ -71,17 +69,6 @@ class ClaimFields(Struct, frozen=True, forbid_unknown_fields=True):
 
     claim: str
     who: str = ""
-
-
-class UnknownFields(Struct, frozen=True, forbid_unknown_fields=True):
-    """What nobody knows: hands by seat, with what they count or null, and other lines.
-
-    `unsaid` are lines that are left out: they are asked for if the ruling depends on them.
-    """
-
-    hands: dict[str, int | None] = {}  # noqa: RUF012 - a Struct's default is copied
-    lines: list[str] = []  # noqa: RUF012
-    unsaid: list[str] = []  # noqa: RUF012
 
 
 class DisputeFields(Struct, frozen=True, forbid_unknown_fields=True):
@@ -96,22 +83,6 @@ class DisputeFields(Struct, frozen=True, forbid_unknown_fields=True):
     claims: list[ClaimFields] = []  # noqa: RUF012 - a Struct's default is copied
     asks: list[str] = []  # noqa: RUF012
     unknown: UnknownFields | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Sketch:
-    """A position of which not every fact is known.
-
-    Attributes:
-        known: The parameters that are known, as JSON values.
-        unknown: `hands` by seat, with a total or None; `lines`, all lines that are not known;
-            `unsaid`, those of them that nobody has called unknown.
-        outcomes: What comes of it, once it has been looked at.
-    """
-
-    known: Mapping[str, Any]
-    unknown: Mapping[str, Any]
-    outcomes: list[Any] = field(default_factory=list[Any], compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +213,7 @@ def _of_position(head: DisputeFields, rules: Ruleset) -> Dispute:
         fail("question", problem, f"write one of {', '.join(METHODS)}")
     kind: Any = messages.PARAMS[METHODS[question]]
     table = check_cards(head.position)
-    sketch = None if head.unknown is None else _sketch(head.unknown, METHODS[question], table)
+    sketch = None if head.unknown is None else sketch_of(head.unknown, METHODS[question], table)
     if sketch is not None:
         table = usual_position(rules, METHODS[question], sketch.known, sketch.unknown)
     params: Params = without_ruleset(kind, table, "position")
@@ -269,26 +240,6 @@ def _of_position(head: DisputeFields, rules: Ruleset) -> Dispute:
     if isinstance(params, messages.SettleParams) and params.caller in params.folded:
         check_folded_caller(str(params.caller), rules)
     return replace(draft, notes=tuple(taken_for_granted(params, found)))
-
-
-def _sketch(unknown: UnknownFields, method: str, known: Mapping[str, Any]) -> Sketch:
-    """Read what is unknown; raises FieldError for what cannot be, or is told all the same."""
-    for place, line in enumerate((*unknown.lines, *unknown.unsaid)):
-        if line not in MAY_BE_UNKNOWN and not (line == "hands" and unknown.hands):
-            mend = f"write one of {', '.join(sorted(MAY_BE_UNKNOWN))}"
-            fail(f"unknown.lines[{place}]", f"{line!r} cannot be unknown", mend)
-    for seat, total in unknown.hands.items():
-        if not is_name(seat):
-            fail(f"unknown.hands.{seat}", f"{seat!r} is not a name", NAMES)
-        if seat in known.get("hands", {}):
-            fail(f"unknown.hands.{seat}", "the hand is known too", "leave one of the two out")
-        if total is not None and abs(total) > _FARTHEST:
-            fail(f"unknown.hands.{seat}", f"no hand counts {total}", "write a total from -34 to 34")
-    if method in {"score", "compare"} and (unknown.lines or unknown.unsaid):
-        fail("unknown.lines", "nothing but hands may be unknown there", "leave it out")
-    lines = list(dict.fromkeys((*unknown.lines, *unknown.unsaid)))
-    found = {"hands": dict(unknown.hands), "lines": lines, "unsaid": list(unknown.unsaid)}
-    return Sketch(MappingProxyType(dict(known)), MappingProxyType(found))
 
 
 def as_if(dispute: Dispute, position: dict[str, Any]) -> Dispute:

@@ -36,7 +36,7 @@ from sabacc.arbiter.reading.text_values import (
     until,
 )
 from sabacc.arbiter.reading.unknown_values import UNKNOWN, hands_of
-from sabacc.arbiter.unknown.facts import MAY_BE_UNKNOWN
+from sabacc.arbiter.unknown.unknown_facts import MAY_BE_UNKNOWN
 from sabacc.notation.tokens import commas, number, pairs, seat, version
 from sabacc.records import RecordError
 from sabacc.records.text.reader import NAMES, is_name

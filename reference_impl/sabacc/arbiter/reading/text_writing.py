@@ -17,7 +17,7 @@ from sabacc.arbiter.reading.text_values import (
     lying,
 )
 from sabacc.arbiter.reading.unknown_values import UNKNOWN, unknown_words
-from sabacc.arbiter.unknown.facts import named_head
+from sabacc.arbiter.unknown.unknown_facts import named_head
 from sabacc.spec.cards import rest_of_deck
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from sabacc.arbiter.reading.dispute import as_if
 from sabacc.arbiter.reading.fields import FieldError
 from sabacc.arbiter.reading.text_lines import NEEDED, refuse_gaps
 from sabacc.arbiter.rulings import KnownRulesets
-from sabacc.arbiter.unknown.facts import facts_of
+from sabacc.arbiter.unknown.unknown_facts import facts_of
 from sabacc.arbiter.unknown.variants import variants
 from sabacc.system.joining import several
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from sabacc.arbiter.reading.dispute import Dispute
     from sabacc.arbiter.rulings import Ruling
-    from sabacc.arbiter.unknown.facts import Fact
+    from sabacc.arbiter.unknown.unknown_facts import Fact
     from sabacc.arbiter.unknown.variants import Places
     from sabacc.spec.rulesets import Ruleset
 

@@ -7,13 +7,13 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from sabacc.arbiter.reading.fields import fail
-from sabacc.arbiter.unknown.facts import facts_of, named_head
+from sabacc.arbiter.unknown.unknown_facts import facts_of, named_head
 from sabacc.spec.cards import CARDS, COPIES, DECK, rest_of_deck
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from sabacc.arbiter.unknown.facts import Fact, Value
+    from sabacc.arbiter.unknown.unknown_facts import Fact, Value
     from sabacc.spec.rulesets import Ruleset
 
 MOST: Final = 300
