@@ -14,6 +14,7 @@ from sabacc.arbiter.played.claims_of_records import wrong_claims
 from sabacc.arbiter.reading.dispute import FORMAT
 from sabacc.arbiter.rulings import KnownRulesets
 from sabacc.arbiter.unknown.ruling import whatever
+from sabacc.arbiter.unknown.versions_ruled import each_version
 from sabacc.arbiter.why.step_by_step import why_words
 from sabacc.arbiter.why.words import capital, differing
 from sabacc.conformance.scenarios.rule_titles import title
@@ -50,6 +51,9 @@ class Arbiter:
 
         Raises FieldError where the ruling depends on lines that are left out.
         """
+        if dispute.versions:
+            found = [(who, self.rule(own)) for who, own in dispute.versions]
+            return each_version(found, lambda rule: _ruled(rule, dispute.rules))
         if dispute.sketch is not None:
             return {**_head(dispute), **whatever(dispute, self.known, _ruled)}
         hearing = self.hear(dispute)
@@ -87,15 +91,16 @@ class Arbiter:
             "notes": notes(hearing, ruling),
             "unknown": None,
             "cases": [],
+            "versions": [],
         }
 
     def drawn(self, dispute: Dispute) -> dict[str, Any] | None:
         """Return the table of a ruling as JSON values: before, after each of its events, after.
 
         `drawn_table.drawn` says what they are.  Cards of a record that nobody has seen are `?`.
-        None where facts are unknown: no table is drawn that nobody has told.
+        None where facts are unknown, or told in two ways: no table is drawn as if it were known.
         """
-        if dispute.sketch is not None:
+        if dispute.sketch is not None or dispute.versions:
             return None
         hearing = self.hear(dispute)
         ruling = hearing.ruling(dispute.rules)

@@ -110,6 +110,8 @@ def _told(question: Mapping[str, object]) -> Dispute:
     dispute = from_json(question.get("dispute"))
     if dispute.sketch is not None:
         fail("position", "not every fact is known", "name what is unknown")
+    if dispute.versions:
+        fail("versions", "the facts are told in two ways", "leave one of them")
     return dispute
 
 

@@ -72,7 +72,7 @@ def told(ruling: Ruling, width: int) -> Iterator[Line]:
     yield from _remedies(ruling, width)
     yield from _steps(ruling, width)
     yield from _elsewhere(ruling, width)
-    if ruling["unknown"] is None:
+    if ruling["unknown"] is None and not ruling["versions"]:
         yield from _turns(ruling, width)
     yield from _sources(ruling, width)
     if ruling["notes"]:
@@ -226,7 +226,7 @@ def saying(row: Mapping[str, Any], ruling: Ruling) -> str:
 
     The same ruling with another reason is told with its reason.
     """
-    if row["same"] and row["ruling"] != ruling["in_full"]:
+    if row["same"] and row["ruling"] != ruling["in_full"] and not ruling["versions"]:
         says = f"the same, in other words: {row['ruling'].removesuffix('.')}"
     else:
         says = "the same" if row["same"] else differing(row["ruling"], ruling["in_full"])

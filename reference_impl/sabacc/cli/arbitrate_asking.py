@@ -10,7 +10,7 @@ import click
 from sabacc.arbiter.reading.fields import FieldError
 from sabacc.arbiter.reading.text import CLAIMS, FIRST, FORMAT, check, read
 from sabacc.arbiter.reading.text_writing import write
-from sabacc.arbiter.reading.unknown_values import UNKNOWN
+from sabacc.arbiter.unknown.unknown_words import UNKNOWN
 from sabacc.cli import INTERRUPTED
 from sabacc.cli.trouble import RUNNER, USAGE, Trouble
 from sabacc.system.input_error import printable

@@ -69,7 +69,9 @@ def test_requests_of_cases_are_written_and_read_back() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", EXAMPLES, ids=["worth", "best", "who wins", "shift", "play", "record"]
+    "text",
+    EXAMPLES,
+    ids=["worth", "best", "who wins", "shift", "play", "record", "a total", "no hand", "two"],
 )
 def test_the_examples_of_the_page_are_read_and_written_back(text: str) -> None:
     """What the page shows can be ruled on."""

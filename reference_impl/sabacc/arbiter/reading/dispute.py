@@ -21,7 +21,8 @@ from sabacc.arbiter.reading.fitting import (
     tried,
 )
 from sabacc.arbiter.reading.position_cards import check_cards
-from sabacc.arbiter.unknown.sketches import Sketch, UnknownFields, sketch_of
+from sabacc.arbiter.unknown.sketches import Sketch, UnknownFields, VersionFields, sketch_of
+from sabacc.arbiter.unknown.told_versions import MOST_VERSIONS
 from sabacc.arbiter.unknown.variants import usual_position
 from sabacc.arbiter.why.asks import is_fact
 from sabacc.notation.claim_forms import Aspect
@@ -83,6 +84,7 @@ class DisputeFields(Struct, frozen=True, forbid_unknown_fields=True):
     claims: list[ClaimFields] = []  # noqa: RUF012 - a Struct's default is copied
     asks: list[str] = []  # noqa: RUF012
     unknown: UnknownFields | None = None
+    versions: list[VersionFields] = []  # noqa: RUF012
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +111,8 @@ class Dispute:
         asked: The record as a request; None for a position.
         sketch: What is known of a position with unknown facts: `position` and `requests` are then
             one of many that may be meant, and no fact.  None where everything is known.
+        versions: What each player says of the facts, with the player's name, if they differ; the
+            dispute is then that of the first.
     """
 
     title: str
@@ -127,6 +131,7 @@ class Dispute:
     usual: tuple[str, ...] = ()
     asked: Asked | None = None
     sketch: Sketch | None = None
+    versions: tuple[tuple[str, Dispute], ...] = ()
 
     @property
     def method(self) -> str:
@@ -149,12 +154,31 @@ def from_json(data: object, rules: Ruleset | None = None) -> Dispute:
     if rules is not None:
         head = _named(head, rules)
     rules = rules or rules_named(head.ruleset)
+    if head.versions:
+        return _of_versions(head, rules)
     if (head.position is None) == (head.record is None):
         fail("position", "there must be either a position or a record", "give one of the two")
     draft = (
         _of_position(head, rules) if head.record is None else _of_record(head, rules, head.record)
     )
     return _with_claims(draft, head)
+
+
+def _of_versions(head: DisputeFields, rules: Ruleset) -> Dispute:
+    """Read what each player says of the facts; the claims are about all of it."""
+    if head.position is not None or head.record is not None or head.unknown is not None:
+        mend = "put the facts into the versions"
+        fail("versions", "there is a position or a record beside them", mend)
+    names = [each.who for each in head.versions]
+    if not 1 < len(names) <= MOST_VERSIONS:
+        fail("versions", f"there are {len(names)} versions", f"write 2 to {MOST_VERSIONS}")
+    found: list[tuple[str, Dispute]] = []
+    for place, each in enumerate(head.versions):
+        if not is_name(each.who) or names.index(each.who) < place:
+            fail(f"versions[{place}].who", f"{each.who!r} is no other name", NAMES)
+        own = changed(head, versions=[], position=each.position, unknown=each.unknown)
+        found.append((each.who, _with_claims(_of_position(own, rules), own)))
+    return replace(found[0][1], versions=tuple(found))
 
 
 def _named(head: DisputeFields, rules: Ruleset) -> DisputeFields:

@@ -35,8 +35,8 @@ from sabacc.arbiter.reading.text_values import (
     one_of,
     until,
 )
-from sabacc.arbiter.reading.unknown_values import UNKNOWN, hands_of
 from sabacc.arbiter.unknown.unknown_facts import MAY_BE_UNKNOWN
+from sabacc.arbiter.unknown.unknown_words import UNKNOWN, hands_of
 from sabacc.notation.tokens import commas, number, pairs, seat, version
 from sabacc.records import RecordError
 from sabacc.records.text.reader import NAMES, is_name

@@ -16,8 +16,9 @@ from sabacc.arbiter.reading.text_values import (
     as_they_lie,
     lying,
 )
-from sabacc.arbiter.reading.unknown_values import UNKNOWN, unknown_words
+from sabacc.arbiter.unknown.told_versions import together
 from sabacc.arbiter.unknown.unknown_facts import named_head
+from sabacc.arbiter.unknown.unknown_words import UNKNOWN, unknown_words
 from sabacc.spec.cards import rest_of_deck
 
 if TYPE_CHECKING:
@@ -32,7 +33,9 @@ _FEWEST_OTHERS: Final = 8
 def write(dispute: Dispute) -> str:
     """Return the text of a dispute, with a line break at its end."""
     lines = list(_head(dispute))
-    if dispute.record is None:
+    if dispute.versions:
+        lines += ["", *together({who: list(_told(own)) for who, own in dispute.versions})]
+    elif dispute.record is None:
         lines += ["", *_told(dispute)]
     claims = list(_claims(dispute))
     lines += ["", *claims] if claims else []

@@ -1,1 +1,1 @@
-"""What a dispute does not tell: varied, so that a ruling is given where it does not matter."""
+"""What a dispute does not tell, or tells in two ways: what holds all the same, and what depends."""

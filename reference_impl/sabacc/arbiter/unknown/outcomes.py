@@ -207,8 +207,10 @@ def refuse_what_matters(dispute: Dispute, known: KnownRulesets | None = None) ->
 
     A line that says `unknown` is no line that is left out.
     """
+    for _, own in dispute.versions:
+        refuse_what_matters(own, known)
     sketch = dispute.sketch
-    if sketch is None or not sketch.unknown["unsaid"]:
+    if dispute.versions or sketch is None or not sketch.unknown["unsaid"]:
         return
     found = outcomes(dispute, dispute.rules, known or KnownRulesets())
     if found.agree:

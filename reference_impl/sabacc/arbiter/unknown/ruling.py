@@ -58,6 +58,7 @@ def whatever(dispute: Dispute, known: KnownRulesets, ruled: Telling) -> dict[str
             "tried": len(found.heard),
         },
         "cases": [_case(each) for each in cases[:_MOST_CASES]],
+        "versions": [],
     }
 
 

@@ -29,6 +29,14 @@ class UnknownFields(Struct, frozen=True, forbid_unknown_fields=True):
     unsaid: list[str] = []  # noqa: RUF012
 
 
+class VersionFields(Struct, frozen=True, forbid_unknown_fields=True):
+    """What one player says of the facts."""
+
+    who: str
+    position: Any
+    unknown: UnknownFields | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Sketch:
     """A position of which not every fact is known.
