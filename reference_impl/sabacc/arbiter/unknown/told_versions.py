@@ -6,6 +6,7 @@ from difflib import SequenceMatcher
 from functools import reduce
 from typing import TYPE_CHECKING, Final
 
+from sabacc.arbiter.reading.text_play import is_deed
 from sabacc.arbiter.reading.text_values import Entry
 from sabacc.records.text.reader import is_name
 
@@ -27,6 +28,8 @@ def said_by(entry: Entry) -> tuple[str, Entry]:
         entry.refuse("it says nothing", f"write {who} says: Han bets 3, for example")
     if colon:
         return who, Entry(entry.line, " ".join(name.split()), value)
+    if not is_deed(entry.value):
+        return "", entry  # no fact, but a claim perhaps
     return who, Entry(entry.line, "", entry.value)
 
 

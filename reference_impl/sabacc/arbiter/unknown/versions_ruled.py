@@ -130,6 +130,6 @@ def _elsewhere(found: Sequence[tuple[str, Ruling]]) -> list[dict[str, Any]]:
     for name, words in says.items():
         rows.setdefault((f"{'; '.join(words)}.", same[name]), []).append(name)
     return [
-        {"rulesets": names, "same": alike, "ruling": words, "differs": words, "rests_on": []}
-        for (words, alike), names in rows.items()
+        {"rulesets": grouped, "same": alike, "ruling": said, "differs": said, "rests_on": []}
+        for (said, alike), grouped in rows.items()
     ]
