@@ -98,7 +98,7 @@ class Arbiter:
         """Return the table of a ruling as JSON values: before, after each of its events, after.
 
         `drawn_table.drawn` says what they are.  Cards of a record that nobody has seen are `?`.
-        None where facts are unknown, or told in two ways: no table is drawn as if it were known.
+        None where facts are unknown, or have two versions: no table is drawn that nobody knows.
         """
         if dispute.sketch is not None or dispute.versions:
             return None

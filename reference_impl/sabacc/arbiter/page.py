@@ -111,7 +111,7 @@ def _told(question: Mapping[str, object]) -> Dispute:
     if dispute.sketch is not None:
         fail("position", "not every fact is known", "name what is unknown")
     if dispute.versions:
-        fail("versions", "the facts are told in two ways", "leave one of them")
+        fail("versions", "there are two versions of the facts", "leave one of them")
     return dispute
 
 

@@ -127,8 +127,8 @@ def _elsewhere(found: Sequence[tuple[str, Ruling]]) -> list[dict[str, Any]]:
                 says.setdefault(name, []).append(f"as {who} says: {words}")
                 same[name] = same.get(name, True) and row["same"]
     rows: dict[tuple[str, bool], list[str]] = {}
-    for name, words in says.items():
-        rows.setdefault((f"{'; '.join(words)}.", same[name]), []).append(name)
+    for name, parts in says.items():
+        rows.setdefault((f"{'; '.join(parts)}.", same[name]), []).append(name)
     return [
         {"rulesets": grouped, "same": alike, "ruling": said, "differs": said, "rests_on": []}
         for (said, alike), grouped in rows.items()
