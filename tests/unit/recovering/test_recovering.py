@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -110,11 +110,10 @@ def test_a_bug_is_no_choice() -> None:
     """What no choice explains is told as that, and the nearest ruleset all the same."""
     honest = playing({}, **SCORES)
 
-    def handle(message: dict[str, object]) -> dict[str, object]:
+    def handle(message: dict[str, Any]) -> dict[str, Any]:
         answer = honest(message)
-        result = answer.get("result")
-        if isinstance(result, dict) and result.get("total") == 0:
-            result["bombed"] = False
+        if message["method"] == "score" and answer["result"].get("total") == 0:
+            answer["result"]["bombed"] = False
         return answer
 
     found, hello = found_of(handle)

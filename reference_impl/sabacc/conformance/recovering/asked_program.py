@@ -10,7 +10,7 @@ import msgspec
 from sabacc.conformance.adapters.ports import Answered, Ask
 from sabacc.conformance.grading.grader import alike
 from sabacc.conformance.grading.shapes import wrong_shape
-from sabacc.conformance.laws import same_answer
+from sabacc.conformance.laws import as_told, same_answer
 from sabacc.engine.tracing import Trace, Tracer
 from sabacc.protocol.answers import UnfitError, answered
 from sabacc.protocol.facts import REFUSED
@@ -154,15 +154,3 @@ def _same(asked: Asked, mine: Mapping[str, Any]) -> bool:
     if any(name in asked.answer or name in mine for name in _ALONE):
         return all(asked.answer.get(name) == mine.get(name) for name in _ALONE)
     return same_answer(asked.method, asked.answer, as_told(mine, asked.answer)) is None
-
-
-def as_told(answer: Mapping[str, Any], theirs: Mapping[str, Any]) -> dict[str, Any]:
-    """Leave out of an answer what another one leaves out, in its phases too."""
-    found = {name: value for name, value in answer.items() if name in theirs}
-    told = {name for phase in theirs.get("phases") or () for name in phase}
-    if "phases" in found:
-        found["phases"] = [
-            {name: value for name, value in phase.items() if name in told}
-            for phase in found["phases"]
-        ]
-    return found

@@ -50,7 +50,7 @@ def lines(found: Recovered, hello: Hello, command: Sequence[str], house: str) ->
     if len(asked) < len(found.unsure):
         points = counted(len(found.unsure) - len(asked), "point")
         yield ""
-        yield f"Nothing can be told of {points} on levels that the program does not claim."
+        yield f"Its answers say nothing about {points} on levels that the program does not claim."
     if found.otherwise:
         yield ""
         answers = counted(len(found.otherwise), "answer")
@@ -66,7 +66,7 @@ def lines(found: Recovered, hello: Hello, command: Sequence[str], house: str) ->
 def verdict(found: Recovered) -> str:
     """Say in one sentence what the program plays."""
     if not found.asked:
-        return "It answers nothing from which its ruleset could be told."
+        return "It answers no question that shows its ruleset."
     base, choices = _named(found)
     own = f" with {counted(len(choices), 'choice')} of its own" if choices else ""
     if found.fits:
