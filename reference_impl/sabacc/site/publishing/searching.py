@@ -51,7 +51,7 @@ _PLACES: Final = (
 """What repeats on the pages whose path begins so; the first that fits counts."""
 
 
-_OUT: Final = ("print.", "compare/")
+_OUT: Final = ("print.", "compare/", "play/settle/")
 _DROWNED: Final = ("ante", "folding", "penalties", "versions")
 """Chapters with ids that end in the talk of other chapters.
 
