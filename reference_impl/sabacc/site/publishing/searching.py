@@ -41,6 +41,7 @@ _PLACES: Final = (
     ("rules/", (_PARAPHRASES, _PLAYED)),
     ("decisions/", (_LIST, _TABLE, _LISTING)),
     ("sources/", (_LIST, _LISTING)),
+    ("play/hand.", (_LIST, _TABLE)),
     ("casebook.", (_LIST, _TABLE, _FOLDED)),
     ("casebook/", (_LIST, _TABLE, _FOLDED)),
     ("disagreements.", (_TABLE, _CHAPTER)),
