@@ -102,8 +102,8 @@ GIST: Final = {
     "`standard` has no field, except with its option.",
     "calling": "A player who calls ends the hand, and the cards are shown. In `standard` that is "
     "possible from the fourth round on.",
-    "drawing": "Once a round, a player draws a card, trades one, or stands. A player who trades gives "
-    "up a card before they see the new one.",
+    "drawing": "Once a round, a player draws a card, trades one, or stands. A player who trades "
+    "gives up a card before they see the new one.",
     "trading": "In a trading phase players exchange cards with the deck, once in a hand. "
     "`standard` has none: there, cards are traded in the drawing phase.",
     "showdown": "The best hand in range takes the hand pot, no matter who called. If all others "

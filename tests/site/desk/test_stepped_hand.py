@@ -45,7 +45,7 @@ def test_every_deed_of_the_record_is_a_step() -> None:
 
 
 def test_the_tables_are_those_that_the_page_for_beginners_tells() -> None:
-    """9 credits in the hand pot after round 1; Lando at 30 in the shift, then at 17; 28 for Leia."""
+    """9 credits in the pot after round 1; Lando at 30 in the shift, then 17; 28 for Leia."""
     moments = {moment.step.words: moment for moment in stepped(RECORD).moments}
 
     first = moments["The die shows 5: no shift"].table

@@ -1,4 +1,4 @@
-"""A hand to step through: a hand record, played by the engine, each step with its rule and table."""
+"""A hand to step through: a record that the engine plays, each step with its rule and table."""
 
 from __future__ import annotations
 
