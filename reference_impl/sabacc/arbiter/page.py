@@ -28,6 +28,8 @@ from sabacc.system.garbage import search_seldom
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from sabacc.arbiter.reading.dispute import Dispute
+
 _MOST: Final = 2 * LARGEST
 """How many characters a question may have."""
 
@@ -103,9 +105,19 @@ def _written(question: Mapping[str, object]) -> object:
     return {"text": write(from_json(question.get("dispute")))}
 
 
+def _told(question: Mapping[str, object]) -> Dispute:
+    """Read a dispute of which every fact is known."""
+    dispute = from_json(question.get("dispute"))
+    if dispute.sketch is not None:
+        fail("position", "not every fact is known", "name what is unknown")
+    if dispute.versions:
+        fail("versions", "there are two versions of the facts", "leave one of them")
+    return dispute
+
+
 def _record(question: Mapping[str, object]) -> object:
     """Write a played hand as a hand record."""
-    dispute = from_json(question.get("dispute"))
+    dispute = _told(question)
     params = dispute.requests[0]
     if dispute.record is not None:
         return {"text": write_record(dispute.record.record)}
@@ -121,7 +133,7 @@ def _record(question: Mapping[str, object]) -> object:
 
 def _scenario(question: Mapping[str, object]) -> object:
     """Write the dispute as a draft scenario."""
-    dispute = from_json(question.get("dispute"))
+    dispute = _told(question)
     return {"text": draft(dispute, _arbiter.rule(dispute), dispute.asks)}
 
 
