@@ -9,7 +9,7 @@ from textwrap import dedent
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sabacc.arbiter.arbiter import Arbiter
-from sabacc.arbiter.drawn_table import drawn
+from sabacc.arbiter.drawn_table import drawn, place_of
 from sabacc.arbiter.reading.dispute import FORMAT, from_json
 from sabacc.arbiter.why.step_by_step import Step, step_of
 from sabacc.arbiter.why.words import capital
@@ -82,10 +82,9 @@ def stepped(record: str) -> SteppedHand:
 
 def _every(steps: Sequence[Step], events: Sequence[Event]) -> Iterator[Step]:
     """Yield all steps, with what players do of themselves: a ruling leaves out who checks."""
-    places = {id(event): place for place, event in enumerate(events)}
     done = 0
     for step in steps:
-        place = places.get(id(step.event), -1)
+        place = place_of(step.event, events, done)
         between = events[done:place] if place >= done else ()
         yield from (step_of(event) for event in between if isinstance(event, Acted))
         yield step
@@ -94,12 +93,12 @@ def _every(steps: Sequence[Step], events: Sequence[Event]) -> Iterator[Step]:
 
 def _parts(steps: Sequence[Step], events: Sequence[Event]) -> Iterator[str]:
     """Yield for each step the part of the hand in which it happens: `Round 1: betting`."""
-    places = {id(event): place for place, event in enumerate(events)}
     ends = [(place, event) for place, event in enumerate(events) if isinstance(event, Closed)]
-    part = ""
+    part, done = "", 0
     for step in steps:
-        place = places.get(id(step.event), -1)
+        place = place_of(step.event, events, done)
         if place >= 0:
+            done = place + 1
             closing = next((event for end, event in ends if end > place), None)
             part = _SHOWDOWN if closing is None else _named(closing)
         yield part
