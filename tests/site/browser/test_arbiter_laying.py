@@ -122,7 +122,7 @@ def test_a_card_that_is_given_up_lies_in_the_hand(page: Page, site: Site) -> Non
 
 @LONG_RUN
 def test_what_nobody_knows_is_no_fact(page: Page, site: Site) -> None:
-    """A hand may be told by what it counts, or not at all; an empty number is none that is known."""
+    """A hand may be known by what it counts, or not at all."""
     opened(page, site)
     page.get_by_label("Whose hand is best?").check()
     told = page.get_by_label("Known of the hand")
@@ -149,7 +149,7 @@ claim: Han wins
 
 @LONG_RUN
 def test_two_versions_of_the_facts_stand_side_by_side(page: Page, site: Site) -> None:
-    """A pasted dispute in which two players tell it differently."""
+    """A pasted dispute of two players who do not agree on what happened."""
     opened(page, site)
     page.get_by_text("Or paste a hand record, or a dispute file").click()
     page.locator("textarea").first.fill(TWO)
