@@ -12,6 +12,7 @@ const ALSO = 2;
 const RULE = /^[a-z-]+(\.[a-z0-9-]+){1,2}$/;
 
 const list = (value) => (Array.isArray(value) ? value : []);
+const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 const text = (value) => (value === undefined || value === null ? "" : String(value));
 
 /** Gives the functions that link into the site at `site`, for rulesets with a page in `pages`. */
@@ -145,7 +146,7 @@ const turns = (ruling, to) => {
 /** What follows in each case, side by side. */
 const cases = (found) => found.length > 0 && named("cases", part("What follows in each case",
   el("div", { class: "line" }, found.map((one) => el("div", { class: "case" },
-    el("h4", {}, text(one.when)), el("p", {}, text(one.ruling)),
+    el("h4", {}, capital(text(one.when))), el("p", {}, text(one.ruling)),
     list(one.claims).length > 0 && el("ul", {}, list(one.claims).map((claim) => el("li", {},
       el("strong", {}, VERDICTS[claim.verdict] ?? text(claim.verdict)), " ", el("q", {}, text(claim.claim))))))))));
 
