@@ -14,6 +14,7 @@ from mkdocs.structure.files import File
 
 from sabacc import site
 from sabacc.site.arbiter_page import arbiter_assets, arbiter_data
+from sabacc.site.desk import stepped_hand
 from sabacc.site.pages import deck_page, navigation, vocabulary_pages
 from sabacc.site.publishing import (
     access,
@@ -41,7 +42,8 @@ log = logging.getLogger("mkdocs.hooks.sabacc")
 @lru_cache(maxsize=1)
 def rendered() -> dict[str, str]:
     """Render every page, once for each build."""
-    return vocabulary_pages.pages() | deck_page.pages() | site.written(site.load())
+    own = stepped_hand.pages(Path(__file__).parent)
+    return vocabulary_pages.pages() | deck_page.pages() | own | site.written(site.load())
 
 
 @lru_cache(maxsize=1)
