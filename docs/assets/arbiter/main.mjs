@@ -143,7 +143,7 @@ class Arbiter {
       this.complain({ ...spoken(error, seats), field: error.field });
       return null;
     }
-    const result = answer.result ?? answer;
+    const result = Object.hasOwn(answer, "result") ? answer.result : answer; // null where no table is drawn
     return TOLD.has(request.ask) ? spoken(result, seats) : result;
   }
 

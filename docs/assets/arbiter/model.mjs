@@ -1,7 +1,7 @@
 // What stands in the form, and what it is as a dispute.
 import { fromClaim, toClaim } from "./claims.mjs";
 import { fromWords, toWords } from "./house.mjs";
-import { fromPosition, same, toPosition } from "./position.mjs";
+import { fromPosition, isTold, same, toPosition, toUnknown } from "./position.mjs";
 
 export const QUESTIONS = [
   ["who-wins", "Who wins, and who pays?", "The hands are shown: pots, penalties, sudden demise"],
@@ -18,7 +18,7 @@ let number = 0;
 export const written = (name) => name.trim().replace(/\s+/gu, "_");
 /** A name as people say it, where it can be written again. */
 const said = (name) => (written(name.replaceAll("_", " ")) === name ? name.replaceAll("_", " ") : name);
-export const seat = (name) => ({ id: `s${++number}`, name, hand: [], field: [], stack: "100", folded: false, lost: 0 });
+export const seat = (name) => ({ id: `s${++number}`, name, hand: [], field: [], told: "cards", total: "", stack: "100", folded: false, lost: 0 });
 
 /** The players with their names as a dispute writes them. */
 const inWriting = (seats) => seats.map((one) => ({ ...one, name: written(one.name) }));
@@ -70,12 +70,15 @@ export const toDispute = (form) => {
   const asks = state.asks.length ? { asks: state.asks } : {};
   const head = { format: 1, title: state.title.trim(), ruleset };
   if (state.mode === "record") return { ...head, record: state.record, claims, ...asks };
-  if (state.mode === "table" && state.seats.every(({ hand, field }) => hand.length + field.length === 0)) {
+  if (state.mode === "table" && state.seats.every((one) => isTold(one) && one.hand.length + one.field.length === 0)) {
     throw new Error("hands: nobody has a card; pick cards first");
   }
-  const position = state.mode === "data" ? parsed(state.data) : toPosition(state);
-  return { ...head, question: state.question, position, claims, ...asks };
+  const facts = state.mode === "data" ? factsOf(parsed(state.data)) : { position: toPosition(state), ...toUnknown(state) };
+  return { ...head, question: state.question, ...facts, claims, ...asks };
 };
+
+/** A position as data; one with facts that are unknown, or with two versions, stands beside them. */
+const factsOf = (data) => (isTable(data) && ["position", "versions"].some((key) => Object.hasOwn(data, key)) ? data : { position: data });
 
 const parsed = (text) => {
   try {
@@ -106,7 +109,8 @@ export const fromDispute = (dispute) => {
 
 /** Lay the position out on the table, or show it as data where the table has no place for all of it. */
 const placed = (state, dispute) => {
-  const { question, position } = dispute;
+  const { question, unknown, versions } = dispute;
+  const position = dispute.position ?? (Array.isArray(versions) ? versions[0]?.position : undefined);
   if (!QUESTIONS.some(([name]) => name === question)) {
     throw new Error(`question: ${line(question)} cannot be asked here`);
   }
@@ -114,17 +118,19 @@ const placed = (state, dispute) => {
   state.question = question;
   let laid = null;
   try {
-    laid = fromPosition(state, position, seat);
+    laid = fromPosition(state, position, seat, unknown ?? {});
   } catch {
     laid = null; // no table of ours: shown as data
   }
-  if (laid && laid.seats.length <= MOST.seats && same(toPosition(laid), position)) {
+  const alike = laid && versions === undefined && same(toPosition(laid), position) && same(toUnknown(laid), unknown === undefined ? {} : { unknown });
+  if (alike && laid.seats.length <= MOST.seats) {
     for (const one of laid.seats) one.name = said(one.name);
     Object.assign(state, laid);
     return;
   }
   state.mode = "data";
-  state.data = text(JSON.stringify(position, null, 1));
+  const facts = { ...(versions === undefined ? { position } : { versions }), ...(unknown === undefined ? {} : { unknown }) };
+  state.data = text(JSON.stringify(Object.keys(facts).length === 1 && versions === undefined ? position : facts, null, 1));
   const names = list(position.seats ?? Object.keys(position.hands ?? {}), MOST.seats);
   if (names.length) state.seats = names.map((name) => seat(said(line(name))));
 };

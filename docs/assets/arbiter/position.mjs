@@ -17,9 +17,15 @@ const table = ({ seats, dealer }) => ({
 });
 const nameOf = (seats, id) => seats.find((seat) => seat.id === id)?.name;
 
-const stacks = ({ seats }) => bySeat(seats, (seat) => whole(seat.stack) ?? 0);
-const hands = ({ seats }) => bySeat(seats, (seat) => [...seat.hand]);
-const fields = ({ seats }) => sparse(seats, (seat) => [...seat.field]);
+/** Say whether the cards of somebody are told, and not only what they count, or nothing. */
+export const isTold = ({ told }) => told !== "counts" && told !== "unknown";
+const known = ({ seats }) => seats.filter(isTold);
+const open = (state) => known(state).length < state.seats.length;
+const none = (value) => String(value).trim() === "";
+
+const stacks = ({ seats }) => (seats.some(({ stack }) => none(stack)) ? undefined : bySeat(seats, (seat) => whole(seat.stack)));
+const hands = (state) => bySeat(known(state), (seat) => [...seat.hand]);
+const fields = (state) => sparse(known(state), (seat) => [...seat.field]);
 const folded = ({ seats }) => seats.filter((seat) => seat.folded).map((seat) => seat.name);
 
 const TO = {
@@ -27,26 +33,49 @@ const TO = {
   best: (state) => ({ hands: hands(state), fields: fields(state), version: state.version }),
   "who-wins": (state) => ({
     ...table(state), hands: hands(state), fields: fields(state), stacks: stacks(state),
-    pots: state.pots.map(({ amount, eligible }) => ({
+    pots: potless(state) ? undefined : state.pots.map(({ amount, eligible }) => ({
       amount: whole(amount) ?? 0,
       ...(eligible ? { eligible: eligible.map((id) => nameOf(state.seats, id)).filter(Boolean) } : {}),
     })),
-    sabacc_pot: whole(state.sabacc) ?? 0, caller: nameOf(state.seats, state.caller),
+    sabacc_pot: whole(state.sabacc), caller: nameOf(state.seats, state.caller),
     folded: folded(state), deck: [...state.deck], version: state.version,
   }),
   shift: (state) => ({
     ...table(state), hands: hands(state), fields: fields(state), folded: folded(state),
-    picks: bySeat(state.seats, picks), shuffle: state.shuffle.length ? [...state.shuffle] : state.seats.flatMap(picks),
-    deck: [...state.deck], ...fallen(state.die),
+    ...(open(state) ? {} : { picks: bySeat(state.seats, picks), shuffle: state.shuffle.length ? [...state.shuffle] : state.seats.flatMap(picks) }),
+    deck: deckless(state) ? undefined : [...state.deck], ...fallen(state.die),
   }),
   play: (state) => ({
-    ...table(state), stacks: stacks(state), hand_pot: whole(state.pots[0]?.amount ?? "") ?? 0,
-    sabacc_pot: whole(state.sabacc) ?? 0, ante: state.ante, hands: hands(state),
+    ...table(state), stacks: stacks(state), hand_pot: whole(state.pots[0]?.amount ?? ""),
+    sabacc_pot: whole(state.sabacc), ante: state.ante, hands: hands(state),
     deck: state.rest ? withRest(state) : [...state.deck],
     script: state.script.map((deed) => entry(deed, state.seats)),
-    rolls: state.rolls.map(({ round, die }) => ({ round: whole(round) ?? 1, ...fallen(die), picks: bySeat(state.seats, picks) })),
+    rolls: state.rolls.map(({ round, die }) => ({ round: whole(round) ?? 1, ...fallen(die), picks: bySeat(known(state), picks) })),
     version: state.version, until: until(state.until),
   }),
+};
+
+const potless = ({ pots }) => pots.length === 1 && none(pots[0].amount);
+const deckless = (state) => open(state) && state.deck.length === 0;
+
+/** What nobody has told: hands, and numbers that were left empty; nothing where all is told. */
+export const toUnknown = (state) => {
+  const asked = state.question;
+  if (asked === "worth") return {};
+  const money = asked === "who-wins" || asked === "play";
+  const lines = [
+    money && state.seats.some(({ stack }) => none(stack)) && "stacks",
+    money && (asked === "play" ? none(state.pots[0]?.amount ?? "") : potless(state)) && "hand pot",
+    money && none(state.sabacc) && "sabacc pot",
+    asked === "shift" && open(state) && "picks",
+    asked === "shift" && deckless(state) && "deck",
+  ].filter(Boolean);
+  const hidden = state.seats.filter((seat) => !isTold(seat));
+  const found = {
+    ...(hidden.length ? { hands: bySeat(hidden, ({ told, total }) => (told === "counts" ? whole(total) ?? null : null)) } : {}),
+    ...(lines.length ? { lines } : {}),
+  };
+  return Object.keys(found).length ? { unknown: found } : {};
 };
 
 const picks = (seat) => {
@@ -91,25 +120,28 @@ const tidy = (position) =>
   Object.fromEntries(Object.entries(position).filter(([key, value]) => key === "comes" || NEEDED.has(key) || !empty(value)));
 
 /** Lay a position out; anything may be missing or odd, and `same` shows whether nothing was lost. */
-export const fromPosition = (state, position, makeSeat) => {
-  const named = position.seats ?? Object.keys(position.hands ?? { Han: [] });
+export const fromPosition = (state, position, makeSeat, unknown = {}) => {
+  const hidden = unknown.hands ?? {};
+  const empties = new Set(unknown.lines ?? []);
+  const named = position.seats ?? Object.keys({ ...(position.hands ?? (unknown.hands ? {} : { Han: [] })), ...hidden });
   const seats = named.slice(0, 36).map((name) => makeSeat(String(name)));
   const id = (name) => seats.find((seat) => seat.name === name)?.id ?? "";
   for (const seat of seats) {
     const cards = (of) => [...(of?.[seat.name] ?? [])].map(String);
     seat.hand = cards(position.hands);
     seat.field = cards(position.fields);
-    seat.stack = String(position.stacks?.[seat.name] ?? 100);
+    seat.stack = empties.has("stacks") ? "" : String(position.stacks?.[seat.name] ?? 100);
+    if (Object.hasOwn(hidden, seat.name)) Object.assign(seat, hidden[seat.name] === null ? { told: "unknown" } : { told: "counts", total: String(hidden[seat.name]) });
     seat.folded = (position.folded ?? []).includes(seat.name);
     const order = (position.picks ?? position.rolls?.[0]?.picks)?.[seat.name];
     seat.lost = order ? Math.max(0, [...seat.hand, ...seat.field].indexOf(order[0])) : 0;
   }
   if (position.cards) Object.assign(seats[0], { hand: position.cards.map(String), field: (position.field ?? []).map(String) });
-  const pots = position.pots ?? [{ amount: position.hand_pot ?? (position.script ? 0 : 12) }];
+  const pots = position.pots ?? [{ amount: empties.has("hand pot") ? "" : position.hand_pot ?? (position.script ? 0 : 12) }];
   return {
     question: state.question, seats, dealer: id(position.dealer), caller: id(position.caller),
     pots: pots.map(({ amount, eligible }) => ({ amount: String(amount), eligible: eligible ? eligible.map(id) : null })),
-    sabacc: String(position.sabacc_pot ?? 0), ...split(seats, (position.deck ?? []).map(String), state.question),
+    sabacc: empties.has("sabacc pot") ? "" : String(position.sabacc_pot ?? 0), ...split(seats, (position.deck ?? []).map(String), state.question),
     shuffle: (position.shuffle ?? []).map(String), version: String(position.version ?? ""), ante: position.ante === true,
     die: position.comes === undefined ? String(position.die ?? 1) : position.comes ? "yes" : "no",
     script: (position.script ?? []).map((deed) => ({

@@ -12,6 +12,7 @@ const ALSO = 2;
 const RULE = /^[a-z-]+(\.[a-z0-9-]+){1,2}$/;
 
 const list = (value) => (Array.isArray(value) ? value : []);
+const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 const text = (value) => (value === undefined || value === null ? "" : String(value));
 
 /** Gives the functions that link into the site at `site`, for rulesets with a page in `pages`. */
@@ -142,6 +143,13 @@ const turns = (ruling, to) => {
       to.joined(list(one.points).map((point) => to.rule(point))), ".")));
 };
 
+/** What follows in each case, side by side. */
+const cases = (found) => found.length > 0 && named("cases", part("What follows in each case",
+  el("div", { class: "line" }, found.map((one) => el("div", { class: "case" },
+    el("h4", {}, capital(text(one.when))), el("p", {}, text(one.ruling)),
+    list(one.claims).length > 0 && el("ul", {}, list(one.claims).map((claim) => el("li", {},
+      el("strong", {}, VERDICTS[claim.verdict] ?? text(claim.verdict)), " ", el("q", {}, text(claim.claim))))))))));
+
 /** The cards and credits in words, as a sheet of paper needs them. */
 const told = (dispute) => {
   const position = dispute.position;
@@ -185,14 +193,16 @@ export const ruled = (ruling, dispute, { site, pages, tools = null, drawn = null
     list(ruling.rests_on).length ? el("p", {}, resting(ruling)) : null,
     ruling.next ? el("p", { class: "next" }, el("strong", {}, "What happens next: "), text(ruling.next)) : null,
   ];
+  const whole = !ruling.unknown && !list(ruling.versions).length;
   return { words, head: head.filter(Boolean), rest: [
+    cases(list(ruling.cases)),
     claims(list(ruling.claims), to),
     remedies(list(ruling.remedies), to),
     drawn && walk(drawn, list(ruling.events), telling(to)),
     bill(ruling),
     tools,
-    trace(list(ruling.events), to),
-    turns(ruling, to),
+    (whole || list(ruling.events).length > 0) && trace(list(ruling.events), to),
+    whole && turns(ruling, to),
     elsewhere(ruling, to),
     notes.length > 0 && part("Notes", el("ul", {}, notes.map((note) => el("li", {}, text(note))))),
     el("details", { class: "position" }, el("summary", {}, "The dispute in words"), told(dispute)),

@@ -1,5 +1,6 @@
 // The table in the form: seats with their cards, pots, deck and die.
 import { copies, deck, drawing, inWords, isCard } from "./cards.mjs";
+import { isTold } from "./position.mjs";
 import { amount, button, choose, el, field, group, tick, write } from "./dom.mjs";
 import { MOST_SEATS, seat as newSeat, written } from "./model.mjs";
 import { pick } from "./picker.mjs";
@@ -16,7 +17,7 @@ const often = (cards) => {
 /** Every card on the table, with how often it lies there. */
 const used = (state) => {
   const seats = state.question === "worth" ? state.seats.slice(0, 1) : state.seats;
-  return often([...seats.flatMap(({ hand, field: laid }) => [hand, laid]), state.deck].flat());
+  return often([...seats.filter(isTold).flatMap(({ hand, field: laid }) => [hand, laid]), state.deck].flat());
 };
 
 /** Cards that lie nowhere on the table yet, each as often as the deck still holds it. */
@@ -43,7 +44,7 @@ const DEALT = 2;
 const deal = (form) => {
   const { state } = form;
   const seats = state.question === "worth" ? state.seats.slice(0, 1) : state.seats;
-  for (const seat of seats) Object.assign(seat, { hand: [], field: [], lost: 0 });
+  for (const seat of seats) Object.assign(seat, { hand: [], field: [], told: "cards", lost: 0 });
   const left = free(state);
   for (const seat of seats) {
     for (let count = 0; count < DEALT; count += 1) seat.hand.push(...left.splice(chance(left.length), 1));
@@ -92,6 +93,8 @@ export const cardRow = (form, label, cards, key, path, names = false) => {
   return el("div", { class: "cards", role: "group", "aria-label": label, data: { path } }, shown, add, typing(form, label, cards, key, lying));
 };
 
+const KNOWN = [["cards", "the cards"], ["counts", "only what it counts"], ["unknown", "nothing"]];
+
 const wants = {
   stack: ["who-wins", "play"], dealer: ["who-wins", "shift", "play"], caller: ["who-wins"],
   folded: ["who-wins", "shift"], lost: ["shift"],
@@ -107,7 +110,10 @@ const seatOf = (form, seat, place) => {
     el("label", { class: "tick" },
       el("input", { type: "radio", name: `arbiter-${what}`, checked: state[what] === seat.id, data: { key: key(what) },
         on: { change: () => { state[what] = seat.id; form.draw(); } } }), label);
-  const all = [...seat.hand, ...seat.field];
+  const all = isTold(seat) ? [...seat.hand, ...seat.field] : [];
+  const known = !alone && el("div", { class: "line" },
+    field("Known of the hand", choose(KNOWN, isTold(seat) ? "cards" : seat.told, (told) => { seat.told = told; form.draw(key("told")); }, { data: { key: key("told") } })),
+    seat.told === "counts" && field("It counts", amount(seat.total, (text) => { seat.total = text; }, { data: { key: key("total"), path: `unknown.hands.${written(seat.name)}` } })));
   return group(named(""), { class: "seat", data: { seat: seat.id } },
     el("div", { class: "line" },
       field("Name", write(seat.name, (name) => form.rename(seat, name), { maxlength: 40, size: 10, data: { key: key("name"), path: "seats" } })),
@@ -115,14 +121,15 @@ const seatOf = (form, seat, place) => {
         { data: { key: key("stack"), path: `stacks.${written(seat.name)}` } })),
       !alone && state.seats.length > 1 && button("Remove", () => form.leave(place),
         { class: "remove", "aria-label": `Remove ${seat.name}`, data: { key: key("remove") } })),
-    cardRow(form, `${seat.name}'s hand`, seat.hand, key("hand"), alone ? "cards" : `hands.${written(seat.name)}`),
+    known,
+    (alone || isTold(seat)) && cardRow(form, `${seat.name}'s hand`, seat.hand, key("hand"), alone ? "cards" : `hands.${written(seat.name)}`),
     el("div", { class: "line" },
       has("dealer") && radio("dealer", "deals"),
       has("caller") && radio("caller", "has called"),
       has("folded") && tick("has folded", seat.folded, (on) => { seat.folded = on; }, { data: { key: key("folded") } }),
       has("lost") && all.length > 0 && field("Loses first", choose(all.map((name, at) => [String(at), inWords(name)]),
         String(seat.lost), (at) => { seat.lost = Number(at); }, { data: { key: key("lost"), path: `picks.${written(seat.name)}` } }))),
-    state.question !== "play" && el("details", { open: seat.field.length > 0 },
+    (alone || isTold(seat)) && state.question !== "play" && el("details", { open: seat.field.length > 0 },
       el("summary", {}, "Interference field"),
       cardRow(form, `${seat.name}'s interference field`, seat.field, key("field"), alone ? "field" : `fields.${written(seat.name)}`)));
 };
@@ -190,7 +197,7 @@ export const table = (form) => {
     el("div", { class: "line" },
       crowd && button("Add a player", () => form.join(), { class: "add", data: { key: "join" } }),
       button("Deal at random", () => deal(form), { class: "add", data: { key: "deal" } }),
-      !alone && el("span", { class: "hint" }, "Clockwise around the table."),
+      !alone && el("span", { class: "hint" }, `Clockwise around the table.${wants.stack.includes(state.question) ? " Leave a number empty if nobody knows it." : ""}`),
       state.caller && wants.caller.includes(state.question) &&
         button("Nobody has called", () => { state.caller = ""; form.draw("join"); }, { data: { key: "nobody" } })),
     pots(form), deckAndDie(form), version(form),

@@ -226,7 +226,9 @@ def saying(row: Mapping[str, Any], ruling: Ruling) -> str:
 
     The same ruling with another reason is told with its reason.
     """
-    if row["same"] and row["ruling"] != ruling["in_full"] and not ruling["versions"]:
+    if ruling["unknown"] or ruling["versions"]:  # the cases of a ruling belong together
+        return "the same" if row["same"] else row["differs"].removesuffix(".")
+    if row["same"] and row["ruling"] != ruling["in_full"]:
         says = f"the same, in other words: {row['ruling'].removesuffix('.')}"
     else:
         says = "the same" if row["same"] else differing(row["ruling"], ruling["in_full"])

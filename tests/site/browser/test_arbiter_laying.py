@@ -118,3 +118,47 @@ def test_a_card_that_is_given_up_lies_in_the_hand(page: Page, site: Site) -> Non
     field.press("Enter")
 
     expect(page.get_by_role("group", name="cards of step 1").locator(".tile")).to_have_count(1)
+
+
+@LONG_RUN
+def test_what_nobody_knows_is_no_fact(page: Page, site: Site) -> None:
+    """A hand may be known by what it counts, or not at all."""
+    opened(page, site)
+    page.get_by_label("Whose hand is best?").check()
+    told = page.get_by_label("Known of the hand")
+    told.nth(0).select_option(label="only what it counts")
+    page.get_by_role("textbox", name="It counts", exact=True).fill("19")
+    told.nth(1).select_option(label="nothing")
+    expect(hand(page, "Han")).to_have_count(0)
+    page.get_by_role("button", name="Rule on it").click()
+    expect(ruling(page)).to_contain_text("It depends on what Lando holds")
+    cases = page.locator(".cases .case")  # worth the sabacc pot, and not; a tie; and Han's
+    expect(cases).to_have_count(4)
+    expect(cases.last).to_contain_text("In every other case")
+    expect(page.locator(".walk")).to_have_count(0)
+    assert carried(page)["unknown"] == {"hands": {"Han": 19, "Lando": None}}
+    assert carried(page)["position"] == {"hands": {}}
+
+
+TWO = """\
+sabacc dispute 1
+ruleset: standard
+Han says: hands: Han coins-7 flasks-9, Lando coins-9 sabres-3
+Lando says: hands: Han coins-7 flasks-9, Lando coins-9 sabres-11
+claim: Han wins
+"""
+
+
+@LONG_RUN
+def test_two_versions_of_the_facts_stand_side_by_side(page: Page, site: Site) -> None:
+    """A pasted dispute of two players who do not agree on what happened."""
+    opened(page, site)
+    page.get_by_text("Or paste a hand record, or a dispute file").click()
+    page.locator("textarea").first.fill(TWO)
+    page.get_by_role("button", name="Read it").click()
+    page.get_by_role("button", name="Rule on it").click()
+    expect(ruling(page)).to_contain_text("It depends on whose facts are right")
+    cases = page.locator(".cases .case")
+    expect(cases).to_have_count(2)
+    expect(cases.nth(0)).to_contain_text("Han has the best hand")
+    expect(cases.nth(1)).to_contain_text("Lando has the best hand")

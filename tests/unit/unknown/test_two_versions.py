@@ -11,6 +11,7 @@ from sabacc.arbiter.reading.dispute import from_json
 from sabacc.arbiter.reading.fields import FieldError
 from sabacc.arbiter.reading.text import read, values
 from sabacc.arbiter.reading.text_writing import write
+from sabacc.arbiter.sheet import render
 from sabacc.arbiter.telling import told
 from sabacc.spec.rulesets import builtin
 
@@ -31,6 +32,13 @@ sabacc dispute 1
 ruleset: standard
 Han says: hands: Han coins-7 flasks-9, Lando coins-9 sabres-3
 Lando says: hands: Han coins-7 flasks-9, Lando coins-9 sabres-11
+claim: Han wins
+"""
+
+UNKNOWN = """\
+sabacc dispute 1
+ruleset: standard
+hands: Han counts 19, Lando unknown
 claim: Han wins
 """
 
@@ -111,6 +119,20 @@ def test_the_report_has_each_case() -> None:
     assert "  As Han says: Han has the best hand." in lines
     assert "It turns on" not in lines
     assert ARBITER.drawn(read(HANDS)) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [HANDS, UNKNOWN],
+)
+def test_the_sheet_has_each_case_too(text: str) -> None:
+    """And does not say that it turns on nothing, which nobody has looked at."""
+    dispute = read(text)
+    page = render(ARBITER.rule(dispute), dispute, ARBITER.drawn(dispute))
+
+    assert "What follows in each case" in page
+    assert "It turns on" not in page
+    assert "the rest is the same" not in page
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from sabacc.spec.rulesets import builtin
 from tests.runs import DAY, EXHAUSTIVE
 
 ARBITER = Arbiter([builtin("standard")])
-HANDS = 60 if EXHAUSTIVE else 12
+HANDS = 30 if EXHAUSTIVE else 6
 
 
 def ruled(lines: str, ruleset: str = "standard") -> dict[str, Any]:

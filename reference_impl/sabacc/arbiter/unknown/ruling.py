@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _MOST_CASES: Final = 12
 """How many cases a ruling lists."""
-_IN_SHORT: Final = 3
+_IN_SHORT: Final = 4
 """How many of them its first line has."""
 
 
@@ -78,7 +78,7 @@ def _headline(found: Outcomes, cases: Sequence[Case]) -> str:
         return f"{found.says} This does not depend on {every}."
     words = [f"{each.says.removesuffix('.')} {each.when}" for each in cases[:_IN_SHORT]]
     more = len(cases) - len(words)
-    words += [f"and {more} more cases"] if more > 0 else []
+    words += [f"and {more} more case{'s' if more > 1 else ''}"] if more > 0 else []
     return f"It depends on {several(_of(found, found.depends_on()))}: {'; '.join(words)}."
 
 
