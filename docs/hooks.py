@@ -13,7 +13,7 @@ from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File
 
 from sabacc import site
-from sabacc.site.arbiter_page import arbiter_assets, arbiter_data
+from sabacc.site.arbiter_page import arbiter_assets, arbiter_data, scenes
 from sabacc.site.pages import deck_page, navigation, vocabulary_pages
 from sabacc.site.publishing import (
     access,
@@ -82,6 +82,8 @@ def on_files(files: Files, config: Any) -> Files:
         files.append(File.generated(config, path, content=text))
     known = arbiter_data.page_data(rendered())
     files.append(File.generated(config, arbiter_data.PATH, content=known))
+    for path, text in scenes.pages_of(site.load()).items():
+        files.append(File.generated(config, path, content=text))
     found = engine()
     if isinstance(found, str):
         log.info("the Arbiter page has no engine: %s", found)
@@ -107,7 +109,7 @@ def on_page_content(html: str, page: Any, config: Any, files: Files) -> str:
     """Tell the search what counts, and what stands elsewhere too; shorten what lies beside."""
     page.meta["search"] = searching.settings(page.file.src_uri)
     access.shorten(page.toc)
-    if page.file.src_uri == "arbiter.md":
+    if page.file.src_uri in arbiter_assets.PAGES:
         html = arbiter_assets.marked(html, engine())
     light_pages.shortened(page.file.src_uri, page.toc)
     return searching.marked(page.file.src_uri, html)

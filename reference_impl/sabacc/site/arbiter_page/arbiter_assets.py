@@ -51,6 +51,9 @@ CACHE: Final = "SABACC_CACHE"
 FOLDER: Final = "assets/arbiter/engine"
 """Where the engine lies in the site."""
 
+PAGES: Final = frozenset({"arbiter.md", "compare/index.md"})
+"""The pages that ask the engine."""
+
 UNMARKED: Final = 'data-engine=""'
 """What stands on the page in the place of the engine's addresses."""
 

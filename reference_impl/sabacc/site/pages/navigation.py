@@ -44,7 +44,7 @@ _SECTIONS: Final[Mapping[str, tuple[str | Group, ...]]] = {
         *(f"rulesets/{name}.md" for name in BASES),
         Group("Versions of forum", tuple(f"rulesets/{name}.md" for name in VERSIONS)),
         *(Group(f"Options of {name}", (f"rulesets/{name}-plus-",)) for name in BASES),
-        Group("Side by side", ("compare/",)),
+        Group("Side by side", ("compare/index.md", "compare/")),
         "rulesets/",
     ),
     "Sources": ("sources/index.md", *(f"sources/{name}.md" for name in BASES), "sources/"),
@@ -102,7 +102,7 @@ def _entry(page: str) -> str | dict[str, str]:
     match folder:
         case "rulesets" if name != "index":
             return {name.replace("-plus-", "+"): page}
-        case "compare":
+        case "compare" if name != "index":
             return {name.replace("-", " and ", 1): page}
         case "sources" if name in LABELS:
             return {LABELS[name]: page}
