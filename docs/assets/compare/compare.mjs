@@ -143,7 +143,7 @@ class Comparison {
     if (answer.ok !== false) return answer.result;
     const { field, message, mend } = answer.error;
     const place = SIDES.indexOf(field);
-    this.complain(`${place < 0 ? "" : `${this.sides[place].label}: `}${message}${mend ? `. To mend it: ${mend}` : ""}`);
+    this.complain(`${place < 0 ? "" : `${this.sides[place].label}: `}${message}${mend ? `. To fix it: ${mend}` : ""}`);
     this.say("");
     return null;
   }

@@ -53,6 +53,7 @@ def any_two(to: To, one: Ruleset, other: Ruleset, text: str) -> str:
 
 _INTRO: Final = """---
 title: Compare any two
+engine: true
 hide:
   - toc
 ---
