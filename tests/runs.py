@@ -104,8 +104,13 @@ def missing(what: str) -> NoReturn:
     pytest.skip(what)
 
 
+def tool(command: str, what: str) -> str:
+    """Return the path of a command; skip without it."""
+    return shutil.which(command) or missing(
+        f"there is no `{command}` on the path: install {what} to run this test"
+    )
+
+
 def node() -> str:
     """Return the path of Node.js; skip without it."""
-    return shutil.which("node") or missing(
-        "there is no `node` on the path: install Node.js 20 to run this test"
-    )
+    return tool("node", "Node.js 20")

@@ -9,13 +9,11 @@ from __future__ import annotations
 import importlib.util
 import shutil
 import statistics
+import sys
 import tempfile
-import threading
 import time
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.reading.dispute import from_json
@@ -25,6 +23,8 @@ from sabacc.site.arbiter_page.arbiter_data import EXAMPLE
 from sabacc.site.casebook.casebook import disputes
 
 ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+from tools.browsing import browsing, chromium  # noqa: E402 - needs the path
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -69,7 +69,7 @@ def arbiter_rows() -> Iterator[tuple[str, str, str]]:
         return
     sizes = [path.stat().st_size for path in found.files.values()]
     yield ("arbiter: engine to fetch", f"{sum(sizes) / MEGABYTE:.1f} MB", f"{len(sizes)} files")
-    program = shutil.which("chromium") or shutil.which("google-chrome")
+    program = chromium()
     if program is None or importlib.util.find_spec("playwright") is None:
         yield ("arbiter: first ruling", "not measured: needs Chromium and playwright", "")
         return
@@ -121,18 +121,10 @@ def _lay_out(folder: Path, found: Engine) -> None:
 
 
 def _readers(folder: Path, program: str, found: Engine) -> Iterator[list[float]]:
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - not everybody has it
-
-    handler = partial(_Quiet, directory=str(folder))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server, sync_playwright() as playwright:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        site = f"http://127.0.0.1:{server.server_port}/"
+    with browsing(folder, program) as (browser, site):
         where = {"python": f"{site}{found.python}", "package": f"{site}{found.package}"}
-        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
         for _ in range(RUNS):
             yield _asked(browser, site, where)
-        browser.close()
-        server.shutdown()
 
 
 def _asked(browser: Browser, site: str, where: dict[str, str]) -> list[float]:
@@ -143,13 +135,6 @@ def _asked(browser: Browser, site: str, where: dict[str, str]) -> list[float]:
     times: list[float] = page.evaluate(ASK, [where, DISPUTE, LATER])
     context.close()
     return times
-
-
-class _Quiet(SimpleHTTPRequestHandler):
-    """Serves files and says nothing."""
-
-    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002, ANN401 - the base's own
-        """Say nothing."""
 
 
 def main() -> None:

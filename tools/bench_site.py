@@ -10,26 +10,23 @@ from __future__ import annotations
 import importlib.util
 import os
 import resource
-import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
-import threading
 import time
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+from tools.browsing import browsing, chromium  # noqa: E402 - needs the path
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from playwright.sync_api import Browser
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 RUNS = 5
 """How often a search is measured, each in a fresh page; the median counts."""
 SECONDS = 15
@@ -90,29 +87,21 @@ def _children() -> float:
 
 def _search_rows(folder: Path) -> Iterator[tuple[str, str, str]]:
     what = "site: first answer of a search"
-    program = next(filter(None, map(shutil.which, BROWSERS)), None)
+    program = chromium()
     if program is None:
         yield (what, "not measured: no Chromium", "")
         return
     if importlib.util.find_spec("playwright") is None:
         yield (what, "not measured: no playwright, which the extra `test` brings", "")
         return
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - not everybody has it
-
-    handler = partial(_Quiet, directory=str(folder))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server, sync_playwright() as playwright:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        served = f"http://127.0.0.1:{server.server_port}/index.html"
+    with browsing(folder, program) as (browser, served):
         for where, address in (
-            ("from a server", served),
+            ("from a server", f"{served}index.html"),
             ("from a folder, with the index to load", (folder / "index.html").as_uri()),
         ):
             found = statistics.median(_waited(browser, address) for _ in range(RUNS))
             share = f"{found / MILLISECONDS:.0%} of {MILLISECONDS} ms"
             yield (f"{what}, {where}", f"{found:.0f} ms", share)
-        browser.close()
-        server.shutdown()
 
 
 def _waited(browser: Browser, address: str) -> float:
@@ -122,13 +111,6 @@ def _waited(browser: Browser, address: str) -> float:
     found: float = page.evaluate(ANSWER, WORDS)
     page.close()
     return found
-
-
-class _Quiet(SimpleHTTPRequestHandler):
-    """Serves files and says nothing."""
-
-    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002, ANN401 - the base's own
-        """Say nothing."""
 
 
 def main() -> None:

@@ -43,6 +43,7 @@ from sabacc.conformance.grading.bearing import bearing  # noqa: E402
 from sabacc.conformance.grading.grader import Outcome  # noqa: E402
 from sabacc.conformance.judging.diagnosis import Judged, causes  # noqa: E402
 from sabacc.conformance.judging.runner import Order, verify  # noqa: E402
+from sabacc.conformance.scenarios.cases import kind  # noqa: E402
 from sabacc.conformance.scenarios.catalogue import load_cases  # noqa: E402
 from sabacc.spec.points import POINTS  # noqa: E402
 from sabacc.spec.shipped import named  # noqa: E402
@@ -166,12 +167,6 @@ def depends(point: str, other: str) -> bool:
 def stated(point: str, cases: Iterable[Case]) -> set[str]:
     """Return the kinds of facts that the cases of a point state."""
     return {kind(one.fact) for case in cases if case.point == point for one in case.expect}
-
-
-def kind(fact: str) -> str:
-    """Return what kind of fact it is, without seats and rounds."""
-    parts = fact.split(".")
-    return f"phase.{parts[3]}" if parts[0] == "phase" else parts[0]
 
 
 # --- telling ------------------------------------------------------------------------------------

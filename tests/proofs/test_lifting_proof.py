@@ -28,7 +28,6 @@ from sabacc.protocol.messages import PARAMS
 from sabacc.protocol.remembering import RememberingEngine
 from sabacc.spec.model import Level
 from sabacc.spec.points import BASES, POINTS
-from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset
 from sabacc.spec.shipped import every_ruleset, named
 from tests.end_to_end.programs.test_agreement import javascript
 from tests.runs import DAY, EXHAUSTIVE, LONG_RUN, todays
@@ -40,7 +39,7 @@ if TYPE_CHECKING:
     from sabacc.engine import Position
     from sabacc.engine.shown_hand import ShownHand
     from sabacc.protocol.answers import Params
-    from sabacc.spec.model import Point
+    from sabacc.spec.rulesets import Choice, Ruleset
 
 LOWER: Final = ("score", "compare", "settle", "shift")
 OTHERS: Final = ("standard+table-stakes", "standard+imperial-discards", "forum-random", "Jakku")
@@ -162,24 +161,11 @@ def test_every_lifted_hand_shows_a_fact(name: str) -> None:
 def flips(rules: Ruleset) -> Iterator[tuple[str, Choice]]:
     """Yield every other choice on the points below `play`, but those that nothing can catch."""
     for point in POINTS.values():
-        right = rules.choices[point.id]
-        if point.level is Level.PLAY or point.conduct or right.name == NOT_APPLICABLE:
+        if point.level is Level.PLAY or point.conduct:
             continue
-        for wrong in others(point, right):
+        for wrong in proofs.alternatives(point, rules.choices[point.id]):
             if moot(rules, point.id, wrong) is None:
                 yield point.id, wrong
-
-
-def others(point: Point, right: Choice) -> Iterator[Choice]:
-    """Yield the other choices on a point, and its number one off each way."""
-    for name in point.choices:
-        if name != right.name:
-            bounds = point.numbers.get(name)
-            yield Choice(name, bounds.default if bounds else None)
-    bounds = point.numbers.get(right.name)
-    if bounds is not None and right.number is not None:
-        near = (right.number - 1, right.number + 1)
-        yield from (Choice(right.name, it) for it in near if bounds.least <= it <= bounds.most)
 
 
 def convicted(rules: Ruleset, wrong: Ruleset, point: str) -> bool:
@@ -233,8 +219,8 @@ def test_other_choices_of_play_blame_no_lower_rule(name: str) -> None:
     blamed = [
         f"{point.id}: {wrong}: {case.id}"
         for point in [*POINTS.values()][::step]
-        if point.level is Level.PLAY and rules.choices[point.id].name != NOT_APPLICABLE
-        for wrong in others(point, rules.choices[point.id])
+        if point.level is Level.PLAY
+        for wrong in proofs.alternatives(point, rules.choices[point.id])
         for case, it in lower
         if it is not None and fails(case, it, rules.flipped(point.id, wrong))
     ]

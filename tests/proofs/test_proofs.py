@@ -20,6 +20,7 @@ from sabacc.conformance.proving.moot import MOOT, Moot, moot
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.pins import is_premise
+from sabacc.spec.alternatives import numbered
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset
 from sabacc.spec.shipped import every_ruleset
@@ -122,25 +123,11 @@ def told(case: Case, rules: Ruleset) -> str:
     hangs = [
         f"{point} is {choice}"
         for point, choice in rules.choices.items()
-        for other in alternatives(POINTS[point], choice)
+        for other in proofs.alternatives(POINTS[point], choice)
         if point not in case.pins and proofs.passes(case, rules.flipped(point, other))
     ]
     fact = found.why if wanted is None else f"{wanted.fact} is {found.actual!r}"
     return f"{fact}; hangs on {', '.join(hangs) or 'several points at once'}"
-
-
-def alternatives(point: Point, right: Choice) -> Iterator[Choice]:
-    """Yield the other choices on a point that exists, and its number one off each way."""
-    if right.name == NOT_APPLICABLE:
-        return
-    for name in point.choices:
-        if name != right.name:
-            bounds = point.numbers.get(name)
-            yield Choice(name, bounds.default if bounds else None)
-    bounds = point.numbers.get(right.name)
-    if bounds is not None and right.number is not None:
-        near = (right.number - 1, right.number + 1)
-        yield from (Choice(right.name, it) for it in near if bounds.least <= it <= bounds.most)
 
 
 def test_every_pin_matters(scored: tuple[Case, ...], covered: Callable[[str], None]) -> None:
@@ -191,16 +178,9 @@ def broken(pins: Pins, point: str) -> Iterator[Ruleset]:
     They are made one by one, because the first or the second mostly makes the case fail.
     """
     others = proofs.outside(POINTS[point], dict(pins)[point])
-    choices = [_numbered(POINTS[point], Choice.parse(other)) for other in others]
+    choices = [numbered(POINTS[point], Choice.parse(other)) for other in others]
     found = (rules.flipped(point, choice) for rules in mixtures(pins) for choice in choices)
     return islice(found, DROPS)
-
-
-def _numbered(point: Point, choice: Choice) -> Choice:
-    bounds = point.numbers.get(choice.name)
-    if bounds is None or choice.number is not None:
-        return choice
-    return Choice(choice.name, bounds.default)
 
 
 def test_every_case_holds_somewhere(cases: tuple[Case, ...]) -> None:
@@ -260,7 +240,7 @@ def test_what_is_remembered_is_what_is_asked(
 def _flips_of(entry: Moot) -> Iterator[tuple[Ruleset, Ruleset]]:
     """Yield each ruleset that an entry of the table covers, with its flip."""
     for rules in rulesets():
-        for wrong in alternatives(POINTS[entry.point], rules.choices[entry.point]):
+        for wrong in proofs.alternatives(POINTS[entry.point], rules.choices[entry.point]):
             if entry.covers(rules, wrong):
                 yield rules, rules.flipped(entry.point, wrong)
 
@@ -341,6 +321,6 @@ def _shown_flips(rules: Ruleset) -> Iterator[tuple[str, Choice]]:
     points: Iterable[Point] = POINTS.values()
     for point in points:
         if not point.conduct:
-            for wrong in alternatives(point, rules.choices[point.id]):
+            for wrong in proofs.alternatives(point, rules.choices[point.id]):
                 if moot(rules, point.id, wrong) is None:
                     yield point.id, wrong

@@ -12,6 +12,18 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 
 
+def sabacc(*words: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    """Run a command that the README shows, in a folder."""
+    return subprocess.run(  # noqa: S603 - the README's own commands
+        [sys.executable, "-m", "sabacc", *words],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
 def test_ci_runs_the_readme_test_command() -> None:
     """`.ci/run` holds the README's test command to the letter."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8").splitlines()
@@ -26,13 +38,7 @@ def test_the_readme_transcript_is_true() -> None:
     shown = readme.partition("```console\n$ .venv/bin/sabacc ")[2].partition("\n```")[0]
     command, _, transcript = shown.partition("\n")
     words = [sys.executable if word.endswith("python") else word for word in shlex.split(command)]
-    found = subprocess.run(  # noqa: S603 - the README's own command
-        [sys.executable, "-m", "sabacc", *words],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    found = sabacc(*words)
 
     assert found.returncode == 1
     assert plain(found.stdout.replace(sys.executable, ".venv/bin/python")) == plain(transcript)
@@ -44,14 +50,7 @@ def test_the_readme_ruling_is_true(tmp_path: Path) -> None:
     told = "sabacc dispute 1\n" + readme.partition("sabacc dispute 1\n")[2].partition("```")[0]
     shown = readme.partition("sabacc arbitrate array.dispute\n")[2].partition("\n```")[0]
     (tmp_path / "array.dispute").write_text(told, encoding="utf-8")
-    found = subprocess.run(
-        [sys.executable, "-m", "sabacc", "arbitrate", "array.dispute"],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    found = sabacc("arbitrate", "array.dispute", folder=tmp_path)
 
     assert found.returncode == 1
     assert found.stdout.partition("\n\nSources of the rules")[0] == shown
@@ -64,13 +63,7 @@ def test_the_readme_program_conforms(tmp_path: Path) -> None:
     program = tmp_path / "mine.py"
     program.write_text(DECK_AND_TOTALS + snippet, encoding="utf-8")
     words = ("verify", "--ruleset", "classic", "--quiet", "--", sys.executable, str(program))
-    found = subprocess.run(  # noqa: S603 - the README's own program
-        [sys.executable, "-m", "sabacc", *words],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    found = sabacc(*words)
 
     assert found.returncode == 0, found.stdout + found.stderr
     assert "classic: conforms" in found.stdout

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.values import VALUED, Score, Special
 from sabacc.spec.cards import CARDS
+from tests.wrong_engines.model import asked_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -155,29 +156,19 @@ def negatives_lose(worth: Part) -> Part:
 RANK: Final = ("engine.ranking:rank", "engine.contest:rank")
 
 
-def ranks(change: Callable[[Score], Score]) -> Wrap:
-    """Rank another score than the one that a hand has."""
-
-    @wraps(change)
-    def wrap(rank: Part) -> Part:
-        return lambda rules, found: rank(rules, change(found))
-
-    return wrap
-
-
-@ranks
+@asked_of
 def pure_is_ordinary(found: Score) -> Score:
     """Rank a Pure Sabacc by its total."""
     return replace(found, special=None) if found.special is Special.PURE_SABACC else found
 
 
-@ranks
+@asked_of
 def array_is_ordinary(found: Score) -> Score:
     """Rank an Idiot's Array by its total."""
     return replace(found, special=None) if found.special is Special.IDIOTS_ARRAY else found
 
 
-@ranks
+@asked_of
 def valued_is_ordinary(found: Score) -> Score:
     """Let a valued array tie with an ordinary hand of its value."""
     return replace(found, special=None) if found.special in VALUED else found

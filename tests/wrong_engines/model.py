@@ -60,6 +60,19 @@ def entry(key: str, wrap: Wrap) -> Wrap:
     return change
 
 
+def asked_of(change: Callable[[Part], Part]) -> Wrap:
+    """Ask the right part of another hand, table or position than the one that was given."""
+
+    @wraps(change)
+    def wrap(right: Part) -> Part:
+        def ask(rules: Part, given: Part) -> Part:
+            return right(rules, change(given))
+
+        return ask
+
+    return wrap
+
+
 def together(says: str, *engines: WrongEngine) -> WrongEngine:
     """Get several things wrong at once, where one of them alone would be half a rule."""
     return WrongEngine(says, tuple(part for each in engines for part in each.patches))

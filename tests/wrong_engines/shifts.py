@@ -7,29 +7,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import wraps
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import Dealt, Lost
+from tests.wrong_engines.model import asked_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.wrong_engines.model import Part, Wrap
+    from tests.wrong_engines.model import Part
 
 
 SHIFT: Final = ("protocol.answers:shift",)
 LOSSES: Final = ("engine.shifting:_losses",)
-
-
-def shifts(change: Callable[[Part], Part]) -> Wrap:
-    """Shift another table than the one that was asked for."""
-
-    @wraps(change)
-    def wrap(shift: Part) -> Part:
-        return lambda rules, table: shift(rules, change(table))
-
-    return wrap
 
 
 def two_cards_go(losses: Part) -> Part:
@@ -47,7 +35,7 @@ def two_cards_go(losses: Part) -> Part:
     return find
 
 
-@shifts
+@asked_of
 def folded_shift_too(table: Part) -> Part:
     """Let the folded lose cards as well."""
     return replace(table, folded=frozenset())
@@ -119,14 +107,14 @@ def new_cards_go_again(shift: Part) -> Part:
     return find
 
 
-@shifts
+@asked_of
 def field_is_no_shelter(table: Part) -> Part:
     """Let the cards of the field be lost like any other."""
     hands = {seat: (*table.fields.get(seat, ()), *cards) for seat, cards in table.hands.items()}
     return replace(table, hands=hands, fields={})
 
 
-@shifts
+@asked_of
 def field_alone_is_no_shelter(table: Part) -> Part:
     """Let a player lose a card of the field who holds no other."""
     bare = {seat for seat, cards in table.hands.items() if not cards}

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.contest import Contest, won
 from sabacc.engine.values import Special
+from tests.wrong_engines.model import asked_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,17 +30,7 @@ PAY_OUT: Final = ("engine.settling:_pay_out",)
 AWARD: Final = ("engine.settling:_award_hand_pot",)
 
 
-def settles(change: Callable[[Part], Part]) -> Wrap:
-    """Settle another position than the one that was asked for."""
-
-    @wraps(change)
-    def wrap(settle: Part) -> Part:
-        return lambda rules, position: settle(rules, change(position))
-
-    return wrap
-
-
-@settles
+@asked_of
 def folded_play_on(position: Part) -> Part:
     """Show the folded hands as well."""
     return replace(position, folded=frozenset())

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 COMMANDS: Final[Mapping[str, str]] = {
     "verify": "Judge a program by the rules of Sabacc.",
     "hunt": "Look for what a program does wrong beyond the scenarios.",
+    "init-adapter": "Write the beginnings of an adapter, in one of five languages.",
     "doctor": "Check a program's first messages and say what to fix.",
     "serve": "Run the reference implementation as a program under test.",
     "rulesets": "List the rulesets, or show one with all its choices.",
@@ -63,7 +64,8 @@ class _Commands(click.Group):
         """Import the module of a command."""
         if cmd_name not in COMMANDS:
             return super().get_command(ctx, cmd_name)
-        found: click.Command = importlib.import_module(f"sabacc.cli.commands.{cmd_name}").command
+        module = f"sabacc.cli.commands.{cmd_name.replace('-', '_')}"
+        found: click.Command = importlib.import_module(module).command
         return found
 
     def resolve_command(

@@ -1,40 +1,245 @@
-"""The JSON Schemas of every message, of cases, reports and hand records, in one document."""
+"""The JSON Schemas of every message, of cases, reports and hand records, in one document.
+
+A request is one of a union by `method`.  An answer is either what the program shows, or a refusal,
+or what it ran out of.  Lists of words that are closed have a name of their own, so that generated
+types have one too.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+import inspect
+import re
+from typing import TYPE_CHECKING, Any, Final, cast, get_args
 
 import msgspec
 
 from sabacc import EDITION
-from sabacc.conformance.report.formats.json_report import ReportFile
+from sabacc.conformance.grading.shapes import FATES
+from sabacc.conformance.report.formats.json_types import ReportFile
 from sabacc.conformance.scenarios.cases import CaseFile
-from sabacc.protocol.messages import ANSWERS, PARAMS, PROTOCOL, Request, Response
+from sabacc.engine import Refusal, Special
+from sabacc.engine.position import Chance
+from sabacc.protocol.facts import FACTS, PHASE_FACTS
+from sabacc.protocol.message_types import Does, Phase, Version
+from sabacc.protocol.messages import ANSWERS, PARAMS, PROTOCOL, Method, Problem
+from sabacc.protocol.messages_play import PhaseAnswer
 from sabacc.records.hand_record import Record
 from sabacc.system.addresses import SITE
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from typing import TypeAlias
 
-def document() -> dict[str, Any]:
-    """Return the document; `methods` names the schemas of each method's params and result."""
-    named = {
-        "request": Request,
-        "response": Response,
-        "cases": CaseFile,
-        "report": ReportFile,
-        "record": Record,
-    }
-    types = [*PARAMS.values(), *ANSWERS.values(), *named.values()]
+    Schema: TypeAlias = dict[str, Any]
+
+_ANSWERED: Final = tuple(FACTS)
+"""The methods whose answer may be a refusal."""
+
+WORDS: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
+    "Method": ("A method that asks about the game.", get_args(Method)),
+    "Version": ("A version of the game with versions.", get_args(Version)),
+    "Does": ("What a player may try.", get_args(Does)),
+    "Phase": ("A phase of a hand.", get_args(Phase)),
+    "Special": ("A special hand.", tuple(each.value for each in Special)),
+    "Reason": ("Why a whole request is refused.", tuple(each.value for each in Refusal)),
+    "Fate": ("What became of an entry of the script.", FATES),
+    "RanOutOf": ("What a request did not hold.", tuple(each.value for each in Chance)),
+}
+"""The closed lists, by the name of their type, each with what it is."""
+
+
+def document() -> Schema:
+    """Return the document; `methods` names the schemas of what each method sends and gets back."""
+    named = {"cases": CaseFile, "report": ReportFile, "record": Record}
+    types = [*PARAMS.values(), *ANSWERS.values(), *named.values(), Problem]
     references, components = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
     of = dict(zip(types, references, strict=True))
+    kinds = {kind.__name__: kind for kind in _structs(types)}
+    defs = {name: _told(each, kinds[name]) for name, each in components.items()}
+    methods = {name: of[kind] for name, kind in PARAMS.items()}
+    defs |= dict(_messages(methods, {name: of[kind] for name, kind in ANSWERS.items()}))
+    defs = {name: _with_names(each) for name, each in defs.items()}
+    defs |= {
+        name: {"title": name, "description": says, "enum": list(words)}
+        for name, (says, words) in WORDS.items()
+    }
+    error = _ref("ErrorResponse")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": f"{SITE}schemas.json",
         "title": "Messages, cases and reports of the Sabacc conformance suite",
+        "description": "One line to the program. `messages` names what else is described here.",
         "edition": EDITION,
         "protocol": PROTOCOL,
+        "oneOf": [_ref(_name(name, "Request")) for name in PARAMS],
         "methods": {
-            name: {"params": of[PARAMS[name]], "result": of[ANSWERS[name]]} for name in PARAMS
+            name: {
+                "params": methods[name],
+                "result": _ref(_name(name, "Result")),
+                "request": _ref(_name(name, "Request")),
+                "response": {"anyOf": [_ref(_name(name, "Response")), error]},
+            }
+            for name in PARAMS
         },
-        "messages": {name: of[kind] for name, kind in named.items()},
-        "$defs": components,
+        "messages": {
+            "request": {"$ref": "#"},
+            "response": {"anyOf": [*(_ref(_name(name, "Response")) for name in PARAMS), error]},
+            **{name: of[kind] for name, kind in named.items()},
+        },
+        "$defs": defs,
     }
+
+
+def _messages(
+    params: Mapping[str, Schema], answers: Mapping[str, Schema]
+) -> Iterator[tuple[str, Schema]]:
+    """Yield the definition of each line to the program, of each back, and what these share."""
+    head: Schema = {"jsonrpc": {"description": "The version of JSON-RPC.", "const": "2.0"}}
+    number: Schema = {"type": "integer"}
+    for name in params:
+        sent = {
+            **head,
+            "id": {**number, "description": "A number that no other request of the run has."},
+            "method": {"description": "What is asked.", "const": name},
+            "params": {"description": "The question itself.", **params[name]},
+        }
+        yield _name(name, "Request"), _object(_name(name, "Request"), f"Asks `{name}`.", sent)
+        result = [answers[name]]
+        if name in _ANSWERED:
+            result += [_ref("Refused"), _ref("RanOut")]
+        yield (
+            _name(name, "Result"),
+            {
+                "title": _name(name, "Result"),
+                "description": f"The answer to `{name}`, or why there is none.",
+                "anyOf": result,
+            },
+        )
+        back = {
+            **head,
+            "id": {**number, "description": "The number of the request that is answered."},
+            "result": {"description": "The answer.", **_ref(_name(name, "Result"))},
+        }
+        yield _name(name, "Response"), _object(_name(name, "Response"), f"Answers `{name}`.", back)
+    failed = {
+        **head,
+        "id": {**number, "description": "The number of the request that is not answered."},
+        "error": {"description": "Why.", **_ref("Problem")},
+    }
+    yield "ErrorResponse", _object("ErrorResponse", "There is no answer.", failed)
+    refused = {
+        "refused": {
+            "description": "The reason; true if the program knows none.",
+            "anyOf": [_ref("Reason"), {"const": True}],
+        }
+    }
+    yield "Refused", _object("Refused", "The rules forbid what the request holds.", refused)
+    out = {"ran_out": {"description": "What it needed.", **_ref("RanOutOf")}}
+    words = "The program needed something that the request does not hold: it has gone wrong."
+    yield "RanOut", _object("RanOut", words, out)
+
+
+def _object(title: str, says: str, properties: Schema) -> Schema:
+    return {
+        "title": title,
+        "description": says,
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+def _told(schema: Schema, kind: type[msgspec.Struct]) -> Schema:
+    """Return the schema of a type with what its docstring says of it and of each property."""
+    lead, keys = _docstring(kind)
+    tag = kind.__struct_config__.tag_field
+    if tag is not None:
+        keys = {tag: "Of which kind the line is."} | keys
+    properties = {
+        key: {"description": keys[key]} | _with_words(key, each)
+        for key, each in schema.get("properties", {}).items()
+        if not (kind in _SHOWN and key in {"refused", "ran_out"})
+    }
+    found: Schema = schema | {"description": lead, "properties": properties}
+    if kind is ANSWERS["ruleset"]:
+        found["additionalProperties"] = True
+    return found
+
+
+_SHOWN: Final = frozenset(ANSWERS[method] for method in _ANSWERED)
+
+
+def _docstring(kind: type[msgspec.Struct]) -> tuple[str, dict[str, str]]:
+    """Return what a type is, and what each of its keys says: its docstring, and the facts."""
+    lead, _, listed = (inspect.getdoc(kind) or "").partition("\n\nAttributes:\n")
+    keys: dict[str, str] = {}
+    for entry in re.split(r"\n(?= {4}\w)", listed):
+        key, _, says = entry.strip().partition(":")
+        keys[key] = _one_line(says)
+    facts = [fact for name in _ANSWERED if ANSWERS[name] is kind for fact in FACTS[name].values()]
+    if kind is PhaseAnswer:
+        facts = list(PHASE_FACTS.values())
+    keys |= {fact.name: f"{fact.says[0].upper()}{fact.says[1:]}." for fact in facts}
+    return _one_line(lead), keys
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _with_words(key: str, schema: Schema) -> Schema:
+    """Return the schema of a fact whose words are a closed list, with that list.
+
+    The suite reads other words too, to say what is wrong with them.
+    """
+    match key:
+        case "special":
+            return {"anyOf": [_ref("Special"), {"type": "null"}]}
+        case "script" if "$ref" not in schema.get("items", {}):
+            fates = {"anyOf": [_ref("Fate"), {"const": True}]}
+            return {"type": "array", "items": fates}
+        case _:
+            return schema
+
+
+def _with_names(schema: Any) -> Any:  # noqa: ANN401 - any part of a schema
+    """Return a part of a schema with the closed lists by their names."""
+    if isinstance(schema, list):
+        return [_with_names(each) for each in cast("list[object]", schema)]
+    if not isinstance(schema, dict):
+        return schema
+    part = {key: _with_names(each) for key, each in cast("Schema", schema).items()}
+    words = part.get("enum")
+    for name, (_, listed) in WORDS.items():
+        if words is not None and sorted(words) == sorted(listed):
+            del part["enum"]
+            return part | _ref(name)
+    return part
+
+
+def _structs(types: Iterable[object]) -> Iterator[type[msgspec.Struct]]:
+    """Yield all structs that the types hold, at any depth."""
+    waiting = [msgspec.inspect.type_info(kind) for kind in types]
+    seen: set[type] = set()
+    while waiting:
+        found = waiting.pop()
+        if isinstance(found, msgspec.inspect.StructType):
+            if found.cls in seen:
+                continue
+            seen.add(found.cls)
+            yield found.cls
+            waiting += [each.type for each in found.fields]
+            continue
+        for name in found.__struct_fields__:
+            part: object = getattr(found, name)
+            parts = cast("tuple[object, ...]", part) if isinstance(part, tuple) else (part,)
+            waiting += [each for each in parts if isinstance(each, msgspec.inspect.Type)]
+
+
+def _ref(name: str) -> Schema:
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def _name(method: str, kind: str) -> str:
+    return method.capitalize() + kind

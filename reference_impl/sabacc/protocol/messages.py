@@ -27,7 +27,14 @@ Method = Literal["score", "compare", "settle", "shift", "play"]
 
 
 class ScoreParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Ask what one hand is worth."""
+    """Ask what one hand is worth.
+
+    Attributes:
+        ruleset: The name of the ruleset to answer by.
+        cards: The hand.
+        field: Further cards of the same hand, which lie in the interference field.
+        version: The version in force; null or absent if none is named.
+    """
 
     ruleset: str
     cards: Cards
@@ -36,7 +43,14 @@ class ScoreParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 
 
 class CompareParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Ask which of several hands is the best, before any sudden demise."""
+    """Ask which of several hands is the best, before any sudden demise.
+
+    Attributes:
+        ruleset: The name of the ruleset to answer by.
+        hands: The cards of each seat.
+        fields: The cards of each seat that lie in the interference field.
+        version: The version in force; null or absent if none is named.
+    """
 
     ruleset: str
     hands: dict[Seat, Cards]
@@ -45,7 +59,13 @@ class CompareParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class PotParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A hand pot and the seats that may win it; every seat where none is named."""
+    """A hand pot and the seats that may win it.
+
+    Attributes:
+        amount: Its credits.
+        eligible: The seats that may win it, and whose penalties it measures; null or absent for all
+            of them.
+    """
 
     amount: Credits
     eligible: list[Seat] | None = None
@@ -54,7 +74,19 @@ class PotParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 class SettleParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Ask what a hand comes to that was called, or from which all but one have folded.
 
-    `seats` are clockwise, `pots` the main pot first, `deck` the next cards.
+    Attributes:
+        ruleset: The name of the ruleset to answer by.
+        seats: The seats of the table, clockwise.
+        dealer: Who deals.
+        hands: The cards of each seat, also of those who have folded.
+        stacks: The credits of each seat.
+        pots: The hand pots, the main pot first.
+        sabacc_pot: The credits of the sabacc pot.
+        fields: The cards of each seat that lie in the interference field.
+        caller: Who called; null or absent if nobody did.
+        folded: The seats that have left the hand.
+        deck: The next cards, the top one first, for a sudden demise.
+        version: The version in force; null or absent if none is named.
     """
 
     ruleset: str
@@ -74,9 +106,19 @@ class SettleParams(Struct, frozen=True, forbid_unknown_fields=True, omit_default
 class ShiftParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Ask what a shift does.
 
-    Either `die` (the face that fell) or `comes` (whether the shift comes) is given.  `picks` holds
-    for each seat the order in which its cards offer themselves to the picker: the first one that
-    may be lost is lost.  `shuffle` is the order in which shuffled cards lie.
+    Attributes:
+        ruleset: The name of the ruleset to answer by.
+        seats: The seats of the table, clockwise.
+        dealer: Who deals.
+        hands: The cards of each seat.
+        picks: Chance: the order in which the cards of each seat offer themselves to the picker. The
+            first one that may be lost is lost.
+        deck: The deck, the next card first.
+        die: The face that fell; absent if `comes` is given.
+        comes: Whether the shift comes; absent if `die` is given.
+        fields: The cards of each seat that lie in the interference field.
+        folded: The seats that have left the hand.
+        shuffle: Chance: the order in which shuffled cards lie.
     """
 
     ruleset: str
@@ -93,7 +135,14 @@ class ShiftParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 
 
 class HelloParams(Struct, frozen=True, forbid_unknown_fields=True):
-    """Open the conversation: the names of the rulesets that may be asked, and a nonce to echo."""
+    """Open the conversation.
+
+    Attributes:
+        protocol: The version of the protocol, 1.
+        edition: The edition of the rulebook.
+        nonce: To be echoed in the answer.
+        rulesets: The names of all rulesets that may be asked for.
+    """
 
     protocol: int
     edition: str
@@ -104,8 +153,10 @@ class HelloParams(Struct, frozen=True, forbid_unknown_fields=True):
 class RulesetParams(Struct, frozen=True, forbid_unknown_fields=True):
     """Tell a program that plays any ruleset what one of them chooses, before it is asked by it.
 
-    `choices` holds the choice (`none`, `fixed=2`) on each point that can be chosen differently; a
-    point that does not exist beside the other choices is left out.
+    Attributes:
+        name: The name under which requests ask for this ruleset.
+        choices: The choice, such as `none` or `fixed=2`, on each point that can be chosen
+            differently. A point that does not exist beside the other choices is left out.
     """
 
     name: str
@@ -115,7 +166,13 @@ class RulesetParams(Struct, frozen=True, forbid_unknown_fields=True):
 class OwnRuleset(Struct, frozen=True, forbid_unknown_fields=True):
     """A ruleset of the program's own: single choices, on top of a base if it names one.
 
-    `open` holds the points of the base on which it claims nothing.
+    Attributes:
+        name: What the report calls it.
+        choices: What it chooses itself, by point, such as `fixed=2`.
+        base: The built-in ruleset that it is built on; without one, it claims its choices and
+            nothing else.
+        options: Options of the base, such as `nearest`.
+        open: Points of the base on which it claims nothing.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
@@ -126,7 +183,12 @@ class OwnRuleset(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatRange(Struct, frozen=True, forbid_unknown_fields=True):
-    """The tables that a program can play: numbers of seats, both included."""
+    """The tables that a program can play: numbers of seats, both included.
+
+    Attributes:
+        least: The fewest seats.
+        most: The most seats.
+    """
 
     least: Annotated[int, Meta(ge=1, le=36)] = 2
     most: Annotated[int, Meta(ge=1, le=36)] = 8
@@ -135,8 +197,16 @@ class SeatRange(Struct, frozen=True, forbid_unknown_fields=True):
 class Hello(Struct, frozen=True, forbid_unknown_fields=True):
     """A program's answer to `hello`: who it is and what it claims.
 
-    `plays` is `"any"` (every ruleset of the request, by the choices that `ruleset` tells), or a
-    list of names of built-in rulesets and of houses that ship, and of rulesets of its own.
+    Attributes:
+        protocol: The version of the protocol, 1.
+        nonce: The nonce of the request, as it is.
+        name: The program's name, for people.
+        levels: The methods that it answers, besides `hello` and `ruleset`.
+        plays: `any` for every ruleset, by the choices that `ruleset` tells; or the names of the
+            rulesets and houses that it plays, and rulesets of its own.
+        version: The program's version, for people.
+        language: What it is written in, for people.
+        seats: How many seats it can play with; 2 to 8 where absent.
     """
 
     protocol: int
@@ -161,7 +231,6 @@ class ScoreAnswer(Struct, frozen=True, forbid_unknown_fields=True):
     special: str | UnsetType | None = UNSET
     refused: Refused | UnsetType = UNSET
     ran_out: str | UnsetType = UNSET
-    events: list[Any] | UnsetType = UNSET
 
 
 class CompareAnswer(Struct, frozen=True, forbid_unknown_fields=True):
@@ -171,7 +240,6 @@ class CompareAnswer(Struct, frozen=True, forbid_unknown_fields=True):
     sabacc_pot: bool | UnsetType = UNSET
     refused: Refused | UnsetType = UNSET
     ran_out: str | UnsetType = UNSET
-    events: list[Any] | UnsetType = UNSET
 
 
 class SettleAnswer(Struct, frozen=True, forbid_unknown_fields=True):
@@ -189,7 +257,6 @@ class SettleAnswer(Struct, frozen=True, forbid_unknown_fields=True):
     house: Figure | UnsetType = UNSET
     refused: Refused | UnsetType = UNSET
     ran_out: str | UnsetType = UNSET
-    events: list[Any] | UnsetType = UNSET
 
 
 class ShiftAnswer(Struct, frozen=True, forbid_unknown_fields=True):
@@ -203,11 +270,16 @@ class ShiftAnswer(Struct, frozen=True, forbid_unknown_fields=True):
     out_of_play: list[CardName] | UnsetType = UNSET
     refused: Refused | UnsetType = UNSET
     ran_out: str | UnsetType = UNSET
-    events: list[Any] | UnsetType = UNSET
 
 
 class Problem(Struct, frozen=True):
-    """A JSON-RPC error: the program could not answer."""
+    """A JSON-RPC error: the program could not answer.
+
+    Attributes:
+        code: The code of the error, such as -32601 for a method that the program does not know.
+        message: What is wrong, for people.
+        data: Anything more.
+    """
 
     code: int
     message: str
@@ -215,7 +287,14 @@ class Problem(Struct, frozen=True):
 
 
 class Request(Struct, frozen=True):
-    """One line to the program."""
+    """One line to the program.
+
+    Attributes:
+        id: A number that no other request of the run has.
+        method: What is asked.
+        params: The question itself; its shape depends on `method`.
+        jsonrpc: The version of JSON-RPC.
+    """
 
     id: int
     method: str
@@ -224,7 +303,14 @@ class Request(Struct, frozen=True):
 
 
 class Response(Struct, frozen=True, forbid_unknown_fields=True):
-    """One line from the program: a result or an error; the other one may be null."""
+    """One line from the program: a result or an error; the other one may be null.
+
+    Attributes:
+        id: The number of the request that is answered.
+        jsonrpc: The version of JSON-RPC.
+        result: The answer; its shape depends on the method of the request.
+        error: Why there is no answer.
+    """
 
     id: int | None
     jsonrpc: Literal["2.0"]

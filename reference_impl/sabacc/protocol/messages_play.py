@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from sabacc.protocol.message_types import (
     MOST_SEATS,
@@ -24,7 +24,18 @@ Table = Annotated[list[Seat], Meta(min_length=2, max_length=MOST_SEATS)]
 
 
 class EntryParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a player does of his own will, and when; see the level `play`."""
+    """What a player does of their own will, and when.
+
+    Attributes:
+        seat: Who acts.
+        does: What they do.
+        amount: The credits of a `bet`, or by which a `raise` goes beyond the standing bet; the
+            number of cards of a `draw`, 1 where absent.
+        cards: The cards that a `trade` or a `drop` gives up, or the card that a `lay` lays down.
+        round: In which round; in any one where absent.
+        phase: In which phase; where absent, the one to which `does` belongs.
+        asked: While which seat is being asked; where absent, while `seat` is.
+    """
 
     seat: Seat
     does: Does
@@ -36,7 +47,16 @@ class EntryParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 
 
 class RollParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A roll of the die: in a round, or the one after the last betting."""
+    """A roll of the die: in a round, or the one after the last betting.
+
+    Attributes:
+        round: In which round the die falls.
+        last: Whether this is the roll after the last betting.
+        comes: Whether a shift comes; absent if `die` is given.
+        die: The face that fell; absent if `comes` is given.
+        picks: The order in which the cards of each seat offer themselves to the picker.
+        shuffle: The order in which shuffled cards lie.
+    """
 
     round: Round | None = None
     last: bool = False
@@ -47,7 +67,13 @@ class RollParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
 
 class ChangeParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A change of version: as a round begins, or at the call."""
+    """A change of version: as a round begins, or at the call.
+
+    Attributes:
+        version: The version that comes into force.
+        round: At the beginning of which round; absent for a change at the call.
+        call: Whether the version changes at the call.
+    """
 
     version: Version
     round: Round | None = None
@@ -55,14 +81,42 @@ class ChangeParams(Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class UntilParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Where to stop: after a phase of a round, or at the round's end."""
+    """Where to stop: after a phase of a round, or at the round's end.
+
+    Attributes:
+        round: The round in which to stop.
+        phase: After which phase; where absent, at the end of the round.
+    """
 
     round: Round
     phase: Phase | None = None
 
 
 class PlayParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Ask what happens in a whole hand."""
+    """Ask what happens in a whole hand.
+
+    Attributes:
+        ruleset: The name of the ruleset to answer by.
+        seats: The seats of the table, clockwise.
+        dealer: Who deals.
+        stacks: The credits of each seat before the hand.
+        deck: The whole deck, the next card first; if `hands` is given, what is left of it.
+        hand_pot: The credits of the hand pot before the hand.
+        sabacc_pot: The credits of the sabacc pot before the hand.
+        ante: Whether the antes are still to be paid; otherwise they are in the pots.
+        hands: The cards that each seat is dealt; null or absent if they are dealt from `deck`.
+        out_of_play: The cards that are out of play as the hand begins.
+        script: What players do of their own will; otherwise they take the default.
+        rolls: Chance: the rolls of the die. One that is not listed brings no shift.
+        shuffles: Chance: how the cards lie each time they are shuffled into a new deck.
+        changes: Chance: when the version changes.
+        version: The version in force as the hand begins; `standard` if it may change and none is
+            named.
+        sitting_out: The seats that take no part.
+        newcomers: The seats that take part for the first time.
+        until: Where to stop; null or absent to play to the end.
+        last_hand: Whether the session ends with this hand.
+    """
 
     ruleset: str
     seats: Table
@@ -86,14 +140,24 @@ class PlayParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
 
 class PotAnswer(Struct, frozen=True, forbid_unknown_fields=True):
-    """A hand pot, and the seats still in the hand that may win it."""
+    """A hand pot of a hand in play.
+
+    Attributes:
+        amount: Its credits.
+        eligible: The seats still in the hand that may win it.
+    """
 
     amount: Figure
     eligible: list[Seat]
 
 
 class PhaseAnswer(Struct, frozen=True, forbid_unknown_fields=True):
-    """A phase that took place, and the table as it ended."""
+    """A phase that took place, and the table as it ended.
+
+    Attributes:
+        round: The round; 0 for the ante.
+        phase: Which phase it was; `discarding` is a part of `drawing`.
+    """
 
     round: Figure
     phase: Phase
@@ -135,4 +199,3 @@ class PlayAnswer(Struct, frozen=True, forbid_unknown_fields=True):
     session_over: bool | UnsetType = UNSET
     refused: Refused | UnsetType = UNSET
     ran_out: str | UnsetType = UNSET
-    events: list[Any] | UnsetType = UNSET

@@ -30,7 +30,11 @@ class _Line(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
 
 
 class Remark(_Line, frozen=True, tag="remark"):
-    """A comment, without its `#`."""
+    """A comment, without its `#`.
+
+    Attributes:
+        text: What it says.
+    """
 
     text: str
 
@@ -40,7 +44,11 @@ class Blank(_Line, frozen=True, tag="blank"):
 
 
 class Round(_Line, frozen=True, tag="round"):
-    """The heading of a round, or of a turn where the table goes by turns.  A claim."""
+    """The heading of a round, or of a turn where the table goes by turns.  A claim.
+
+    Attributes:
+        number: Its number, from 1.
+    """
 
     number: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)]
 
@@ -48,8 +56,12 @@ class Round(_Line, frozen=True, tag="round"):
 class Act(_Line, frozen=True, tag="act"):
     """A decision of a player.
 
-    `amount` is that of a `bet` or `raise`; `cards` are those given up (`trade`, `drop`) or laid
-    down (`lay`), `gets` those that come (`draw`, `trade`).
+    Attributes:
+        seat: Who acts.
+        does: What they do.
+        amount: The credits of a `bet` or `raise`.
+        cards: The cards that are given up (`trade`, `drop`) or laid down (`lay`).
+        gets: The cards that come (`draw`, `trade`).
     """
 
     seat: Seat
@@ -60,14 +72,25 @@ class Act(_Line, frozen=True, tag="act"):
 
 
 class Die(_Line, frozen=True, tag="die"):
-    """The die falls: its `face`, or, where that is not known, whether a shift `comes`."""
+    """The die falls.
+
+    Attributes:
+        face: The face that fell.
+        comes: Whether a shift comes, if the face is not known.
+    """
 
     face: Annotated[int, Meta(ge=1, le=6)] | None = None
     comes: bool | None = None
 
 
 class Loses(_Line, frozen=True, tag="loses"):
-    """What the shift takes from a player and what it brings; stands below its die."""
+    """What the shift takes from a player and what it brings; stands below its die.
+
+    Attributes:
+        seat: Who loses a card.
+        card: The card that goes.
+        gets: The card that comes.
+    """
 
     seat: Seat
     card: Card
@@ -75,47 +98,81 @@ class Loses(_Line, frozen=True, tag="loses"):
 
 
 class Change(_Line, frozen=True, tag="version"):
-    """The moment at which the version may change; None where it stays."""
+    """The moment at which the version may change.
+
+    Attributes:
+        to: The version that comes into force; null if it stays.
+    """
 
     to: Version | None
 
 
 class Demise(_Line, frozen=True, tag="demise"):
-    """The cards of a sudden demise, in the order in which they were dealt."""
+    """The cards of a sudden demise, in the order in which they were dealt.
+
+    Attributes:
+        cards: Each seat with its card.
+    """
 
     cards: tuple[tuple[Seat, Card], ...]
 
 
 class Shows(_Line, frozen=True, tag="shows"):
-    """A player shows his hand: a fact where cards were unknown, a claim where they were not."""
+    """A player shows their hand: a fact where cards were unknown, a claim where they were not.
+
+    Attributes:
+        seat: Who shows.
+        cards: The hand.
+    """
 
     seat: Seat
     cards: Cards
 
 
 class PotHolds(_Line, frozen=True, tag="pot-holds"):
-    """Claims what a pot holds at this moment."""
+    """Claims what a pot holds at this moment.
+
+    Attributes:
+        pot: Which pot.
+        amount: Its credits.
+    """
 
     pot: Pot
     amount: Credits
 
 
 class Has(_Line, frozen=True, tag="has"):
-    """Claims the credits of a player at this moment."""
+    """Claims the credits of a player at this moment.
+
+    Attributes:
+        seat: Which seat.
+        amount: Its credits.
+    """
 
     seat: Seat
     amount: Credits
 
 
 class Holds(_Line, frozen=True, tag="holds"):
-    """Claims the cards in a player's hand at this moment."""
+    """Claims the cards in a player's hand at this moment.
+
+    Attributes:
+        seat: Which seat.
+        cards: The hand.
+    """
 
     seat: Seat
     cards: Cards
 
 
 class Pays(_Line, frozen=True, tag="pays"):
-    """Claims what a player has just paid to a pot."""
+    """Claims what a player has just paid to a pot.
+
+    Attributes:
+        seat: Who pays.
+        amount: How many credits.
+        pot: To which pot.
+    """
 
     seat: Seat
     amount: Credits
@@ -123,7 +180,13 @@ class Pays(_Line, frozen=True, tag="pays"):
 
 
 class Wins(_Line, frozen=True, tag="wins"):
-    """Claims what a player has won in the end, from one pot or in all."""
+    """Claims what a player has won in the end, from one pot or in all.
+
+    Attributes:
+        seat: Who wins.
+        amount: How many credits.
+        pot: From which pot; null for all of them.
+    """
 
     seat: Seat
     amount: Credits
@@ -131,45 +194,75 @@ class Wins(_Line, frozen=True, tag="wins"):
 
 
 class Total(_Line, frozen=True, tag="total"):
-    """Claims what a player's cards count."""
+    """Claims what a player's cards count.
+
+    Attributes:
+        seat: Which seat.
+        total: What its cards count.
+    """
 
     seat: Seat
     total: Annotated[int, Meta(ge=-MOST_POINTS, le=MOST_POINTS)]
 
 
 class Bombs(_Line, frozen=True, tag="bombs"):
-    """Claims that a hand was out of range, in the showdown or before."""
+    """Claims that a hand was out of range, in the showdown or before.
+
+    Attributes:
+        seat: Which seat.
+    """
 
     seat: Seat
 
 
 class Out(_Line, frozen=True, tag="out"):
-    """Claims that a player is no longer in the hand: folded, or out by a bomb."""
+    """Claims that a player is no longer in the hand: folded, or out by a bomb.
+
+    Attributes:
+        seat: Which seat.
+    """
 
     seat: Seat
 
 
 class Picks(_Line, frozen=True, tag="picks"):
-    """Claims who picked the card that another player lost to the shift."""
+    """Claims who picked the card that another player lost to the shift.
+
+    Attributes:
+        picker: Who picked.
+        seat: Who lost the card.
+    """
 
     picker: Seat
     seat: Seat
 
 
 class Winners(_Line, frozen=True, tag="winners"):
-    """Claims who won or shared the hand pot; nobody where it is empty."""
+    """Claims who won or shared the hand pot; nobody where it is empty.
+
+    Attributes:
+        seats: The winners.
+    """
 
     seats: tuple[Seat, ...]
 
 
 class Caller(_Line, frozen=True, tag="caller"):
-    """Claims who called; None where nobody did."""
+    """Claims who called.
+
+    Attributes:
+        seat: Who called; null if nobody did.
+    """
 
     seat: Seat | None
 
 
 class NextDealer(_Line, frozen=True, tag="next-dealer"):
-    """Claims who deals the next hand."""
+    """Claims who deals the next hand.
+
+    Attributes:
+        seat: Who deals.
+    """
 
     seat: Seat
 

@@ -19,7 +19,7 @@ from sabacc.spec.cards import DECK
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from sabacc.engine.play import Book, Move, Option, State
+    from sabacc.engine.play import Move, Option, State
     from sabacc.records.hand_record import Record
     from sabacc.spec.cards import Card
     from sabacc.spec.rulesets import Ruleset
@@ -68,18 +68,6 @@ def random_setup(rng: random.Random, seats: int, stacks: Sequence[int] = STACKS)
         sabacc_pot=rng.choice((0, 7, 30)),
         shuffles=(deck[::-1],) * _RESHUFFLES,
     )
-
-
-def random_play(book: Book, seed: int, seats: int) -> State:
-    """Play one hand at random to its end and return the state; builds nothing else.
-
-    Raises RefusedError where the ruleset does not seat so many.
-    """
-    rng = random.Random(seed)  # noqa: S311 - seeded chance repeats; nothing here is a secret
-    state = start(book, random_setup(rng, seats)).state
-    while not state.over:
-        state = apply(state, random_move(rng, state)).state
-    return state
 
 
 def random_moves(state: State, rng: random.Random, play: Play = "random") -> Iterator[Taken]:
@@ -145,13 +133,13 @@ def _random_roll(rng: random.Random, state: State) -> Roll:
 
 
 def random_hand(rules: Ruleset, seed: int, seats: int, play: Play = "random") -> Record:
-    """Return the record of a random hand; played at random it is the one that `random_play` plays.
+    """Return the record of a random hand.
 
     Raises RefusedError where the ruleset does not seat so many.
     """
-    from sabacc.records.recording import record_of  # noqa: PLC0415 - random_play does without
+    from sabacc.records.recording import record_of  # noqa: PLC0415 - who needs moves alone does without
 
-    rng = random.Random(seed)  # noqa: S311 - as above
+    rng = random.Random(seed)  # noqa: S311 - seeded chance repeats; nothing here is a secret
     setup = random_setup(rng, seats, STACKS if play == "random" else PEOPLES_STACKS)
     begun = start(book_of(rules), setup).state
     return record_of(rules, setup, begun, random_moves(begun, rng, play))

@@ -1,4 +1,4 @@
-"""Pages of HTML from templates: escaped, and strict about what is not there."""
+"""Texts from templates: pages are escaped, and all are strict about what is not there."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def environment(templates: Path) -> Environment:
-    """Return what renders the templates of a folder."""
+def environment(templates: Path, *, escaped: bool = True) -> Environment:
+    """Return what renders the templates of a folder; what is no HTML is not `escaped`."""
     return Environment(
         loader=FileSystemLoader(templates),
-        autoescape=True,
+        autoescape=escaped,  # noqa: S701 - what is no HTML has no marks to escape
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        keep_trailing_newline=not escaped,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sys
+import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -14,6 +15,7 @@ from tests.held import held
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
+    from http.server import HTTPServer
 
 PROGRAMS: Final = Path(__file__).parents[2] / "implementations"
 HELLO: Final = Greeting(HelloParams(protocol=PROTOCOL, edition="2026.1", nonce="n", rulesets=[]))
@@ -67,3 +69,16 @@ def talking(body: str, limits: Limits | None = None, *, fresh: bool = False) -> 
         yield port
     finally:
         port.close()
+
+
+@contextlib.contextmanager
+def running(server: HTTPServer) -> Generator[int]:
+    """Serve in a thread; yields the port."""
+    with server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.02,))
+        thread.start()
+        try:
+            yield int(server.server_address[1])
+        finally:
+            server.shutdown()
+            thread.join()

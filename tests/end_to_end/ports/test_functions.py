@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pytest
 
@@ -16,6 +16,7 @@ from sabacc.conformance.adapters.ports import (
     Faulted,
     FaultKind,
     PortError,
+    Reply,
 )
 from sabacc.conformance.checkup.doctor import diagnose
 from sabacc.protocol.reference import factory as reference
@@ -101,6 +102,25 @@ def factory():
 """
 
 
+AskTen: TypeAlias = "Callable[[str], tuple[dict[int, Reply], str, list[str]]]"
+"""Asks a function that does something at one of ten requests: replies, its name, notes."""
+
+
+@pytest.fixture
+def ask_ten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AskTen:
+    """Return what asks a function of a module that is written for it."""
+
+    def asked(does: str) -> tuple[dict[int, Reply], str, list[str]]:
+        (tmp_path / "function.py").write_text(FUNCTION.replace("MISBEHAVE", does))
+        monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
+        port, name = connect(("python:function:factory",), short())
+        with contextlib.closing(port):
+            port.hello(HELLO)
+            return {reply.ask.key: reply for reply in port.ask(asks(10))}, name, [*port.notes]
+
+    return asked
+
+
 @pytest.mark.parametrize(
     ("how", "words"),
     [
@@ -116,16 +136,9 @@ def factory():
         ("os.close(1); os.close(0); os.kill(os.getpid(), 9)", "it was killed by SIGKILL"),
     ],
 )
-def test_a_function_cannot_end_the_suite(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str, words: str
-) -> None:
+def test_a_function_cannot_end_the_suite(ask_ten: AskTen, how: str, words: str) -> None:
     """Whatever it does to its process, it is blamed for that request, and the rest is answered."""
-    (tmp_path / "function.py").write_text(FUNCTION.replace("MISBEHAVE", how))
-    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
-    port, name = connect(("python:function:factory",), short())
-    with contextlib.closing(port):
-        port.hello(HELLO)
-        found = {reply.ask.key: reply for reply in port.ask(asks(10))}
+    found, name, _ = ask_ten(how)
 
     bad = found.pop(5)
     assert isinstance(bad, Faulted)
@@ -136,17 +149,11 @@ def test_a_function_cannot_end_the_suite(
 
 
 def test_what_a_function_prints_and_reads_is_none_of_the_suites(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ask_ten: AskTen,
 ) -> None:
     """Its prints go to standard error, and its input is empty."""
     does = "print('{}'); os.write(1, b'{'); answer['result'] = sys.stdin.read()"
-    (tmp_path / "printing.py").write_text(FUNCTION.replace("MISBEHAVE", does))
-    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
-    port, _ = connect(("python:printing:factory",), short())
-    with contextlib.closing(port):
-        port.hello(HELLO)
-        found = {reply.ask.key: reply for reply in port.ask(asks(10))}
-        notes = port.notes
+    found, _, notes = ask_ten(does)
 
     answer = found[5]
     assert isinstance(answer, Answered)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import pickle
 import sys
-import threading
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -32,6 +31,7 @@ from sabacc.protocol.told_rulesets import from_choices
 from sabacc.spec.rulesets import NOT_APPLICABLE, builtin
 from sabacc.spec.shipped import every_ruleset
 from tests.end_to_end.command_line.commands import sabacc
+from tests.end_to_end.ports.conversations import running
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Mapping, Sequence
@@ -172,16 +172,11 @@ def in_process() -> Generator[Port]:
 @contextlib.contextmanager
 def over_http() -> Generator[Port]:
     """Reach the program as a server."""
-    with http_server(lambda _: one_ruleset_is_not_heard) as server:
-        thread = threading.Thread(target=server.serve_forever, args=(0.02,))
-        thread.start()
-        port = Http(f"http://127.0.0.1:{server.server_address[1]}/", LIMITS)
-        try:
-            yield port
-        finally:
-            port.close()
-            server.shutdown()
-            thread.join()
+    with (
+        running(http_server(lambda _: one_ruleset_is_not_heard)) as number,
+        contextlib.closing(Http(f"http://127.0.0.1:{number}/", LIMITS)) as port,
+    ):
+        yield port
 
 
 @pytest.mark.parametrize("reached", [in_process, over_http])

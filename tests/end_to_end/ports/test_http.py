@@ -25,7 +25,7 @@ from sabacc.conformance.adapters.ports import (
 )
 from sabacc.protocol.reference import conversations, factory
 from sabacc.protocol.serve import MOST_BYTES, http_server
-from tests.end_to_end.ports.conversations import HELLO
+from tests.end_to_end.ports.conversations import HELLO, running
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Mapping
@@ -41,16 +41,10 @@ def serving(
     handle: Callable[[Mapping[str, Any]], dict[str, Any]], limits: Limits = PATIENT
 ) -> Generator[Port]:
     """Serve a program, and return a port to it."""
-    with http_server(lambda _: handle) as server:
-        thread = threading.Thread(target=server.serve_forever, args=(0.02,))
-        thread.start()
-        port, _ = connect((f"http://127.0.0.1:{server.server_address[1]}/",), limits)
-        try:
+    with running(http_server(lambda _: handle)) as number:
+        port, _ = connect((f"http://127.0.0.1:{number}/",), limits)
+        with contextlib.closing(port):
             yield port
-        finally:
-            port.close()
-            server.shutdown()
-            thread.join()
 
 
 def score(key: int, card: str = "coins-7") -> Ask:
@@ -294,14 +288,8 @@ def test_hello_has_the_id_of_the_request() -> None:
 @pytest.mark.parametrize(("length", "status"), [("9" * 5000, 400), ("9" * 9, 413), ("x", 411)])
 def test_the_server_refuses_lengths_that_are_none(length: str, status: int) -> None:
     """However long the number is."""
-    with http_server(conversations()) as server:
-        thread = threading.Thread(target=server.serve_forever, args=(0.02,))
-        thread.start()
-        connection = http.client.HTTPConnection("127.0.0.1", server.server_address[1], timeout=60)
-        try:
+    with running(http_server(conversations())) as number:
+        connection = http.client.HTTPConnection("127.0.0.1", number, timeout=60)
+        with contextlib.closing(connection):
             connection.request("POST", "/", headers={"Content-Length": length})
             assert status == connection.getresponse().status
-        finally:
-            connection.close()
-            server.shutdown()
-            thread.join()

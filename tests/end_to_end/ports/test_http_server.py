@@ -7,7 +7,6 @@ import gzip
 import http.client
 import json
 import socket
-import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -32,6 +31,7 @@ from sabacc.protocol.reference import Reference, conversations, factory
 from sabacc.protocol.serve import answer, http_server
 from sabacc.protocol.told_rulesets import Told
 from sabacc.spec.rulesets import house
+from tests.end_to_end.ports.conversations import running
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -71,19 +71,6 @@ class Odd(BaseHTTPRequestHandler):
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - its name there
         """Keep quiet."""
-
-
-@contextlib.contextmanager
-def running(server: ThreadingHTTPServer) -> Generator[int]:
-    """Serve in a thread; yields the port."""
-    with server:
-        thread = threading.Thread(target=server.serve_forever, args=(0.02,))
-        thread.start()
-        try:
-            yield int(server.server_address[1])
-        finally:
-            server.shutdown()
-            thread.join()
 
 
 @contextlib.contextmanager

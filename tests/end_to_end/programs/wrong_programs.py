@@ -59,26 +59,12 @@ def hostile() -> Handle:
 
 def crashing() -> Handle:
     """Raise an error at every question."""
-    reference = Reference()
-
-    def handle(message: dict[str, Any]) -> dict[str, Any]:
-        if message["method"] != "hello":
-            raise KeyError(message["method"])
-        return reference.handle(message)
-
-    return handle
+    return _raising(KeyError)
 
 
 def interrupted() -> Handle:
     """Behave as if the user pressed Ctrl-C at the first question."""
-    reference = Reference()
-
-    def handle(message: dict[str, Any]) -> dict[str, Any]:
-        if message["method"] != "hello":
-            raise KeyboardInterrupt
-        return reference.handle(message)
-
-    return handle
+    return _raising(KeyboardInterrupt)
 
 
 def impatient() -> Handle:
@@ -121,6 +107,17 @@ def housed() -> Handle:
             message = message | {"params": params | {"ruleset": "classic"}}
         found: dict[str, Any] = greeting(message)
         return found
+
+    return handle
+
+
+def _raising(error: type[BaseException]) -> Handle:
+    reference = Reference()
+
+    def handle(message: dict[str, Any]) -> dict[str, Any]:
+        if message["method"] != "hello":
+            raise error(message["method"])
+        return reference.handle(message)
 
     return handle
 

@@ -270,7 +270,7 @@ def test_a_link_to_what_the_filter_hides_shows_it(reader: Reader, site: Site) ->
 def test_a_card_is_drawn_and_named(reader: Reader, site: Site) -> None:
     """Pictures load, each with a name, and the name stands in the text too."""
     page = reader.page
-    page.goto(site.at("casebook.html"))
+    page.goto(site.at("casebook/bombed-caller.html"))
     card = page.locator("article img.card").first
     card.scroll_into_view_if_needed()
     width: int = card.evaluate("image => image.decode().then(() => image.naturalWidth)")

@@ -18,12 +18,13 @@ from sabacc.protocol.facts import knows
 from sabacc.site.casebook.casebook import (
     INDEX,
     PAGE,
-    POINTS_PAGE,
     Dispute,
     disputes,
+    page_of,
     pages_of,
     point_disputes,
 )
+from sabacc.site.casebook.casebook_told import LONGEST_DESCRIPTION
 from sabacc.site.data import SiteData, load
 from sabacc.site.elements.example import events_of
 from sabacc.site.elements.links import To
@@ -41,14 +42,6 @@ LONG = [pytest.param(dispute, id=dispute.id) for dispute in disputes().values()]
 SHORT = [pytest.param(dispute, id=dispute.id) for dispute in point_disputes().values()]
 ALL = [*LONG, *SHORT]
 AT_LEAST = 40
-LARGEST = 200_000
-"""How many characters of Markdown a page may have, for less than 300 kB of HTML."""
-
-
-@pytest.fixture(scope="module")
-def page(all_pages: dict[str, str]) -> str:
-    """The page of the long disputes."""
-    return all_pages[PAGE]
 
 
 # --- what is written down -------------------------------------------------------------------------
@@ -325,23 +318,44 @@ def test_no_ruling_hangs_on_what_was_ruled_before(
 # --- the page -------------------------------------------------------------------------------------
 
 
-def test_the_page_shows_every_dispute(page: str) -> None:
-    """Each has its anchor, its position, its ruling, its turning points and its file."""
-    for dispute in disputes().values():
-        assert f"## {dispute.title} {{ #{dispute.id} }}" in page
-        assert dispute.told in page
-        assert To(PAGE).rule(dispute.case.rule) in page
-        assert f"(arbiter.md?case={dispute.id}) · [JSON](casebook/{dispute.id}.json)" in page
-    assert page.count("\nThe ruling\n{: .kind .law }") == len(disputes())
+@pytest.mark.parametrize("dispute", ALL)
+def test_every_dispute_has_a_page(dispute: Dispute, all_pages: dict[str, str]) -> None:
+    """With its own title and description, its position, its ruling, its rule and its file."""
+    page = all_pages[page_of(dispute.id)]
+    head = page.split("---\n")[1]
+    described = json.loads(head.partition("description: ")[2])
+
+    assert f"title: {json.dumps(dispute.title, ensure_ascii=False)}\n" in head
+    assert described.startswith(dispute.told[:40])
+    assert len(described) <= LONGEST_DESCRIPTION
+    assert f"\n# {dispute.title}\n" in page
+    assert dispute.told in page
+    assert To(page_of(dispute.id)).rule(dispute.case.rule) in page
+    assert f"(../arbiter.md?case={dispute.id}) · [JSON]({dispute.id}.json)" in page
+    assert page.count("\nThe ruling\n{: .kind .law }") == 1
 
 
-@pytest.mark.parametrize("path", [PAGE, POINTS_PAGE])
-def test_nothing_is_left_unsaid(path: str, all_pages: dict[str, str]) -> None:
-    """No word of the code, and no empty cell, shows on a page; and no page is too large."""
-    text = all_pages[path]
+def test_no_two_disputes_are_described_alike(all_pages: dict[str, str]) -> None:
+    """The preview of a link tells one dispute from another."""
+    heads = [all_pages[page_of(id_)].split("---\n")[1] for id_ in (*disputes(), *point_disputes())]
 
-    assert not re.search(r"\bNone\b|not-reached|\| \||nobody nobody|fold nobody", text)
-    assert len(text) < LARGEST
+    assert len(set(heads)) == len(heads)
+
+
+def test_the_index_leads_to_every_dispute(all_pages: dict[str, str]) -> None:
+    """Each once; one that once stood on this page keeps its anchor here."""
+    page = all_pages[PAGE]
+    for dispute in (*disputes().values(), *point_disputes().values()):
+        anchor = f"{{ .moved #{dispute.id} }}" if dispute.id in disputes() else ""
+        assert page.count(f"| [{dispute.title}](casebook/{dispute.id}.md){anchor} |") == 1
+
+
+def test_nothing_is_left_unsaid(all_pages: dict[str, str]) -> None:
+    """No word of the code, and no empty cell, shows on a page."""
+    unsaid = re.compile(r"\bNone\b|not-reached|\| \|(?! *$)|nobody nobody|fold nobody")
+    for path, text in all_pages.items():
+        if path.startswith("casebook") and path.endswith(".md"):
+            assert not unsaid.search(text), path
 
 
 @LONG_RUN
@@ -349,12 +363,10 @@ def test_a_house_is_ruled_first(all_pages: dict[str, str]) -> None:
     """The page of a house has its rulings before the others; the files say nothing of it."""
     own = house({"base": "classic", "choices": {"folding.cost": "free"}}, name="Cantina")
     found = pages_of(load(own))
-    fold = found[PAGE].partition("{ #price-of-a-fold }")[2].partition("What it turns on")[0]
+    fold = found[page_of("price-of-a-fold")].partition("What it turns on")[0]
 
-    assert (
-        "| `Cantina`, [`swag`](rulesets/swag.md) | Lando pays nothing to the sabacc pot. | Lando |"
-        in fold
-    )
+    swag = "[`swag`](../rulesets/swag.md)"
+    assert f"| `Cantina`, {swag} | Lando pays nothing to the sabacc pot. | Lando |" in fold
     assert {path: text for path, text in found.items() if path.endswith(".json")} == {
         path: text
         for path, text in all_pages.items()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sabacc.site.casebook.casebook import PAGE, POINTS_PAGE, disputes, point_disputes
+from sabacc.site.casebook.casebook import disputes, page_of, point_disputes
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import builtin
 
@@ -95,13 +95,11 @@ def test_a_row_has_the_reason_of_all_its_rulesets(
 
 def test_the_page_names_the_reading_that_stands_too(all_pages: dict[str, str]) -> None:
     """With its sentences: A-C41 and A-H17 rest on C-053, C-054 and H-052, H-055, H-065."""
-    both = all_pages[PAGE].partition("{ #bombed-caller }")[2].partition("\n## ")[0]
-    roll = (
-        all_pages[POINTS_PAGE].partition("{ #roll-after-the-last-betting }")[2].partition("\n##")[0]
-    )
+    both = all_pages[page_of("bombed-caller")]
+    roll = all_pages[page_of("roll-after-the-last-betting")]
 
     (line,) = [line for line in both.splitlines() if "permits" in line and "`classic`" in line]
-    assert "what Han says [stands too](glossary.md#stands-too)" in line
+    assert "what Han says [stands too](../glossary.md#stands-too)" in line
     assert "C-053" in line
     assert "C-054" in line
     assert "penalties.bombed-caller.once" in line

@@ -16,7 +16,7 @@ from mkdocs.config import load_config  # pyright: ignore[reportUnknownVariableTy
 from mkdocs.exceptions import PluginError
 
 from sabacc import site
-from sabacc.site.publishing.site_faults import LARGEST_CHAPTER, too_large
+from sabacc.site.publishing.site_faults import LARGEST_PAGE, too_large
 from sabacc.site.publishing.spec_faults import faults
 from sabacc.spec.points import CHAPTERS, POINTS
 from tests.site.readers import ROOT
@@ -171,8 +171,8 @@ def _cards(chapter: str) -> str:
 def test_a_chapter_that_is_too_large_is_found(tmp_path: Path) -> None:
     """A byte more than a chapter may have."""
     (tmp_path / "rules").mkdir()
-    (tmp_path / "rules" / "deck.html").write_text("x" * LARGEST_CHAPTER, encoding="utf-8")
-    (tmp_path / "rules" / "table.html").write_text("x" * (LARGEST_CHAPTER + 1), encoding="utf-8")
+    (tmp_path / "rules" / "deck.html").write_text("x" * LARGEST_PAGE, encoding="utf-8")
+    (tmp_path / "rules" / "table.html").write_text("x" * (LARGEST_PAGE + 1), encoding="utf-8")
 
     assert list(too_large(tmp_path)) == [
         "rules/table.html: 300,001 bytes of HTML, more than 300,000"

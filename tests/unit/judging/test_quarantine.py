@@ -11,7 +11,7 @@ import pytest
 
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.grading.grader import Outcome, grade
-from sabacc.conformance.judging.results import Status, by_ruleset
+from sabacc.conformance.judging.results import Status
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter
 from sabacc.conformance.proving.proofs import flips
@@ -23,8 +23,9 @@ from sabacc.conformance.scenarios.compiler import FeatureError, compile_all
 from sabacc.protocol.reference import Reference
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice, builtin
+from tests.end_to_end.programs.wrong_programs import crashing
 from tests.judged_rulesets import playing
-from tests.unit.reports.made_reports import BOMB, SETTLED, case, judged, telling
+from tests.unit.reports.made_reports import BOMB, SETTLED, by_ruleset, case, judged, telling
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -172,18 +173,6 @@ def one_more() -> Callable[[dict[str, Any]], Any]:
         if "total" in answer["result"]:
             answer["result"]["total"] += 1
         return answer
-
-    return handle
-
-
-def crashing() -> Callable[[dict[str, Any]], Any]:
-    """Make a program that answers nothing."""
-    reference = Reference()
-
-    def handle(message: dict[str, Any]) -> dict[str, Any]:
-        if message["method"] != "hello":
-            raise ArithmeticError
-        return reference.handle(message)
 
     return handle
 

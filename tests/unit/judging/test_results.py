@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.judging.results import Judgement, RuleResult, Status, by_ruleset
+from sabacc.conformance.judging.results import Judgement, RuleResult, Status
 from sabacc.conformance.nearest_ruleset import Otherwise, OwnWay
 from sabacc.conformance.report.standing import (
     Figures,
@@ -20,7 +20,7 @@ from sabacc.conformance.report.standing import (
 )
 from sabacc.spec.model import Standing as Pointed
 from sabacc.spec.rulesets import Choice
-from tests.unit.reports.made_reports import BOMB, CALLER, ZERO, case, judged, report
+from tests.unit.reports.made_reports import BOMB, CALLER, ZERO, by_ruleset, case, judged, report
 
 NEVER_ASKED = {Outcome.NOT_CLAIMED, Outcome.NOT_THIS_RULESET, Outcome.UNASKED}
 NOT_JUDGED = {Outcome.FAULT, Outcome.NOT_RUN}
@@ -131,21 +131,6 @@ def test_a_known_failure_that_passes_fails_the_run() -> None:
     found = report([judged(Outcome.PASSED)], unexpected=("classic x/y",))
 
     assert found.status is Status.FAILS
-
-
-def test_the_smallest_failure_comes_before_any_fault() -> None:
-    """What an author is shown is a failure, the one with the fewest seats."""
-    small, large = case(f"{ZERO}/small", seats=2), case(f"{ZERO}/large", seats=4)
-    rule = by_ruleset(
-        [
-            judged(Outcome.FAULT, of=case(f"{ZERO}/fault", seats=1)),
-            judged(Outcome.FAILED, of=large),
-            judged(Outcome.FAILED, of=small),
-        ]
-    )[0].rules[0]
-
-    assert rule.smallest is not None
-    assert small is rule.smallest.case
 
 
 def test_failures_and_open_points_are_counted_apart() -> None:

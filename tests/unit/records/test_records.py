@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import random
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,11 +11,11 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 
-from sabacc.engine.play import book_of
+from sabacc.engine.play import book_of, start
 from sabacc.notation.card_names import card_words
 from sabacc.records import Record, from_json, hand_record, parse, read, write
 from sabacc.records.narration import narrate
-from sabacc.records.random_play import random_hand, random_play
+from sabacc.records.random_play import random_hand, random_moves, random_setup
 from sabacc.records.replaying.auditing import audit, told
 from sabacc.records.replaying.replay import replay
 from sabacc.records.text.named_rules import name_of, named
@@ -90,7 +91,10 @@ def test_random_hands_are_clean_and_end_as_they_were_played(rules: Ruleset) -> N
         assert played.faults == (), played.faults
         assert played.finished
         end = played.steps[-1].after.state
-        state = random_play(book_of(rules), seed, seats)
+        rng = random.Random(seed)
+        state = start(book_of(rules), random_setup(rng, seats)).state
+        for taken in random_moves(state, rng):
+            state = taken.step.state
         assert end.stacks == state.stacks
         assert end.hands == state.hands
         assert end.sabacc_pot == state.sabacc_pot

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from sabacc.conformance.adapters.ports import Fault, FaultKind
 from sabacc.conformance.grading.grader import Grade, Outcome, grade
-from sabacc.conformance.judging.results import Judgement, Report, by_ruleset
+from sabacc.conformance.judging.results import Judgement, Report, RulesetResult, ruleset_result
 from sabacc.conformance.judging.selection import target_of
 from sabacc.conformance.report.run_report import Telling
 from sabacc.conformance.scenarios.cases import Case, Expectation, Line, RuleText
@@ -119,6 +119,14 @@ HELLO = Hello(
     plays="any",
 )
 """The greeting of a hostile program without `compare`."""
+
+
+def by_ruleset(judgements: Iterable[Judgement]) -> tuple[RulesetResult, ...]:
+    """Gather judgements into results, rulesets in the order of their first case."""
+    found: dict[str, list[Judgement]] = {}
+    for one in judgements:
+        found.setdefault(one.ruleset, []).append(one)
+    return tuple(ruleset_result(name, mine) for name, mine in found.items())
 
 
 def report(judgements: Iterable[Judgement], **fields: Any) -> Report:

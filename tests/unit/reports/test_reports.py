@@ -140,6 +140,16 @@ def test_a_rule_with_wrong_answers_and_faults_tells_both() -> None:
     assert (open_too.judged, open_too.verdict) == (fault, "could not be judged")
 
 
+def test_the_smallest_failure_comes_before_any_fault() -> None:
+    """What an author is shown is a failure, the one with the fewest seats."""
+    small, large = case(f"{ZERO}/small", seats=2), case(f"{ZERO}/large", seats=4)
+    fault = judged(Outcome.FAULT, of=case(f"{ZERO}/fault", seats=1))
+    failed = [judged(Outcome.FAILED, of=it) for it in (large, small)]
+    (breach,) = breaches(telling([fault, *failed]))
+
+    assert breach.judged.case is small
+
+
 def test_the_case_that_stopped_a_run_comes_first() -> None:
     """It is named in the head, and its rule is the first one told."""
     known = judged(Outcome.FAILED, of=case(f"{CALLER}/z"), known=True)

@@ -163,15 +163,6 @@ class RuleResult:
             return judged.law == self.rule
         return not judged.law or (judged.grade is not None and judged.grade.expectation is not None)
 
-    @property
-    def smallest(self) -> Judgement | None:
-        """The smallest case that shows the fault, failures before faults of the program."""
-        return min(self.guilty, key=_convincing, default=None)
-
-
-def _convincing(judged: Judgement) -> tuple[bool, tuple[int, int, int]]:
-    return judged.outcome is not Outcome.FAILED, judged.case.size
-
 
 @dataclass(frozen=True)
 class RulesetResult:
@@ -281,14 +272,6 @@ class Report:
         if Status.CONFORMS in statuses:
             return Status.CONFORMS
         return Status.NOTHING_APPLIED
-
-
-def by_ruleset(judgements: Iterable[Judgement]) -> tuple[RulesetResult, ...]:
-    """Gather judgements into results, rulesets in the order of their first case."""
-    found: dict[str, list[Judgement]] = {}
-    for judged in judgements:
-        found.setdefault(judged.ruleset, []).append(judged)
-    return tuple(ruleset_result(name, mine) for name, mine in found.items())
 
 
 def ruleset_result(

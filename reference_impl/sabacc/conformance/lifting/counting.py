@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.conformance.lifting.scene import Scene, cards_laid, unused
+from sabacc.conformance.lifting.scene import Scene, cards_laid
 from sabacc.conformance.lifting.settlements import settled
 from sabacc.engine.position import RefusedError, known_cards
 from sabacc.engine.values import (
@@ -25,7 +25,7 @@ from sabacc.engine.values import (
     worth,
 )
 from sabacc.protocol.facts import REFUSED, Said
-from sabacc.spec.cards import FACES
+from sabacc.spec.cards import FACES, rest_of_deck
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -102,7 +102,7 @@ def _hand_of(rules: Ruleset, total: int, taken: Sequence[str]) -> list[str] | No
     It has as many cards as the other hand where that can be, so that no number of cards matters,
     and no face card of that hand if it need not, so that no value is measured against itself.
     """
-    free = unused(taken)
+    free = rest_of_deck(taken)
     sizes = sorted(_SIZES, key=lambda size: (size != len(taken), size))
     faces = sorted(FACES, key=lambda name: name in taken)
     for size in sizes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.spec.cards import DECK
+from sabacc.spec.cards import rest_of_deck
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -78,7 +78,7 @@ class Scene:
         if swap is not None:
             coming = [*swap.coming, *coming]
             taken.extend(swap.fillers)
-        return [*coming, *unused(taken)] if self.rest else coming
+        return [*coming, *rest_of_deck(taken)] if self.rest else coming
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,15 +140,6 @@ def _seats(names: Iterable[str] | None) -> tuple[str, ...] | None:
 def cards_laid(params: Mapping[str, Any]) -> dict[str, list[str]]:
     """Return the fields of a request that hold any card."""
     return {seat: cards for seat, cards in params.get("fields", {}).items() if cards}
-
-
-def unused(taken: Iterable[str]) -> list[str]:
-    """Return the cards of the deck that are not among `taken`."""
-    left = [str(card) for card in DECK]
-    for card in taken:
-        if card in left:
-            left.remove(card)
-    return left
 
 
 def dealt(scene: Scene, swap: Swap | None = None) -> dict[str, list[str]]:
@@ -219,7 +210,7 @@ def swap_of(scene: Scene, rules: Ruleset, seat: str) -> tuple[Swap, list[Entry]]
     one card, it is dealt one other, takes a second one for that, and then its own.
     """
     lying = [card for cards in dealt(scene).values() for card in cards]
-    fillers = tuple(unused([*lying, *scene.deck])[:_OWED])
+    fillers = tuple(rest_of_deck([*lying, *scene.deck])[:_OWED])
     wanted = tuple(scene.hands[seat][:_OWED])
     if not wanted or len(fillers) < _OWED:
         return None

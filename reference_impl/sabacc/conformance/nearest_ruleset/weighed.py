@@ -69,7 +69,6 @@ class Otherwise:
         mends: How many wrong answers come right by it.
         fits: Other changes that explain the same answers.
         about: The least and the greatest number that fit as well, where several do.
-        adopted: Whether the verdict rests on it; otherwise it is only told.
         brings: The choices of the program on further points, which exist by this choice alone.
     """
 
@@ -81,7 +80,6 @@ class Otherwise:
     mends: int
     fits: tuple[Change, ...] = ()
     about: tuple[int, int] | None = None
-    adopted: bool = True
     brings: tuple[Change, ...] = ()
 
 

@@ -303,13 +303,16 @@ def flips(rules: Ruleset, cases: Iterable[Case], passed: Passes = passes) -> Ite
         for name in case.pins:
             pinned.setdefault(name, []).append(case)
     for point in POINTS.values():
-        if point.conduct or rules.choices[point.id].name == NOT_APPLICABLE:
+        if point.conduct:
             continue
-        for wrong in _alternatives(point, rules.choices[point.id]):
+        for wrong in alternatives(point, rules.choices[point.id]):
             yield _flip(rules, point, wrong, pinned.get(point.id, []), passed)
 
 
-def _alternatives(point: Point, right: Choice) -> Iterator[Choice]:
+def alternatives(point: Point, right: Choice) -> Iterator[Choice]:
+    """Yield the other choices on a point that exists, and its number one off each way."""
+    if right.name == NOT_APPLICABLE:
+        return
     for name in point.choices:
         if name != right.name:
             bounds = point.numbers.get(name)

@@ -136,7 +136,7 @@ def renamed(params: Mapping[str, Any], change: Change) -> dict[str, Any]:
 
 
 def renamed_back(method: str, answer: Mapping[str, Any], change: Change) -> dict[str, Any]:
-    """Return an answer of the right shape with other seats and cards, without its events."""
+    """Return an answer of the right shape with other seats and cards."""
     return _facts(FACTS[method], answer, change)
 
 
@@ -147,6 +147,5 @@ def _facts(table: Mapping[str, Any], shown: Mapping[str, Any], change: Change) -
         walk = _plain if fact is None else _KINDS.get(fact.kind, _plain)
         if key in WHO:
             walk = _seat
-        if key != "events":
-            found[key] = walk(value, change)
+        found[key] = walk(value, change)
     return found

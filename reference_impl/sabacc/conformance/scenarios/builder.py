@@ -10,7 +10,7 @@ from sabacc.conformance.scenarios.registry import StepError
 from sabacc.conformance.scenarios.table import HAND_POT, STACK, Table
 from sabacc.engine.position import Refusal
 from sabacc.protocol.facts import knows
-from sabacc.spec.cards import CARDS, DECK
+from sabacc.spec.cards import CARDS, rest_of_deck
 
 LEAST_SEATS: Final = 2
 SPARE_CARDS: Final = 8
@@ -134,7 +134,7 @@ class CaseBuilder(Table):
                 seat: self.picks.get(seat, [*self.fields.get(seat, []), *cards])
                 for seat, cards in self.hands.items()
             },
-            "deck": self._spare(mine) if self.deck is None else self.deck,
+            "deck": rest_of_deck(mine)[:SPARE_CARDS] if self.deck is None else self.deck,
             "shuffle": mine if self.shuffle is None else self.shuffle,
         }
         return params | self._given(
@@ -154,14 +154,6 @@ class CaseBuilder(Table):
     @staticmethod
     def _given(**optional: Any) -> dict[str, Any]:  # noqa: ANN401 - JSON
         return {name: value for name, value in optional.items() if value not in (None, [], {})}
-
-    @staticmethod
-    def _spare(taken: list[str]) -> list[str]:
-        left = [str(card) for card in DECK]
-        for card in taken:
-            if card in left:
-                left.remove(card)
-        return left[:SPARE_CARDS]
 
     def _check_cards(self, params: dict[str, Any]) -> None:
         """Refuse a misspelt card, unless the case is about a card that there is not."""

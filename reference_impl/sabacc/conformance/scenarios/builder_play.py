@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.scenarios.registry import StepError, split_seats
 from sabacc.protocol.facts import REFUSED
-from sabacc.spec.cards import CARDS, DECK, too_many
+from sabacc.spec.cards import CARDS, rest_of_deck, too_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -151,7 +151,7 @@ class PlayBuilder:
             return [*case.next_cards, *case.deck]
         return [
             *case.next_cards,
-            *_without([*_all(hands), *self.out_of_play, *case.next_cards]),
+            *rest_of_deck([*_all(hands), *self.out_of_play, *case.next_cards]),
         ]
 
     def _roll(
@@ -181,14 +181,6 @@ def _usual_hands(named: set[str]) -> Iterator[list[str] | None]:
 
 def _all(hands: dict[str, list[str]]) -> list[str]:
     return [card for cards in hands.values() for card in cards]
-
-
-def _without(taken: list[str]) -> list[str]:
-    left = [str(card) for card in DECK]
-    for card in taken:
-        if card in left:
-            left.remove(card)
-    return left
 
 
 def _refuse_foreign(case: Table) -> None:

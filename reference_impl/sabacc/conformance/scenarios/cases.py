@@ -25,7 +25,13 @@ FORMAT = 1
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A step as the scenario says it: its line in the file, its text, its table if it has one."""
+    """A step as the scenario says it.
+
+    Attributes:
+        line: Its line in the feature file.
+        text: The step, with its keyword.
+        table: Its table, row by row; empty if it has none.
+    """
 
     line: int
     text: str
@@ -35,10 +41,13 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
 class Expectation(msgspec.Struct, frozen=True, omit_defaults=True):
     """One fact that the answer must show.
 
-    `fact` is a path such as `total` or `stacks.Han`, `step` the index of the step that states it.
-    `how` is `is`; `ends` for a deck whose last cards are `value` in any order; `seats` for a table
-    of seats that has exactly the seats of `value`; `has` and `lacks` for a table or list that
-    has, or has not, the seat or the word `value`.
+    Attributes:
+        fact: A path such as `total` or `stacks.Han`.
+        value: What the fact is compared with.
+        step: The index of the step that states it, from 0.
+        how: `is`; `ends` for a deck whose last cards are `value` in any order; `seats` for a table
+            of seats that has exactly the seats of `value`; `has` and `lacks` for a table or list
+            that has, or has not, the seat or the word `value`.
     """
 
     fact: str
@@ -116,9 +125,14 @@ class Case(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class RuleText(msgspec.Struct, frozen=True):
-    """A rule as the features state it: its title is the rule in one sentence.
+    """A rule as the features state it.
 
-    The description is written in the form of `sabacc.spec.rule_text`.
+    Attributes:
+        rule: The rule's id.
+        title: The rule in one sentence.
+        description: Its text, in the form of `sabacc.spec.rule_text`.
+        file: The feature file, relative to the folder of features.
+        line: The line of the rule there.
     """
 
     rule: str
@@ -134,7 +148,14 @@ class RuleText(msgspec.Struct, frozen=True):
 
 
 class CaseFile(msgspec.Struct, frozen=True):
-    """The file of compiled cases, `cases.json`, with the texts of their rules."""
+    """The file of compiled cases, `cases.json`, with the texts of their rules.
+
+    Attributes:
+        format: The version of the format.
+        edition: The edition of the rulebook.
+        rules: The rules, in the order of the book.
+        cases: The cases.
+    """
 
     format: int
     edition: str
@@ -172,7 +193,7 @@ def _opposed(mine: Expectation, other: Expectation) -> bool:
     A fact of a phase is of one kind with that of any other phase: a hand may go on to where it
     shows.
     """
-    if _kind(mine.fact) != _kind(other.fact):
+    if kind(mine.fact) != kind(other.fact):
         return False
     if mine.fact.startswith("script."):
         return _fate(mine.value) != _fate(other.value)
@@ -187,7 +208,8 @@ def _opposed(mine: Expectation, other: Expectation) -> bool:
     return mine.how == other.how not in {"has", "lacks"} and bool(mine.value != other.value)
 
 
-def _kind(fact: str) -> str:
+def kind(fact: str) -> str:
+    """Return what kind of fact it is, without seats and rounds: `winners`, `phase.shifted`."""
     parts = fact.split(".")
     return f"phase.{parts[3]}" if parts[0] == "phase" else parts[0]
 

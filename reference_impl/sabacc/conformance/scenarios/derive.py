@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sabacc.spec.cards import DECK
+from sabacc.spec.cards import rest_of_deck
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,11 +21,7 @@ def settle_params(case: Case) -> dict[str, Any]:
     hands: dict[str, list[str]] = case.params["hands"]
     fields: dict[str, list[str]] = case.params.get("fields", {})
     seats = list(hands)
-    left = [str(card) for card in DECK]
-    for cards in (*hands.values(), *fields.values()):
-        for card in cards:
-            if card in left:
-                left.remove(card)
+    shown = (card for cards in (*hands.values(), *fields.values()) for card in cards)
     params: dict[str, Any] = {
         "seats": seats,
         "dealer": seats[-1],
@@ -33,7 +29,7 @@ def settle_params(case: Case) -> dict[str, Any]:
         "stacks": dict.fromkeys(seats, 100),
         "pots": [{"amount": 10}],
         "sabacc_pot": 10,
-        "deck": left[:8],
+        "deck": rest_of_deck(shown)[:8],
     }
     optional = {name: case.params[name] for name in ("fields", "version") if name in case.params}
     return params | optional

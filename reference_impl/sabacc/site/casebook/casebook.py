@@ -1,68 +1,109 @@
-"""The casebook: disputes as they come up at a table, each ruled by the arbiter."""
+"""The casebook: disputes as they come up at a table, each ruled by the arbiter on its own page."""
 
 from __future__ import annotations
 
 import json
 from typing import TYPE_CHECKING, Final
 
+from sabacc.site.casebook import quiz, situations
 from sabacc.site.casebook.casebook_disputes import Dispute, disputes, point_disputes
 from sabacc.site.casebook.casebook_points import PAGE as POINTS_PAGE
 from sabacc.site.casebook.casebook_points import page as points_page
 from sabacc.site.casebook.casebook_ruled import CasebookArbiter, Ruled
-from sabacc.site.casebook.casebook_told import lines, summary
+from sabacc.site.casebook.casebook_told import INDEX_PAGE as PAGE
+from sabacc.site.casebook.casebook_told import chapter_of, page_of, summary
+from sabacc.site.casebook.casebook_told import page as dispute_page
+from sabacc.site.casebook.similar import similar
 from sabacc.site.elements.links import To
+from sabacc.site.elements.markup import table
+from sabacc.site.parts import ORDER, PARTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from sabacc.site.data import SiteData
+    from sabacc.site.parts import Part
 
-__all__ = ["INDEX", "PAGE", "POINTS_PAGE", "Dispute", "disputes", "pages_of", "point_disputes"]
+__all__ = [
+    "INDEX",
+    "PAGE",
+    "POINTS_PAGE",
+    "Dispute",
+    "disputes",
+    "in_parts",
+    "page_of",
+    "pages_of",
+    "point_disputes",
+]
 
-PAGE: Final = "casebook.md"
 INDEX: Final = "casebook/index.json"
 """Every dispute of the casebook for programs: its id, its title, its question."""
 _TO: Final = To(PAGE)
 
 
 def pages_of(data: SiteData) -> dict[str, str]:
-    """Return the pages of the casebook, and for each dispute a file of it and its ruling."""
+    """Return the pages of the casebook, and for each dispute its page and a file of its ruling."""
     arbiter = CasebookArbiter(data)
-    told = [arbiter.ruled(dispute) for dispute in disputes().values()]
-    short = [arbiter.ruled(dispute) for dispute in point_disputes().values()]
-    every = (*told, *short)
+    every = [
+        arbiter.ruled(dispute) for dispute in (*disputes().values(), *point_disputes().values())
+    ]
+    by_id = {one.dispute.id: one for one in every}
+    near = {
+        id_: [(by_id[each.id], each.rule) for each in found]
+        for id_, found in similar(every).items()
+    }
+    texts = {
+        PAGE: _index_page(every),
+        POINTS_PAGE: points_page(every),
+        quiz.PAGE: quiz.page(every),
+        situations.PAGE: situations.page(data),
+        **{page_of(id_): dispute_page(one, near[id_]) for id_, one in by_id.items()},
+    }
     return {
-        PAGE: "\n".join(
-            (*_head(told, len(short)), *(line for one in told for line in lines(one, _TO)))
-        )
-        + "\n",
-        POINTS_PAGE: "\n".join(points_page(short, told)) + "\n",
+        **{path: "\n".join(lines) + "\n" for path, lines in texts.items()},
         INDEX: _index(every),
         **{f"casebook/{one.dispute.id}.json": _file(one) for one in every},
     }
 
 
-def _head(told: Sequence[Ruled], short: int) -> Iterator[str]:
+def in_parts() -> dict[Part, list[Dispute]]:
+    """Return all disputes by the part of the rulebook that they are about, chapter by chapter."""
+    every = (*disputes().values(), *point_disputes().values())
+    ordered = sorted(every, key=lambda one: ORDER.index(chapter_of(one)))
+    return {part: [one for one in ordered if chapter_of(one) in part.chapters] for part in PARTS}
+
+
+def _index_page(every: Sequence[Ruled]) -> Iterator[str]:
+    by_id = {one.dispute.id: one for one in every}
     yield "# Casebook"
     yield ""
-    yield f"{len(told)} disputes as players tell them, each with the ruling under every ruleset."
+    yield f"{len(every)} disputes as players tell them, each with the ruling under every ruleset."
     yield "No ruling was written by hand: the arbiter made them when this page was built."
     yield "Each position is that of a scenario that the suite runs."
-    yield (
-        "To find *what it turns on*, the arbiter changed one choice at a time, on every point of "
-        "the"
-    )
-    yield "rules, and asked again."
-    yield f"{short} short disputes, on points that alone can change an outcome, have"
-    yield f"{_TO.link('their own page', POINTS_PAGE)}."
     yield ""
-    yield "Is yours missing? Lay out your own cards in"
-    yield f"{_TO.link('the Arbiter', 'arbiter.md')}."
-    yield ""
-    yield "| Dispute | Who rules the same: a slash separates different rulings |"
-    yield "| --- | --- |"
-    for one in told:
-        yield f"| [{one.dispute.title}](#{one.dispute.id}) | {summary(one)} |"
+    yield f"- {_TO.link('Index of situations', situations.PAGE)}: look up what has happened, from"
+    yield "  *all-in* to *wrong payment*."
+    yield f"- {_TO.link('Quiz', quiz.PAGE)}: rule on these disputes yourself."
+    yield f"- {_TO.link('Point by point', POINTS_PAGE)}: which dispute turns on which question."
+    yield f"- Is yours missing? Lay out your own cards in {_TO.link('the Arbiter', 'arbiter.md')}."
+    for part, found in in_parts().items():
+        yield ""
+        yield f"## {part.title}"
+        yield ""
+        yield '<div class="questions" markdown>'
+        yield ""
+        yield from table(
+            ("Dispute", "Who rules the same: a slash separates different rulings"),
+            ((_entry(one), summary(by_id[one.id])) for one in found),
+        )
+        yield ""
+        yield "</div>"
+
+
+def _entry(dispute: Dispute) -> str:
+    """Link a dispute; the anchor is the one that it had on the page of all disputes."""
+    link = _TO.link(dispute.title, page_of(dispute.id))
+    return f"{link}{{ .moved #{dispute.id} }}" if dispute.id in disputes() else link
 
 
 def _index(every: Sequence[Ruled]) -> str:

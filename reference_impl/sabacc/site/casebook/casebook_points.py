@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sabacc.site.casebook.casebook_told import base_words, claims, files, ruled, turns
-from sabacc.site.casebook.casebook_words import position
+from sabacc.site.casebook.casebook_told import INDEX_PAGE, page_of
 from sabacc.site.elements.links import To
 from sabacc.site.elements.markup import table
 from sabacc.site.parts import ORDER, title
@@ -18,12 +17,11 @@ from sabacc.system.joining import several
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from sabacc.site.casebook.casebook_disputes import Dispute
     from sabacc.site.casebook.casebook_ruled import Ruled
     from sabacc.spec.model import Point
 
 PAGE: Final = "casebook/points.md"
-LONG: Final = "casebook.md"
-"""The page of the long disputes."""
 _TO: Final = To(PAGE)
 
 
@@ -77,8 +75,8 @@ def speaking(point: Point) -> list[str]:
     return [base for base, entry in made if entry is not None and entry.basis in bases]
 
 
-def page(short: Sequence[Ruled], told: Sequence[Ruled]) -> Iterator[str]:
-    """Yield the page of the short disputes; `told` are the long ones, of which some do as well."""
+def page(every: Sequence[Ruled]) -> Iterator[str]:
+    """Yield the list of points, each with the dispute that turns on it alone."""
     yield "# Casebook, point by point"
     yield ""
     yield "For every point of the rules that alone can change an outcome, here is one dispute that"
@@ -87,49 +85,32 @@ def page(short: Sequence[Ruled], told: Sequence[Ruled]) -> Iterator[str]:
     )
     yield "though another number can."
     yield "The arbiter confirmed this when the page was built."
-    yield f"{_TO.link('The casebook', LONG)} has the longer ones."
+    yield f"{_TO.link('The casebook', INDEX_PAGE)} has all disputes."
     yield ""
-    by_point = {one.dispute.point: one for one in (*told, *short) if one.dispute.point}
+    by_point = {one.dispute.point: one.dispute for one in every if one.dispute.point}
     for chapter in ORDER:
-        points = [by_point[point] for point in POINTS if _in(chapter, point, by_point)]
+        points = [id_ for id_ in POINTS if POINTS[id_].chapter == chapter and id_ in by_point]
         if points:
             yield f"## {title(chapter)} {{ #{chapter} }}"
             yield ""
-            long = [one for one in points if one in told]
-            for one in long:
-                at = _TO.link(one.dispute.title, f"{LONG}#{one.dispute.id}")
-                yield f"- {_TO.point(one.dispute.point)}: {at} in the casebook."
+            yield '<div class="questions" markdown>'
             yield ""
-            for one in points:
-                if one not in long:
-                    yield from _short(one)
+            yield from table(
+                ("Question", "Dispute"),
+                (
+                    (_TO.point(point, POINTS[point].asks), _entry(by_point[point]))
+                    for point in points
+                ),
+            )
+            yield ""
+            yield "</div>"
+            yield ""
     yield from _others()
 
 
-def _in(chapter: str, point: str, by_point: Mapping[str, Ruled]) -> bool:
-    return POINTS[point].chapter == chapter and point in by_point
-
-
-def _short(one: Ruled) -> Iterator[str]:
-    dispute = one.dispute
-    yield f"### {dispute.title} {{ #{dispute.id} }}"
-    yield ""
-    yield dispute.told
-    yield ""
-    yield from claims(one)
-    yield ""
-    yield from position(dispute.method, dispute.position, _TO)
-    yield ""
-    yield from ruled(one, _TO)
-    yield ""
-    base = base_words(dispute.base, _TO)
-    yield f"It turns on {_TO.point(dispute.point)} alone. Under {base}:"
-    yield ""
-    yield from turns(one, _TO)
-    yield ""
-    yield f"Scenario: *{dispute.case.title}*, of the rule {_TO.rule(dispute.case.rule)}."
-    yield from files(one, _TO)
-    yield ""
+def _entry(dispute: Dispute) -> str:
+    """Link a dispute; the anchor is the one that it had when its text stood here."""
+    return f"{_TO.link(dispute.title, page_of(dispute.id))}{{ .moved #{dispute.id} }}"
 
 
 def _others() -> Iterator[str]:

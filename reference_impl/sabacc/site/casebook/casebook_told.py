@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+import json
+from textwrap import shorten
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.scenarios.catalogue import rule_texts
 from sabacc.site.casebook.casebook_ruled import NOBODY, STANDS
 from sabacc.site.casebook.casebook_words import position
+from sabacc.site.elements.links import To
 from sabacc.site.elements.markup import basis_link, choice_link, table
 from sabacc.site.elements.rule_card import kind
+from sabacc.site.parts import title as chapter_title
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.shipped import every_ruleset
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
+    from sabacc.site.casebook.casebook_disputes import Dispute
     from sabacc.site.casebook.casebook_ruled import Group, Ruled
-    from sabacc.site.elements.links import To
     from sabacc.spec.rulesets import Ruleset
 
+INDEX_PAGE: Final = "casebook.md"
+"""The index of all disputes."""
+LONGEST_DESCRIPTION: Final = 200
+"""How many characters the description of a page may have: more, and a preview cuts it off."""
 _MOST: Final = 3
 """How many rulesets are named beside a choice that no source makes."""
 
@@ -34,11 +42,18 @@ def summary(one: Ruled) -> str:
     return " / ".join(", ".join(names) for names in alike.values())
 
 
-def lines(one: Ruled, to: To) -> Iterator[str]:
-    """Yield a long dispute."""
+def page(one: Ruled, near: Sequence[tuple[Ruled, str]]) -> Iterator[str]:
+    """Yield the page of a dispute; `near` are those like it, each with a rule that both rest on."""
     dispute = one.dispute
+    to = To(page_of(dispute.id))
+    yield "---"
+    yield f"title: {json.dumps(dispute.title, ensure_ascii=False)}"
+    yield f"description: {json.dumps(description(one), ensure_ascii=False)}"
+    yield "---"
+    yield f"# {dispute.title}"
     yield ""
-    yield f"## {dispute.title} {{ #{dispute.id} }}"
+    yield f"{to.link('Casebook', INDEX_PAGE)} · {_about(dispute, to)}"
+    yield "{: .where }"
     yield ""
     yield dispute.told
     yield ""
@@ -57,8 +72,47 @@ def lines(one: Ruled, to: To) -> Iterator[str]:
     yield ""
     yield from _events(one, to)
     yield ""
+    yield from _similar(near, to)
     yield f"Scenario: *{dispute.case.title}*, of the rule {to.rule(dispute.case.rule)}."
     yield from files(one, to)
+
+
+def page_of(id_: str) -> str:
+    """Return the path of the page of a dispute."""
+    return f"casebook/{id_}.md"
+
+
+def chapter_of(dispute: Dispute) -> str:
+    """Return the chapter that a dispute is about: of its point, or of its scenario's."""
+    return POINTS[dispute.point or dispute.case.point].chapter
+
+
+def description(one: Ruled) -> str:
+    """Tell the dispute and its ruling in a line of plain text, as the preview of a link shows it.
+
+    It is that of the dispute's own ruleset.
+    """
+    base, _, own = one.dispute.base.partition(" with ")
+    by = f"{base} with house rules" if own else base
+    told = f"{one.dispute.told} Ruling by {by}: {one.ruling['ruling']}"
+    return shorten(told, LONGEST_DESCRIPTION, placeholder=" …")
+
+
+def _about(dispute: Dispute, to: To) -> str:
+    point = dispute.point or dispute.case.point
+    chapter = chapter_of(dispute)
+    return f"{to.chapter(chapter, chapter_title(chapter))} · {to.point(point, POINTS[point].asks)}"
+
+
+def _similar(near: Sequence[tuple[Ruled, str]], to: To) -> Iterator[str]:
+    """Yield the disputes like this one, each with the rarest rule that both rulings rest on."""
+    if not near:
+        return
+    yield from kind("note", "Similar disputes")
+    for other, rule in near:
+        at = to.link(other.dispute.title, page_of(other.dispute.id))
+        yield f"- {at}, also by {to.rule(rule, rule_texts()[rule].title)}"
+    yield ""
 
 
 def claims(one: Ruled) -> Iterator[str]:

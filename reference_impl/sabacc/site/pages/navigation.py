@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from sabacc.site.casebook.casebook import in_parts, page_of
 from sabacc.site.elements.rule_card import LABELS
 from sabacc.site.parts import ABOUT, ORDER, PARTS
 from sabacc.spec.points import BASES, VERSIONS
@@ -16,7 +17,7 @@ class Group(NamedTuple):
     """Pages of a tab under a heading of their own."""
 
     title: str
-    pages: tuple[str, ...]
+    pages: tuple[str | Group, ...]
 
 
 def _by_parts(folder: str) -> tuple[Group, ...]:
@@ -26,14 +27,27 @@ def _by_parts(folder: str) -> tuple[Group, ...]:
     )
 
 
+def _disputes() -> Iterator[Group]:
+    """Yield the disputes of the casebook by the part of the rulebook that they are about."""
+    for part, found in in_parts().items():
+        yield Group(part.title, tuple(page_of(one.id) for one in found))
+
+
+_CASEBOOK: Final = (
+    "casebook.md",
+    "casebook/situations.md",
+    "casebook/quiz.md",
+    "casebook/points.md",
+)
+"""The pages on the disputes, before these themselves."""
+
 _SECTIONS: Final[Mapping[str, tuple[str | Group, ...]]] = {
     "Home": ("index.md",),
     "Play": ("play/five-minutes.md", "play/reference-card.md", "play/mishaps.md", "play/deck.md"),
     "Rules": ("rules/index.md", "print.md", *_by_parts("rules"), "rules/"),
     "Disputes": (
         "arbiter.md",
-        "casebook.md",
-        "casebook/",
+        Group("Casebook", (*_CASEBOOK, *_disputes(), "casebook/")),
         "disagreements.md",
         "dispute-file.md",
         "disputes.md",
@@ -63,7 +77,11 @@ A name without `.md` at its end stands for every page that is left and begins so
 the very end for every page that no tab names.
 """
 
-_SHORT: Final = {"print.md": "Print edition"}
+_SHORT: Final = {
+    "print.md": "Print edition",
+    "casebook.md": "All disputes",
+    "casebook/points.md": "Point by point",
+}
 """Titles for the navigation where that of the page is too long for it."""
 
 

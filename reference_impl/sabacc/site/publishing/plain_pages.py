@@ -26,6 +26,8 @@ _WRAPPER: Final = re.compile(r"^</?div\b[^>]*>\n?", re.MULTILINE)
 _BADGES: Final = re.compile(r'<span class="badge [\w-]+">([^<]*)</span>( (?=<span class="badge))?')
 _BASIS: Final = re.compile(r'<abbr class="basis [\w-]+"[^>]*>(\w+)</abbr>')
 _AS: Final = re.compile(r'<span class="as(?: as-[\w.-]+)*">(.*?)</span>')
+_MARKER: Final = re.compile(r" *(?:\| |[-*] +|\d+\. +)")
+"""What makes a line the row of a table or an item of a list; anchors stand behind it."""
 _GAP: Final = re.compile(r"\n{3,}")
 
 
@@ -117,7 +119,11 @@ def _line(path: str, line: str, pages: Collection[str]) -> str:
     bare = line if code else _ATTRIBUTES.sub(mark, _HTML_SWITCH.sub(r"\1", line))
     text = _LINK.sub(link, bare)
     anchors = "".join(f'<a id="{one}"></a>' for one in marks)
-    return f"{anchors}\n\n{text}" if anchors and text.lstrip().startswith("#") else anchors + text
+    if anchors and text.lstrip().startswith("#"):
+        return f"{anchors}\n\n{text}"
+    item = _MARKER.match(text)
+    before = item[0] if anchors and item else ""
+    return f"{before}{anchors}{text.removeprefix(before)}"
 
 
 def _reaches(path: str, target: str) -> str:

@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.results import Status
+from sabacc.conformance.report.formats.json_types import (
+    DialectEntry,
+    FaultEntry,
+    JudgementEntry,
+    LevelEntry,
+    NotShownEntry,
+    OtherwiseEntry,
+    OwnWayEntry,
+    ReportFile,
+    RuleEntry,
+    RulesetEntry,
+)
 from sabacc.conformance.report.open_points import open_points, proposed
 from sabacc.conformance.report.program_faults import fault_groups
 from sabacc.conformance.report.run_report import (
@@ -42,178 +54,6 @@ FORMAT: Final = 2
 _LONGEST_ANSWER: Final = 64_000
 _MOST_FACTS: Final = 100
 _NEVER_ASKED: Final = frozenset({Outcome.NOT_CLAIMED, Outcome.NOT_THIS_RULESET, Outcome.UNASKED})
-
-
-class JudgementEntry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One case that was asked: the request as it was sent and the answer as it came.
-
-    `answer` is left out where there was none, or where it was too long to keep.  `expected` and
-    `got` are words for the reader; `request`, `answer` and the case itself are what grading needs.
-    A case that is `quarantined` counts nowhere else; `disputed_in` says where it is disputed.
-    `points` are the open points by which an answer that is otherwise wrong convicts nobody.
-    """
-
-    case: str
-    outcome: Literal[
-        "passed", "failed", "open point, played otherwise", "not shown", "fault", "not run"
-    ]
-    request: dict[str, Any]
-    answer: dict[str, Any] | None = None
-    fact: str = ""
-    step: str = ""
-    law: str = ""
-    expected: str = ""
-    got: str = ""
-    mend: str = ""
-    note: str = ""
-    points: tuple[str, ...] = ()
-    quarantined: bool = False
-    disputed_in: tuple[str, ...] = ()
-    known_failure: bool = False
-
-
-class RuleEntry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One rule under one ruleset, with the number of its cases that were not asked.
-
-    `follows` names the broken rule that explains why this one is broken, if there is one.
-    """
-
-    rule: str
-    standing: str
-    earned: bool
-    cases: tuple[JudgementEntry, ...] = ()
-    not_claimed: int = 0
-    not_this_ruleset: int = 0
-    unasked: int = 0
-    follows: str = ""
-
-
-class LevelEntry(msgspec.Struct, frozen=True):
-    """What became of the cases of a level that were asked and count; the rest was not judged."""
-
-    passed: int
-    asked: int
-    failed: int = 0
-    not_shown: int = 0
-    open: int = 0
-
-
-class NotShownEntry(msgspec.Struct, frozen=True):
-    """A key that answers leave out, with the number of cases and the rules that hang on it."""
-
-    method: str
-    key: str
-    cases: int
-    rules: tuple[str, ...]
-
-
-class RulesetEntry(msgspec.Struct, frozen=True):
-    """One ruleset: its choices, its verdict and its rules.
-
-    `verdict` is one word for the exit status, `verdict_in_words` says how much of it was shown;
-    `in_part` is true where it conforms, and a case was not shown.  `disputed` counts the
-    quarantined cases, which are not among those `asked`.
-    """
-
-    ruleset: str
-    verdict: Literal["conforms", "does not conform", "nothing applied", "not finished"]
-    status: int
-    choices: dict[str, str]
-    standings: dict[str, int]
-    levels: dict[str, LevelEntry]
-    rules: tuple[RuleEntry, ...]
-    verdict_in_words: str = ""
-    in_part: bool = False
-    asked: int = 0
-    not_shown: int = 0
-    disputed: int = 0
-    unasked: int = 0
-    otherwise: tuple[OtherwiseEntry, ...] = ()
-    own_ways: tuple[OwnWayEntry, ...] = ()
-
-
-class FaultEntry(msgspec.Struct, frozen=True):
-    """All faults of one kind: what the program did instead of answering, and one request of it."""
-
-    method: str
-    kind: str
-    detail: str
-    count: int
-    mend: str
-    case: str
-    request: str
-    see: str
-
-
-class OtherwiseEntry(msgspec.Struct, frozen=True):
-    """An open point that the program plays otherwise than the ruleset.
-
-    `standing` says how far the text leaves it open: `read` among the readings on file, `open` among
-    all choices.  `mends` counts the answers that it explains, `fits` are changes that explain as
-    much, `permitted` says that a ruling holds it as right as ours.  `brings` has the choices of the
-    program on points that exist by this choice alone.
-    """
-
-    point: str
-    choice: str
-    instead: str
-    standing: str
-    permitted: bool
-    mends: int
-    fits: tuple[str, ...] = ()
-    about: tuple[int, int] | None = None
-    brings: dict[str, str] = {}
-
-
-class OwnWayEntry(msgspec.Struct, frozen=True):
-    """An open point that no choice on file explains; `mixed` where it is played so at times."""
-
-    point: str
-    cases: int
-    mixed: bool
-
-
-class DialectEntry(msgspec.Struct, frozen=True):
-    """The house that a program seems to play, as a house file, and how much it explains."""
-
-    ruleset: str
-    explains: int
-    failures: int
-    choices: dict[str, str]
-    house: str
-
-
-class ReportFile(msgspec.Struct, frozen=True):
-    """The report of one run of `sabacc verify`.
-
-    Where the run was stopped before its time, `stopped` says why, and `unasked` counts the cases
-    that were not asked any more; with `interrupted` somebody ended it, and there is no verdict.
-    """
-
-    format: int
-    edition: str
-    protocol: int
-    program: str
-    hello: dict[str, Any]
-    verdict: Literal["conforms", "does not conform", "nothing applied", "not finished"]
-    status: int
-    seconds: float
-    filtered: str
-    stopped: str
-    unexpected: tuple[str, ...]
-    problems: tuple[str, ...]
-    rulesets: tuple[RulesetEntry, ...]
-    faults: tuple[FaultEntry, ...] = ()
-    verdict_in_words: str = ""
-    in_part: bool = False
-    interrupted: bool = False
-    unasked: int = 0
-    seed: int = 0
-    at: str = ""
-    command: tuple[str, ...] = ()
-    not_shown: tuple[NotShownEntry, ...] = ()
-    dialect: DialectEntry | None = None
-    open_points: tuple[str, ...] = ()
 
 
 def render(telling: Telling) -> str:

@@ -1,0 +1,48 @@
+"""`sabacc init-adapter`: the beginnings of an adapter, in one of several languages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from sabacc.cli.files import save
+from sabacc.cli.trouble import Trouble, debug_option
+
+OFFERED = ("python", "javascript", "go", "rust", "java")
+"""The languages: the keys of `LANGUAGES`, which is not imported for the help."""
+
+
+@click.command("init-adapter")
+@click.argument("language", type=click.Choice(OFFERED))
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@debug_option
+def command(language: str, folder: Path) -> None:
+    """Write the beginnings of an adapter to FOLDER.
+
+    \b
+    FOLDER gets:
+      - a small program that answers the level `score`, and conforms as it is
+      - the types of all messages, in that language
+      - a workflow that judges the adapter at each push
+
+    Files that are there already are left alone: nothing is written if one is in the way.
+
+    \b
+        sabacc init-adapter go my-adapter
+    """  # noqa: D301 - Click's mark for lines that it must not join
+    from sabacc.exports.adapters.languages import LANGUAGES  # noqa: PLC0415 - commands import late
+    from sabacc.exports.adapters.skeleton import files  # noqa: PLC0415
+
+    written = files(language)
+    there = [path for path in written if (folder / path).exists()]
+    if there:
+        message = f"{folder} already holds {', '.join(there)}; name another folder, or move them"
+        raise Trouble(message)
+    for path, text in written.items():
+        save(folder / path, text, make_folder=True)
+    found = LANGUAGES[language]
+    click.echo(f"An adapter in {found.name}: {len(written)} files in {folder}.  Now:")
+    for line in (f"cd {folder}", *found.build, f"sabacc doctor -- {found.command}"):
+        click.echo(f"  {line}")
+    click.echo(f"  sabacc verify --ruleset standard -- {found.command}")

@@ -1,0 +1,185 @@
+"""`sabacc init-adapter`: what it writes is built, answers rightly, and is short."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import pytest
+from mkdocs.utils.yaml import yaml_load  # pyright: ignore[reportUnknownVariableType]
+
+from sabacc.cli.commands.init_adapter import OFFERED
+from sabacc.exports.adapters.languages import LANGUAGES
+from sabacc.exports.adapters.skeleton import files
+from tests.end_to_end.command_line.commands import sabacc
+from tests.runs import LONG_RUN, missing, node, tool
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_GSON: Final = Path("/usr/share/java/gson.jar")
+_CRATES: Final = Path("/usr/share/cargo/registry")
+_MADE: Final = ("sabacc_types", "types.", "SabaccTypes")
+"""How the names of the files of types begin; the rest is a skeleton's own."""
+_PROGRAMS: Final = (".py", ".mjs", ".go", ".rs", ".java")
+_GAMES: Final = ("game.", "Game.")
+
+
+def _python(_: Path) -> list[str]:
+    return [sys.executable, "adapter.py"]
+
+
+def _javascript(_: Path) -> list[str]:
+    return [node(), "adapter.mjs"]
+
+
+def _go(folder: Path) -> list[str]:
+    go = tool("go", "Go 1.18")
+    assert _ran(folder, str(Path(go).with_name("gofmt")), "-l", ".") == ""
+    _ran(folder, go, "vet", ".")
+    _ran(folder, go, "build", "-o", "adapter", ".")
+    return [str(folder / "adapter")]
+
+
+def _rust(folder: Path) -> list[str]:
+    """Build with the crates of the system: a test fetches nothing."""
+    cargo = tool("cargo", "Rust 1.70")
+    if not _CRATES.is_dir():
+        missing("there are no crates: install librust-serde-json-dev and librust-serde-derive-dev")
+    _ran(
+        folder, cargo, "build", "--offline", "--quiet",
+        "--config", 'source.crates-io.replace-with="system"',
+        "--config", f'source.system.directory="{_CRATES}"',
+    )  # fmt: skip
+    return [str(folder / "target/debug/adapter")]
+
+
+def _java(folder: Path) -> list[str]:
+    """Build without Maven, which would fetch its plugins."""
+    javac, java = tool("javac", "a JDK, 17 or newer"), tool("java", "Java 17")
+    if not _GSON.is_file():
+        missing("there is no Gson: install libgoogle-gson-java")
+    sources = sorted(map(str, folder.glob("*.java")))
+    _ran(folder, javac, "-Xlint:all", "-Werror", "-d", "built", "-cp", str(_GSON), *sources)
+    return [java, "-cp", f"{folder / 'built'}{os.pathsep}{_GSON}", "Adapter"]
+
+
+BUILT: Final[dict[str, Callable[[Path], list[str]]]] = {
+    "python": _python,
+    "javascript": _javascript,
+    "go": _go,
+    "rust": _rust,
+    "java": _java,
+}
+"""Builds an adapter in its folder, and returns the command that runs it there."""
+
+
+def _ran(folder: Path, *command: str) -> str:
+    done = subprocess.run(  # noqa: S603 - our own commands
+        command, cwd=folder, capture_output=True, text=True, check=False, timeout=600
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def _suite(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run the suite in a folder, as an author does."""
+    return subprocess.run(  # noqa: S603 - our own command
+        [sys.executable, "-m", "sabacc", *words],
+        cwd=folder, capture_output=True, text=True, check=False, timeout=120,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "language",
+    [pytest.param(each, marks=LONG_RUN if LANGUAGES[each].build else ()) for each in LANGUAGES],
+)
+def test_an_adapter_is_built_and_conforms(language: str, tmp_path: Path) -> None:
+    """As it is: the doctor finds nothing, and nothing that it shows is wrong."""
+    folder = tmp_path / "my adapter"
+    made = sabacc("init-adapter", language, str(folder))
+    assert made.exit_code == 0, made.output
+
+    command = BUILT[language](folder)
+    checked = _suite(folder, "doctor", "--", *command)
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+    judged = _suite(folder, "verify", "--ruleset", "standard", "--", *command)
+    assert judged.returncode == 0, judged.stdout + judged.stderr
+    assert "Verdict: conforms as far as it shows" in judged.stdout
+    assert "not shown: score.special" in judged.stdout
+
+
+@LONG_RUN
+def test_the_types_are_checked(tmp_path: Path) -> None:
+    """By the strictest checkers of Python and TypeScript, with the adapter that uses them."""
+    for language in ("python", "javascript"):
+        assert sabacc("init-adapter", language, str(tmp_path / language)).exit_code == 0
+    python = tmp_path / "python"
+    _ran(python, sys.executable, "-m", "mypy", "--strict", "sabacc_types.py", "adapter.py")
+    tsc = tool("tsc", "TypeScript 5 and @types/node, with npm install --global")
+    packages = Path(tsc).resolve().parents[2]
+    _ran(
+        tmp_path / "javascript", tsc, "--noEmit", "--strict", "--checkJs", "--allowJs",
+        "--skipLibCheck", "false", "--target", "es2022", "--module", "nodenext",
+        "--typeRoots", str(packages / "@types"), "--types", "node",
+        "sabacc_types.d.ts", "adapter.mjs",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_skeleton_is_short(language: str) -> None:
+    """Beside the types that are made from the schemas, and the game that is to be replaced."""
+    written = files(language)
+    own = [
+        line
+        for path, text in written.items()
+        if path.endswith(_PROGRAMS) and not Path(path).name.startswith(_MADE + _GAMES)
+        for line in text.splitlines()
+    ]
+    assert 40 < len(own) < 80
+    assert {"README.md", ".gitignore", ".github/workflows/sabacc.yml"} <= set(written)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_workflow_does_what_the_readme_says(language: str) -> None:
+    """It can be read, and it runs the commands of the README."""
+    written = files(language)
+    workflow = yaml_load(written[".github/workflows/sabacc.yml"])
+    steps = [step.get("run") for step in workflow["jobs"]["verify"]["steps"]]
+    for line in (*LANGUAGES[language].build, steps[-1]):
+        assert line in steps
+        assert f"\n{line}\n" in written["README.md"]
+
+
+def test_every_language_is_offered() -> None:
+    """The command lists them itself, so that its help needs no import."""
+    assert tuple(LANGUAGES) == OFFERED == tuple(BUILT)
+
+
+def test_nothing_is_overwritten(tmp_path: Path) -> None:
+    """A file that is in the way is named, and nothing is written."""
+    mine = tmp_path / "README.md"
+    mine.write_text("mine")
+
+    refused = sabacc("init-adapter", "python", str(tmp_path))
+
+    assert refused.exit_code == 2
+    assert "already holds README.md" in refused.output
+    assert "name another folder" in refused.output
+    assert [path.name for path in tmp_path.iterdir()] == ["README.md"]
+    assert mine.read_text() == "mine"
+
+
+def test_a_file_is_no_folder(tmp_path: Path) -> None:
+    """What cannot be written is said in one line."""
+    mine = tmp_path / "mine"
+    mine.write_text("")
+
+    refused = sabacc("init-adapter", "python", str(mine))
+
+    assert refused.exit_code == 2
+    assert "mine" in refused.output
+    assert "Traceback" not in refused.output

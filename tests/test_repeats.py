@@ -1,0 +1,89 @@
+"""Nothing is written twice: no run of six lines of code has the shape of another."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.guards.repeats import repeats
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+FOLDERS: Final = ("reference_impl", "steps", "tests", "tools", "docs")
+WORTHLESS: Final = ROOT / "tests" / "implementations" / "worthless"
+"""Programs that stand alone, each a file that can be copied."""
+
+BY_CHANCE: Final = {
+    frozenset(
+        {
+            "reference_impl/sabacc/arbiter/telling.py told",
+            "reference_impl/sabacc/site/casebook/casebook_told.py lines",
+        }
+    ): "each names the parts of its own text, in their order",
+}
+"""Functions that may share a shape, and why there is nothing to share."""
+
+PLANTED: Final = '''
+def first(table):
+    """Say what this one does."""
+    found = []
+    for row in table.rows():
+        if row.name not in found:
+            found.append(row.name)
+        else:
+            table.complain(row, twice=True)
+    return sorted(found)
+'''
+
+
+def test_no_run_of_six_lines_stands_twice() -> None:
+    """What is shared has one home: a function, a fixture, a test with parameters."""
+    files = (path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py")))
+    sources = {
+        path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
+        for path in files
+        if not path.is_relative_to(WORTHLESS)
+    }
+    found = {
+        frozenset(f"{run.file} {run.function}" for run in runs): " and ".join(map(str, runs))
+        for runs in repeats(sources)
+    }
+
+    assert [where for key, where in found.items() if key not in BY_CHANCE] == []
+    assert BY_CHANCE.keys() <= found.keys(), "leave out what is no longer alike"
+
+
+def test_a_copy_is_found_whatever_its_names_are() -> None:
+    """Names, values and comments differ, and the lines around it; its places are told."""
+    copy = re.sub(r"\brow\b", "line", PLANTED.replace("first", "second").replace("found", "seen"))
+    copy = copy.replace("    for", "    # each once\n    for").replace("True", "False")
+    other = f"class Other:\n{textwrap.indent(copy, '    ')}"
+    [runs] = repeats({"one.py": PLANTED, "two.py": other})
+
+    assert [str(run) for run in runs] == ["one.py:4-10 (first)", "two.py:5-12 (second)"]
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes"),
+    [
+        ("table.rows()", "table.lines()"),
+        ("twice=", "again="),
+        ("not in", "in"),
+        ("    return sorted(found)\n", ""),
+    ],
+)
+def test_what_does_something_else_is_no_copy(was: str, becomes: str) -> None:
+    """Another method, keyword or comparison, or five lines."""
+    assert was in PLANTED
+    assert repeats({"one.py": PLANTED, "two.py": PLANTED.replace(was, becomes)}) == []
+
+
+def test_tables_and_texts_are_no_runs() -> None:
+    """However long they are."""
+    rows = ",\n".join(f"        ('{name}', 1)" for name in "abcdefgh")
+    told = f"def one():\n    return [\n{rows}\n    ]\n"
+
+    assert repeats({"one.py": told, "two.py": told}) == []
