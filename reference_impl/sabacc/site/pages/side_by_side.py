@@ -33,8 +33,8 @@ _LONE: Final = "What arises in only one of them"
 
 
 def pages_of(data: SiteData) -> dict[str, str]:
-    """Return the page for any two, and one for every two of those that a reader may read as."""
-    return {INDEX: "\n".join(_index(data)) + "\n"} | {
+    """Return a page for every two of the rulesets that a reader may read as."""
+    return {
         page_of(one, other): "\n".join(_page(data, one, other)) + "\n"
         for one, other in combinations(data.rulesets, 2)
     }
@@ -45,10 +45,18 @@ def page_of(one: Ruleset, other: Ruleset) -> str:
     return f"{_FOLDER}/{slug(one.name)}-{slug(other.name)}.md"
 
 
-def any_two(to: To, one: Ruleset, other: Ruleset, text: str) -> str:
-    """Link to the page for any two, with a choice of two built-in rulesets."""
-    carried = urlencode({"one": one.name, "other": other.name})
-    return f"[{text}]({to.path(INDEX)}#{carried})"
+def index_of(data: SiteData) -> dict[str, str]:
+    """Return the page on which readers choose the two; it is nothing without the engine."""
+    return {INDEX: "\n".join(_index(data)) + "\n"}
+
+
+def any_two(one: Ruleset, other: Ruleset, text: str) -> str:
+    """Link from a page of two to that for any two, with these two chosen.
+
+    The fragment is no place of the page, so that the link is written as HTML.
+    """
+    carried = urlencode({"one": one.name, "other": other.name}).replace("&", "&amp;")
+    return f'<a href="index.html#{carried}">{text}</a>'
 
 
 _INTRO: Final = """---
@@ -119,9 +127,11 @@ def _page(data: SiteData, one: Ruleset, other: Ruleset) -> Iterator[str]:
     yield f"{_named(to, data, one)} and {_named(to, data, other)} answer {len(shared)} questions"
     yield f"differently, and {len(lone)} more arise in only one of them."
     yield "Each has the smallest hand that shows the difference."
-    if data.house is None:
-        yield f"{any_two(to, one, other, 'Compare any other two')}."
     yield ""
+    if data.house is None:
+        yield f"{any_two(one, other, 'Compare any other two')}."
+        yield "{: .on-site }"
+        yield ""
     for head, group in (("Where they answer differently", shared), (_LONE, lone)):
         yield f"## {head}"
         yield ""
