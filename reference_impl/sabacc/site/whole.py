@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc import site
+from sabacc.site import remembered
 from sabacc.site.arbiter_page import arbiter_assets, arbiter_data, scenes
 from sabacc.site.pages import deck_page, navigation, side_by_side, vocabulary_pages
 from sabacc.site.publishing import editions, figures, heads, spec_faults
@@ -61,7 +62,7 @@ def whole(docs: Path, listed: str = "") -> Whole:
     if found:
         message = "\n".join(["the site has faults:", *found])
         raise SiteError(message)
-    made = vocabulary_pages.pages() | deck_page.pages() | site.written(data)
+    made = vocabulary_pages.pages() | deck_page.pages() | remembered.written(data)
     made |= side_by_side.index_of(data)
     own = {
         path.relative_to(docs).as_posix(): path.read_text(encoding="utf-8")

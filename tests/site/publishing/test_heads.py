@@ -51,11 +51,11 @@ def test_a_description_is_prose_and_short(body: str, found: str) -> None:
 
 
 def test_names_of_rulesets_are_words() -> None:
-    """Not where one types them, nor in a listing, nor in a title of the page."""
+    """Not where one types them, nor in a listing."""
     body = "# `swag`\n\nIn `swag` and `forum-rebel`, not `sabacc`.\n\n```sh\n`swag`\n```\n"
 
     assert as_words("rules/bombs.md", body) == (
-        "# `swag`\n\nIn *swag* and *forum-rebel*, not `sabacc`.\n\n```sh\n`swag`\n```\n"
+        "# *swag*\n\nIn *swag* and *forum-rebel*, not `sabacc`.\n\n```sh\n`swag`\n```\n"
     )
     assert as_words("implementers/protocol.md", body) == body
 
