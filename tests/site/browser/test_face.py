@@ -92,6 +92,7 @@ def test_figures_are_of_one_width(reader: Reader, site: Site) -> None:
     widths: list[float] = page.evaluate("""() => [..."0123456789\u2212"].map((figure) => {
       const span = document.createElement("span");
       span.textContent = figure.repeat(20);
+      span.style.whiteSpace = "nowrap";
       document.querySelector("article").append(span);
       return Math.round(span.getBoundingClientRect().width);
     })""")

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tests.site.readers import Site
 
 DESCRIPTION = re.compile(r'<meta name="description" content="([^"]*)">')
+SHARED = re.compile(r'<meta property="og:description" content="([^"]*)">')
 
 
 def test_a_page_gets_a_title_and_a_description() -> None:
@@ -29,7 +30,9 @@ def test_a_page_gets_a_title_and_a_description() -> None:
         'search: {"boost": 1.0}',
     ]
     own = headed("arbiter.md", "---\ntitle: Arbiter\ndescription: Mine.\n---\n\n# Arbiter\n\nText.")
-    assert own.startswith("---\ntitle: Arbiter\ndescription: Mine.\nsearch: ")
+    assert own.startswith('---\ntitle: Arbiter\ndescription: "Mine."\nsearch: ')
+    told = headed("a.md", '---\ndescription: "Say \\"call\\"."\n---\n\n# A\n')
+    assert "description: \"Say 'call'.\"" in told
 
 
 @pytest.mark.parametrize(
@@ -66,7 +69,8 @@ def test_every_page_has_a_description_of_its_own(site: Site) -> None:
     for page in site.pages():
         (said,) = DESCRIPTION.findall(site.text(page))
         assert not re.search(r"[`*\[\]#]|\{:", unescape(said)), f"{page}: {said}"
-        assert f'<meta property="og:description" content="{said}">' in site.text(page), page
+        (shared,) = SHARED.findall(site.text(page))
+        assert unescape(shared) == unescape(said), page
         found[said] += 1
 
     assert [said for said, count in found.items() if count > 1] == []

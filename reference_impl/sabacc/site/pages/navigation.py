@@ -55,10 +55,11 @@ _SECTIONS: Final[Mapping[str, tuple[str | Group, ...]]] = {
     ),
     "Rulesets": (
         "rulesets/index.md",
+        "compare/index.md",
         *(f"rulesets/{name}.md" for name in BASES),
         Group("Versions of forum", tuple(f"rulesets/{name}.md" for name in VERSIONS)),
         *(Group(f"Options of {name}", (f"rulesets/{name}-plus-",)) for name in BASES),
-        Group("Side by side", ("compare/index.md", "compare/")),
+        Group("Side by side", ("compare/",)),
         "rulesets/",
     ),
     "Sources": ("sources/index.md", *(f"sources/{name}.md" for name in BASES), "sources/"),

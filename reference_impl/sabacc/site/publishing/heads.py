@@ -44,13 +44,19 @@ def headed(path: str, markdown: str) -> str:
     named = any(line.startswith("title:") for line in front)
     if first.startswith("# ") and path != HOME and not named:
         lines.append(f"title: {json.dumps(_plain(first.removeprefix('# ')), ensure_ascii=False)}")
-    about = description(body)
-    if own:
-        lines.append(own)
-    elif about:
-        lines.append(f"description: {json.dumps(about, ensure_ascii=False)}")
+    about = _own(own) or description(body)
+    if about:
+        # The theme writes it into an attribute as it stands.
+        plain = json.dumps(about.replace('"', "'"), ensure_ascii=False)
+        lines.append(f"description: {plain}")
     lines.append(f"search: {json.dumps(settings(path))}")
     return "\n".join((_FENCE, *lines, _FENCE, "", as_words(path, body)))
+
+
+def _own(line: str) -> str:
+    """Return the description that a page gives itself."""
+    text = line.removeprefix("description:").strip()
+    return str(json.loads(text)) if text.startswith('"') else text
 
 
 def parted(markdown: str) -> tuple[Sequence[str], str]:
