@@ -66,11 +66,15 @@ TURNS: Final = {
     "tests/unit/arbiter/test_fact_words": 4,
     "tests/unit/records/test_from_record": 2,
     "tests/unit/judging/test_hostile_answers": 3,
-    "tests/unit/hunting/test_long_hands": 3,
+    "tests/unit/hunting": 3,
     "tests/unit/judging/test_nearest": 3,
     "tests/unit/judging/test_questions": 4,
     "tests/unit/play/test_reference_play": 3,
     "tests/unit/arbiter/test_rulings": 3,
+    "tests/unit/arbiter/test_never_the_same": 2,
+    "tests/unit/arbiter/test_refused_steps": 2,
+    "tests/unit/arbiter/test_telling_apart": 2,
+    "tests/unit/records/test_to_record": 2,
 }
 """The beginnings of the paths of tests that take long, and that take turns.
 

@@ -50,7 +50,7 @@ def repeats(sources: Mapping[str, str]) -> list[tuple[Run, ...]]:
 
     A shape is what is left of statements without the names of variables and functions and without
     values. Attributes and keywords count. A line counts if something other than data begins on it,
-    so a table, a text or what a test expects is no run. Nor is a text that is yielded.
+    so a table, a text or what a test expects is no run. Nor is a page that yields text and parts.
     """
     found: defaultdict[tuple[str, ...], list[Run]] = defaultdict(list)
     for file, text in sources.items():
@@ -130,8 +130,11 @@ def _blocks(statement: ast.stmt) -> Iterator[list[ast.stmt]]:
 
 
 def _is_text(statement: ast.stmt) -> bool:
-    """Say whether a statement is a docstring, or yields a text."""
+    """Say whether a statement is a docstring, or yields a text, or part of one by its name."""
     value = getattr(statement, "value", None)
+    if isinstance(value, ast.YieldFrom):
+        made = value.value
+        return isinstance(made, ast.Call) and isinstance(made.func, ast.Name)
     if isinstance(value, ast.Yield):
         value = value.value
     return isinstance(value, ast.Constant | ast.JoinedStr)

@@ -17,22 +17,17 @@ BLANK: Final = "`"
 
 def of_python(source: str) -> Iterator[str]:
     """Yield the texts of a module that people see: strings of several words, and commands' help."""
-    tree = ast.parse(source)
+    nodes = [*ast.walk(ast.parse(source))]
     helps = {
         id(one.value)
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.FunctionDef) and _command(node)
         for one in node.body[:1]
         if isinstance(one, ast.Expr)
     }
-    silent = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)} - helps
-    parts = {
-        id(part)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.JoinedStr)
-        for part in node.values
-    }
-    for node in ast.walk(tree):
+    silent = {id(node.value) for node in nodes if isinstance(node, ast.Expr)} - helps
+    parts = {id(part) for node in nodes if isinstance(node, ast.JoinedStr) for part in node.values}
+    for node in nodes:
         if isinstance(node, ast.JoinedStr):
             words = "".join(map(_part, node.values))
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):

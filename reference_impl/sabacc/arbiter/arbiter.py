@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING, Any, Final
 from sabacc import EDITION
 from sabacc.arbiter.drawn_table import drawn
 from sabacc.arbiter.hearing import Hearing
+from sabacc.arbiter.hearing_claims import judged as judged_claims
+from sabacc.arbiter.hearing_notes import notes
 from sabacc.arbiter.judged_claims import WRONG
 from sabacc.arbiter.played.claims_of_records import wrong_claims
 from sabacc.arbiter.reading.dispute import FORMAT
 from sabacc.arbiter.rulings import KnownRulesets
+from sabacc.arbiter.unknown.ruling import whatever
+from sabacc.arbiter.unknown.versions_ruled import each_version
 from sabacc.arbiter.why.step_by_step import why_words
 from sabacc.arbiter.why.words import capital, differing
 from sabacc.conformance.scenarios.rule_titles import title
@@ -43,20 +47,23 @@ class Arbiter:
         return Hearing(dispute, self.known)
 
     def rule(self, dispute: Dispute) -> dict[str, Any]:
-        """Return the ruling as JSON values; the page and the command line show the same."""
+        """Return the ruling as JSON values; the page and the command line show the same.
+
+        Raises FieldError where the ruling depends on lines that are left out.
+        """
+        if dispute.versions:
+            found = [(who, self.rule(own)) for who, own in dispute.versions]
+            return each_version(found, lambda rule: _ruled(rule, dispute.rules))
+        if dispute.sketch is not None:
+            return {**_head(dispute), **whatever(dispute, self.known, _ruled)}
         hearing = self.hear(dispute)
         ruling = hearing.ruling(dispute.rules)
         turns = hearing.turns()
         elsewhere = self._elsewhere(hearing)
-        judged = hearing.judged(dispute.rules, turns)
+        judged = judged_claims(hearing, dispute.rules, turns)
         in_full = hearing.words(dispute.rules, ruling)
         return {
-            "format": FORMAT,
-            "edition": EDITION,
-            "title": dispute.title,
-            "ruleset": dispute.ruleset,
-            "by": in_short(dispute.rules),
-            "question": dispute.question,
+            **_head(dispute),
             "ruling": " ".join([hearing.headline(ruling), *_doubts(judged)]),
             "in_full": in_full,
             "bill": hearing.bill(ruling),
@@ -81,14 +88,20 @@ class Arbiter:
             "turns": [_differing(_turn(turn, hearing), in_full) for turn in turns],
             "together": list(self._together(hearing, ruling, turns, elsewhere)),
             "answer": dict(ruling.answers[0].answer),
-            "notes": hearing.notes(ruling),
+            "notes": notes(hearing, ruling),
+            "unknown": None,
+            "cases": [],
+            "versions": [],
         }
 
-    def drawn(self, dispute: Dispute) -> dict[str, Any]:
+    def drawn(self, dispute: Dispute) -> dict[str, Any] | None:
         """Return the table of a ruling as JSON values: before, after each of its events, after.
 
         `drawn_table.drawn` says what they are.  Cards of a record that nobody has seen are `?`.
+        None where facts are unknown, or have two versions: no table is drawn that nobody knows.
         """
+        if dispute.sketch is not None or dispute.versions:
+            return None
         hearing = self.hear(dispute)
         ruling = hearing.ruling(dispute.rules)
         named = None if dispute.asked is None else frozenset(dispute.asked.named)
@@ -140,6 +153,17 @@ class Arbiter:
         for (_, points), names in found.items():
             if points:
                 yield {"rulesets": names, "points": list(points)}
+
+
+def _head(dispute: Dispute) -> dict[str, Any]:
+    return {
+        "format": FORMAT,
+        "edition": EDITION,
+        "title": dispute.title,
+        "ruleset": dispute.ruleset,
+        "by": in_short(dispute.rules),
+        "question": dispute.question,
+    }
 
 
 def _differing(told: dict[str, Any], own: str) -> dict[str, Any]:

@@ -8,30 +8,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.arbiter import bill
 from sabacc.arbiter.judged_claims import (
-    RIGHT,
-    UNSAID,
-    WRONG,
-    Judged,
-    against_the_sum,
-    first_of_all,
-    judge,
-    other_readings,
     paid,
-    says_otherwise,
-    stands_too,
-    verdict,
 )
 from sabacc.arbiter.played.assumptions import rests_on
-from sabacc.arbiter.played.forced import forced
 from sabacc.arbiter.played.from_record import under
-from sabacc.arbiter.played.half_way import never_reached, next_words
+from sabacc.arbiter.played.half_way import after_a_fault, next_words
 from sabacc.arbiter.played.refused_deeds import fates_in_words, refusals_asked, refused_deeds
 from sabacc.arbiter.reading.asked_deeds import NOW
 from sabacc.arbiter.reading.dispute import Dispute, aspects
 from sabacc.arbiter.reading.numbers_named import numbers_in
 from sabacc.arbiter.remedies import remedies
 from sabacc.arbiter.rulings import ERRORS, KnownRulesets
-from sabacc.arbiter.why.observing import OPEN, Observed, View, agrees, observe, untold
+from sabacc.arbiter.why.observing import Observed, View, observe
 from sabacc.arbiter.why.step_by_step import Step, steps
 from sabacc.arbiter.why.turning import may_turn_on
 from sabacc.arbiter.why.words import capital, doing, parts_in_words
@@ -45,15 +33,12 @@ from sabacc.system.joining import several
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from sabacc.arbiter.reading.claims import Claim
     from sabacc.arbiter.rulings import Ruling, Turn
     from sabacc.engine.play import Book
     from sabacc.notation.claim_forms import Aspect
     from sabacc.protocol.answers import Params
     from sabacc.spec.rulesets import Ruleset
 
-_MOST_FALLS: Final = 5
-"""How many falls of the die that nobody tells are named."""
 _USUAL: Final[Mapping[str, tuple[str, ...]]] = {
     "score": ("total", "bombed", "special"),
     "compare": ("best", "sabacc_pot"),
@@ -142,9 +127,9 @@ class Hearing:
         ruling = self.ruling(rules)
         among = frozenset(POINTS)
         if not any(name in ruling.answers[0].answer for name in ERRORS):
-            views = {each: self._view(each, rules, ruling.answers) for each in self.aspects}
+            views = {each: self.view(each, rules, ruling.answers) for each in self.aspects}
             own = View(self.dispute.requests[0], rules, ruling.answers[0])
-            if not self._refusals(ruling.answers[0]):
+            if not self.refusals(ruling.answers[0]):
                 among = may_turn_on(views, own, (*self.asks, *self._fates()))
         return list(self.rulings.turns(rules, self.numbers(), among))
 
@@ -157,7 +142,7 @@ class Hearing:
         method, answer = self.dispute.method, answers[0].answer
         facts = [shown(method, answer, path) for path in self.asks]
         found = [self.observed(aspect, rules, answers).value for aspect in self.aspects]
-        found += paid(self.dispute.claims, lambda aspect: self._view(aspect, rules, answers))
+        found += paid(self.dispute.claims, lambda aspect: self.view(aspect, rules, answers))
         stopped = self.unasked and not answer.get("over", True)
         next_ = [self._next(answers[0])] if stopped or not (facts or found) else []
         fates = [[shown(method, answer, path) for path in self._fates()]] if self.unasked else []
@@ -171,7 +156,7 @@ class Hearing:
             f"script.{place}" for place in range(len(self.dispute.position.get("script", ())))
         )
 
-    def _refusals(self, found: Answered) -> list[tuple[int, Observed]]:
+    def refusals(self, found: Answered) -> list[tuple[int, Observed]]:
         """Return what is told and refused, but for what a claim or a question is about."""
         if found.played is None or self.dispute.record is not None:
             return []
@@ -183,9 +168,10 @@ class Hearing:
 
     def observed(self, aspect: Aspect, rules: Ruleset, answers: Sequence[Answered]) -> Observed:
         """Look for what a claim is about."""
-        return observe(aspect, self._view(aspect, rules, answers))
+        return observe(aspect, self.view(aspect, rules, answers))
 
-    def _view(self, aspect: Aspect, rules: Ruleset, answers: Sequence[Answered]) -> View:
+    def view(self, aspect: Aspect, rules: Ruleset, answers: Sequence[Answered]) -> View:
+        """Return where a claim is looked for."""
         place = self.dispute.places.get(aspect, NOW)
         request, entry = (0, -1) if place == NOW else place
         return View(self.dispute.requests[request], rules, answers[request], entry)
@@ -197,7 +183,9 @@ class Hearing:
             return ""
         state = found.played.state
         if dispute.record is not None and dispute.moment is None and not state.over:
-            return ""  # what the record says next is against the rules, or cannot be judged
+            if not any(path.startswith("script.") for path in dispute.usual):
+                return ""  # what the record says next cannot be judged
+            return f"{capital(after_a_fault(dispute.record.record, dispute.rules))}."
         return f"{capital(next_words(state))}."
 
     def _next(self, found: Answered) -> str:
@@ -238,7 +226,7 @@ class Hearing:
         answer = ruling.answers[0]
         illegal = [
             f"{each.because} ({each.rule})" if each.rule else each.because
-            for _, each in self._refusals(answer)
+            for _, each in self.refusals(answer)
         ]
         if self._whole(ruling):
             said = bill.headline(self.dispute.position, self.dispute.method, answer)
@@ -309,91 +297,3 @@ class Hearing:
                 "rests_on": [],
             }
         return {"ruling": self.words(rules, ruling), "rests_on": list(on)}
-
-    def notes(self, ruling: Ruling) -> list[str]:
-        """Return what was left out or taken for granted, of the falls of the die too."""
-        answer = ruling.answers[0].answer
-        phases = answer.get("phases", ())
-        told = self.dispute.record is not None
-        silent = [] if told else untold(self.dispute.requests[0], phases)
-        notes = [*self.dispute.notes]
-        if not told:
-            told_first = {place for place, _ in self._refusals(ruling.answers[0])}
-            notes += never_reached(self.dispute.position, answer, told_first)
-            notes += self._forced(ruling)
-        if not silent:
-            return notes
-        more = len(silent) - _MOST_FALLS
-        named = [*silent[:_MOST_FALLS], *([f"{more} more"] if more > 0 else [])]
-        words = (
-            f"the dispute does not say how the die falls ({several(named)}): no shift is "
-            f"assumed; add {silent[0]} die: 3, or {silent[0]} shift: does not come"
-        )
-        return [*notes, words]
-
-    def _forced(self, ruling: Ruling) -> list[str]:
-        """Name who bets where nobody says so, since nobody may check."""
-        view = View(self.dispute.requests[0], self.dispute.rules, ruling.answers[0])
-        bets = dict.fromkeys(f"{bet.seat} bets {bet.amount}" for bet in forced(view))
-        if not bets:
-            return []
-        return [f"nobody may check here: unless the dispute says otherwise, {several(bets)}"]
-
-    def judged(self, rules: Ruleset, turns: Sequence[Turn] = ()) -> list[Judged]:
-        """Judge each claim, by `rules`; what decides a ruling with `turns` comes first.
-
-        A claim that is not right, but right by another reading that the text permits as well,
-        stands too: the ruling is the choice of the ruleset, and both may be played.
-        """
-        ruling = self.ruling(rules)
-        found = [
-            self._permitted(judge(claim, self._view(claim.aspect, rules, ruling.answers)), rules)
-            for claim in self.dispute.claims
-        ]
-        summed = [
-            against_the_sum(one, found, self._view(one.claim.aspect, rules, ruling.answers))
-            for one in found
-        ]
-        ordered = [self._ordered(one, summed, rules, turns) for one in summed]
-        return [one._replace(because=capital(one.because)) for one in ordered]
-
-    def _permitted(self, judged: Judged, rules: Ruleset) -> Judged:
-        """Try a claim that is not right by each other reading that the text permits as well."""
-        if judged.verdict not in {WRONG, UNSAID}:
-            return judged
-        claim = judged.claim
-        for point, choice in other_readings(rules):
-            flipped = self.known.flip(rules, point, choice)
-            answers = self.ruling(flipped).answers
-            if verdict(claim, self._view(claim.aspect, flipped, answers)).verdict == RIGHT:
-                return stands_too(judged, rules, point, choice)
-        return judged
-
-    def _right(self, claim: Claim, rules: Ruleset, ruling: Ruling) -> bool:
-        """Say whether a claim is right by `rules`."""
-        view = self._view(claim.aspect, rules, ruling.answers)
-        found = observe(claim.aspect, view)
-        return found.value is not OPEN and agrees(claim, found, view)
-
-    def _ordered(
-        self, judged: Judged, others: Sequence[Judged], rules: Ruleset, turns: Sequence[Turn]
-    ) -> Judged:
-        """Put the rule first that decides most of all.
-
-        That is one whose point, chosen otherwise, makes a wrong claim right, or what is said
-        against a right one; what another number would do says nothing.
-        """
-        claim = judged.claim
-        refused = claim.aspect.name == "may" and (judged.verdict == RIGHT) is not claim.value
-        if refused or judged.reading is not None:
-            return judged  # a refusal names its rule, and a reading its own
-        against = [one.claim for one in others if says_otherwise(one.claim, claim)]
-        wanted = {RIGHT: against, WRONG: [claim]}.get(judged.verdict, [])
-        found: list[str] = []
-        for turn in turns if wanted else ():
-            if turn.choice.name == rules.choices[turn.point].name:
-                continue
-            flipped = self.known.flip(rules, turn.point, turn.choice)
-            if any(self._right(one, flipped, turn.ruling) for one in wanted):
-                found.append(turn.point)
-        return first_of_all(judged, rules, found, alone=not against)

@@ -29,6 +29,7 @@ from sabacc.system.garbage import search_seldom
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from sabacc.arbiter.reading.dispute import Dispute
     from sabacc.spec.rulesets import Ruleset
 
 _MOST: Final = 2 * LARGEST
@@ -109,9 +110,19 @@ def _written(question: Mapping[str, object]) -> object:
     return {"text": write(from_json(question.get("dispute")))}
 
 
+def _told(question: Mapping[str, object]) -> Dispute:
+    """Read a dispute of which every fact is known."""
+    dispute = from_json(question.get("dispute"))
+    if dispute.sketch is not None:
+        fail("position", "not every fact is known", "name what is unknown")
+    if dispute.versions:
+        fail("versions", "there are two versions of the facts", "leave one of them")
+    return dispute
+
+
 def _record(question: Mapping[str, object]) -> object:
     """Write a played hand as a hand record."""
-    dispute = from_json(question.get("dispute"))
+    dispute = _told(question)
     params = dispute.requests[0]
     if dispute.record is not None:
         return {"text": write_record(dispute.record.record)}
@@ -127,7 +138,7 @@ def _record(question: Mapping[str, object]) -> object:
 
 def _scenario(question: Mapping[str, object]) -> object:
     """Write the dispute as a draft scenario."""
-    dispute = from_json(question.get("dispute"))
+    dispute = _told(question)
     return {"text": draft(dispute, _arbiter.rule(dispute), dispute.asks)}
 
 

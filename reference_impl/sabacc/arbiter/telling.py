@@ -67,11 +67,13 @@ def told(ruling: Ruling, width: int) -> Iterator[Line]:
     """Yield the lines of a ruling, `width` columns wide at the most where words allow it."""
     yield from _verdict(ruling, width)
     yield from _bill(ruling)
+    yield from _cases(ruling, width)
     yield from _claims(ruling, width)
     yield from _remedies(ruling, width)
     yield from _steps(ruling, width)
     yield from _elsewhere(ruling, width)
-    yield from _turns(ruling, width)
+    if ruling["unknown"] is None and not ruling["versions"]:
+        yield from _turns(ruling, width)
     yield from _sources(ruling, width)
     if ruling["notes"]:
         yield from _head("Notes")
@@ -146,6 +148,19 @@ def bill_columns(ruling: Ruling) -> tuple[str, ...]:
     return ("before", "pays", "takes", "after") if known else ("before", "after")
 
 
+def _cases(ruling: Ruling, width: int) -> Iterator[Line]:
+    """Yield what follows in each case, where what is unknown decides."""
+    if not ruling["cases"]:
+        return
+    yield from _head("What follows in each case")
+    for case in ruling["cases"]:
+        yield from _folded(f"{capital(case['when'])}: {case['ruling']}", width, "  ", "    ")
+        for claim in case["claims"]:
+            says = f"{claim['who']}: {claim['claim']}" if claim["who"] else claim["claim"]
+            sign = _SIGNS[claim["verdict"]]
+            yield from _folded(f"{sign}  {says}", width, "    ", " " * 11, claim["verdict"])
+
+
 def _claims(ruling: Ruling, width: int) -> Iterator[Line]:
     if not ruling["claims"]:
         return
@@ -211,7 +226,7 @@ def saying(row: Mapping[str, Any], ruling: Ruling) -> str:
 
     The same ruling with another reason is told with its reason.
     """
-    if row["same"] and row["ruling"] != ruling["in_full"]:
+    if row["same"] and row["ruling"] != ruling["in_full"] and not ruling["versions"]:
         says = f"the same, in other words: {row['ruling'].removesuffix('.')}"
     else:
         says = "the same" if row["same"] else differing(row["ruling"], ruling["in_full"])

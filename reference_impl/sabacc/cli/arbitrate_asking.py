@@ -10,6 +10,7 @@ import click
 from sabacc.arbiter.reading.fields import FieldError
 from sabacc.arbiter.reading.text import CLAIMS, FIRST, FORMAT, check, read
 from sabacc.arbiter.reading.text_writing import write
+from sabacc.arbiter.unknown.unknown_words import UNKNOWN
 from sabacc.cli import INTERRUPTED
 from sabacc.cli.trouble import RUNNER, USAGE, Trouble
 from sabacc.system.input_error import printable
@@ -121,7 +122,8 @@ class _Dialogue:
         """Ask everything; `back` leads to the question before, and what was said is offered."""
         click.echo(
             "Enter a dispute line by line. If an answer cannot be read, you are asked again; "
-            f"{_BACK} returns to the question before."
+            f"{_BACK} returns to the question before. Where nobody knows, answer {UNKNOWN}; for "
+            "a hand, Lando unknown or Lando counts 19."
         )
         while len(self.answers) < len(self._asked()):
             ask = self._asked()[len(self.answers)]

@@ -21,7 +21,7 @@ _LINES: Final[Mapping[str, str]] = {
     "question": "worth, best, who wins, shift or play; needed only if the rest leaves it open.",
     "hand": "The cards of the hand to count.",
     "field": "Its cards in the interference field.",
-    "hands": "Everybody's cards: Han coins-7 flasks-9, Lando idiot coins-2",
+    "hands": "Everybody's cards: Han coins-7 idiot, Lando counts 19, Leia unknown",
     "fields": "The cards in interference fields: Han coins-3",
     "seats": "The seats, clockwise; by default, in the order of the hands.",
     "dealer": "Who deals.",

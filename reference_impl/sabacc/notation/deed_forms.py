@@ -88,8 +88,8 @@ _ALL: Final = _TOLD | Tongue.MAY
 _LATER: Final = Tongue.SCRIPT | Tongue.STEP
 """Where cards that come are not named."""
 _OBJECTS: Final[Mapping[str, tuple[tuple[str, Tongue], ...]]] = {
-    "bet": (("{amount}", _ALL), ("by {amount}", Tongue.MAY), ("", Tongue.SCRIPT)),
-    "raise": (("by {amount}", _ALL), ("{amount}", Tongue.MAY), ("", Tongue.SCRIPT)),
+    "bet": (("{amount}", _ALL), ("by {amount}", Tongue.MAY)),
+    "raise": (("by {amount}", _ALL), ("{amount}", Tongue.MAY)),
     "draw": (
         ("{gets}", Tongue.RECORD),
         ("", _LATER | Tongue.MAY),

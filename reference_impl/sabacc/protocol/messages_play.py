@@ -19,7 +19,7 @@ from sabacc.protocol.message_types import (
 from sabacc.system.structs import UNSET, Meta, Struct, UnsetType
 
 Round = Annotated[int, Meta(ge=0, le=1_000_000)]
-Table = Annotated[list[Seat], Meta(min_length=2, max_length=MOST_SEATS)]
+SeatsOfAHand = Annotated[list[Seat], Meta(min_length=2, max_length=MOST_SEATS)]
 """The seats of a whole hand: as many as the deck has pairs of cards for, and more than may play."""
 
 
@@ -119,7 +119,7 @@ class PlayParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     """
 
     ruleset: str
-    seats: Table
+    seats: SeatsOfAHand
     dealer: Seat
     stacks: dict[Seat, Credits]
     deck: Cards

@@ -103,9 +103,11 @@ def test_was_that_legal_in_a_record() -> None:
     """A bet of four, where three is the most."""
     found = told(half("round 1\nHan bets 4", "Lando claims: Han may bet 4\n"))
 
-    assert found.splitlines()[:7] == [
+    assert found.splitlines()[:9] == [
         "Han may not bet 4: 3 is the most.",
         "  by standard, edition 2026.1 of the rules",
+        "Next: By the audit, which goes on after that line, Lando is asked in the betting",
+        "of round 1, and may match, raise by 1 to 3 or fold.",
         "",
         "Who is right",
         "  WRONG  Lando: Han may bet 4",
@@ -313,5 +315,6 @@ def test_the_examples_of_the_page_are_true() -> None:
     examples = re.findall(r"```text\n(sabacc dispute 1\n.*?)```", PAGE, re.DOTALL)
     shown = re.findall(r"\$ sabacc arbitrate --quiet quarrel.dispute\n(.*?)```", PAGE, re.DOTALL)
 
-    assert len(examples) == len(METHODS) + 1  # one a question, and a record
+    # one a question, a record, a total, no hand at all, and two versions of the facts
+    assert len(examples) == len(METHODS) + 4
     assert shown == [arbitrated("-", "--quiet", given=example).stdout for example in examples]

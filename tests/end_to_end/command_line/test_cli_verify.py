@@ -67,6 +67,9 @@ def test_the_command_of_the_report_reproduces_the_failure() -> None:
     assert "1 case under 1 ruleset" in again.stdout
 
 
+CLASSIC = ("--ruleset", "classic")
+
+
 @pytest.mark.parametrize(
     ("words", "status", "says"),
     [
@@ -89,8 +92,8 @@ def test_the_command_of_the_report_reproduces_the_failure() -> None:
         (("--badge", "badge.png"), 2, "the name of a badge ends in .svg or .json"),
         (("--output", "no/folder/report.txt"), 2, "create it first"),
         (("--expect-failures", "nowhere.txt"), 2, "--write-expect-failures makes one"),
-        (("-k", "no such words anywhere"), 4, "Nothing applied"),
-        (("--rule", "deck.shuffle"), 4, "deck.shuffle: "),
+        ((*CLASSIC, "-k", "no such words anywhere"), 4, "Nothing applied"),
+        ((*CLASSIC, "--rule", "deck.shuffle"), 4, "deck.shuffle: "),
         (("--case-limit", "0"), 2, "--case-limit"),
     ],
 )

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 FAULTY = Path(__file__).parents[2] / "implementations" / "faulty" / "twentyfour_beats_22.py"
-NAMES = ("standard", "forum", "holonet", "swag", "classic")
+NAMES = ("standard", "forum", "classic")
 
 
 def report(jobs: int, program: Sequence[str]) -> dict[str, Any]:

@@ -139,14 +139,18 @@ def test_force_writes_all_the_same(written: Path) -> None:
     assert (written / "rules" / "index.md").is_file()
 
 
-@LONG_RUN
-def test_without_a_house_it_is_the_rulebook_of_the_project(tmp_path: Path) -> None:
-    """The site says the same, and an everyday run builds that."""
+def test_without_a_house_it_is_the_rulebook_of_the_project(
+    tmp_path: Path, all_pages: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The pages of the site, which are rendered once for all tests, and those of the vocabulary."""
+    monkeypatch.setattr("sabacc.site.written", lambda _: all_pages)
     status, said = rulebook(str(tmp_path / "book"))
+    pages = {path for path in all_pages if path.endswith(".md")}
 
     assert status == 0
     assert "The rulebook of edition" in said
     assert (tmp_path / "book" / "rules" / "index.md").is_file()
+    assert pages - texts(tmp_path / "book").keys() == set()
 
 
 def test_an_unknown_ruleset_writes_nothing(tmp_path: Path) -> None:

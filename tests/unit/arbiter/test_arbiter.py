@@ -66,11 +66,11 @@ def test_without_claims_the_ruling_is_what_happens_next() -> None:
 
 
 def test_a_record_that_breaks_a_rule_is_ruled_on_without_claims() -> None:
-    """Nobody asks what comes next: what was done may not be done."""
+    """What was done may not be done; what comes next is told as the audit goes on."""
     found = ruled(half("round 1\nHan bets 4\nLando matches"))
 
     assert found["ruling"] == "Han may not bet 4: 3 is the most."
-    assert found["next"] == ""
+    assert found["next"] == "By the audit, which goes on after that line, the die falls in round 1."
     assert found["notes"] == ["line 12 of the record: Han bets 4; the rules: 3 is the most"]
 
 

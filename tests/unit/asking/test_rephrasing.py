@@ -256,7 +256,7 @@ def test_the_reference_is_the_same_however_it_is_asked(name: str) -> None:
     assert count > 0.8 * len(SEEDS) * (len(mine) // SHARE)
 
 
-def test_clothes_fit_whatever_else_a_program_plays() -> None:
+def test_rephrased_questions_fit_whatever_else_a_program_plays() -> None:
     """A program that plays every other point otherwise is the same in them too.
 
     They are proved by one ruleset, and a program may play what this leaves open in another way.

@@ -69,7 +69,9 @@ def test_requests_of_cases_are_written_and_read_back() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", EXAMPLES, ids=["worth", "best", "who wins", "shift", "play", "record"]
+    "text",
+    EXAMPLES,
+    ids=["worth", "best", "who wins", "shift", "play", "record", "a total", "no hand", "two"],
 )
 def test_the_examples_of_the_page_are_read_and_written_back(text: str) -> None:
     """What the page shows can be ruled on."""
@@ -159,7 +161,7 @@ WRONG = {
     # what is appended or changed, the line, the field, and what is wrong
     "caller": (("caller: Han", "caller: Hna"), 8, "caller", "did you mean 'Han'?"),
     "no caller": (("caller: Han\n", ""), 0, "caller", "write caller: Han, or caller: nobody"),
-    "no dealer": (("dealer: Han\n", ""), 0, "dealer", "the question 'who wins' needs it"),
+    "no hand pot": (("hand pot: 12\n", ""), 0, "hand pot", "the question 'who wins' needs it"),
     "no stack": (("stacks: Lando 100, ", "stacks: "), 5, "stacks", "Lando has no stack"),
     "folded twice": (("caller", "folded: Han, Han\ncaller"), 8, "folded", "is named twice"),
     "all folded": (("caller", "folded: Han, Lando\ncaller"), 8, "folded", "must be left"),
@@ -206,16 +208,15 @@ def test_what_is_wrong_is_told_with_line_and_field(name: str) -> None:
 
 
 def test_all_that_is_missing_is_told_at_once() -> None:
-    """Whoever has written the hands alone learns of every other line."""
+    """Whoever has written the hands alone learns of every line on which the ruling depends."""
     with pytest.raises(FieldError) as error:
         read(
             "sabacc dispute 1\nruleset: standard\nhands: Han coins-7, Lando coins-8\nhand pot: 9\n"
         )
 
-    assert (error.value.line, error.value.field) == (0, "dealer")
+    assert (error.value.line, error.value.field) == (0, "stacks")
     assert error.value.mend == (
-        "write dealer: Han; add stacks: Han 100, Lando 80; add sabacc pot: 30; "
-        "add caller: Han, or caller: nobody"
+        "write stacks: Han 100, Lando 80; add caller: Han, or caller: nobody"
     )
 
 

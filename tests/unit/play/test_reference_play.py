@@ -14,7 +14,7 @@ import pytest
 from sabacc.cli.commands.perft import command as perft
 from sabacc.cli.commands.record import command as record
 from sabacc.conformance.checkup.doctor import QUESTIONS
-from sabacc.conformance.hunting.random_tables import Table
+from sabacc.conformance.hunting.random_tables import RandomTable
 from sabacc.conformance.laws import broken_laws
 from sabacc.conformance.proving.proofs import answer, mixture
 from sabacc.engine.play import Does, Reason
@@ -157,7 +157,7 @@ def test_random_hands_keep_the_protocol_and_the_laws(name: str) -> None:
     rng = random.Random(f"random hands {name}")
     for _ in range(HANDS):
         rules = mixture(rng, {}) if name == "mixture" else builtin(name)
-        params = Table(rng, rules).request()
+        params = RandomTable(rng, rules).request()
         found = answer("play", params, rules)
 
         assert wrong_with("play", found) is None, found

@@ -10,7 +10,7 @@ import pytest
 
 from sabacc.arbiter.played.from_record import request_of
 from sabacc.arbiter.played.to_record import record_of
-from sabacc.conformance.hunting.random_tables import Table
+from sabacc.conformance.hunting.random_tables import RandomTable
 from sabacc.engine import RefusedError, ScriptRanOutError
 from sabacc.protocol.answers.unfit import UnfitError
 from sabacc.protocol.messages_play import PlayParams
@@ -57,7 +57,7 @@ def test_any_request_is_told() -> None:
     for seed in range(DAY, DAY + HANDS):
         rng = random.Random(seed)
         rules = rng.choice(RULESETS)
-        params = Table(rng, rules).request()
+        params = RandomTable(rng, rules).request()
         try:
             record = record_of(typed(params, rules.name), rules)
         except (UnfitError, RefusedError, ScriptRanOutError):

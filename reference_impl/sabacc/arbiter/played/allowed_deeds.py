@@ -28,12 +28,15 @@ if TYPE_CHECKING:
 NOW: Final = -1
 """Stands for the entry of a deed that is asked about where a record stops."""
 _BETS: Final = frozenset({"bet", "check"})
+_BETTING: Final = frozenset({"bet", "check", "match", "raise", "all-in"})
+_BEFORE_ANY_BET: Final = frozenset({Phase.ANTE, Phase.DEAL, Phase.VERSION})
 
 
 _AFTER_A_CALL: Final[Mapping[str, str]] = {
     "fold": "folding.when",
     **dict.fromkeys(("check", "bet", "match", "raise", "all-in"), "calling.last-betting"),
     **dict.fromkeys(("draw", "trade", "drop"), "calling.last-draw"),
+    "call": "calling.several",
 }
 """The points that say that nothing of the kind is done once the hand is called."""
 
@@ -96,6 +99,9 @@ def _reason(aspect: Aspect, state: State, refused: Refused, played: Played) -> t
         rule = rule_here(rules, point) if point else ""
         return f"{state.caller_seat} has called, and the hand is over", rule or refused.rule
     if aspect.does == "call" and state.round:
+        if reason is Reason.WRONG_PHASE and state.caller_seat is not None:
+            words = f"{state.caller_seat} has called already"
+            return words, rule_here(rules, "calling.several") or refused.rule
         if reason is Reason.WRONG_PHASE and not may_be_called(cast("Any", state)):
             return _too_early(state, rules, refused)
         if reason is Reason.OUT_OF_TURN:
@@ -106,8 +112,22 @@ def _reason(aspect: Aspect, state: State, refused: Refused, played: Played) -> t
     if over and misplaced and aspect.does in _BETS and state.phase is Phase.BETTING:
         words = f"{state.asked_seat} is asked, and without a bet from them the betting is over"
         return words, rule_here(rules, "betting.declined")
+    rule = refused.rule
+    if reason is Reason.WRONG_PHASE:
+        point = _wrong_phase(aspect.does, state)
+        rule = (rule_here(rules, point) if point else "") or rule
     words = why_not(state, aspect.seat, aspect.does, refused)
-    return re.sub(r"\b0 is the most", "nothing more may be bet", words, count=1), refused.rule
+    return re.sub(r"\b0 is the most", "nothing more may be bet", words, count=1), rule
+
+
+def _wrong_phase(does: str, state: State) -> str:
+    """Return the point that says when a deed is done, of one in a phase without it; or nothing."""
+    if does == "fold":
+        return "folding.when"
+    if does == "call" or state.caller_seat is not None:
+        return ""  # the engine names the rule of that
+    over = does in _BETTING and state.phase not in _BEFORE_ANY_BET
+    return "betting.end" if over else "turns.phases"
 
 
 def _too_early(state: State, rules: Ruleset, refused: Refused) -> tuple[str, str]:

@@ -13,13 +13,16 @@ from sabacc.engine.play import Stop, legal
 from sabacc.notation.deed_forms import option_words
 from sabacc.notation.refusal_words import during, unit
 from sabacc.protocol.facts import NOT_REACHED
+from sabacc.records.replaying.replay import replay
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Mapping, Sequence
 
     from sabacc.engine.play import State
+    from sabacc.records.hand_record import Record
     from sabacc.records.replaying.replayed import Told
+    from sabacc.spec.rulesets import Ruleset
 
 _MOST_NAMED: Final = 5
 """How many deeds a note names."""
@@ -32,6 +35,15 @@ def stop_of(steps: Sequence[Told]) -> Stop:
     before = (step.before.state for step in steps if step.before is not None)
     met = sum(stop.meets(each) for each in before if each.awaits == state.awaits)
     return stop._replace(times=1 + met)
+
+
+def after_a_fault(record: Record, rules: Ruleset) -> str:
+    """Say what happens next where a record ends that broke a rule before: by its audit, in words.
+
+    The audit goes on behind a fault with what it takes the line for.
+    """
+    state = replay(record, rules).steps[-1].after.state
+    return f"by the audit, which goes on after that line, {next_words(state)}"
 
 
 def next_words(state: State) -> str:

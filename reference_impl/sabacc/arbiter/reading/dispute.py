@@ -21,6 +21,9 @@ from sabacc.arbiter.reading.fitting import (
     tried,
 )
 from sabacc.arbiter.reading.position_cards import check_cards
+from sabacc.arbiter.unknown.sketches import Sketch, UnknownFields, VersionFields, sketch_of
+from sabacc.arbiter.unknown.told_versions import MOST_VERSIONS
+from sabacc.arbiter.unknown.variants import usual_position
 from sabacc.arbiter.why.asks import is_fact
 from sabacc.notation.claim_forms import Aspect
 from sabacc.protocol import messages
@@ -80,6 +83,8 @@ class DisputeFields(Struct, frozen=True, forbid_unknown_fields=True):
     record: str | None = None
     claims: list[ClaimFields] = []  # noqa: RUF012 - a Struct's default is copied
     asks: list[str] = []  # noqa: RUF012
+    unknown: UnknownFields | None = None
+    versions: list[VersionFields] = []  # noqa: RUF012
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +109,10 @@ class Dispute:
         usual: The facts that are told where nobody claims or asks anything; empty for those of the
             method.
         asked: The record as a request; None for a position.
+        sketch: What is known of a position with unknown facts: `position` and `requests` are then
+            one of many that may be meant, and no fact.  None where everything is known.
+        versions: What each player says of the facts, with the player's name, if they differ; the
+            dispute is then that of the first.
     """
 
     title: str
@@ -121,6 +130,8 @@ class Dispute:
     moment: Stop | None = None
     usual: tuple[str, ...] = ()
     asked: Asked | None = None
+    sketch: Sketch | None = None
+    versions: tuple[tuple[str, Dispute], ...] = ()
 
     @property
     def method(self) -> str:
@@ -143,12 +154,31 @@ def from_json(data: object, rules: Ruleset | None = None) -> Dispute:
     if rules is not None:
         head = _named(head, rules)
     rules = rules or rules_named(head.ruleset)
+    if head.versions:
+        return _of_versions(head, rules)
     if (head.position is None) == (head.record is None):
         fail("position", "there must be either a position or a record", "give one of the two")
     draft = (
         _of_position(head, rules) if head.record is None else _of_record(head, rules, head.record)
     )
     return _with_claims(draft, head)
+
+
+def _of_versions(head: DisputeFields, rules: Ruleset) -> Dispute:
+    """Read what each player says of the facts; the claims are about all of it."""
+    if head.position is not None or head.record is not None or head.unknown is not None:
+        mend = "put the facts into the versions"
+        fail("versions", "there is a position or a record beside them", mend)
+    names = [each.who for each in head.versions]
+    if not 1 < len(names) <= MOST_VERSIONS:
+        fail("versions", f"there are {len(names)} versions", f"write 2 to {MOST_VERSIONS}")
+    found: list[tuple[str, Dispute]] = []
+    for place, each in enumerate(head.versions):
+        if not is_name(each.who) or names.index(each.who) < place:
+            fail(f"versions[{place}].who", f"{each.who!r} is no other name", NAMES)
+        own = changed(head, versions=[], position=each.position, unknown=each.unknown)
+        found.append((each.who, _with_claims(_of_position(own, rules), own)))
+    return replace(found[0][1], versions=tuple(found))
 
 
 def _named(head: DisputeFields, rules: Ruleset) -> DisputeFields:
@@ -207,6 +237,9 @@ def _of_position(head: DisputeFields, rules: Ruleset) -> Dispute:
         fail("question", problem, f"write one of {', '.join(METHODS)}")
     kind: Any = messages.PARAMS[METHODS[question]]
     table = check_cards(head.position)
+    sketch = None if head.unknown is None else sketch_of(head.unknown, METHODS[question], table)
+    if sketch is not None:
+        table = usual_position(rules, METHODS[question], sketch.known, sketch.unknown)
     params: Params = without_ruleset(kind, table, "position")
     for seat in _every_seat(params):
         if not is_name(seat):
@@ -222,12 +255,23 @@ def _of_position(head: DisputeFields, rules: Ruleset) -> Dispute:
         question=question,
         position=MappingProxyType(table),
         requests=(params,),
+        sketch=sketch,
     )
     found = tried(rules, params)
+    if sketch is not None:
+        return draft
     check_chance(params, found.answer)
     if isinstance(params, messages.SettleParams) and params.caller in params.folded:
         check_folded_caller(str(params.caller), rules)
     return replace(draft, notes=tuple(taken_for_granted(params, found)))
+
+
+def as_if(dispute: Dispute, position: dict[str, Any]) -> Dispute:
+    """Return a dispute with unknown facts as if a position were its own; raises FieldError."""
+    kind: Any = messages.PARAMS[dispute.method]
+    params: Params = without_ruleset(kind, position, "position")
+    meant = replace(dispute, position=MappingProxyType(position), requests=(params,), sketch=None)
+    return _with_deeds(meant)
 
 
 def _every_seat(params: Params) -> Iterator[str]:

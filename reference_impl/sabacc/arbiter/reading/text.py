@@ -17,6 +17,7 @@ from sabacc.arbiter.reading.position_cards import check_cards
 from sabacc.arbiter.reading.text_json import read_json, window
 from sabacc.arbiter.reading.text_position import position_of
 from sabacc.arbiter.reading.text_values import Entry
+from sabacc.arbiter.unknown.told_versions import said_by, versions_of
 from sabacc.records import RecordError, parse
 from sabacc.records.text.reader import LONGEST, MOST_LINES
 from sabacc.records.text.writer import FIRST as RECORD
@@ -102,10 +103,14 @@ def _quoted(claim: str) -> str:
 
 def ready(found: Written, rules: Ruleset | None = None) -> Dispute:
     """Turn a text that was read into a dispute; raises FieldError with the line."""
+    from sabacc.arbiter.unknown.outcomes import refuse_what_matters  # noqa: PLC0415 - it rules
+
     try:
-        return from_json(found.data, rules)
+        dispute = from_json(found.data, rules)
+        refuse_what_matters(dispute)
     except FieldError as error:
         raise _in_text(found, error) from None
+    return dispute
 
 
 def values(text: str) -> dict[str, Any]:
@@ -132,7 +137,9 @@ def check(text: str) -> None:
 
 def _seated(found: Written) -> list[str]:
     position: Mapping[str, Any] = found.data["position"]
-    seats: Sequence[str] = position.get("seats") or list(position.get("hands", {}))
+    unknown: Mapping[str, Any] = found.data.get("unknown", {})
+    hands = [*position.get("hands", {}), *unknown.get("hands", {})]
+    seats: Sequence[str] = position.get("seats") or hands
     return list(seats)
 
 
@@ -228,6 +235,8 @@ class _Reading:
         self.ruled = ruled
         self.places: dict[str, tuple[int, str]] = {}
         self.entries: list[Entry] = []
+        self.said: list[str] = []
+        """Who says each of the entries; empty where all agree."""
         self.claims: list[dict[str, str]] = []
         self.record = 0
         self.begun = False
@@ -256,7 +265,9 @@ class _Reading:
         elif entry.name == CLAIM or entry.name.endswith(CLAIMS):
             self._claim(entry)
         else:
-            self.entries.append(entry)
+            who, own = said_by(entry)
+            self.entries.append(own)
+            self.said.append(who)
 
     def _head(self, entry: Entry) -> None:
         if entry.name in self.data:
@@ -290,8 +301,17 @@ class _Reading:
             if "ruleset" not in self.data and not partial:
                 fail("ruleset", "it is missing", "write ruleset: standard, for example")
             said = self.data.get("question")
-            question, position = position_of(self.entries, said, self.places, partial=partial)
-            self.data |= {"question": question, "position": position}
+            told = versions_of(self.entries, self.said, partial=partial)
+            for who, entries in told:
+                question, position, unknown = position_of(
+                    entries, said, self.places, partial=partial
+                )
+                found: dict[str, Any] = {"position": position}
+                if unknown:
+                    found["unknown"] = unknown
+                if len(told) > 1:
+                    self.data.setdefault("versions", []).append({"who": who, **found})
+                self.data |= {"question": question} | (found if partial or not who else {})
         return Written(self.data, self.places, max(self.record - 1, 0))
 
     def _with_record(self) -> None:

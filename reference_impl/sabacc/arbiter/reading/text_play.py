@@ -230,5 +230,6 @@ def held(hands: Mapping[str, Sequence[str]]) -> str:
 
 def deed_text(entry: Mapping[str, Any]) -> str:
     """Return what a player tries, as the text says it."""
-    found = Deed(entry["does"], entry.get("amount"), tuple(entry.get("cards", ())))
+    least = 0 if entry["does"] in {"bet", "raise"} else None  # a request may leave the amount out
+    found = Deed(entry["does"], entry.get("amount", least), tuple(entry.get("cards", ())))
     return f"{entry['seat']} {deed_forms.write(found, Tongue.SCRIPT)}"

@@ -35,6 +35,8 @@ from sabacc.arbiter.reading.text_values import (
     one_of,
     until,
 )
+from sabacc.arbiter.unknown.unknown_facts import MAY_BE_UNKNOWN
+from sabacc.arbiter.unknown.unknown_words import UNKNOWN, hands_of
 from sabacc.notation.tokens import commas, number, pairs, seat, version
 from sabacc.records import RecordError
 from sabacc.records.text.reader import NAMES, is_name
@@ -47,13 +49,24 @@ _GROUPED: Final = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+(?![0-9])")
 _PARTED: Final = "separate cards by spaces, players by commas: Han coins-7 flasks-9, Lando star"
 
 
+SOMEBODY: Final = ("Somebody", "Another")
+"""Who sits at a table at which nobody is named, and nobody matters."""
+MAY_BE_LEFT_OUT: Final = MAY_BE_UNKNOWN | {"hands"}
+"""The lines that are asked for only if the ruling depends on them."""
+
+
+def nobody_named(question: str, fields: Mapping[str, Entry]) -> bool:
+    """Say whether nobody need be named: a die falls for everybody alike."""
+    return question == "shift" and not WHO & fields.keys() and "die" in fields
+
+
 def position_of(
     entries: Sequence[Entry],
     question: str | None,
     places: dict[str, tuple[int, str]],
     *,
     partial: bool = False,
-) -> tuple[str, dict[str, Any]]:
+) -> tuple[str, dict[str, Any], dict[str, Any]]:
     """Read the lines of a position; raises FieldError.
 
     Args:
@@ -63,7 +76,8 @@ def position_of(
         partial: Whether lines may still be missing.
 
     Returns:
-        The question, and the position as JSON values.
+        The question, the position as JSON values, and what of it is unknown; that is empty where
+        all is known.
     """
     fields, repeated, play = sorted_lines(entries)
     if question not in {None, *METHODS}:
@@ -81,17 +95,18 @@ def position_of(
         mend = "leave it out, or write question: play"
         play[0].refuse(f"it does not belong to the question {said}", mend)
     gaps = [] if partial else list(gaps_of(asked, fields))
-    refuse_gaps(asked, [name for name in gaps if name in WHO])  # without them nobody has a name
+    if not (nobody_named(asked, fields) or (asked in TABLE and "seats" in fields)):
+        refuse_gaps(asked, [name for name in gaps if name in WHO])  # without them nobody has a name
     reading = _Position(asked, fields, places)
     found = reading.read(repeated)
     if not partial and reading.open_call(found):
         gaps.append("caller")
-    refuse_gaps(asked, gaps)
+    refuse_gaps(asked, [name for name in gaps if name not in MAY_BE_LEFT_OUT])
     if not partial:
         reading.refuse_two_falls()
     if asked == "play":
         found |= read_play(play, reading.seats, places)
-    return asked, found
+    return asked, found, reading.unknown(gaps, found)
 
 
 def _check_name(entry: Entry, name: str) -> None:
@@ -123,22 +138,42 @@ class _Position:
         self.fields = fields
         self.places = places
         self.seats = self._seats()
+        self.hands: dict[str, int | None] = {}
+        """The hands that are not known."""
+        self.lines = [
+            name
+            for name, entry in fields.items()
+            if entry.value == UNKNOWN and name in MAY_BE_UNKNOWN
+        ]
+        """The other lines that say so."""
+
+    def unknown(self, gaps: Sequence[str], found: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what is not known, `gaps` being the lines that are left out."""
+        if "hands" in gaps and "hands" not in found:
+            self.hands = dict.fromkeys(self.seats)
+        unsaid = [name for name in gaps if name != "hands"]
+        if not (self.hands or self.lines or unsaid):
+            return {}
+        unsaid = [*(["hands"] if "hands" in gaps else []), *unsaid]
+        named = {"hands": self.hands, "lines": self.lines, "unsaid": unsaid}
+        return {key: value for key, value in named.items() if value}
 
     def read(self, repeated: Iterable[Entry]) -> dict[str, Any]:
         """Return the position as JSON values; raises FieldError."""
         found: dict[str, Any] = {}
         for name, entry in self.fields.items():
-            if name in {"deck", "picks", "hand pot"}:
-                continue  # they hang on other lines
+            if name in {"deck", "picks", "hand pot"} or name in self.lines:
+                continue  # they hang on other lines, or on nothing
             with guarded(entry):
                 values = dict(self._values(entry))
             found |= values
             self.places |= {f"position.{key}": (entry.line, name) for key in values}
         where = self.fields.get("seats") or self.fields.get("hands")
-        if where is not None and self.question in TABLE:
+        if self.question in TABLE and self.seats:
             found["seats"] = list(self.seats)
+        if self.question in TABLE and where is not None:
             self.places["position.seats"] = where.line, where.name
-        if self.question in MONEY and "hand pot" in self.fields:
+        if self.question in MONEY and "hand pot" in self.fields and "hand pot" not in self.lines:
             self._pots(found, repeated)
         self._chance(found)
         return found
@@ -147,7 +182,7 @@ class _Position:
         """Return the seats that are named, else those that hold cards, in the order of that."""
         entry = self.fields.get("seats") or self.fields.get("hands")
         if entry is None:
-            return ()
+            return SOMEBODY if nobody_named(self.question, self.fields) else ()
         names = [words[0] if words else "" for words in commas(entry.value)]
         if entry.name == "seats":
             names = [" ".join(words) for words in commas(entry.value)]
@@ -167,7 +202,12 @@ class _Position:
                 yield "field", listed(entry)
             case "hands" if value == FROM_THE_DECK and self.question == "play":
                 return
-            case "hands" | "fields":
+            case "hands":
+                known, self.hands = hands_of(entry, self.seats)
+                self.places["unknown.hands"] = entry.line, name
+                if known or not self.hands:
+                    yield name, known
+            case "fields":
                 yield name, by_seat(entry, self.seats)
             case "version":
                 yield name, version(value)
@@ -275,11 +315,14 @@ class _Position:
     def _chance(self, found: dict[str, Any]) -> None:
         """Read the deck, which may leave the others to us, and what the pickers find."""
         deck, picks = self.fields.get("deck"), self.fields.get("picks")
-        if deck is not None:
+        if deck is not None and "deck" not in self.lines:
             with guarded(deck):
                 found["deck"] = deck_of(deck.value, lying(found))
             self.places["position.deck"] = deck.line, deck.name
-        if picks is None:
+        if picks is None or "picks" in self.lines:
+            return
+        if self.hands and picks.value == AS_THEY_LIE:
+            self.lines.append("picks")
             return
         self.places["position.picks"] = picks.line, picks.name
         with guarded(picks):

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 from sabacc.arbiter.reading.fields import FieldError
 from sabacc.arbiter.reading.position_cards import UNSEEN
 from sabacc.notation.card_names import cards as read_cards
+from sabacc.notation.errors import fail as fail_in_words
+from sabacc.notation.moment_forms import END
 from sabacc.notation.moment_forms import read as read_moment
 from sabacc.notation.tokens import number, pairs
 from sabacc.protocol.message_types import MOST_CREDITS
@@ -27,6 +29,8 @@ AS_THEY_LIE: Final = "as they lie"
 FROM_THE_DECK: Final = "from the deck"
 NOTHING: Final = "nothing"
 NOBODY: Final = "nobody"
+_ANTE: Final = "ante"
+"""The phase before the first round: of round 0, as the protocol counts."""
 SHIFTS: Final[Mapping[str, bool]] = {"comes": True, "does not come": False}
 ANTES: Final[Mapping[str, bool]] = {"to be paid": True, "paid": False}
 _GROUPED: Final = re.compile(r"\+?0*([0-9]{1,3}(?:[,.' _][0-9]{3})+)(?![0-9])[^0-9]*")
@@ -131,7 +135,10 @@ def until(entry: Entry) -> dict[str, Any]:
     mend = "write until: round 1 betting, or leave it out: then the hand goes to its end"
     if entry.value.split()[:1] != ["round"]:
         entry.refuse(f"{entry.value!r} does not begin with a round", mend)
-    return moment(entry.value)
+    found = moment(entry.value)
+    if found.get("phase") == END:  # of the round that is named
+        del found["phase"]
+    return found
 
 
 def lying(position: Mapping[str, Any]) -> list[str]:
@@ -168,4 +175,6 @@ def as_they_lie(position: Mapping[str, Any]) -> dict[str, list[str]]:
 def moment(words: str, seats: Sequence[str] = ()) -> dict[str, Any]:
     """Read `round 2 calling, while Leia is asked` into what is said of it; raises RecordError."""
     found = read_moment(words, seats)._asdict()
+    if found["round"] == 0 and found["phase"] != _ANTE:
+        fail_in_words("there is no round 0", "the first round is round 1", "round")
     return {key: value for key, value in found.items() if value is not None}

@@ -6,14 +6,19 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.arbiter.reading.text import CLAIM, CLAIMS, FIRST, FORMAT
 from sabacc.arbiter.reading.text_play import held, listed, play_lines, shift_words, until_words
+from sabacc.arbiter.reading.text_position import SOMEBODY
 from sabacc.arbiter.reading.text_values import (
     AS_THEY_LIE,
     FROM_THE_DECK,
     NOBODY,
+    NOTHING,
     OTHERS,
     as_they_lie,
     lying,
 )
+from sabacc.arbiter.unknown.told_versions import together
+from sabacc.arbiter.unknown.unknown_facts import named_head
+from sabacc.arbiter.unknown.unknown_words import UNKNOWN, unknown_words
 from sabacc.spec.cards import rest_of_deck
 
 if TYPE_CHECKING:
@@ -28,8 +33,10 @@ _FEWEST_OTHERS: Final = 8
 def write(dispute: Dispute) -> str:
     """Return the text of a dispute, with a line break at its end."""
     lines = list(_head(dispute))
-    if dispute.record is None:
-        lines += ["", *_position(dispute.question, dispute.position)]
+    if dispute.versions:
+        lines += ["", *together({who: list(_told(own)) for who, own in dispute.versions})]
+    elif dispute.record is None:
+        lines += ["", *_told(dispute)]
     claims = list(_claims(dispute))
     lines += ["", *claims] if claims else []
     if dispute.record is not None:
@@ -51,6 +58,46 @@ def _head(dispute: Dispute) -> Iterator[str]:
 def _claims(dispute: Dispute) -> Iterator[str]:
     for claim in dispute.claims:
         yield f"{f'{claim.who}{CLAIMS}' if claim.who else CLAIM}: {claim.says}"
+
+
+def _told(dispute: Dispute) -> Iterator[str]:
+    """Yield the lines of a position; what is unknown is called so, and what is left out stays so.
+
+    The values of the usual position are nobody's facts, and are not written.
+    """
+    sketch = dispute.sketch
+    if sketch is None:
+        yield from _position(dispute.question, dispute.position)
+        return
+    unsaid = {*sketch.unknown["unsaid"]}
+    unknown: list[str] = sketch.unknown["lines"]
+    hands: dict[str, Any] = {} if "hands" in unsaid else sketch.unknown["hands"]
+    if "hands" in unsaid and dispute.seats != SOMEBODY:
+        yield f"seats: {', '.join(dispute.seats)}"
+    meant = {**dispute.position, **sketch.known, "hands": dispute.position.get("hands")}
+    for made in {"shuffle", "rolls"} - sketch.known.keys():
+        meant.pop(made, None)
+    for line in _position(dispute.question, meant):
+        name, _, value = line.partition(":")
+        if name in unsaid or (name == "seats" and "hands" in unsaid):
+            continue
+        if name in unknown:
+            yield f"{name}: {UNKNOWN}"
+        elif name == "hands":
+            told = (each.split() for each in value.split(","))
+            yield "hands: " + ", ".join(
+                unknown_words(sketch.unknown, words[0]) if words[0] in hands else " ".join(words)
+                for words in told
+            )
+        elif name == "deck" and "deck" not in sketch.known:
+            continue
+        elif name == "deck":
+            named = named_head(sketch.known)
+            rest = len(named) < len(sketch.known["deck"])
+            parts = [*named, *(["and"] if named and rest else []), *([OTHERS] if rest else [])]
+            yield f"deck: {' '.join(parts) or NOTHING}"
+        else:
+            yield line
 
 
 def _position(question: str, position: Mapping[str, Any]) -> Iterator[str]:

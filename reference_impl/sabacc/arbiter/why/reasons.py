@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.arbiter.played.without_chance import as_far_as_known
-from sabacc.arbiter.why.asking import fact_of, special_points
+from sabacc.arbiter.why.asking import fact_of, rule_here, special_points
 from sabacc.arbiter.why.asking_play import facts_in_play
 from sabacc.engine.fact import What
 from sabacc.engine.values import LIMIT, Special
 from sabacc.protocol.messages_play import PlayParams
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
     from sabacc.arbiter.reading.claims import Claim
     from sabacc.arbiter.why.looked_at import View
     from sabacc.engine.fact import Fact
@@ -19,6 +21,18 @@ if TYPE_CHECKING:
 
 _BEFORE_CHANCE: Final = frozenset({"bombed", "demise", "a-demise"})
 """What may be settled although the deck ran out."""
+
+
+_MISPLACED: Final = frozenset({"wrong-phase", "out-of-turn", "own-turn", "hand-is-over"})
+"""Reasons of the engine that speak of the moment, and of nothing that is done."""
+_MONEY: Final = ("check", "bet", "match", "raise", "all-in")
+_ORDER: Final[Mapping[str, tuple[str, ...]]] = {
+    **dict.fromkeys(_MONEY, ("betting.opener", "betting.turn-opener", "calling.last-betting")),
+    **dict.fromkeys(("draw", "trade", "drop"), ("drawing.order", "calling.last-draw")),
+    "fold": ("folding.when", "calling.last-betting"),
+    "call": ("calling.window", "calling.several"),
+}
+"""The points that say in which order something is done, by the deed, before those of every deed."""
 
 
 def rules_behind(claim: Claim, view: View, first: str = "") -> tuple[str, ...]:
@@ -32,7 +46,21 @@ def rules_behind(claim: Claim, view: View, first: str = "") -> tuple[str, ...]:
         nearest, *others = facts
         facts = (nearest._replace(points=(*_defining(claim, view), *nearest.points)), *others)
     found = [one for fact in facts for one in fact.why(view.now)]
+    if claim.aspect.name == "may" and facts and facts[0].value in _MISPLACED:
+        found = [*_order(claim.aspect.does, view, str(facts[0].value)), *found]
     return tuple(dict.fromkeys(one for one in (first, *found) if one))
+
+
+def _order(does: str, view: View, reason: str) -> Iterator[str]:
+    """Yield the rules of when a deed is done: what it would cost, or move, was never asked.
+
+    Who goes first matters where somebody else is asked, what follows a call where all is over.
+    """
+    for point in (*_ORDER.get(does, ()), "turns.phases", "table.out-of-turn"):
+        first = point.endswith(("opener", "order"))
+        after = point.startswith("calling.last-")
+        if (reason == "out-of-turn" or not first) and (reason == "hand-is-over" or not after):
+            yield rule_here(view.rules, point)
 
 
 def facts_behind(aspect: Aspect, view: View) -> tuple[Fact, ...]:

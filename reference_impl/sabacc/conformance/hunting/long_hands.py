@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.hunting.question import Question, question
-from sabacc.conformance.hunting.random_tables import Table
+from sabacc.conformance.hunting.random_tables import RandomTable
 from sabacc.engine.events import Reshuffled
 from sabacc.engine.play import (
     Action,
@@ -96,7 +96,7 @@ def long_hands(
 
 def _tried(rng: random.Random, rules: Ruleset, seats: int) -> dict[str, Any]:
     """Return a request with legal and illegal deeds at random."""
-    params = Table(rng, rules, seats).request()
+    params = RandomTable(rng, rules, seats).request()
     until = params["until"]
     if until["round"] > ROUNDS:
         params["until"] = {"round": ROUNDS}
@@ -157,7 +157,7 @@ def _setup(rng: random.Random, rules: Ruleset, book: Book, seats: int) -> Setup:
     version = rng.choice(list(book.versions)) if book.versions else None
     hands, deck, pile = None, setup.deck, setup.out_of_play
     if rng.random() < _CHOSEN:
-        table = Table(rng, rules, seats)
+        table = RandomTable(rng, rules, seats)
         hands = {name: known_cards(table.hand()) for name in setup.seats}
         deck = known_cards(table.deck)
         if rng.random() < _COPIES:  # second copies of face cards that lie in a hand come first

@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.conformance.hunting.random_tables import NAMES, Table
+from sabacc.conformance.hunting.random_tables import NAMES, RandomTable
 from sabacc.engine.values import LIMIT, card_values
 from sabacc.spec.cards import DECK
 from sabacc.spec.model import Level
@@ -141,7 +141,7 @@ class Dealer:
 
     def play(self) -> dict[str, Any]:
         """Ask what happens in a whole hand."""
-        return Table(self.rng, self.rules).request()
+        return RandomTable(self.rng, self.rules).request()
 
     def _shuffle(self) -> None:
         self.deck = [str(card) for card in self.rng.sample(DECK, len(DECK))]

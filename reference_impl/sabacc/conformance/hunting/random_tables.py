@@ -54,7 +54,7 @@ PURE: Final = (
 """Hands of 23 or -23, for the sabacc pot and for ties."""
 
 
-class Table:
+class RandomTable:
     """One table, as it is asked about: everything random, and all of it possible but the script."""
 
     def __init__(self, rng: Random, rules: Ruleset, seats: int | None = None) -> None:

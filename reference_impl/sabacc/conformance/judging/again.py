@@ -131,7 +131,7 @@ class Rephraser:
 
     def rephrase(self, case: Case) -> Rephrased | None:
         """Rephrase a case; None where that cannot be done."""
-        chance = dice(self.seed, f"clothes of {self.rules.name} {case.id}")
+        chance = dice(self.seed, f"rephrased for {self.rules.name} {case.id}")
         return rephrased(case, self.rules, chance, self._answer, self.only)
 
     def judge(self, target: Target, case: Case, asked: Rephrased, reply: Reply) -> Judgement | None:

@@ -59,11 +59,11 @@ def sample_rephrased(
 
     `kind` is that of `sample_twice`.
     """
-    return _sample(entries, dice(seed, "clothes"), share, kind)
+    return _sample(entries, dice(seed, "rephrased"), share, kind)
 
 
 def dice(seed: int, what: str) -> random.Random:
-    """Return the source of chance of a seed for one use: `clothes of classic bombs.zero/...`.
+    """Return the source of chance of a seed for one use: `rephrased for classic bombs.zero/...`.
 
     What one use draws changes nothing for another, so that a run that asks less asks it alike.
     """

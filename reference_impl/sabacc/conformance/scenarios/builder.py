@@ -7,7 +7,7 @@ from typing import Any, Final
 from sabacc.conformance.scenarios.builder_play import PlayBuilder
 from sabacc.conformance.scenarios.cases import Expectation
 from sabacc.conformance.scenarios.registry import StepError
-from sabacc.conformance.scenarios.table import HAND_POT, STACK, Table
+from sabacc.conformance.scenarios.table import HAND_POT, STACK, ToldTable
 from sabacc.engine.position import Refusal
 from sabacc.protocol.facts import knows
 from sabacc.spec.cards import CARDS, rest_of_deck
@@ -17,7 +17,7 @@ SPARE_CARDS: Final = 8
 """How many cards a shift's deck holds, unless a step says otherwise."""
 
 
-class CaseBuilder(Table):
+class CaseBuilder(ToldTable):
     """What a scenario has said so far.  Steps call these methods and nothing else.
 
     Seats sit clockwise in the order in which they are first named, and the last one deals, unless

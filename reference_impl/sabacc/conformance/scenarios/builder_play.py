@@ -11,7 +11,7 @@ from sabacc.spec.cards import CARDS, rest_of_deck, too_many
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sabacc.conformance.scenarios.table import Table
+    from sabacc.conformance.scenarios.table import ToldTable
     from sabacc.notation.deed_forms import Deed
     from sabacc.notation.moment_forms import Moment
 
@@ -90,7 +90,7 @@ class PlayBuilder:
             found.append({"amount": int(amount), "eligible": seats})
         return found
 
-    def params(self, case: Table) -> dict[str, Any]:
+    def params(self, case: ToldTable) -> dict[str, Any]:
         """Return the request; raises StepError where steps do not fit a played hand."""
         _refuse_foreign(case)
         hands = self._hands(case) if self.dealt else {}
@@ -122,13 +122,13 @@ class PlayBuilder:
         }
         return params | {key: value for key, value in optional.items() if value}
 
-    def seats_needed(self, case: Table) -> int:
+    def seats_needed(self, case: ToldTable) -> int:
         """Return how many seats a program must know of to answer."""
         if any(expected.fact == REFUSED for expected in case.expect):
             return min(len(self.seats), PROGRAMS)
         return len(self.seats)
 
-    def _hands(self, case: Table) -> dict[str, list[str]]:
+    def _hands(self, case: ToldTable) -> dict[str, list[str]]:
         """Return every seat's cards: the named ones, and harmless ones for the rest."""
         named = {*_all(case.hands), *self.out_of_play, *case.next_cards, *(case.deck or ())}
         usual = _usual_hands(named)
@@ -146,7 +146,7 @@ class PlayBuilder:
                 hands[seat] = mine
         return hands
 
-    def _deck(self, case: Table, hands: dict[str, list[str]]) -> list[str]:
+    def _deck(self, case: ToldTable, hands: dict[str, list[str]]) -> list[str]:
         if case.deck is not None:
             return [*case.next_cards, *case.deck]
         return [
@@ -156,7 +156,7 @@ class PlayBuilder:
 
     def _roll(
         self,
-        case: Table,
+        case: ToldTable,
         roll: dict[str, Any],
         hands: dict[str, list[str]],
         deck: list[str],
@@ -183,7 +183,7 @@ def _all(hands: dict[str, list[str]]) -> list[str]:
     return [card for cards in hands.values() for card in cards]
 
 
-def _refuse_foreign(case: Table) -> None:
+def _refuse_foreign(case: ToldTable) -> None:
     """Refuse steps that only make sense where a hand is settled or shifted."""
     said = {
         "a field": case.fields,
@@ -197,7 +197,7 @@ def _refuse_foreign(case: Table) -> None:
             raise StepError(message)
 
 
-def _refuse_doubles(case: Table, cards: list[str]) -> None:
+def _refuse_doubles(case: ToldTable, cards: list[str]) -> None:
     if any(expected.fact == REFUSED for expected in case.expect):
         return
     extra = too_many(cards)

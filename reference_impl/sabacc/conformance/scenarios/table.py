@@ -15,7 +15,7 @@ SABACC_POT: Final = 30
 """The sabacc pot in credits, unless a step says otherwise."""
 
 
-class Table:
+class ToldTable:
     """A table under construction.  Credits are integers; cards go by their usual names."""
 
     usual_stack: Final = STACK

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sabacc.arbiter.arbiter import Arbiter
+from sabacc.arbiter.hearing_claims import judged as judged_claims
 from sabacc.arbiter.judged_claims import STANDS_TOO
 from sabacc.arbiter.why.step_by_step import Step, steps
 from sabacc.spec.rulesets import builtin, builtin_names
@@ -107,7 +108,7 @@ class Ruled:
 
     def judged(self, rules: Ruleset) -> list[Judged]:
         """Judge each claim by a ruleset, as the arbiter does."""
-        return self.hearing.judged(rules)
+        return judged_claims(self.hearing, rules)
 
     def outcome(self, rules: Ruleset) -> str:
         """Return what the ruling hangs on: rulesets with equal outcomes rule alike."""

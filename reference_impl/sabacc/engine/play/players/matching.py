@@ -75,10 +75,14 @@ class Matching:
         self.ahead: list[Taken] = []
         self.ended = False
         self.aim: int | None = None
+        self.waits = 0
+        """How many moves come before a missed entry is judged; what is told below it waits."""
 
     def due(self, state: State, done: int) -> int | None:
         """Return the entry that is to be tried now, after `done` moves; None: none is."""
         while self.left:
+            if self.waits:
+                return None
             if self.aim is None:
                 self.aim = self._aimed(state)
             if self.aim > 0:
@@ -88,7 +92,17 @@ class Matching:
             if not never:
                 return place
             self.missed.append(Missed(place, done))
+            self.waits = self._judged(self.entries[place], state)
         return None
+
+    def _judged(self, entry: Entry, state: State) -> int:
+        """Return how many moves come before the table at which a missed entry is judged.
+
+        What is told below it is done after that: a fold below a call in round 3, in round 3.
+        """
+        if not self.left or entry.round is None:
+            return 0
+        return judged_at(entry, list(self._from_now(state)), 0) or 0
 
     def _aimed(self, state: State) -> int:
         """Return when the next entry comes, and let a call go before it that is due before that.
@@ -112,7 +126,9 @@ class Matching:
 
     def step(self, state: State) -> Taken:
         """Return the next move that is made of itself."""
-        if self.aim is not None:
+        if self.waits:
+            self.waits -= 1
+        elif self.aim is not None:
             self.aim -= 1
         return self.ahead.pop(0) if self.ahead else self.of_itself(state)
 

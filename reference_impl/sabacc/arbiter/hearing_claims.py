@@ -1,0 +1,96 @@
+"""The claims of one dispute before the arbiter: who is right, and by which rule first of all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sabacc.arbiter.judged_claims import (
+    RIGHT,
+    UNSAID,
+    WRONG,
+    Judged,
+    against_the_sum,
+    first_of_all,
+    judge,
+    other_readings,
+    says_otherwise,
+    stands_too,
+    verdict,
+)
+from sabacc.arbiter.why.observing import OPEN, agrees, observe
+from sabacc.arbiter.why.words import capital
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sabacc.arbiter.hearing import Hearing
+    from sabacc.arbiter.reading.claims import Claim
+    from sabacc.arbiter.rulings import Ruling, Turn
+    from sabacc.spec.rulesets import Ruleset
+
+
+def judged(hearing: Hearing, rules: Ruleset, turns: Sequence[Turn] = ()) -> list[Judged]:
+    """Judge each claim, by `rules`; what decides a ruling with `turns` comes first.
+
+    A claim that is not right, but right by another reading that the text permits as well,
+    stands too: the ruling is the choice of the ruleset, and both may be played.
+    """
+    ruling = hearing.ruling(rules)
+    found = [
+        _permitted(hearing, judge(claim, hearing.view(claim.aspect, rules, ruling.answers)), rules)
+        for claim in hearing.dispute.claims
+    ]
+    summed = [
+        against_the_sum(one, found, hearing.view(one.claim.aspect, rules, ruling.answers))
+        for one in found
+    ]
+    ordered = [_ordered(hearing, one, summed, rules, turns) for one in summed]
+    return [one._replace(because=capital(one.because)) for one in ordered]
+
+
+def _permitted(hearing: Hearing, judged: Judged, rules: Ruleset) -> Judged:
+    """Try a claim that is not right by each other reading that the text permits as well."""
+    if judged.verdict not in {WRONG, UNSAID}:
+        return judged
+    claim = judged.claim
+    for point, choice in other_readings(rules):
+        flipped = hearing.known.flip(rules, point, choice)
+        answers = hearing.ruling(flipped).answers
+        if verdict(claim, hearing.view(claim.aspect, flipped, answers)).verdict == RIGHT:
+            return stands_too(judged, rules, point, choice)
+    return judged
+
+
+def _right(hearing: Hearing, claim: Claim, rules: Ruleset, ruling: Ruling) -> bool:
+    """Say whether a claim is right by `rules`."""
+    view = hearing.view(claim.aspect, rules, ruling.answers)
+    found = observe(claim.aspect, view)
+    return found.value is not OPEN and agrees(claim, found, view)
+
+
+def _ordered(
+    hearing: Hearing,
+    judged: Judged,
+    others: Sequence[Judged],
+    rules: Ruleset,
+    turns: Sequence[Turn],
+) -> Judged:
+    """Put the rule first that decides most of all.
+
+    That is one whose point, chosen otherwise, makes a wrong claim right, or what is said
+    against a right one; what another number would do says nothing.
+    """
+    claim = judged.claim
+    refused = claim.aspect.name == "may" and (judged.verdict == RIGHT) is not claim.value
+    if refused or judged.reading is not None:
+        return judged  # a refusal names its rule, and a reading its own
+    against = [one.claim for one in others if says_otherwise(one.claim, claim)]
+    wanted = {RIGHT: against, WRONG: [claim]}.get(judged.verdict, [])
+    found: list[str] = []
+    for turn in turns if wanted else ():
+        if turn.choice.name == rules.choices[turn.point].name:
+            continue
+        flipped = hearing.known.flip(rules, turn.point, turn.choice)
+        if any(_right(hearing, one, flipped, turn.ruling) for one in wanted):
+            found.append(turn.point)
+    return first_of_all(judged, rules, found, alone=not against)

@@ -1,0 +1,95 @@
+"""The hands that an unknown hand may be: one of each class that the rules can tell apart."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from sabacc.engine.values import worth
+from sabacc.spec.cards import CARDS, COPIES
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Sequence
+
+    from sabacc.engine.values import Special
+    from sabacc.spec.cards import Card
+    from sabacc.spec.rulesets import Ruleset
+
+_MOST_ALIKE: Final = 4
+"""How many hands of a class are kept: two unknown hands may not hold the same card."""
+_OF_TRIPLES: Final = frozenset({2, 3, 12, 13, 14, 15})
+"""The ranks of suit cards that special hands of three cards are made of, beside face cards."""
+_SPECIAL: Final = ("idiot", "evil-one", "endurance", "balance", "queen")
+
+
+class HandClass(NamedTuple):
+    """Hands that no rule of a showdown tells apart: their total, and which special hand they are.
+
+    `hands` are some of them, the plainest first.
+    """
+
+    total: int
+    special: Special | None
+    bombed: bool
+    hands: tuple[tuple[str, ...], ...]
+
+
+def hand_classes(
+    rules: Ruleset,
+    taken: Iterable[str] = (),
+    *,
+    holding: Collection[str] = (),
+    dealt: bool = False,
+    total: int | None = None,
+) -> list[HandClass]:
+    """Return every class of which the free cards make a hand, by total.
+
+    Args:
+        rules: They count the hands.
+        taken: The cards that lie elsewhere.
+        holding: Cards that are in the hand.
+        dealt: Whether it has just been dealt, so that it has two cards.
+        total: What it counts, where that is known.
+    """
+    gone = Counter(taken)
+    free = [card for name, card in CARDS.items() if gone[name] < COPIES[card]]
+    found: dict[tuple[int, Special | None, bool], list[tuple[str, ...]]] = {}
+    for hand in _hands(free, gone, [CARDS[name] for name in holding], dealt=dealt):
+        score = worth(rules, hand)
+        if total is None or score.total == total:
+            alike = found.setdefault((score.total, score.special, score.bombed), [])
+            if len(alike) < _MOST_ALIKE and not any({*hand} & {*each} for each in alike):
+                alike.append(tuple(map(str, hand)))
+    return [
+        HandClass(*key, tuple(hands))
+        for key, hands in sorted(found.items(), key=lambda each: (each[0][0], str(each[0][1])))
+    ]
+
+
+def _hands(
+    free: Sequence[Card], gone: Counter[str], holding: Sequence[Card], *, dealt: bool
+) -> Iterator[tuple[Card, ...]]:
+    """Yield hands of two cards, and those of three that may be special."""
+    if len(holding) > 1:
+        yield tuple(holding)
+        return
+    if holding:
+        yield from ((holding[0], card) for card in free if _is_there(gone, holding[0], card))
+    else:
+        yield from combinations(free, 2)
+        twice = (card for card in free if _is_there(gone, card, card))
+        yield from ((card, card) for card in twice)
+    if dealt:
+        return
+    some = [card for card in free if not card.suit or card.rank in _OF_TRIPLES]
+    heads = [card for card in some if card in _SPECIAL or card.endswith("-master")]
+    for head in [card for card in holding if card in heads] or heads:
+        others = [card for card in some if card != head]
+        pairs = combinations(others, 2)
+        yield from ((head, *pair) for pair in pairs if not holding or holding[0] in {head, *pair})
+
+
+def _is_there(gone: Counter[str], one: Card, other: Card) -> bool:
+    """Say whether two cards can lie in one hand."""
+    return one != other or gone[one] + 2 <= COPIES[one]

@@ -1,0 +1,221 @@
+"""What comes of a dispute in every position that it may mean, and on which facts that depends."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from sabacc.arbiter.hearing import Hearing
+from sabacc.arbiter.judged_claims import verdict
+from sabacc.arbiter.reading.dispute import as_if
+from sabacc.arbiter.reading.fields import FieldError
+from sabacc.arbiter.reading.text_lines import NEEDED, refuse_gaps
+from sabacc.arbiter.rulings import KnownRulesets
+from sabacc.arbiter.unknown.unknown_facts import facts_of
+from sabacc.arbiter.unknown.variants import variants
+from sabacc.system.joining import several
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from sabacc.arbiter.reading.dispute import Dispute
+    from sabacc.arbiter.rulings import Ruling
+    from sabacc.arbiter.unknown.unknown_facts import Fact
+    from sabacc.arbiter.unknown.variants import Places
+    from sabacc.spec.rulesets import Ruleset
+
+_MOST_VALUES: Final = 4
+"""How many values of a fact a condition names."""
+
+
+class Outcome(NamedTuple):
+    """What is ruled in one position: what a dispute hangs on, the words, and who is right."""
+
+    key: tuple[object, ...]
+    says: str
+    verdicts: tuple[str, ...]
+
+
+class Heard(NamedTuple):
+    """One position: the place of each fact's value, the hearing, its ruling, and the outcome."""
+
+    places: Places
+    hearing: Hearing
+    ruling: Ruling
+    outcome: Outcome
+
+
+class Case(NamedTuple):
+    """Positions that are ruled alike: when, what is ruled, the smallest of them, how many."""
+
+    when: str
+    says: str
+    heard: Heard
+    positions: int
+
+
+class Outcomes(NamedTuple):
+    """All positions of a dispute under one ruleset, the usual one first."""
+
+    facts: Sequence[Fact]
+    heard: Sequence[Heard]
+
+    @property
+    def agree(self) -> bool:
+        """Whether every position is ruled alike."""
+        return len({each.outcome.key for each in self.heard}) == 1
+
+    def depends_on(self) -> list[int]:
+        """Return the places of the facts that matter: another value of one changes the ruling."""
+        keys = {each.places: each.outcome.key for each in self.heard}
+        found: set[int] = set()
+        for places, key in keys.items():
+            for at, value in enumerate(places):
+                usual = (*places[:at], 0, *places[at + 1 :])
+                if value and keys.get(usual, key) != key:
+                    found.add(at)
+        return sorted(found)
+
+    def cases(self) -> list[Case]:
+        """Return the positions by their rulings, each with its condition."""
+        groups: dict[tuple[object, ...], list[Heard]] = {}
+        for each in self.heard:
+            groups.setdefault(each.outcome.key, []).append(each)
+        matter = self.depends_on()
+        found = [
+            Case(self._condition(group, matter), said(group), group[0], len(group))
+            for group in groups.values()
+        ]
+        return sorted(found, key=lambda case: not case.when.startswith("if"))
+
+    @property
+    def says(self) -> str:
+        """What is ruled in every position, if all agree."""
+        return said(self.heard)
+
+    def _condition(self, group: Sequence[Heard], matter: Sequence[int]) -> str:
+        """Say when a ruling is given: all the values of one fact, or one example of several."""
+        if len(matter) == 1:
+            (at,) = matter
+            values = {each.places[at] for each in group}
+            others = {each.places[at] for each in self.heard} - values
+            if len(values) > len(others) and others:
+                return "in every other case"
+            return f"if {_values_words(self.facts[at], values)}"
+        first = group[0].places
+        words = (_value_words(self.facts[at], first[at]) for at in matter)
+        return f"if, for example, {several(words)}"
+
+
+def said(heard: Sequence[Heard]) -> str:
+    """Return what is ruled in positions that are ruled alike: of the claims alone, if they differ.
+
+    Who wins may differ where all that is claimed is wrong all the same.
+    """
+    first = heard[0]
+    if all(each.outcome.says == first.outcome.says for each in heard):
+        return first.outcome.says
+    claims = first.hearing.dispute.claims
+    verdicts = zip(claims, first.outcome.verdicts, strict=True)
+    words = [f'"{claim.says}" is {verdict}' for claim, verdict in verdicts]
+    return f"{'; '.join(words)}."
+
+
+def _value_words(fact: Fact, place: int) -> str:
+    words = fact.values[place].words
+    if fact.line == "hands":
+        return f"{fact.seat} holds {words}"
+    return f"{fact.line} {words.removeprefix('it ')}" if words.startswith("it ") else words
+
+
+def _values_words(fact: Fact, places: set[int]) -> str:
+    """Say which values of one fact are meant: totals as ranges, others by name."""
+    if fact.line != "hands":
+        named = sorted(places)[:_MOST_VALUES]
+        more = len(places) - len(named)
+        words = [_value_words(fact, place) for place in named]
+        return several([*words, *([f"{more} more"] if more else [])], "or")
+    values = fact.values
+    totals = sorted({each.total for each in values if each.total is not None})
+    inside = {values[place].total for place in places}
+    outside = {each.total for at, each in enumerate(values) if at not in places}
+    plain = [each for each in totals if each in inside and each not in outside]
+    words = [_range(one, last) for one, last in _ranges(plain, totals)]
+    said = [f"counts {several(words, 'or')}"] if words else []
+    mixed = (values[place] for place in sorted(places) if values[place].total in outside)
+    said += [
+        f"has {each.special}" if each.special else f"counts {each.total} with an ordinary hand"
+        for each in mixed
+    ]
+    return f"{fact.seat} {several(dict.fromkeys(said), 'or')}"
+
+
+def _range(one: int, last: int) -> str:
+    return str(one) if one == last else f"{one} to {last}"
+
+
+def _ranges(some: Sequence[int], every: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Yield the first and last of each run of neighbours."""
+    place = {total: at for at, total in enumerate(every)}
+    start = last = None
+    for total in some:
+        if last is not None and start is not None and place[total] != place[last] + 1:
+            yield start, last
+            start = total
+        start, last = total if start is None else start, total
+    if start is not None and last is not None:
+        yield start, last
+
+
+def outcomes(dispute: Dispute, rules: Ruleset, known: KnownRulesets) -> Outcomes:
+    """Rule on every position that a dispute with unknown facts may mean."""
+    sketch = dispute.sketch
+    assert sketch is not None  # noqa: S101 - whoever asks has looked
+    if rules is dispute.rules and sketch.outcomes:
+        kept: Outcomes = sketch.outcomes[0]
+        return kept
+    facts = facts_of(rules, dispute.method, sketch.known, sketch.unknown)
+    heard: list[Heard] = []
+    for variant in variants(facts, dispute.method, sketch.known):
+        try:
+            meant = as_if(dispute, variant.position)
+        except FieldError:  # no such table: a seat could not pay its part
+            continue
+        hearing = Hearing(meant, known)
+        ruling = hearing.ruling(rules)
+        heard.append(Heard(variant.places, hearing, ruling, _outcome(hearing, rules, ruling)))
+    found = Outcomes(facts, heard)
+    if rules is dispute.rules:
+        sketch.outcomes.append(found)
+    return found
+
+
+def _outcome(hearing: Hearing, rules: Ruleset, ruling: Ruling) -> Outcome:
+    says = hearing.headline(ruling)
+    claims = hearing.dispute.claims
+    verdicts = tuple(
+        verdict(claim, hearing.view(claim.aspect, rules, ruling.answers)).verdict
+        for claim in claims
+    )
+    if not claims:
+        return Outcome((says,), says, ())
+    refused = tuple((place, each.rule) for place, each in hearing.refusals(ruling.answers[0]))
+    return Outcome((verdicts, refused), says, verdicts)
+
+
+def refuse_what_matters(dispute: Dispute, known: KnownRulesets | None = None) -> None:
+    """Refuse a dispute that leaves out lines on which its ruling depends; raises FieldError.
+
+    A line that says `unknown` is no line that is left out.
+    """
+    for _, own in dispute.versions:
+        refuse_what_matters(own, known)
+    sketch = dispute.sketch
+    if dispute.versions or sketch is None or not sketch.unknown["unsaid"]:
+        return
+    found = outcomes(dispute, dispute.rules, known or KnownRulesets())
+    if found.agree:
+        return
+    lines = {found.facts[at].line for at in found.depends_on()}
+    missing: Mapping[str, None] = dict.fromkeys(sketch.unknown["unsaid"])
+    order = [*NEEDED[dispute.question], "caller", "die"]
+    refuse_gaps(dispute.question, [each for each in order if each in missing and each in lines])

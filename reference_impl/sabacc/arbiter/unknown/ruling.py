@@ -1,0 +1,205 @@
+"""The ruling on a dispute with unknown facts: what holds whatever they are, or depends on them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from sabacc.arbiter.judged_claims import UNSAID, judge
+from sabacc.arbiter.unknown.outcomes import Outcomes, outcomes, refuse_what_matters
+from sabacc.arbiter.why.words import capital
+from sabacc.spec.points import BASES
+from sabacc.spec.rulesets import builtin
+from sabacc.system.joining import several
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from sabacc.arbiter.reading.dispute import Dispute
+    from sabacc.arbiter.rulings import KnownRulesets
+    from sabacc.arbiter.unknown.outcomes import Case, Heard
+    from sabacc.spec.rulesets import Ruleset
+
+    Telling = Callable[[str, Ruleset], dict[str, Any]]
+    """Tells a rule as JSON values."""
+
+_MOST_CASES: Final = 12
+"""How many cases a ruling lists."""
+_IN_SHORT: Final = 3
+"""How many of them its first line has."""
+
+
+def whatever(dispute: Dispute, known: KnownRulesets, ruled: Telling) -> dict[str, Any]:
+    """Return the parts of a ruling that rest on no unknown fact; raises FieldError.
+
+    They have the names that `Arbiter.rule` gives them; `unknown` says which facts are not known,
+    on which of them the ruling depends, and how many positions were tried; `cases` what follows
+    under which condition, and is empty where all positions are ruled alike.
+    """
+    refuse_what_matters(dispute, known)
+    found = outcomes(dispute, dispute.rules, known)
+    cases = [] if found.agree else found.cases()
+    return {
+        "ruling": _headline(found, cases),
+        "in_full": found.says if found.agree else _headline(found, cases),
+        "bill": _bill(found),
+        "next": _alike([each.hearing.next(each.ruling) for each in found.heard]),
+        "rests_on": [],
+        "events": list(_events(found, dispute.rules, ruled)),
+        "remedies": [ruled(rule, dispute.rules) for rule in _remedies(found)],
+        "claims": list(_claims(found, dispute, ruled)),
+        "elsewhere": list(_elsewhere(found, dispute, known)),
+        "turns": [],
+        "together": [],
+        "answer": _answer(found),
+        "notes": _notes(found),
+        "unknown": {
+            "of": _of(found, range(len(found.facts))),
+            "depends_on": _of(found, found.depends_on()),
+            "tried": len(found.heard),
+        },
+        "cases": [_case(each) for each in cases[:_MOST_CASES]],
+        "versions": [],
+    }
+
+
+def _of(found: Outcomes, places: Sequence[int]) -> list[str]:
+    """Name facts; the hands of everybody at once."""
+    facts = [found.facts[at] for at in places]
+    hands = [fact for fact in facts if fact.line == "hands" and fact.of.startswith("what ")]
+    seats = found.heard[0].hearing.dispute.seats
+    every = len(hands) == len(seats) > 1
+    return list(dict.fromkeys("who holds what" if every and f in hands else f.of for f in facts))
+
+
+def _headline(found: Outcomes, cases: Sequence[Case]) -> str:
+    """Say what holds, and on what it does not depend; or on what it does, and the first cases."""
+    if found.agree:
+        every = several(_of(found, range(len(found.facts))), "or")
+        return f"{found.says} This does not depend on {every}."
+    words = [f"{each.says.removesuffix('.')} {each.when}" for each in cases[:_IN_SHORT]]
+    more = len(cases) - len(words)
+    words += [f"and {more} more cases"] if more > 0 else []
+    return f"It depends on {several(_of(found, found.depends_on()))}: {'; '.join(words)}."
+
+
+def _case(case: Case) -> dict[str, Any]:
+    claims = case.heard.hearing.dispute.claims
+    verdicts = zip(claims, case.heard.outcome.verdicts, strict=False)
+    return {
+        "when": case.when,
+        "ruling": case.says,
+        "claims": [
+            {"who": claim.who, "claim": claim.says, "verdict": verdict}
+            for claim, verdict in verdicts
+        ],
+        "positions": case.positions,
+    }
+
+
+def _bill(found: Outcomes) -> list[dict[str, Any]]:
+    """Return what everybody has before and after, if that is the same in every position."""
+    first, *others = (each.hearing.bill(each.ruling) for each in found.heard)
+    return first if all(each == first for each in others) else []
+
+
+def _alike(said: Sequence[str]) -> str:
+    """Return what is said of every position alike; nothing where it differs."""
+    return said[0] if len(set(said)) == 1 else ""
+
+
+def _events(found: Outcomes, rules: Ruleset, ruled: Telling) -> Iterator[dict[str, Any]]:
+    """Yield the steps that every position has."""
+    if len(found.facts) and any(fact.line != "hands" for fact in found.facts):
+        return  # steps are about cards and credits: with these unknown, few would be left
+    some = _spread(found.heard)
+    steps = [[(step.words, step.rule) for step in each.hearing.steps(each.ruling)] for each in some]
+    for words, rule in steps[0]:
+        if all((words, rule) in other for other in steps[1:]):
+            yield {"words": words, **ruled(rule, rules)}
+
+
+def _spread(heard: Sequence[Heard]) -> list[Heard]:
+    """Return some positions, from all over."""
+    return [*heard[:: max(len(heard) // 12, 1)], heard[-1]]
+
+
+def _remedies(found: Outcomes) -> list[str]:
+    each = [set(one.hearing.remedies(one.ruling)) for one in found.heard]
+    return [
+        one
+        for one in found.heard[0].hearing.remedies(found.heard[0].ruling)
+        if all(one in other for other in each)
+    ]
+
+
+def _claims(found: Outcomes, dispute: Dispute, ruled: Telling) -> Iterator[dict[str, Any]]:
+    """Judge each claim: as in every position, or open where they differ."""
+    some = _spread(found.heard)
+    depends = several(_of(found, found.depends_on()))
+    for place, claim in enumerate(dispute.claims):
+        told: dict[str, Any] = {"who": claim.who, "claim": claim.says, "also": [], "reading": None}
+        if len({each.outcome.verdicts[place] for each in found.heard}) > 1:
+            because = f"It depends on {depends}"
+            yield {
+                **told,
+                "verdict": UNSAID,
+                "because": because,
+                **ruled("", dispute.rules),
+                "also": [],
+            }
+            continue
+        judged = [
+            judge(claim, each.hearing.view(claim.aspect, dispute.rules, each.ruling.answers))
+            for each in some
+        ]
+        because = _alike([one.because for one in judged])
+        rules = dict.fromkeys(one.rule for one in judged)
+        yield {
+            **told,
+            "verdict": judged[0].verdict,
+            "because": capital(because) or f"So it is in all {len(found.heard)} positions tried",
+            **ruled(next(iter(rules)), dispute.rules),
+            "also": [ruled(rule, dispute.rules) for rule in [*rules][1:] if rule],
+        }
+
+
+def _elsewhere(found: Outcomes, dispute: Dispute, known: KnownRulesets) -> Iterator[dict[str, Any]]:
+    """Say what the five base rulesets rule; each with all the positions that differ under it."""
+    own = _says(found)
+    rows: dict[tuple[str, bool], list[str]] = {}
+    for base in BASES:
+        rules = builtin(base)
+        other = outcomes(dispute, rules, known)
+        says = _says(other)
+        rows.setdefault((says, says == own), []).append(base)
+    for (says, same), names in rows.items():
+        yield {
+            "rulesets": names,
+            "same": same,
+            "ruling": says,
+            "differs": says,
+            "rests_on": [],
+        }
+
+
+def _says(found: Outcomes) -> str:
+    return found.says if found.agree else _headline(found, found.cases())
+
+
+def _answer(found: Outcomes) -> dict[str, Any]:
+    """Return the facts of the answer that are the same in every position."""
+    answers = [each.ruling.answers[0].answer for each in found.heard]
+    first = answers[0]
+    return {
+        name: value
+        for name, value in first.items()
+        if all(other.get(name) == value for other in answers[1:])
+    }
+
+
+def _notes(found: Outcomes) -> list[str]:
+    words = (
+        f"{len(found.heard)} positions were tried: every kind of value of each unknown fact by "
+        "itself, and pairs of them near the limits of the rules"
+    )
+    return [words]

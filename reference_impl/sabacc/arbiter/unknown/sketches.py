@@ -1,0 +1,73 @@
+"""A position of which not every fact is known, as JSON has it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
+
+from sabacc.arbiter.reading.fields import fail
+from sabacc.arbiter.unknown.unknown_facts import MAY_BE_UNKNOWN
+from sabacc.records.text.reader import NAMES, is_name
+from sabacc.system.structs import Struct
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_FARTHEST: Final = 34
+"""The greatest total of two or three cards that the arbiter tries."""
+
+
+class UnknownFields(Struct, frozen=True, forbid_unknown_fields=True):
+    """What nobody knows: hands by seat, with what they count or null, and other lines.
+
+    `unsaid` are lines that are left out: they are asked for if the ruling depends on them.
+    """
+
+    hands: dict[str, int | None] = {}  # noqa: RUF012 - a Struct's default is copied
+    lines: list[str] = []  # noqa: RUF012
+    unsaid: list[str] = []  # noqa: RUF012
+
+
+class VersionFields(Struct, frozen=True, forbid_unknown_fields=True):
+    """What one player says of the facts."""
+
+    who: str
+    position: Any
+    unknown: UnknownFields | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """A position of which not every fact is known.
+
+    Attributes:
+        known: The parameters that are known, as JSON values.
+        unknown: `hands` by seat, with a total or None; `lines`, all lines that are not known;
+            `unsaid`, those of them that nobody has called unknown.
+        outcomes: What comes of it, once it has been looked at.
+    """
+
+    known: Mapping[str, Any]
+    unknown: Mapping[str, Any]
+    outcomes: list[Any] = field(default_factory=list[Any], compare=False, repr=False)
+
+
+def sketch_of(unknown: UnknownFields, method: str, known: Mapping[str, Any]) -> Sketch:
+    """Read what is unknown; raises FieldError for what cannot be, or is told all the same."""
+    for place, line in enumerate((*unknown.lines, *unknown.unsaid)):
+        if line not in MAY_BE_UNKNOWN and not (line == "hands" and unknown.hands):
+            mend = f"write one of {', '.join(sorted(MAY_BE_UNKNOWN))}"
+            fail(f"unknown.lines[{place}]", f"{line!r} cannot be unknown", mend)
+    for seat, total in unknown.hands.items():
+        if not is_name(seat):
+            fail(f"unknown.hands.{seat}", f"{seat!r} is not a name", NAMES)
+        if seat in known.get("hands", {}):
+            fail(f"unknown.hands.{seat}", "the hand is known too", "leave one of the two out")
+        if total is not None and abs(total) > _FARTHEST:
+            fail(f"unknown.hands.{seat}", f"no hand counts {total}", "write a total from -34 to 34")
+    if method in {"score", "compare"} and (unknown.lines or unknown.unsaid):
+        fail("unknown.lines", "nothing but hands may be unknown there", "leave it out")
+    lines = list(dict.fromkeys((*unknown.lines, *unknown.unsaid)))
+    found = {"hands": dict(unknown.hands), "lines": lines, "unsaid": list(unknown.unsaid)}
+    return Sketch(MappingProxyType(dict(known)), MappingProxyType(found))

@@ -1,0 +1,246 @@
+"""The facts that a dispute does not tell, and the values that each of them may have."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from sabacc.arbiter.unknown.hand_classes import hand_classes
+from sabacc.engine.play import book_of
+from sabacc.engine.values import card_values, worth
+from sabacc.notation.card_names import card_words
+from sabacc.notation.terms import SPECIAL_NAMES
+from sabacc.spec.cards import CARDS, rest_of_deck
+from sabacc.system.joining import several
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from sabacc.arbiter.unknown.hand_classes import HandClass
+    from sabacc.spec.rulesets import Ruleset
+
+_LIMITS: Final = (0, 1, -1, 22, -22, 23, -23, 24, -24)
+"""Totals at which something changes, whatever else is known."""
+_PLENTY: Final = 1_000
+_POTS: Final = (12, 0, 1, 10, 100, 10_000)
+_FACES: Final = (3, 1, 2, 4, 5, 6)
+_AT_HAND: Final = (1, 2, 5, 10, 100)
+
+
+class Value(NamedTuple):
+    """What a fact may be: in words, and as it stands in a position.
+
+    Of a hand `part` has several hands of one class; `total` is what they count, `special` which
+    special hand they are, in words.
+    """
+
+    words: str
+    part: Any
+    total: int | None = None
+    special: str = ""
+
+
+class Fact(NamedTuple):
+    """A fact that nobody tells: its line, whose it is, and what it may be, the usual value first.
+
+    `near` are the places of the values that are tried together with those of other facts.
+    """
+
+    line: str
+    seat: str
+    of: str
+    values: tuple[Value, ...]
+    near: tuple[int, ...]
+
+
+def facts_of(
+    rules: Ruleset, method: str, known: Mapping[str, Any], unknown: Mapping[str, Any]
+) -> list[Fact]:
+    """Return the facts that are not told, with all that each of them may be.
+
+    Args:
+        rules: They say which hands and cards differ.
+        method: What is asked.
+        known: The position as far as it is told, as JSON values.
+        unknown: `hands` has a total, or nothing, by seat; `lines` the names of other lines.
+    """
+    found = list(_hands(rules, method, known, unknown["hands"]))
+    seats: Sequence[str] = known.get("seats", ())
+    named = sorted({abs(number) for number in _numbers(known) if number})
+    for line in unknown["lines"]:
+        values = list(_VALUES[line](rules, known, seats, named)) if line in _VALUES else []
+        if values:
+            near = tuple(range(min(len(values), 5)))
+            found.append(Fact(line, "", _OF[line], tuple(values), near))
+    return found
+
+
+# --- hands --------------------------------------------------------------------------------------
+
+
+def _hands(
+    rules: Ruleset, method: str, known: Mapping[str, Any], unknown: Mapping[str, Any]
+) -> Iterator[Fact]:
+    """Yield the hands that nobody knows, or of which only the total is known."""
+    held: Mapping[str, Sequence[str]] = known.get("hands", {})
+    fields: Mapping[str, Sequence[str]] = known.get("fields", {})
+    taken = [card for hand in (*held.values(), *fields.values()) for card in hand]
+    taken += known.get("out_of_play", ())
+    taken += named_head(known)
+    counted = [worth(rules, [CARDS[card] for card in hand]).total for hand in held.values() if hand]
+    totals = [*counted, *(each for each in unknown.values() if each is not None)]
+    near = {sign * (abs(each) + step) for each in totals for step in (-1, 0, 1) for sign in (1, -1)}
+    for seat, total in unknown.items():
+        holding = _needed(seat, known) if method == "play" else []
+        classes = hand_classes(rules, taken, holding=holding, dealt=method == "play", total=total)
+        plain = sorted(classes, key=_plain)
+        if total is None:
+            values = tuple(_value(one, one.hands) for one in plain)
+        else:  # of cards that are not known nothing may be said, but what all hands share
+            values = tuple(_value(one, hands) for one in plain for hands in _turned(one.hands))
+        tried = {*near, *_LIMITS}
+        places = [at for at, each in enumerate(values) if each.total in tried or each.special]
+        what = f"what {seat} holds" if total is None else f"which cards {seat} holds"
+        yield Fact("hands", seat, what, values, tuple(dict.fromkeys((0, *places))))
+
+
+def _plain(one: HandClass) -> tuple[bool, bool, int, int]:
+    """Sort classes: a usual hand first."""
+    return one.bombed, one.special is not None, abs(one.total - 12), one.total
+
+
+def _turned(hands: Sequence[tuple[str, ...]]) -> Iterator[tuple[tuple[str, ...], ...]]:
+    """Yield hands in as many orders as there are hands, each first in one of them."""
+    yield from ((*hands[at:], *hands[:at]) for at in range(len(hands)))
+
+
+def _value(one: HandClass, hands: tuple[tuple[str, ...], ...]) -> Value:
+    cards = several(map(card_words, hands[0]))
+    kind = "" if one.special is None else SPECIAL_NAMES[one.special]
+    counts = f"counts {one.total}{f', {kind}' if kind else ''}"
+    return Value(f"{cards} ({counts})", hands, one.total, kind)
+
+
+def _needed(seat: str, known: Mapping[str, Any]) -> list[str]:
+    """Return the cards of which a seat is told to do something, two at the most."""
+    entries: Iterable[Mapping[str, Any]] = known.get("script", ())
+    cards = [card for one in entries if one["seat"] == seat for card in one.get("cards", ())]
+    return list(dict.fromkeys(cards))[:2]
+
+
+def named_head(known: Mapping[str, Any]) -> list[str]:
+    """Return the next cards that are named; the others lie in no order that anybody knows."""
+    deck: list[str] = list(known.get("deck", ()))
+    lying = [card for hand in known.get("hands", {}).values() for card in hand]
+    lying += [card for hand in known.get("fields", {}).values() for card in hand]
+    lying += known.get("out_of_play", ())
+    for taken in range(len(deck) + 1):
+        if deck[taken:] == rest_of_deck([*lying, *deck[:taken]]):
+            return deck[:taken]
+    return deck
+
+
+# --- other facts --------------------------------------------------------------------------------
+
+
+def _numbers(known: Mapping[str, Any]) -> Iterator[int]:
+    """Yield the amounts that a position names for what is done."""
+    entries: Iterable[Mapping[str, Any]] = known.get("script", ())
+    yield from (int(entry.get("amount") or 0) for entry in entries)
+
+
+def _dealer(
+    _rules: Ruleset, _known: Mapping[str, Any], seats: Sequence[str], _named: Sequence[int]
+) -> Iterator[Value]:
+    yield from (Value(f"{seat} deals", seat) for seat in reversed(seats))
+
+
+def _caller(
+    _rules: Ruleset, known: Mapping[str, Any], seats: Sequence[str], _named: Sequence[int]
+) -> Iterator[Value]:
+    left = [seat for seat in seats if seat not in known.get("folded", ())]
+    yield from (Value(f"{seat} called", seat) for seat in left)
+    yield Value("nobody called", None)
+
+
+def _stacks(
+    rules: Ruleset, known: Mapping[str, Any], seats: Sequence[str], named: Sequence[int]
+) -> Iterator[Value]:
+    """Yield stacks: plenty for all, and for each seat what is just enough, or not."""
+    yield Value(f"everybody has {_PLENTY}", dict.fromkeys(seats, _PLENTY))
+    antes = 2 * book_of(rules).ante if known.get("ante", "script" in known) else 0
+    about = {each + step for each in named for step in (-1, 0, 1)} | {*_AT_HAND}
+    for left in sorted(each for each in about if each > 0):
+        for seat in seats:
+            words = f"{seat} has {antes + left}"
+            yield Value(words, {**dict.fromkeys(seats, _PLENTY), seat: antes + left})
+
+
+def _pot(
+    _rules: Ruleset, _known: Mapping[str, Any], _seats: Sequence[str], named: Sequence[int]
+) -> Iterator[Value]:
+    about = [each + step for each in named for step in (-1, 0, 1)]
+    yield from (Value(f"it holds {each}", each) for each in dict.fromkeys((*_POTS, *about)))
+
+
+def _antes(
+    _rules: Ruleset, _known: Mapping[str, Any], _seats: Sequence[str], _named: Sequence[int]
+) -> Iterator[Value]:
+    yield Value("the antes are to be paid", part=True)
+    yield Value("the antes are paid", part=False)
+
+
+def _die(
+    _rules: Ruleset, _known: Mapping[str, Any], _seats: Sequence[str], _named: Sequence[int]
+) -> Iterator[Value]:
+    yield from (Value(f"the die shows {face}", face) for face in _FACES)
+
+
+def _deck(
+    rules: Ruleset, _known: Mapping[str, Any], _seats: Sequence[str], _named: Sequence[int]
+) -> Iterator[Value]:
+    """Yield decks by their next cards: each value once, and each pair of far-off values."""
+    values = card_values(rules.choices["totals.face-values"].name)
+    first: dict[int, str] = {}
+    for name in CARDS:
+        first.setdefault(values[CARDS[name]], name)
+    order = sorted(first)
+    ends = [first[each] for each in dict.fromkeys((order[0], -1, 0, 1, order[-1])) if each in first]
+    heads = [(one, other) for one in ends for other in ends]
+    heads += [(card, other) for card in first.values() for other in ends[:1]]
+    for head in dict.fromkeys(heads):
+        words = several(map(card_words, dict.fromkeys(head)))
+        yield Value(f"the next cards are {words}", list(head))
+
+
+def _picks(
+    _rules: Ruleset, _known: Mapping[str, Any], _seats: Sequence[str], _named: Sequence[int]
+) -> Iterator[Value]:
+    yield Value("the first card of each hand is lost", part=False)
+    yield Value("the last card of each hand is lost", part=True)
+
+
+_VALUES: Final = {
+    "dealer": _dealer,
+    "caller": _caller,
+    "stacks": _stacks,
+    "hand pot": _pot,
+    "sabacc pot": _pot,
+    "antes": _antes,
+    "die": _die,
+    "deck": _deck,
+    "picks": _picks,
+}
+"""What the facts of a line may be; every other line is told."""
+_OF: Final[Mapping[str, str]] = {
+    "dealer": "who deals",
+    "caller": "who called",
+    "stacks": "the stacks",
+    "hand pot": "the hand pot",
+    "sabacc pot": "the sabacc pot",
+    "antes": "whether the antes are paid",
+    "die": "the face of the die",
+    "deck": "the next cards of the deck",
+    "picks": "which cards are lost",
+}
+MAY_BE_UNKNOWN: Final = frozenset(_VALUES)
+"""The lines that may say `unknown`, or be left out where they do not matter."""

@@ -1,0 +1,153 @@
+"""Two versions of the facts in one dispute: what follows from each, or that all is the same."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sabacc.arbiter.arbiter import Arbiter
+from sabacc.arbiter.reading.dispute import from_json
+from sabacc.arbiter.reading.fields import FieldError
+from sabacc.arbiter.reading.text import read, values
+from sabacc.arbiter.reading.text_writing import write
+from sabacc.arbiter.telling import told
+from sabacc.spec.rulesets import builtin
+
+ARBITER = Arbiter([builtin("standard"), builtin("holonet")])
+TABLE = """\
+sabacc dispute 1
+ruleset: standard
+hands: Han coins-7 flasks-4, Lando coins-9 sabres-3
+dealer: Lando
+stacks: Han 100, Lando 100
+hand pot: 0
+sabacc pot: 12
+antes: to be paid
+deck: the others
+"""
+HANDS = """\
+sabacc dispute 1
+ruleset: standard
+Han says: hands: Han coins-7 flasks-9, Lando coins-9 sabres-3
+Lando says: hands: Han coins-7 flasks-9, Lando coins-9 sabres-11
+claim: Han wins
+"""
+
+
+def ruled(text: str) -> dict[str, Any]:
+    """Rule on a text."""
+    return ARBITER.rule(read(text))
+
+
+def test_each_version_has_its_ruling() -> None:
+    """K-69: three is the most, so four is refused and two is not."""
+    found = ruled(f"{TABLE}Han says: Han bets 2\nLando says: Han bets 4\nclaim: Lando may match")
+
+    assert found["ruling"].startswith("It depends on whose facts are right. As Han says: ")
+    assert [case["when"] for case in found["cases"]] == ["as Han says", "as Lando says"]
+    assert [case["claims"][0]["verdict"] for case in found["cases"]] == ["right", "wrong"]
+    assert [each["who"] for each in found["versions"]] == ["Han", "Lando"]
+    assert found["claims"][0]["verdict"] == "open"
+    assert found["claims"][0]["because"] == "It is right as Han says and wrong as Lando says"
+
+
+def test_it_makes_no_difference() -> None:
+    """K-69: neither four nor five; that is said first of all."""
+    found = ruled(f"{TABLE}Han says: Han bets 4\nLando says: Han bets 5\nclaim: Lando may match")
+
+    assert found["ruling"].startswith(
+        "It makes no difference whether Han or Lando is right about the facts: "
+    )
+    assert found["cases"] == []
+    assert found["claims"][0]["verdict"] == "wrong"
+
+
+def test_the_hands_may_differ() -> None:
+    """K-22: 16 beats 12, and 20 beats 16."""
+    found = ruled(HANDS)
+
+    assert [case["ruling"] for case in found["cases"]] == [
+        "Han has the best hand.",
+        "Lando has the best hand.",
+    ]
+
+
+def test_words_that_differ_are_not_given_as_one() -> None:
+    """Three credits of four, or three in all: the claim is right, and no sum is named for both."""
+    lines = "Han says: Han bets 3\nLando says: Han bets 2\nLando matches\n"
+    found = ruled(f"{TABLE}{lines}claim: Lando pays 3 to the hand pot")
+
+    assert found["ruling"].endswith('facts: "Lando pays 3 to the hand pot" is right.')
+    assert found["claims"][0]["because"].startswith("As Han says: ")
+
+
+def test_a_version_may_leave_things_unknown() -> None:
+    """Han remembers his total alone; either way 25 is a bomb (C-045)."""
+    found = ruled(
+        "sabacc dispute 1\nruleset: standard\nHan says: hands: Han counts 19, Lando counts 25\n"
+        "Lando says: hands: Han counts 20, Lando counts 25\nclaim: Han wins"
+    )
+
+    assert found["claims"][0]["verdict"] == "right"
+    assert found["ruling"].startswith("It makes no difference")
+
+
+@pytest.mark.parametrize("text", [HANDS, f"{TABLE}Han says: Han bets 2\nLando says: Han folds\n"])
+def test_versions_are_written_and_read_back(text: str) -> None:
+    """As text and as JSON; what all agree on is written once."""
+    dispute = read(text)
+
+    assert read(write(dispute)) == dispute
+    assert from_json(values(text)) == dispute
+    assert write(dispute).count("ruleset:") == 1
+
+
+def test_the_report_has_each_case() -> None:
+    """Below the first line, and nothing is said to turn on nothing."""
+    lines = [line.text for line in told(ruled(HANDS), 100)]
+
+    assert "What follows in each case" in lines
+    assert "  As Han says: Han has the best hand." in lines
+    assert "It turns on" not in lines
+    assert ARBITER.drawn(read(HANDS)) is None
+
+
+@pytest.mark.parametrize(
+    ("lines", "field", "problem"),
+    [
+        ("Han says: Han bets 2", "Han says", "nobody says otherwise"),
+        ("Han says:\nLando says: Han bets 2", "Han says", "it says nothing"),
+        (
+            "".join(f"{name} says: Han bets 2\n" for name in ("Han", "Lando", "Ann", "Bob", "Cid")),
+            "Han says",
+            "there are 5 versions",
+        ),
+        ("Han says: Han flies\nLando says: Han flies", "Han says", "is not a line"),
+    ],
+)
+def test_what_is_no_version_is_refused(lines: str, field: str, problem: str) -> None:
+    """With its line, its field, and a fix."""
+    with pytest.raises(FieldError, match=problem) as raised:
+        read(TABLE + lines)
+
+    assert raised.value.field == field
+    assert raised.value.line >= 10
+    assert raised.value.mend
+
+
+CHANGES: list[tuple[dict[str, Any], str]] = [
+    ({"position": {"hands": {}}}, "a position or a record beside them"),
+    ({"versions": [{"who": "Han", "position": {}}]}, "there are 1 versions"),
+    (
+        {"versions": [{"who": "Han", "position": {"hands": {"Han": [], "B": []}}}] * 2},
+        "is no other name",
+    ),
+]
+
+
+@pytest.mark.parametrize(("change", "problem"), CHANGES)
+def test_json_is_checked_too(change: dict[str, Any], problem: str) -> None:
+    """What the page sends, or anybody."""
+    with pytest.raises(FieldError, match=problem):
+        from_json({**values(HANDS), **change})

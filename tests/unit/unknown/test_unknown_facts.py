@@ -1,0 +1,217 @@
+"""Facts that nobody knows: a ruling whatever they are, or on what it depends, and no sample."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from sabacc.arbiter.arbiter import Arbiter
+from sabacc.arbiter.reading.dispute import from_json
+from sabacc.arbiter.reading.fields import FieldError
+from sabacc.arbiter.reading.text import read, values
+from sabacc.arbiter.reading.text_writing import write
+from sabacc.arbiter.unknown.outcomes import Outcomes, outcomes
+from sabacc.notation.card_names import card_words
+from sabacc.spec.cards import DECK
+from sabacc.spec.rulesets import builtin
+from tests.runs import DAY, EXHAUSTIVE
+
+ARBITER = Arbiter([builtin("standard")])
+HANDS = 60 if EXHAUSTIVE else 12
+
+
+def ruled(lines: str, ruleset: str = "standard") -> dict[str, Any]:
+    """Rule on the lines of a dispute."""
+    return ARBITER.rule(read(f"sabacc dispute 1\nruleset: {ruleset}\n{lines}\n"))
+
+
+HOLDS = {
+    # H-066, S-041: one or two; K-90: standard shifts on one to three
+    ("holonet", "die: 3\nclaim: the cards shift"): ("wrong", "The cards stay."),
+    ("holonet", "die: 2\nclaim: the cards shift"): ("right", "The cards shift."),
+    ("standard", "die: 3\nclaim: the cards stay"): ("wrong", "The cards shift."),
+    # K-69: three credits at the most, whatever anybody has or holds
+    ("standard", "seats: Han, Lando\nHan bets 5\nclaim: Han may not bet 5"): ("right", ""),
+    # K-109: no call before round 4
+    ("standard", "seats: Han, Lando\nround 1: Han calls\nclaim: Han may call"): (
+        "wrong",
+        "Han may",
+    ),
+    # F-056, C-044: the higher total, whatever cards make it
+    ("standard", "hands: Han counts 19, Lando counts 21\nclaim: Lando wins"): (
+        "right",
+        "Lando has the best hand.",
+    ),
+    ("classic", "hands: Han total -5, Lando counts 1\nclaim: Lando wins"): (
+        "right",
+        "Lando has the best hand.",
+    ),
+    # K-76: who has folded wins nothing, whatever they held
+    (
+        "standard",
+        "hands: Han 7c, Lando counts 9, Leia unknown\nfolded: Leia\ncaller: Han\nclaim: Lando wins",
+    ): ("right", "Lando wins the hand pot."),
+    # a bomb wins nothing (C-045), and a zero is one (K-19)
+    ("standard", "hands: Han counts 0, Lando counts 25, Leia counts 4\nclaim: Leia wins"): (
+        "right",
+        "Leia has the best hand.",
+    ),
+}
+
+
+@pytest.mark.parametrize(("ruleset", "lines"), HOLDS)
+def test_what_does_not_matter_is_not_asked_for(ruleset: str, lines: str) -> None:
+    """One ruling, and on what it does not depend."""
+    verdict, says = HOLDS[ruleset, lines]
+    found = ruled(lines, ruleset)
+
+    assert [claim["verdict"] for claim in found["claims"]] == [verdict]
+    assert found["ruling"].startswith(says)
+    assert "This does not depend on " in found["ruling"]
+    assert found["cases"] == []
+    assert found["unknown"]["depends_on"] == []
+    assert found["unknown"]["tried"] > 1
+
+
+def test_what_matters_is_told_case_by_case() -> None:
+    """K-22: the highest total wins; an Idiot's Array beats all, and minus 23 is a Pure Sabacc."""
+    found = ruled("hands: Han counts 19, Lando unknown\nHan claims: Han wins")
+    first, second = found["cases"]
+
+    assert found["ruling"].startswith("It depends on what Lando holds: ")
+    assert first["when"] == "if Lando counts -23 or 19 to 23 or has an Idiot's Array"
+    assert [claim["verdict"] for claim in first["claims"]] == ["wrong"]
+    assert (second["when"], second["ruling"]) == ("in every other case", "Han has the best hand.")
+    assert [claim["verdict"] for claim in found["claims"]] == ["open"]
+
+
+def test_the_least_that_matters_is_named() -> None:
+    """A bet of three is within the limit (K-69); whether Han has three is another matter."""
+    with pytest.raises(FieldError) as raised:
+        ruled("seats: Han, Lando\nHan bets 3\nclaim: Han may bet 3")
+
+    assert raised.value.field == "stacks"
+    assert "add " not in raised.value.mend
+
+
+def test_what_is_called_unknown_is_no_error() -> None:
+    """Then the ruling says what follows: with one credit behind the antes nobody bets three."""
+    found = ruled("seats: Han, Lando\nstacks: unknown\nHan bets 3\nclaim: Han may bet 3")
+
+    assert found["unknown"]["depends_on"] == ["the stacks"]
+    assert {case["claims"][0]["verdict"] for case in found["cases"]} == {"right", "wrong"}
+    short = next(case for case in found["cases"] if case["claims"][0]["verdict"] == "wrong")
+    assert "Han has 3" in short["when"]  # two antes and one credit
+
+
+SAMPLED = (
+    "hands: Han counts 19, Lando counts 21\nHan claims: Han wins",
+    "hands: Han counts 19, Lando unknown, Leia coins-3 coins-4\nHan claims: Han wins",
+    "hands: Han counts 19, Lando counts 21\nhand pot: 9\ncaller: Han\nstacks: Han 50, Lando 60",
+    "hands: Han unknown, Lando counts 4\ndie: 1",
+)
+
+
+@pytest.mark.parametrize("lines", SAMPLED)
+def test_no_sample_is_taken_for_a_fact(lines: str) -> None:
+    """No card that nobody named stands in a ruling, in no step, reason, row or answer."""
+    dispute = read(f"sabacc dispute 1\nruleset: standard\n{lines}\n")
+    assert dispute.sketch is not None
+    told = json.dumps(ARBITER.rule(dispute))
+    named = {*dispute.sketch.known.get("hands", {}).get("Leia", ())}
+    held = {card for hand in dispute.position["hands"].values() for card in hand} - named
+
+    assert held
+    for card in held:
+        assert f'"{card}"' not in told
+        assert card_words(card) not in told
+    assert ARBITER.drawn(dispute) is None
+
+
+@pytest.mark.parametrize("lines", [*SAMPLED, *(lines for _, lines in HOLDS)])
+def test_unknown_facts_are_written_as_such(lines: str) -> None:
+    """And read back to the same dispute."""
+    text = f"sabacc dispute 1\nruleset: standard\n{lines}\n"
+    again = read(write(read(text)))
+
+    assert again.sketch is not None
+    assert again.sketch == read(text).sketch
+    assert from_json(values(text)).sketch == again.sketch
+
+
+def every(lines: str, ruleset: str) -> Outcomes:
+    """Return what comes of a dispute in every position that is tried."""
+    dispute = read(f"sabacc dispute 1\nruleset: {ruleset}\n{lines}\n")
+    return outcomes(dispute, dispute.rules, ARBITER.known)
+
+
+def alone(lines: str, ruleset: str) -> dict[str, Any]:
+    """Rule on a dispute in which everything is known."""
+    dispute = read(f"sabacc dispute 1\nruleset: {ruleset}\n{lines}\n")
+    return Arbiter([dispute.rules]).rule(dispute)
+
+
+def test_any_real_hand_is_one_of_the_cases() -> None:
+    """Whatever Lando and Leia hold, the ruling with their cards is one of those given."""
+    rng = random.Random(DAY)
+    whole = "hands: Han {han}, Lando {lando}, Leia {leia}\nfolded: Leia\ndealer: Han\n"
+    whole += "stacks: Han 50, Lando 60, Leia 70\nhand pot: 9\nsabacc pot: 5\ncaller: Han\n"
+    for _ in range(HANDS):
+        ruleset = rng.choice(("standard", "forum", "holonet", "swag", "classic"))
+        cards = rng.sample([str(card) for card in DECK], 9)
+        han, leia, lando = (" ".join(each) for each in (cards[:2], cards[2:4], cards[4:8]))
+        told = every(whole.format(han=han, lando=lando, leia="unknown"), ruleset)
+        real = alone(whole.format(han=han, lando=lando, leia=leia), ruleset)
+        assert told.agree
+        assert told.says == real["ruling"]
+
+        lines = f"hands: Han {han}, Lando {{}}\nclaim: Han wins"
+        cases = every(lines.format("unknown"), ruleset).cases()
+        (claim,) = alone(lines.format(lando), ruleset)["claims"]
+        assert claim["verdict"] in {case.heard.outcome.verdicts[0] for case in cases}
+
+
+@pytest.mark.parametrize(
+    ("lines", "field", "problem"),
+    [
+        ("hands: Han counts, Lando unknown", "hands", "is no hand"),
+        ("hands: Han counts x, Lando unknown", "hands", "is not a whole number"),
+        ("hands: Han unknown coins-3, Lando unknown", "hands", "is no hand"),
+        ("hands: Han unknown, Han counts 3", "hands", "is given twice"),
+        ("hands: Han counts 60, Lando unknown", "hands", "no hand counts 60"),
+        ("hand: unknown", "hand", "no card is called"),
+        ("hands: Han coins-2, Lando coins-3\nfolded: unknown\ndie: 3", "folded", "nobody at the"),
+    ],
+)
+def test_what_cannot_be_unknown_is_refused(lines: str, field: str, problem: str) -> None:
+    """With its line, its field, and a fix."""
+    with pytest.raises(FieldError, match=problem) as raised:
+        ruled(lines)
+
+    assert raised.value.field == field
+    assert raised.value.mend
+
+
+@pytest.mark.parametrize(
+    ("unknown", "problem"),
+    [
+        ({"hands": {"Han": 3}}, "the hand is known too"),
+        ({"hands": {"a b": None}}, "is not a name"),
+        ({"lines": ["title"]}, "cannot be unknown"),
+        ({"lines": ["stacks"]}, "nothing but hands may be unknown there"),
+        ({"hands": {"Han": "many"}}, "is not a whole number"),
+    ],
+)
+def test_json_is_checked_too(unknown: dict[str, Any], problem: str) -> None:
+    """What the page sends, or anybody."""
+    data = {
+        "ruleset": "standard",
+        "question": "best",
+        "position": {"hands": {"Han": ["coins-2"], "Lando": ["coins-3"]}},
+        "unknown": unknown,
+    }
+    with pytest.raises(FieldError, match=problem):
+        from_json(data)
