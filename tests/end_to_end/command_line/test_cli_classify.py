@@ -11,7 +11,7 @@ import pytest
 
 from sabacc.records import write
 from sabacc.records.random_play import random_hand
-from sabacc.spec.rulesets import builtin
+from sabacc.spec.rulesets import builtin, house_file
 from tests.end_to_end.command_line.commands import sabacc
 
 if TYPE_CHECKING:
@@ -155,3 +155,65 @@ def test_the_engine_of_it_needs_no_package() -> None:
 
     assert found.stderr == ""
     assert found.returncode == 0
+
+
+# --- a program ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def adapter(tmp_path: Path) -> str:
+    """A program that scores hands, in a file."""
+    assert sabacc("init-adapter", "python", str(tmp_path / "adapter")).exit_code == 0
+    return str(tmp_path / "adapter" / "adapter.py")
+
+
+def test_a_program_is_asked(adapter: str, tmp_path: Path) -> None:
+    """It plays standard as far as it shows, which is not all there is: status 1."""
+    file = tmp_path / "ours.toml"
+    found = sabacc("classify", "-o", str(file), "--", sys.executable, adapter)
+
+    assert found.exit_code == 1, found.output
+    assert "It plays standard." in found.stdout
+    assert "specials.pure-totals" in found.stdout
+    assert "on levels that the program does not claim" in found.stdout
+    assert f"sabacc verify --ruleset {file} -- " in found.stdout
+    assert house_file(file).choices == builtin("standard").choices
+
+
+def test_what_a_program_plays_is_given_as_json(adapter: str) -> None:
+    """Every figure of the text, and the house file."""
+    found = sabacc("classify", "--format", "json", "--quiet", "--", sys.executable, adapter)
+    told = json.loads(found.stdout)["found"]
+
+    assert (told["base"], told["choices"], told["fits"]) == ("standard", {}, True)
+    assert told["certain"] is False
+    assert "ranking.order" in told["unsure"]
+    assert told["house"].startswith('base = "standard"')
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        (),
+        ("-o", "ours.toml", "hand.sabacc"),
+        ("hand.sabacc", "--", "./it"),
+        ("--ruleset", "classic", "--", "./it"),
+    ],
+    ids=" ".join,
+)
+def test_records_and_a_program_are_not_mixed(words: tuple[str, ...]) -> None:
+    """The message says what goes with what."""
+    found = sabacc("classify", *words)
+
+    assert found.exit_code == 2
+    assert "give hand records, or a program after `--`" in found.output
+
+
+def test_a_program_that_does_not_start(tmp_path: Path) -> None:
+    """It is said in a line, and nothing is written."""
+    file = tmp_path / "ours.toml"
+    found = sabacc("classify", "-o", str(file), "--", str(tmp_path / "nothing"))
+
+    assert found.exit_code == 3
+    assert "did not start" in found.output
+    assert not file.exists()

@@ -1,28 +1,47 @@
-"""`sabacc classify`: which ruleset do hand records play?"""
+"""`sabacc classify`: which ruleset do hand records follow, or does a program play?"""
 
 from __future__ import annotations
 
 import sys
 import time
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from sabacc.cli.trouble import RUNNER, debug_option
+from sabacc.cli.files import refuse_unwritable, save
+from sabacc.cli.options import output_option
+from sabacc.cli.programs import import_from_here, impossible_ruleset, limit_options, limits_of
+from sabacc.cli.trouble import RUNNER, USAGE, Trouble, debug_option
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
+    from pathlib import Path
 
+    from sabacc.conformance.adapters.ports import Limits
     from sabacc.records.text.reader import Source
 
 _UNDECIDED: Final = 1
+_PROGRAM: Final = "sabacc.program"
+"""Where a context keeps the words of the program."""
 _REDRAW: Final = 0.1
 _LINE_EVERY: Final = 5.0
 
 
-@click.command("classify")
-@click.argument("files", metavar="RECORD...", nargs=-1, required=True)
+class _RecordsOrProgram(click.Command):
+    """A command whose words after `--` are a program, and the others files."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Set the program aside."""
+        if "--" in args:
+            place = args.index("--")
+            ctx.meta[_PROGRAM] = tuple(args[place + 1 :])
+            args = args[:place]
+        return super().parse_args(ctx, args)
+
+
+@click.command("classify", cls=_RecordsOrProgram)
+@click.argument("files", metavar="[RECORD... | -- COMMAND]", nargs=-1)
 @click.option(
     "--ruleset",
     "rulesets",
@@ -47,23 +66,30 @@ _LINE_EVERY: Final = 5.0
     is_flag=True,
     help="Print every list in full, and for each settled point what rules out the other choices.",
 )
+@output_option("-o", says="Write the ruleset of a program to FILE, as a house file.")
 @click.option("--quiet", is_flag=True, help="Show only the verdict, and no progress.")
+@limit_options
 @debug_option
-def command(
+def command(  # noqa: PLR0913 - one for each option
     files: tuple[str, ...],
     rulesets: tuple[str, ...],
     form: str,
+    output: Path | None,
     *,
     everything: bool,
     quiet: bool,
+    **limits: Any,  # noqa: ANN401 - Click's options
 ) -> None:
-    """Find the ruleset that hand records follow, whatever ruleset they name.
+    """Find the ruleset that hand records follow, or that a program plays.
 
-    RECORD is a hand record, as text or JSON; - is standard input.
+    RECORD is a hand record, as text or JSON; - is standard input. What ruleset it names does not
+    matter. COMMAND is a program, named as for `sabacc verify`: it is asked all scenarios of the
+    levels that it claims, and then questions on which the rulesets part that still fit.
 
     \b
         sabacc classify hands/*.hand
         sabacc classify --ruleset classic --ruleset house.toml friday.hand
+        sabacc classify -o ours.toml -- node my-sabacc.js
 
     \b
     The answer names:
@@ -73,8 +99,73 @@ def command(
       - for each point, the choices that fit
 
     Exits 0 if exactly one ruleset fits, 1 if several or none fit, 2 for a wrong command line, 3 if
-    a file cannot be read as a hand record; the others are still judged.
+    a file cannot be read as a hand record (the others are still judged) or if there is no
+    conversation with the program.
     """  # noqa: D301 - Click's mark for lines that it must not join
+    context = click.get_current_context()
+    program: tuple[str, ...] | None = context.meta.get(_PROGRAM)
+    if program is not None and not (files or rulesets or everything):
+        context.exit(_asked(program, form, output, limits_of(limits), quiet=quiet))
+    if program is not None or output is not None or not files:
+        message = "give hand records, or a program after `--`: `sabacc classify -- COMMAND`"
+        if program is not None:
+            message += "; records, --ruleset and --all do not go with a program"
+        elif files:
+            message += "; --output goes with a program alone"
+        raise Trouble(message, USAGE)
+    context.exit(_classified(files, rulesets, form, everything=everything, quiet=quiet))
+
+
+def _asked(
+    program: tuple[str, ...], form: str, output: Path | None, limits: Limits, *, quiet: bool
+) -> int:
+    """Ask a program, and tell what it plays; return the exit status."""
+    import json  # noqa: PLC0415 - commands import late
+
+    from sabacc import EDITION  # noqa: PLC0415
+    from sabacc.conformance.adapters.connect import connect  # noqa: PLC0415
+    from sabacc.conformance.adapters.greeting import greeting  # noqa: PLC0415
+    from sabacc.conformance.judging.selection import targets_of  # noqa: PLC0415
+    from sabacc.conformance.recovering import AskedProgram, recover  # noqa: PLC0415
+    from sabacc.conformance.report import recovered_report  # noqa: PLC0415
+    from sabacc.conformance.scenarios.catalogue import load_cases  # noqa: PLC0415
+    from sabacc.spec.rulesets import RulesetError  # noqa: PLC0415
+    from sabacc.spec.shipped import every_ruleset  # noqa: PLC0415
+
+    refuse_unwritable(output)
+    import_from_here(program)
+    rulesets = every_ruleset()
+    port, _ = connect(program, limits)
+    try:
+        hello = port.hello(greeting(rulesets))
+        names = [target.name for target in targets_of(hello, rulesets, chosen=False)]
+        name = _USUAL if _USUAL in names or not names else names[0]
+        with _progress(quiet=quiet) as report:
+            found = recover(AskedProgram(port, name), hello, load_cases(), report)
+    except RulesetError as error:
+        raise impossible_ruleset(error) from error
+    finally:
+        port.close()
+    if output is not None:
+        save(output, recovered_report.house_of(found))
+    if form == "json":
+        entry = recovered_report.to_json(found, hello)
+        click.echo(json.dumps({"edition": EDITION, "found": entry}, indent=1))
+    elif quiet:
+        click.echo(recovered_report.verdict(found).rstrip(":"))
+    else:
+        house = "" if output is None else str(output)
+        click.echo("\n".join(recovered_report.lines(found, hello, program, house)))
+    return 0 if found.certain else _UNDECIDED
+
+
+_USUAL: Final = "standard"
+
+
+def _classified(
+    files: tuple[str, ...], rulesets: tuple[str, ...], form: str, *, everything: bool, quiet: bool
+) -> int:
+    """Tell what hand records follow; return the exit status."""
     from sabacc.arbiter.classifying.classify import classify  # noqa: PLC0415 - commands import late
     from sabacc.arbiter.classifying.evidence_telling import to_json, told, verdict  # noqa: PLC0415
     from sabacc.cli.finding import find_rulesets  # noqa: PLC0415
@@ -100,7 +191,7 @@ def command(
             verdict(found) if quiet else "\n".join(told(found, _title, everything=everything))
         )
     status = 0 if found is not None and found.verdict == "one" else _UNDECIDED
-    click.get_current_context().exit(RUNNER if errors else status)
+    return RUNNER if errors else status
 
 
 def _sources(files: tuple[str, ...]) -> tuple[list[Source], list[str]]:

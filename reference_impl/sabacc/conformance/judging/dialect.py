@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.nearest_ruleset import Mark, Otherwise, Reply, nearest
+from sabacc.spec.house_text import house_text
 from sabacc.spec.model import Basis
 from sabacc.spec.rulesets import Ruleset
 
@@ -54,13 +55,7 @@ class Dialect:
 
     def house(self, base: str) -> str:
         """Return the house file, as TOML; `base` names the ruleset as a house file may."""
-        lines = [f'base = "{base}"', "", "[choices]"]
-        for point, choice in self.choices:
-            value = f'"{choice.name}"'
-            if choice.number is not None:
-                value = f"{{ choice = {value}, number = {choice.number} }}"
-            lines.append(f'"{point}" = {value}')
-        return "\n".join(lines) + "\n"
+        return house_text(base, dict(self.choices))
 
 
 def dialect(report: Report, targets: Mapping[str, Target]) -> Dialect | None:

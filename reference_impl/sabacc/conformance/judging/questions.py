@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -11,11 +11,10 @@ from sabacc.conformance.adapters.ports import Answered, Ask, Faulted, NotRun
 from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.grading.shapes import shape_fault, wrong_shape
 from sabacc.conformance.judging.results import Judgement
-from sabacc.conformance.laws import broken_laws
+from sabacc.conformance.laws import as_told, broken_laws
 from sabacc.conformance.lifting import Lifter
 from sabacc.conformance.nearest_ruleset import Put
 from sabacc.conformance.scenarios import derive
-from sabacc.protocol.facts import REFUSED
 from sabacc.protocol.messages import PARAMS
 from sabacc.protocol.remembering import RememberingEngine
 from sabacc.spec.alternatives import alternatives
@@ -82,7 +81,7 @@ class Question:
             return None
         request = msgspec.convert({**self.params, "ruleset": ""}, PARAMS[self.method])
         theirs = reply.result
-        return Put(request, lambda answer: self.read(_as_told(answer, theirs)))  # type: ignore[arg-type]
+        return Put(request, lambda answer: self.read(as_told(answer, theirs)))  # type: ignore[arg-type]
 
     def _graded(self, base: Judgement, result: Mapping[str, Any]) -> Judgement:
         answer = self.read(result)
@@ -113,22 +112,6 @@ def _narrowed(case: Case, answers: Sequence[Mapping[str, Any]]) -> Case | None:
         if all(grade(alone, answer).outcome is Outcome.PASSED for answer in answers)
     )
     return msgspec.structs.replace(case, expect=expect) if expect else None
-
-
-def _as_told(answer: Mapping[str, Any], theirs: Mapping[str, Any]) -> dict[str, Any]:
-    """Leave out of an answer to `play` what another one leaves out, in its phases too."""
-    found = {name: value for name, value in answer.items() if name in theirs or name in _ALONE}
-    told = {name for phase in theirs.get("phases") or () for name in phase}
-    if "phases" in found:
-        found["phases"] = [
-            {name: value for name, value in phase.items() if name in told}
-            for phase in found["phases"]
-        ]
-    return found
-
-
-_ALONE: Final = frozenset({REFUSED, "ran_out"})
-"""The keys that stand in an answer instead of all others."""
 
 
 @dataclass(slots=True)

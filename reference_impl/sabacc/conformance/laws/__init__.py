@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from sabacc.conformance.laws.broken import broken_laws
 from sabacc.conformance.laws.law import LAW_KEYS, LAWS, LAWS_ID, Law, Way, shows, wanting
-from sabacc.conformance.laws.sameness import same_answer
+from sabacc.conformance.laws.sameness import as_told, same_answer
 
 __all__ = [
     "LAWS",
@@ -16,6 +16,7 @@ __all__ = [
     "LAW_KEYS",
     "Law",
     "Way",
+    "as_told",
     "broken_laws",
     "same_answer",
     "shows",

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 _RAN_OUT: Final = "ran_out"
+_ALONE: Final = (REFUSED, _RAN_OUT)
+"""The keys that stand in an answer instead of all others."""
 _MOST: Final = 200
 """How many characters of a value are told."""
 
@@ -21,7 +23,7 @@ def same_answer(method: str, first: Mapping[str, Any], second: Mapping[str, Any]
     They are compared in canonical form: another order of a list without order, or another spelling
     of a card, is no difference; a key that only one of them shows is one.
     """
-    for key in (REFUSED, _RAN_OUT):
+    for key in _ALONE:
         found = _difference(key, first.get(key, ABSENT), second.get(key, ABSENT))
         if found is not None:
             return found
@@ -34,6 +36,18 @@ def same_answer(method: str, first: Mapping[str, Any], second: Mapping[str, Any]
         if found is not None:
             return found
     return None
+
+
+def as_told(answer: Mapping[str, Any], theirs: Mapping[str, Any]) -> dict[str, Any]:
+    """Leave out of an answer what another one leaves out, in its phases too."""
+    found = {name: value for name, value in answer.items() if name in theirs or name in _ALONE}
+    told = {name for phase in theirs.get("phases") or () for name in phase}
+    if "phases" in found:
+        found["phases"] = [
+            {name: value for name, value in phase.items() if name in told}
+            for phase in found["phases"]
+        ]
+    return found
 
 
 def _phases(first: list[Mapping[str, Any]], second: list[Mapping[str, Any]]) -> str | None:

@@ -10,9 +10,10 @@ from sabacc.site.elements.links import To, ruleset_page
 from sabacc.site.elements.markup import basis_link, choice_link, counts, in_words, table
 from sabacc.site.pages.side_by_side import page_of
 from sabacc.site.parts import ORDER, title
+from sabacc.spec.house_text import house_text
 from sabacc.spec.model import Basis, Standing
 from sabacc.spec.points import BASES, DOCUMENTS, OPTIONS, POINTS, VERSIONS
-from sabacc.spec.rulesets import builtin, builtin_names, option_names
+from sabacc.spec.rulesets import Choice, builtin, builtin_names, option_names
 from sabacc.spec.sentences import documents
 from sabacc.spec.shipped import shipped_houses
 from sabacc.spec.wording import counted
@@ -43,18 +44,7 @@ def pages_of(data: SiteData) -> dict[str, str]:
 
 def house_file(base: str) -> str:
     """Return a house file that plays a built-in ruleset with one choice of its own."""
-    root, *options = base.split("+")
-    listed = ", ".join(f'"{option}"' for option in options)
-    return "\n".join(
-        (
-            'name = "My House"',
-            f'base = "{root}"',
-            *([f"options = [{listed}]"] if options else []),
-            "",
-            "[choices]",
-            '"penalties.caller" = { choice = "fixed", number = 3 }',
-        )
-    )
+    return house_text(base, {"penalties.caller": Choice("fixed", 3)}, "My House")
 
 
 def _text(lines: Iterable[str]) -> str:

@@ -21,17 +21,17 @@ if TYPE_CHECKING:
     from sabacc.engine.play.state import State, Step
 
 
-def play_script(book: Book, script: Script, *, why: bool = False) -> Played:
+def play_script(book: Book, script: Script) -> Played:
     """Play a hand from its beginning to where its script stops, or to its end.
 
-    A hand that no rule ends, since nobody calls, stops by `last_round`.  With `why` each of its
-    states says by which rules it is so.
+    A hand that no rule ends, since nobody calls, stops by `last_round`.  By which rules each of
+    its states is so, `Played.retold` says.
 
     Raises RefusedError where the table or a change of version is impossible, ScriptRanOutError
     where picks or a shuffle are missing.
     """
     player = ToldPlayer if script.told else Player
-    return player(book, script).played(why=why)
+    return player(book, script).played()
 
 
 class ToldPlayer(Player):

@@ -1,0 +1,156 @@
+"""What a program was asked, what it answered, and which rulesets agree with that."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, cast
+
+import msgspec
+
+from sabacc.conformance.adapters.ports import Answered, Ask
+from sabacc.conformance.grading.grader import alike
+from sabacc.conformance.grading.shapes import wrong_shape
+from sabacc.conformance.laws import as_told, same_answer
+from sabacc.engine.tracing import Trace, Tracer
+from sabacc.protocol.answers import UnfitError, answered
+from sabacc.protocol.facts import REFUSED
+from sabacc.protocol.messages import PARAMS
+from sabacc.protocol.remembering import Heard, RememberingEngine
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from sabacc.conformance.adapters.ports import Port
+    from sabacc.conformance.scenarios.cases import Case
+    from sabacc.protocol.answers import Params
+    from sabacc.spec.rulesets import Ruleset
+
+_METHODS: Final = ("score", "compare", "shift", "settle", "play")
+"""The levels, those first whose answers hang on the fewest points."""
+_ANYTHING: Final = Trace({}, {}, whole=True)
+"""What is looked up where that cannot be told."""
+_RAN_OUT: Final = "ran_out"
+_ALONE: Final = (REFUSED, _RAN_OUT)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question and its answer.
+
+    Attributes:
+        key: What it is known by: the id of its case, or the words of its own.
+        method: The method of the protocol.
+        params: The request, without its ruleset.
+        case: The case whose facts are compared; None where all facts are.
+        answer: What the program answered.
+    """
+
+    key: str
+    method: str
+    params: Mapping[str, Any]
+    case: Case | None
+    answer: Mapping[str, Any]
+
+    @property
+    def point(self) -> str:
+        """The point that it was written for; empty if for none."""
+        return "" if self.case is None else self.case.point
+
+    @property
+    def size(self) -> tuple[int, tuple[int, int, int]]:
+        """How much bears on it: by this the simplest questions come first."""
+        own = (0, 0, 0) if self.case is None else self.case.size
+        return _METHODS.index(self.method), own
+
+
+class AskedProgram:
+    """A program, and what it answered so far."""
+
+    def __init__(self, port: Port, ruleset: str) -> None:
+        """Ask by the name `ruleset`; the program has been greeted."""
+        self._port, self._ruleset = port, ruleset
+        self._engine = RememberingEngine()
+        self._heard: dict[str, Heard[bool]] = {}
+        self._requests: dict[str, Params] = {}
+        self.asked: dict[str, Asked] = {}
+        self._traced: Ruleset | None = None
+        self._traces: list[tuple[Asked, Trace]] = []
+        self.silent = 0
+        """How many questions it did not answer in the right shape."""
+
+    def ask_cases(self, cases: Iterable[Case]) -> None:
+        """Ask what the cases ask."""
+        self._ask([(case.id, case.method, case.params, case) for case in cases])
+
+    def ask(self, key: str, method: str, params: Mapping[str, Any]) -> Asked | None:
+        """Ask a question of our own; None where there is no answer that can be compared."""
+        self._ask([(key, method, params, None)])
+        return self.asked.get(key)
+
+    def _ask(self, questions: list[tuple[str, str, Mapping[str, Any], Case | None]]) -> None:
+        first = len(self.asked) + self.silent + 1
+        asks = (
+            Ask(number, method, {"ruleset": self._ruleset, **params})
+            for number, (_, method, params, _) in enumerate(questions, first)
+        )
+        for reply in self._port.ask(asks):
+            key, method, params, case = questions[reply.ask.key - first]
+            if not isinstance(reply, Answered) or wrong_shape(method, params, reply.result):
+                self.silent += 1
+                continue
+            answer = cast("dict[str, Any]", reply.result)
+            self.asked[key] = Asked(key, method, params, case, answer)
+
+    def agrees(self, rules: Ruleset, asked: Asked) -> bool:
+        """Say whether the program answered as the reference does under a ruleset.
+
+        A request that does not add up there, or does not hold all that chance decides there, speaks
+        neither for the ruleset nor against it.
+        """
+        book = self._engine.book(rules)
+        heard = self._heard.setdefault(asked.key, Heard())
+        known = heard.recall(rules, book)
+        if known is not None:
+            return known
+        tracer = Tracer(rules, book)
+        try:
+            mine = answered(tracer.rules, tracer.book, self._request(asked)).answer
+        except UnfitError:
+            same = True
+        else:
+            same = _RAN_OUT in mine or _same(asked, mine)
+        return heard.keep(tracer.trace(), same)
+
+    def trace(self, rules: Ruleset, asked: Asked) -> Trace:
+        """Return what the reference looks up to answer a question by a ruleset."""
+        self.agrees(rules, asked)
+        found = self._heard[asked.key].looked_up(rules, self._engine.book(rules))
+        return found or _ANYTHING
+
+    def bears(self, trace: Trace, rules: Ruleset) -> bool:
+        """Say whether another ruleset may make another answer of it."""
+        return not trace.fits(rules, self._engine.book(rules))
+
+    def borne(self, rules: Ruleset, there: Ruleset) -> Iterator[Asked]:
+        """Yield the questions of which another ruleset than `rules` may make another answer."""
+        if self._traced is not rules or len(self._traces) != len(self.asked):
+            self._traced = rules
+            self._traces = [(asked, self.trace(rules, asked)) for asked in self.asked.values()]
+        book = self._engine.book(there)
+        return (asked for asked, trace in self._traces if not trace.fits(there, book))
+
+    def _request(self, asked: Asked) -> Params:
+        if asked.key not in self._requests:
+            request = msgspec.convert({**asked.params, "ruleset": ""}, PARAMS[asked.method])
+            self._requests[asked.key] = cast("Params", request)
+        return self._requests[asked.key]
+
+
+def _same(asked: Asked, mine: Mapping[str, Any]) -> bool:
+    """Compare the facts of the case, or all that the program shows."""
+    if asked.case is not None:
+        same = as_told(mine, asked.answer) == asked.answer
+        return same or alike(asked.case, asked.answer, mine)
+    if any(name in asked.answer or name in mine for name in _ALONE):
+        return all(asked.answer.get(name) == mine.get(name) for name in _ALONE)
+    return same_answer(asked.method, asked.answer, as_told(mine, asked.answer)) is None

@@ -1,0 +1,100 @@
+"""Questions on which two rulesets part, made of scenarios: for numbers that no scenario names."""
+
+from __future__ import annotations
+
+import copy
+from typing import TYPE_CHECKING, Any, Final, cast
+
+import msgspec
+
+from sabacc.conformance.hunting.question import LONGEST
+from sabacc.engine.play import unread_book_of
+from sabacc.protocol.answers import UnfitError, answered
+from sabacc.protocol.messages import PARAMS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from sabacc.conformance.scenarios.cases import Case
+    from sabacc.protocol.answers import Params
+    from sabacc.spec.rulesets import Ruleset
+
+_MOST: Final = 400
+"""How many requests are tried at the most to part two rulesets."""
+_WRITTEN: Final = frozenset({"amount", "round", "die"})
+"""Keys whose numbers a script may write otherwise; stacks and pots are scaled beside them."""
+
+
+def parting(
+    one: Ruleset, other: Ruleset, cases: Iterable[Case], numbers: Iterable[int]
+) -> tuple[str, str, dict[str, Any]] | None:
+    """Return a question on which two rulesets part: a key, the method and the request.
+
+    `cases` are scenarios to begin with, `numbers` those that may matter: they are put where the
+    scenarios have numbers, one after the other.
+    """
+    tried = 0
+    wanted = tuple(dict.fromkeys(each for number in numbers for each in (number, number + 1)))
+    for case in cases:
+        for params in _varied(case.params, wanted):
+            tried += 1
+            if tried > _MOST:
+                return None
+            if _answer(one, case.method, params) != _answer(other, case.method, params):
+                return f"{case.id} {tried} {wanted}", case.method, params
+    return None
+
+
+def _varied(params: Mapping[str, Any], numbers: Iterable[int]) -> Iterator[dict[str, Any]]:
+    """Yield a request as it is, and with each of some numbers where it has one."""
+    yield dict(params)
+    rich = _rich(params)
+    yield rich
+    for number in numbers:
+        for place in _places(params):
+            for whole in (rich, params):
+                found = copy.deepcopy(dict(whole))
+                at: Any = found
+                for key in place[:-1]:
+                    at = at[key]
+                at[place[-1]] = number
+                if place[-1] == "round" and "until" in found and place[0] != "until":
+                    found["until"] = {"round": number + 1}
+                yield found
+
+
+def _places(params: Mapping[str, Any]) -> Iterator[tuple[Any, ...]]:
+    """Yield where numbers stand that a table may have agreed on."""
+    waiting: list[tuple[tuple[Any, ...], object]] = [((), params)]
+    while waiting:
+        place, value = waiting.pop(0)
+        if isinstance(value, dict):
+            waiting += [
+                ((*place, key), each) for key, each in cast("dict[str, Any]", value).items()
+            ]
+        elif isinstance(value, list):
+            items: list[object] = value  # pyright: ignore[reportUnknownVariableType]
+            waiting += [((*place, key), each) for key, each in enumerate(items)]
+        elif type(value) is int and (place[-1] in _WRITTEN or place[0] in _CREDITS):
+            yield place
+
+
+_CREDITS: Final = frozenset({"stacks", "hand_pot", "sabacc_pot", "pots"})
+
+
+def _rich(params: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a request in which nobody runs out of credits."""
+    found = copy.deepcopy(dict(params))
+    if "stacks" in found:
+        found["stacks"] = {seat: stack + 1_000_000 for seat, stack in found["stacks"].items()}
+    return found
+
+
+def _answer(rules: Ruleset, method: str, params: Mapping[str, Any]) -> object:
+    try:
+        asked = msgspec.convert({**params, "ruleset": ""}, PARAMS[method])
+        if len(msgspec.json.encode(params)) > LONGEST:
+            return None
+        return answered(rules, unread_book_of(rules), cast("Params", asked)).answer
+    except (msgspec.ValidationError, UnfitError):
+        return None

@@ -1,0 +1,258 @@
+"""Which ruleset a program plays, and what cannot be told of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+
+from sabacc.conformance.grading.numbers import numbers_shown, reach
+from sabacc.conformance.hunting.question_stream import Quarry, questions
+from sabacc.conformance.recovering.changing import Search, flipped
+from sabacc.conformance.recovering.parting_numbers import parting
+from sabacc.spec.alternatives import alternatives
+from sabacc.spec.points import BASES, POINTS
+from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, builtin
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from sabacc.conformance.recovering.asked_program import Asked, AskedProgram
+    from sabacc.conformance.scenarios.cases import Case
+    from sabacc.protocol.messages import Hello
+    from sabacc.spec.model import Point
+    from sabacc.spec.rulesets import Ruleset
+
+_BATCH: Final = 250
+"""How many questions beyond the scenarios have to be answered rightly before that is believed."""
+_ROUNDS: Final = 6
+"""How often what such questions show is followed up."""
+_QUESTIONS: Final = 24
+"""How many questions are asked about one number at the most."""
+_STEPS: Final = (1, 2, 4, 8, 16, 32, 64, 128, 256, 1_000, 10_000, 100_000)
+"""How far from a number that fits others are tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unsure:
+    """A point on which several choices fit.
+
+    Attributes:
+        point: The point.
+        mine: The choice of the ruleset that was found.
+        fits: What fits as well; of a number the least and the greatest.
+    """
+
+    point: str
+    mine: Choice
+    fits: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Recovered:
+    """What was found out about a program.
+
+    Attributes:
+        rules: The ruleset that agrees with most of its answers.
+        asked: How many questions it answered.
+        otherwise: The questions that it answers otherwise even so.
+        silent: How many questions it did not answer in the right shape.
+        unsure: The points on which other choices fit as well.
+    """
+
+    rules: Ruleset
+    asked: int
+    otherwise: tuple[Asked, ...]
+    silent: int
+    unsure: tuple[Unsure, ...]
+
+    @property
+    def fits(self) -> bool:
+        """Whether every answer agrees."""
+        return self.asked > 0 and not self.otherwise
+
+    @property
+    def certain(self) -> bool:
+        """Whether every answer agrees with this ruleset alone."""
+        return self.fits and not self.unsure
+
+
+def recover(
+    program: AskedProgram,
+    hello: Hello,
+    cases: Sequence[Case],
+    on_progress: Callable[[str, int, int], None] | None = None,
+) -> Recovered:
+    """Find the ruleset that a program plays.
+
+    It has answered `hello`; `cases` are the scenarios to ask.  `on_progress` is told what is being
+    judged, and how many of how many.
+    """
+    report = on_progress or _ignore
+    mine = [case for case in cases if _can(hello, case)]
+    report("scenarios", 0, len(mine))
+    program.ask_cases(mine)
+    report("rulesets", 0, 1)
+    search = Search(program, _nearest(program), numbers_shown(_answers(program)))
+    search.run()
+    _pin_numbers(program, search, mine)
+    for number in range(_ROUNDS):
+        report("further questions", number, _ROUNDS)
+        _ask_more(program, search.rules, hello, number)
+        before = search.rules
+        search.run()
+        if search.rules is before:
+            break
+        _pin_numbers(program, search, mine)
+    report("open points", 0, 1)
+    return Recovered(
+        rules=search.rules,
+        asked=len(program.asked),
+        otherwise=tuple(search.wrong),
+        silent=program.silent,
+        unsure=tuple(_unsure(program, search)),
+    )
+
+
+def _ignore(_what: str, _done: int, _total: int) -> None:
+    """Tell nobody how far it has come."""
+
+
+def _can(hello: Hello, case: Case) -> bool:
+    seats = hello.seats
+    return case.method in hello.levels and (
+        case.seats == 1 or seats.least <= case.seats <= seats.most
+    )
+
+
+def _nearest(program: AskedProgram) -> Ruleset:
+    """Return the base that most answers agree with."""
+    among = list(program.asked.values())[::3]
+    return max(
+        map(builtin, BASES), key=lambda rules: sum(program.agrees(rules, one) for one in among)
+    )
+
+
+def _answers(program: AskedProgram) -> Iterable[tuple[Case, dict[str, object]]]:
+    return ((one.case, dict(one.answer)) for one in program.asked.values() if one.case is not None)
+
+
+def _ask_more(program: AskedProgram, rules: Ruleset, hello: Hello, seed: int) -> None:
+    """Ask questions that nobody has written."""
+    quarry = Quarry(rules.name, rules, tuple(hello.levels), hello.seats.least, hello.seats.most)
+    for number, one in enumerate(islice(questions(quarry, seed), _BATCH)):
+        program.ask(f"beyond {seed} {number}", one.method, one.params)
+
+
+# --- numbers --------------------------------------------------------------------------------------
+
+
+def _pin_numbers(program: AskedProgram, search: Search, cases: Sequence[Case]) -> None:
+    """Ask until each number is the only one that fits, as far as questions tell them apart."""
+    for point in POINTS.values():
+        if search.rules.choices[point.id].number is not None:
+            own = sorted(
+                (one for one in cases if point.id in one.pins),
+                key=lambda one: (one.point != point.id, one.size),
+            )
+            _pin(program, search, point, own)
+
+
+def _pin(program: AskedProgram, search: Search, point: Point, own: Sequence[Case]) -> None:
+    """Part the present number from others that fit, by halves, until none does."""
+    for _ in range(_QUESTIONS):
+        now = search.rules.choices[point.id]
+        assert now.number is not None  # noqa: S101 - the caller has looked
+        least, most = _reach(program, search.rules, point)
+        if least == most:
+            return
+        far = least if now.number == most else most
+        middle = _middle(now.number, far)
+        if not any(
+            _part(program, search.rules, point, (now.number, other), own)
+            for other in dict.fromkeys((middle, far))
+        ):
+            return
+        tried = dict.fromkeys((now.number, middle, far, _middle(middle, far)))
+        fitting = (one for one in tried if _fits(program, search.rules, point, one))
+        number = next(fitting, None)
+        if number is None:
+            return
+        if number != now.number:
+            changed = flipped(search.rules, (point.id, replace(now, number=number)))
+            assert changed is not None  # noqa: S101 - it fits
+            search.rules = changed
+
+
+def _middle(now: int, far: int) -> int:
+    """Return a number between two, nearer to the first where they are far apart."""
+    step = (far - now) // 2
+    return now + (step or (1 if far > now else -1))
+
+
+def _part(
+    program: AskedProgram,
+    rules: Ruleset,
+    point: Point,
+    numbers: tuple[int, int],
+    own: Sequence[Case],
+) -> bool:
+    """Ask a question on which two numbers part; say whether there is one."""
+    mine = rules.choices[point.id]
+    one, other = (flipped(rules, (point.id, replace(mine, number=number))) for number in numbers)
+    if one is None or other is None:
+        return False
+    found = parting(one, other, own, numbers)
+    return found is not None and program.ask(*found) is not None
+
+
+def _reach(program: AskedProgram, rules: Ruleset, point: Point) -> tuple[int, int]:
+    """Return the least and the greatest number that fit, around the present one."""
+    now = rules.choices[point.id]
+    assert now.number is not None  # noqa: S101 - the caller has looked
+    bound, mine = point.numbers[now.name], now.number
+    up = [mine + step for step in _STEPS if mine + step < bound.most] + [bound.most]
+    down = [mine - step for step in _STEPS if mine - step > bound.least] + [bound.least]
+
+    def fits(number: int) -> bool:
+        return _fits(program, rules, point, number)
+
+    return reach(fits, mine, down), reach(fits, mine, up)
+
+
+def _fits(program: AskedProgram, rules: Ruleset, point: Point, number: int) -> bool:
+    mine = rules.choices[point.id]
+    there = flipped(rules, (point.id, replace(mine, number=number)))
+    return there is not None and _as_good(program, rules, there, point)
+
+
+def _as_good(program: AskedProgram, rules: Ruleset, there: Ruleset, point: Point) -> bool:
+    """Say whether no answer that agrees with one ruleset disagrees with the other."""
+    borne = sorted(program.borne(rules, there), key=lambda one: one.point != point.id)
+    return all(program.agrees(there, one) or not program.agrees(rules, one) for one in borne)
+
+
+# --- what is left open ----------------------------------------------------------------------------
+
+
+def _unsure(program: AskedProgram, search: Search) -> Iterable[Unsure]:
+    rules = search.rules
+    for point in POINTS.values():
+        mine = rules.choices[point.id]
+        if mine.name == NOT_APPLICABLE or point.conduct:
+            continue
+        fits = [
+            choice
+            for choice in alternatives(rules, point)
+            if choice.name != mine.name
+            and (there := flipped(rules, (point.id, choice))) is not None
+            and _as_good(program, rules, there, point)
+        ]
+        if mine.number is not None:
+            fits += [
+                replace(mine, number=number)
+                for number in _reach(program, rules, point)
+                if number != mine.number
+            ]
+        if fits:
+            yield Unsure(point.id, mine, tuple(fits))

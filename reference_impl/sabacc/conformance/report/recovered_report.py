@@ -1,0 +1,112 @@
+"""What was found about the ruleset of a program that was asked: for people and as JSON values."""
+
+from __future__ import annotations
+
+import shlex
+from collections import Counter
+from typing import TYPE_CHECKING, Any, Final
+
+from sabacc.protocol.hostile import plain
+from sabacc.records.text.named_rules import name_of
+from sabacc.spec.house_text import house_text
+from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import Choice
+from sabacc.spec.wording import counted, listed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from sabacc.conformance.recovering import Recovered, Unsure
+    from sabacc.protocol.messages import Hello
+
+_NAME: Final = 60
+
+
+def house_of(found: Recovered) -> str:
+    """Return the house file of what was found; by it the program can be verified."""
+    base, choices = _named(found)
+    return house_text(base, choices)
+
+
+def lines(found: Recovered, hello: Hello, command: Sequence[str], house: str) -> Iterator[str]:
+    """Yield the lines of a finding; `house` names the file to which the house was written."""
+    program = plain(hello.name, _NAME) or "the program"
+    yield f"{program}: {counted(found.asked, 'question')} answered"
+    if found.silent:
+        questions, see = counted(found.silent, "question"), shlex.join(command)
+        yield f"{questions} not answered, or in the wrong shape: sabacc doctor -- {see}"
+    yield ""
+    yield verdict(found)
+    _, choices = _named(found)
+    mine = found.rules.choices
+    for point in choices:
+        yield f"  {point:<32} {mine[point]}"
+    asked = [one for one in found.unsure if POINTS[one.point].level.value in hello.levels]
+    if asked:
+        yield ""
+        yield "No answer tells these choices apart:"
+        for one in asked:
+            yield f"  {one.point:<32} {' or '.join(_either(one))}"
+    if len(asked) < len(found.unsure):
+        points = counted(len(found.unsure) - len(asked), "point")
+        yield ""
+        yield f"Its answers say nothing about {points} on levels that the program does not claim."
+    if found.otherwise:
+        yield ""
+        answers = counted(len(found.otherwise), "answer")
+        yield f"No known choice explains {answers}, on {_concerned(found)}."
+    yield ""
+    if house:
+        yield f"The house file is {house}. To judge the program by it:"
+        yield f"  sabacc verify --ruleset {shlex.quote(house)} -- {shlex.join(command)}"
+    elif choices:
+        yield "With -o FILE this is written as a house file, by which the program can be verified."
+
+
+def verdict(found: Recovered) -> str:
+    """Say in one sentence what the program plays."""
+    if not found.asked:
+        return "It answers no question that shows its ruleset."
+    base, choices = _named(found)
+    own = f" with {counted(len(choices), 'choice')} of its own" if choices else ""
+    if found.fits:
+        return f"It plays {base}{own}{':' if choices else '.'}"
+    share = 100 * (found.asked - len(found.otherwise)) // found.asked
+    return f"It is nearest to {base}{own}, with {share} % of its answers{':' if choices else '.'}"
+
+
+def to_json(found: Recovered, hello: Hello) -> dict[str, Any]:
+    """Return a finding as JSON values."""
+    base, choices = _named(found)
+    return {
+        "program": plain(hello.name, _NAME),
+        "fits": found.fits,
+        "certain": found.certain,
+        "base": base,
+        "choices": {point: str(choice) for point, choice in choices.items()},
+        "unsure": {one.point: [str(one.mine), *map(str, one.fits)] for one in found.unsure},
+        "asked": found.asked,
+        "silent": found.silent,
+        "otherwise": [one.key for one in found.otherwise],
+        "house": house_of(found),
+    }
+
+
+def _named(found: Recovered) -> tuple[str, dict[str, Choice]]:
+    base, own = name_of(found.rules)
+    return base, {point: Choice.parse(text) for point, text in own.items()}
+
+
+def _either(one: Unsure) -> list[str]:
+    """Name what fits; of numbers the least and the greatest."""
+    numbers = [each.number for each in (one.mine, *one.fits) if each.name == one.mine.name]
+    known = [number for number in numbers if number is not None]
+    mine = str(one.mine)
+    if len(known) > 1:
+        mine = f"{one.mine.name} ({min(known)} to {max(known)})"
+    return [mine, *(str(each) for each in one.fits if each.name != one.mine.name)]
+
+
+def _concerned(found: Recovered) -> str:
+    points = Counter(one.point or f"the level {one.method}" for one in found.otherwise)
+    return listed([f"{point} ({number})" for point, number in points.most_common()])

@@ -1,0 +1,133 @@
+"""The ruleset of a program is found by asking it: choices, numbers, and what cannot be told."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from sabacc.conformance.adapters.greeting import greeting
+from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.recovering import AskedProgram, recover
+from sabacc.conformance.report.recovered_report import house_of, lines, to_json, verdict
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.spec.alternatives import alternatives, neighbours
+from sabacc.spec.points import BASES, POINTS
+from sabacc.spec.rulesets import Choice, Ruleset, builtin, house_file
+from tests.judged_rulesets import playing
+from tests.runs import LONG_RUN
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from sabacc.conformance.recovering import Recovered
+    from sabacc.conformance.scenarios.cases import Case
+    from sabacc.protocol.messages import Hello
+    from tests.judged_rulesets import Handle
+
+
+def found_of(
+    handle: Handle, wanted: Callable[[Case], bool] = lambda _: True
+) -> tuple[Recovered, Hello]:
+    """Recover the ruleset that a program plays as `standard`; ask only the wanted cases."""
+    port = InProcess(lambda: handle)
+    hello = port.hello(greeting((builtin("standard"),)))
+    cases = [case for case in load_cases() if wanted(case)]
+    return recover(AskedProgram(port, "standard"), hello, cases), hello
+
+
+def house(seed: int) -> Ruleset:
+    """Change up to eight choices of a base at random, numbers among them."""
+    rng = random.Random(seed)
+    rules = builtin(rng.choice(BASES))
+    for _ in range(rng.randint(1, 8)):
+        point = rng.choice([one for one in POINTS.values() if alternatives(rules, one)])
+        some = [*alternatives(rules, point), *neighbours(rules, point, (rng.randint(1, 40),))]
+        rules = rules.flipped(point.id, rng.choice(some))
+    return rules
+
+
+@LONG_RUN
+@pytest.mark.parametrize("seed", [0, 2, 5])
+def test_a_random_house_is_recovered(seed: int) -> None:
+    """Every choice of it, or it is said that another one cannot be told from it."""
+    rules = house(seed)
+    found, _ = found_of(playing({"standard": rules}))
+    unsure = {one.point: (one.mine, *one.fits) for one in found.unsure}
+
+    assert found.fits
+    for point, choice in rules.choices.items():
+        if not POINTS[point].conduct and found.rules.choices[point] != choice:
+            assert choice in unsure.get(point, ()), (point, choice)
+    assert len(unsure) <= 6
+
+
+def test_a_number_that_nobody_has_named_is_found() -> None:
+    """Questions are made that part it from its neighbours."""
+    rules = builtin("standard").flipped("betting.limit", Choice("fixed", 17))
+    found, _ = found_of(
+        playing({"standard": rules}),
+        lambda case: case.point == "betting.limit" or case.method == "score",
+    )
+
+    assert found.rules.choices["betting.limit"] == Choice("fixed", 17)
+    assert "betting.limit" not in {one.point for one in found.unsure}
+
+
+SCORES = {"levels": ["score"]}
+
+
+def test_a_program_that_only_scores(tmp_path: Path) -> None:
+    """What its levels show is found; of the rest it is said that nothing can be told."""
+    rules = builtin("standard")
+    for point, choice in (
+        ("totals.face-values", "rebel"),
+        ("specials.valued-arrays", "three"),
+    ):
+        rules = rules.flipped(point, Choice.parse(choice))
+    found, hello = found_of(playing({"standard": rules}, **SCORES))
+
+    shown = [point for point in rules.choices if POINTS[point].level.value == "score"]
+    unsure = {one.point for one in found.unsure}
+    assert [
+        point
+        for point in shown
+        if found.rules.choices[point] != rules.choices[point] and point not in unsure
+    ] == []
+    text = "\n".join(lines(found, hello, ("./it",), "ours.toml"))
+    assert "totals.face-values" in text
+    assert "on levels that the program does not claim" in text
+    assert "sabacc verify --ruleset ours.toml -- ./it" in text
+    file = tmp_path / "ours.toml"
+    file.write_text(house_of(found))
+    read = house_file(file)
+    assert {p: read.choices[p] for p in shown} == {p: found.rules.choices[p] for p in shown}
+
+
+def test_a_bug_is_no_choice() -> None:
+    """What no choice explains is told as that, and the nearest ruleset all the same."""
+    honest = playing({}, **SCORES)
+
+    def handle(message: dict[str, Any]) -> dict[str, Any]:
+        answer = honest(message)
+        if message["method"] == "score" and answer["result"].get("total") == 0:
+            answer["result"]["bombed"] = False
+        return answer
+
+    found, hello = found_of(handle)
+
+    assert not found.fits
+    assert {one.point for one in found.otherwise if one.case is not None} >= {"bombs.zero"}
+    assert verdict(found).startswith("It is nearest to standard, with 9")
+    assert "No known choice explains" in "\n".join(lines(found, hello, ("./it",), ""))
+    assert to_json(found, hello)["fits"] is False
+
+
+def test_nothing_is_told_of_a_program_that_answers_nothing() -> None:
+    """It has no ruleset."""
+    found, hello = found_of(playing({}, levels=["compare"]), lambda case: case.method == "score")
+
+    assert found.asked == 0 or found.fits
+    assert list(lines(found, hello, ("./it",), ""))
