@@ -154,19 +154,6 @@ def test_the_hand_of_a_difference_opens_in_the_arbiter(page: Page, site: Site) -
 
 
 @LONG_RUN
-def test_a_scenario_of_a_card_opens_in_the_arbiter(page: Page, site: Site) -> None:
-    """Its title is the link: what it tells is laid out, and ruled on."""
-    page.goto(site.at("rules/bombs.html"))
-    page.locator("details.scenarios").first.locator("summary").click()
-    link = page.locator("details.scenarios a").first
-    title = link.inner_text()
-    link.click()
-    expect(ruling(page)).to_be_visible()
-
-    assert page.get_by_label("Title of the dispute").input_value() == title
-
-
-@LONG_RUN
 def test_a_scenario_that_is_not_there_is_told(page: Page, site: Site) -> None:
     """A wrong address, or a hostile one."""
     for id_ in ("bombs.zero.bombs/no-such", "../../etc/passwd", "<b>x</b>"):
