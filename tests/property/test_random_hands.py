@@ -30,6 +30,15 @@ SELDOM = 0.8
 """How often a fold is drawn anew, so that hands go on."""
 
 
+def test_a_seed_shuffles_as_the_standard_library_does() -> None:
+    """The deck of a random table is what `random.shuffle` makes of it: a seed keeps its hands."""
+    for seed in range(HANDS):
+        deck = list(DECK)
+        random.Random(seed).shuffle(deck)
+
+        assert list(random_setup(random.Random(seed), 4).deck) == deck
+
+
 def play(book: Book, seed: int) -> State:
     """Play one hand, and check every law at every step."""
     rng = random.Random(seed)

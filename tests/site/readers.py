@@ -33,6 +33,7 @@ FAMILIES = {
         "rulesets/swag-plus-penalties.html",
     ),
     r"compare/": ("compare/swag-classic.html",),
+    r"play/settle/": ("play/settle/classic.html",),
     r"casebook/(?!situations|quiz|points)": ("casebook/bombed-caller.html",),
     r"sources/(?!index)": ("sources/classic.html",),
     r"decisions/(?!index|principles)": ("decisions/bombs.html",),

@@ -7,7 +7,6 @@
 from __future__ import annotations
 
 import pkgutil
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.phases import Does, Phase
@@ -181,7 +180,7 @@ def live_hands_are_shuffled(take: Part) -> Part:
 
 def marker_cards_stay(refill: Part) -> Part:
     """Shuffle the cards alone that were just lost, where a shift lacks cards."""
-    return lambda rules, table, *given: refill(rules, replace(table, pile=()), *given)
+    return lambda rules, table, *given: refill(rules, table._replace(pile=()), *given)
 
 
 @afterwards

@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import Dealt, Lost
@@ -26,7 +25,7 @@ def two_cards_go(losses: Part) -> Part:
     def find(rules: Part, table: Part) -> Part:
         lost, spared = losses(rules, table)
         more = [
-            replace(loss, card=card)
+            loss._replace(card=card)
             for loss in lost
             for card in [card for card in table.hands[loss.seat] if card != loss.card][:1]
         ]
@@ -38,7 +37,7 @@ def two_cards_go(losses: Part) -> Part:
 @asked_of
 def folded_shift_too(table: Part) -> Part:
     """Let the folded lose cards as well."""
-    return replace(table, folded=frozenset())
+    return table._replace(folded=frozenset())
 
 
 def folded_neighbour_picks(losses: Part) -> Part:
@@ -49,7 +48,7 @@ def folded_neighbour_picks(losses: Part) -> Part:
         step = 1 if rules.choices["shift.picker"].name == "left-neighbour" else -1
         seats = table.seats
         there = {seat: seats[(place + step) % len(seats)] for place, seat in enumerate(seats)}
-        return [replace(loss, picker=there[loss.seat]) for loss in lost], spared
+        return [loss._replace(picker=there[loss.seat]) for loss in lost], spared
 
     return find
 
@@ -61,7 +60,7 @@ def lost_backwards(shift: Part) -> Part:
         found = shift(rules, table)
         gone = sum(isinstance(event, Lost) for event in found.events)
         deck = found.deck
-        return replace(found, deck=(*deck[: len(deck) - gone], *reversed(deck[len(deck) - gone :])))
+        return found._replace(deck=(*deck[: len(deck) - gone], *reversed(deck[len(deck) - gone :])))
 
     return find
 
@@ -75,7 +74,7 @@ def short_deck_goes_round(shift: Part) -> Part:
         hands = {seat: list(cards) for seat, cards in found.hands.items()}
         for event in dealt[len(table.deck) :]:
             hands[event.seat].remove(event.card)
-        return replace(found, hands={seat: tuple(cards) for seat, cards in hands.items()})
+        return found._replace(hands={seat: tuple(cards) for seat, cards in hands.items()})
 
     return find
 
@@ -102,7 +101,7 @@ def new_cards_go_again(shift: Part) -> Part:
             order = [*table.picks[seat], new[seat]]
             if order.index(new[seat]) < order.index(card):
                 hands[seat] = table.hands[seat]
-        return replace(found, hands=hands)
+        return found._replace(hands=hands)
 
     return find
 
@@ -111,7 +110,7 @@ def new_cards_go_again(shift: Part) -> Part:
 def field_is_no_shelter(table: Part) -> Part:
     """Let the cards of the field be lost like any other."""
     hands = {seat: (*table.fields.get(seat, ()), *cards) for seat, cards in table.hands.items()}
-    return replace(table, hands=hands, fields={})
+    return table._replace(hands=hands, fields={})
 
 
 @asked_of
@@ -123,4 +122,4 @@ def field_alone_is_no_shelter(table: Part) -> Part:
         for seat in table.hands
     }
     fields = {seat: cards for seat, cards in table.fields.items() if seat not in bare}
-    return replace(table, hands=hands, fields=fields)
+    return table._replace(hands=hands, fields=fields)

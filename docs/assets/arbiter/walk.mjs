@@ -10,21 +10,22 @@ const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
  * @param {{before: object, after: object | null, tables: object[]}} drawn The tables, one for each step.
  * @param {object[]} steps What happens, in order.
  * @param {(step: object) => Node[]} tell Says a step, with the link to its rule.
+ * @param {boolean} begin Whether it begins before the first step, as one who learns does, and not after the last.
  */
-export const walk = (drawn, steps, tell) => {
+export const walk = (drawn, steps, tell, begin = false) => {
   const { before, after } = drawn;
   const tables = Array.isArray(drawn.tables) && drawn.tables.length === steps.length ? drawn.tables : [];
   const first = el("figure", {}, el("figcaption", {}, after ? "Before" : "On the table"), stage(before));
   if (!after) return el("section", { class: "walk alone" }, el("h3", {}, "The table"), first);
 
   const last = tables.length;
-  let place = last;
+  let place = begin ? 0 : last;
   const words = el("p", { class: "told-step", role: "status" });
   const count = el("figcaption", {});
   const scene = el("div", { class: "on-screen" });
   const buttons = [["First", "Before anything happens", -Infinity], ["Back", "A step back", -1], ["Next", "A step forward", 1], ["Last", "After everything", Infinity]]
     .map(([text, label, by]) => button(text, () => go(by), { title: label, data: { by: String(by) } }));
-  let moved = false;
+  let moved = begin;
   const show = () => {
     const table = place === 0 ? before : place === last ? after : tables[place - 1];
     const earlier = place === last && !moved ? before : place > 1 ? tables[place - 2] : before;
@@ -51,5 +52,6 @@ export const walk = (drawn, steps, tell) => {
     el("div", { class: "line ways", role: "group", "aria-label": "Step by step, also with the arrow keys", on: { keydown: turned } }, buttons),
     words];
   const second = el("figure", { class: "steps-through" }, count, ways, scene, el("div", { class: "on-paper" }, stage(after, before)));
+  if (begin) return el("section", { class: "walk" }, second);
   return el("section", { class: "walk" }, el("h3", {}, "The table before and after"), el("div", { class: "both" }, first, second));
 };

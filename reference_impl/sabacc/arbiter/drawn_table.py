@@ -216,11 +216,10 @@ def drawn(
         for seat, cards in found.played.begun.hands_by_seat().items():
             table.hands[seat] = list(cards)
     before = table.shown()
-    places = {id(event): place for place, event in enumerate(found.events)}
     tables: list[dict[str, Any]] = []
     done = 0
     for step in steps:
-        place = places.get(id(step.event), -1)
+        place = place_of(step.event, found.events, done)
         if place >= done:
             _all(table, found.events[done : place + 1])
             done = place + 1
@@ -228,6 +227,14 @@ def drawn(
     _all(table, found.events[done:])
     after = table.shown()
     return {"before": before, "tables": tables, "after": None if after == before else after}
+
+
+def place_of(event: Event | None, events: Sequence[Event], since: int) -> int:
+    """Return where an event happens next, from a place on; -1 where it does not.
+
+    One event may stand at several places: the same deed twice is one value.
+    """
+    return next((at for at in range(since, len(events)) if events[at] is event), -1)
 
 
 def _all(table: DrawnTable, events: Iterable[Event]) -> None:

@@ -11,9 +11,9 @@ from sabacc.arbiter.judged_claims import (
     paid,
 )
 from sabacc.arbiter.played.assumptions import rests_on
-from sabacc.arbiter.played.from_record import under
 from sabacc.arbiter.played.half_way import after_a_fault, next_words
 from sabacc.arbiter.played.refused_deeds import fates_in_words, refusals_asked, refused_deeds
+from sabacc.arbiter.played.told_scripts import ToldScripts
 from sabacc.arbiter.reading.asked_deeds import NOW
 from sabacc.arbiter.reading.dispute import Dispute, aspects
 from sabacc.arbiter.reading.numbers_named import numbers_in
@@ -24,7 +24,6 @@ from sabacc.arbiter.why.step_by_step import Step, steps
 from sabacc.arbiter.why.turning import may_turn_on
 from sabacc.arbiter.why.words import capital, doing, parts_in_words
 from sabacc.protocol.answers import Answered, answered, of_hand
-from sabacc.protocol.answers.play import script_of
 from sabacc.protocol.facts import shown
 from sabacc.protocol.messages_play import PlayParams
 from sabacc.spec.points import POINTS
@@ -77,6 +76,7 @@ class Hearing:
         self.asks = tuple(asked)
         self.unasked = not (dispute.claims or dispute.asks or dispute.usual)
         self.kept: tuple[Book, Answered] | None = None
+        self.scripts = ToldScripts(dispute.asked)
         self.goes_on = self._to_the_end()
         self.rulings = known.rulings(dispute.requests, self.key, self._answered)
 
@@ -93,8 +93,7 @@ class Hearing:
         if not isinstance(params, PlayParams):
             return answered(rules, None, params)
         book = book or self.known.book(rules)
-        fitted = params if dispute.asked is None else under(params, rules)
-        script = replace(script_of(fitted), told=True)
+        script = self.scripts.of(params, rules)
         if params is dispute.requests[0] and dispute.moment is not None:
             return of_hand(book, replace(script, stop=dispute.moment))
         if self.kept is None or self.kept[0] is not book:  # two requests share one playing

@@ -205,7 +205,8 @@ def compared(
 
 def kept_out(hand: ShownHand) -> Fact:
     """Say that a hand has bombed, and so is no hand to win with (`ranking.bombed`)."""
-    return hand.bombed._replace(points=(*hand.bombed.points, "ranking.bombed"))
+    what, of, value, points, follows = hand.bombed
+    return Fact(what, of, value, (*points, "ranking.bombed"), follows)
 
 
 def _best(

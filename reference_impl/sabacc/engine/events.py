@@ -6,6 +6,7 @@ The events that every action brings are tuples: a hand makes very many of them.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
@@ -44,8 +45,7 @@ class Dealt(NamedTuple):
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class Lost:
+class Lost(NamedTuple):
     """A seat loses to the shift the card that `picker` picked."""
 
     seat: str
@@ -79,6 +79,12 @@ class Paid(NamedTuple):
     pot: str = SABACC_POT
 
 
+@lru_cache(maxsize=4096)
+def paid_into(pot: str, seat: str, amount: int, rule: str) -> Paid:
+    """Say that a seat pays into a pot, as antes and bets do: most of them come up again."""
+    return Paid(seat, amount, rule, pot)
+
+
 @dataclass(frozen=True, slots=True)
 class Awarded:
     """A seat takes credits out of a pot (`hand-pot`, `sabacc-pot`)."""
@@ -109,6 +115,15 @@ class Acted(NamedTuple):
     rule: str
 
 
+@lru_cache(maxsize=4096)
+def acted(seat: str, does: Does, rule: str, amount: int = 0) -> Acted:
+    """Say that a seat does something without cards.
+
+    The same few come up again and again, and looking one up is cheaper than making it.
+    """
+    return Acted(seat, does, amount, (), rule)
+
+
 class Gave(NamedTuple):
     """A seat gives a card up."""
 
@@ -133,8 +148,7 @@ class SatOut:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class Rolled:
+class Rolled(NamedTuple):
     """The die falls: its face where it is known, and whether a shift comes."""
 
     die: int | None

@@ -130,7 +130,7 @@ def clockwise(table: tuple[str, ...], dealer: str, seats: Iterable[str]) -> tupl
     """Put `seats` in the clockwise order of `table`, the seat left of `dealer` first."""
     wanted = set(seats)
     first = table.index(dealer) + 1
-    return tuple(seat for seat in (*table[first:], *table[:first]) if seat in wanted)
+    return tuple([seat for seat in table[first:] + table[:first] if seat in wanted])
 
 
 def known_cards(names: Iterable[str]) -> tuple[Card, ...]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.engine.events import Dealt, Event, Lost, Spared
 from sabacc.engine.fact import Fact, What
@@ -25,8 +24,11 @@ if TYPE_CHECKING:
     from sabacc.spec.rulesets import Ruleset
 
 
-@dataclass(frozen=True, slots=True)
-class ShiftPosition:
+_NONE: Final[Mapping[str, tuple[Card, ...]]] = MappingProxyType({})
+"""Nobody's cards."""
+
+
+class ShiftPosition(NamedTuple):
     """A table as the die falls.
 
     Attributes:
@@ -48,19 +50,18 @@ class ShiftPosition:
     seats: tuple[str, ...]
     dealer: str
     hands: Mapping[str, tuple[Card, ...]]
-    fields: Mapping[str, tuple[Card, ...]] = field(default_factory=dict[str, "tuple[Card, ...]"])
+    fields: Mapping[str, tuple[Card, ...]] = _NONE
     folded: frozenset[str] = frozenset()
     comes: bool | None = None
     die: int | None = None
-    picks: Mapping[str, tuple[Card, ...]] = field(default_factory=dict[str, "tuple[Card, ...]"])
+    picks: Mapping[str, tuple[Card, ...]] = _NONE
     shuffle: tuple[Card, ...] = ()
     deck: tuple[Card, ...] = ()
     pile: tuple[Card, ...] = ()
     anew: tuple[Card, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Shifted:
+class Shifted(NamedTuple):
     """The table after the die: hands, deck, the cards out of play, and who picked from whom."""
 
     shifted: bool
@@ -137,6 +138,11 @@ def roll(rules: Ruleset, table: ShiftPosition) -> Shifted:
             out_of_play=(),
             events=(),
         )
+    return exchange(rules, table)
+
+
+def exchange(rules: Ruleset, table: ShiftPosition) -> Shifted:
+    """Take a card from each seat that may lose one, and deal a new one: the shift has come."""
     lost, spared = _losses(rules, table)
     return _replace(rules, table, lost, spared)
 
@@ -194,14 +200,15 @@ def _replace(
         refilled = True
     rule = f"shift.lost-cards.{how}"
     dealt = [Dealt(loss.seat, new, rule) for loss, new in zip(lost, source, strict=False)]
-    hands = {seat: list(cards) for seat, cards in table.hands.items()}
+    hands = dict(table.hands)
     for loss, new in zip(lost, dealt, strict=True):
-        hands[loss.seat].remove(loss.card)
-        hands[loss.seat].append(new.card)
+        hand = hands[loss.seat]
+        place = hand.index(loss.card)
+        hands[loss.seat] = (*hand[:place], *hand[place + 1 :], new.card)
     deck = table.deck if how == "pooled" else tuple(source[len(lost) :])
     return Shifted(
         shifted=True,
-        hands={seat: tuple(cards) for seat, cards in hands.items()},
+        hands=hands,
         fields=table.fields,
         pickers={loss.seat: loss.picker for loss in lost},
         deck=deck,
@@ -213,13 +220,12 @@ def _replace(
 
 def shuffled(pool: Iterable[Card], order: tuple[Card, ...]) -> list[Card]:
     """Put the pool in the given order (`shift.pool-shuffle`)."""
-    left = Counter(pool)
-    size = left.total()
+    left = [*pool]
     found: list[Card] = []
     for card in order:
-        if left[card]:
-            left[card] -= 1
+        if card in left:
+            left.remove(card)
             found.append(card)
-    if len(found) < size:
+    if left:
         raise ScriptRanOutError(Chance.SHUFFLE)
     return found

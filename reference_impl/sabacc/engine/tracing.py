@@ -6,14 +6,16 @@ looked up come to the same ruling.  That spares most of the work of finding on w
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from sabacc.engine.play import Book
 from sabacc.engine.play.book import Opened
 from sabacc.spec.model import Made
 from sabacc.spec.rulesets import Choice, Ruleset
+
+T = TypeVar("T")
 
 _KEPT: Final = frozenset(each.name for each in fields(Book)) - {"ruleset", "versions"}
 """What a book answers by itself; its ruleset notes its own choices."""
@@ -97,6 +99,24 @@ class Trace:
             if found is not choice and found != choice:  # most are one and the same
                 return False
         return all(getattr(book, name) == value for name, value in self.answers.items())
+
+    def beside(self, usual: Trace) -> Trace:
+        """Return the same, with what it has otherwise than another one first.
+
+        Most rulesets part from it there, and `fits` comes to that at once.
+        """
+        choices, answers = usual.choices, usual.answers
+        return Trace(
+            _first(self.choices, lambda point, found: choices.get(point) != found),
+            _first(self.answers, lambda name, found: answers.get(name) != found),
+            self.whole,
+        )
+
+
+def _first(found: Mapping[str, T], matters: Callable[[str, T], bool]) -> dict[str, T]:
+    """Return the same entries, those that matter first."""
+    first = {key: value for key, value in found.items() if matters(key, value)}
+    return {**first, **found}
 
 
 class Tracer:

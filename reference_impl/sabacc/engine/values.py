@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
@@ -244,11 +243,13 @@ def _valued_array(hand: Sequence[Card]) -> Special | None:
     """`specials.valued-arrays`: exactly the listed cards make the array."""
     if len(hand) not in {2, 3} or _OF_VALUED.isdisjoint(hand):
         return None
-    ranks = Counter(card.partition("-")[2] if card.suit else str(card) for card in hand)
-    if ranks == Counter(queen=2):
-        return Special.FAIRY_EMPRESS
-    if ranks == Counter(endurance=1, master=1, mistress=1):
-        return Special.LONGING_HEARTS
-    if ranks == Counter({"evil-one": 1, "commander": 1, "mistress": 1}):
-        return Special.TEMPTATION
-    return None
+    ranks = sorted([card.partition("-")[2] if card.suit else str(card) for card in hand])
+    return _VALUED_ARRAYS.get(tuple(ranks))
+
+
+_VALUED_ARRAYS: Final[Mapping[tuple[str, ...], Special]] = {
+    ("queen", "queen"): Special.FAIRY_EMPRESS,
+    ("endurance", "master", "mistress"): Special.LONGING_HEARTS,
+    ("commander", "evil-one", "mistress"): Special.TEMPTATION,
+}
+"""The ranks of each valued array, in the order of the alphabet."""

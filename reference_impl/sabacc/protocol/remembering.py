@@ -25,11 +25,13 @@ class Heard(Generic[T]):
     result, and is not asked.
     """
 
-    __slots__ = ("_found",)
+    __slots__ = ("_found", "_usual")
 
     def __init__(self) -> None:
         """Nothing is heard yet."""
         self._found: list[tuple[Trace, T]] = []
+        self._usual: Trace | None = None
+        """What was looked up first: most that follows differs from it in little."""
 
     def __len__(self) -> int:
         """How many results differ in what was looked up."""
@@ -53,7 +55,9 @@ class Heard(Generic[T]):
 
     def keep(self, trace: Trace, result: T) -> T:
         """Remember a result, and return it."""
-        self._found.append((trace, result))
+        if self._usual is None:
+            self._usual = trace
+        self._found.append((trace.beside(self._usual), result))
         return result
 
 

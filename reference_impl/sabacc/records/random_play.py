@@ -12,7 +12,7 @@ import random
 from typing import TYPE_CHECKING, Final, Literal
 
 from sabacc.engine.play import Action, Change, Roll, Setup, Taken, apply, book_of, legal, start
-from sabacc.engine.play.actions import NO_AMOUNT
+from sabacc.engine.play.actions import NO_AMOUNT, plain_action
 from sabacc.engine.shifting import falls
 from sabacc.spec.cards import DECK
 
@@ -44,6 +44,9 @@ _SMALL: Final = 5
 """People's amounts are mostly among the so many smallest."""
 _BOLD: Final = 0.2
 """How often they are any amount instead."""
+
+_PLACES: Final = [(place, (place + 1).bit_length()) for place in range(len(DECK) - 1, 0, -1)]
+"""The places of a deck from the last on, and how many random bits name one up to there."""
 
 _RESHUFFLES: Final = 20
 """More new decks than a hand can need."""
@@ -82,16 +85,16 @@ def random_moves(state: State, rng: random.Random, play: Play = "random") -> Ite
 
 def random_move(rng: random.Random, state: State) -> Move:
     """Choose a legal option, then an amount and cards, each as likely as any other."""
-    if state.awaits == "seat":
-        options = legal(state)
+    options = legal(state)
+    if options:
         return _random_action(rng, options[int(rng.random() * len(options))])
     return _random_chance(rng, state)
 
 
 def peoples_move(rng: random.Random, state: State) -> Move:
     """Choose a legal option as people do: folds, raises and calls are rare, and bets small."""
-    if state.awaits == "seat":
-        options = legal(state)
+    options = legal(state)
+    if options:
         weights = [_WEIGHTS.get(option.does, 1.0) for option in options]
         most = None if rng.random() < _BOLD else _SMALL
         return _random_action(rng, rng.choices(options, weights)[0], most)
@@ -100,14 +103,14 @@ def peoples_move(rng: random.Random, state: State) -> Move:
 
 def _random_action(rng: random.Random, option: Option, most: int | None = None) -> Action:
     """Choose an amount, one of the `most` smallest, and cards."""
-    amount = 0
-    cards: tuple[Card, ...] = ()
-    if option.amounts is not NO_AMOUNT:
-        amounts = option.amounts[:most]
-        amount = amounts[int(rng.random() * len(amounts))]
+    amount, amounts = 0, option.amounts
+    if amounts is not NO_AMOUNT:
+        few = amounts if most is None else amounts[:most]
+        amount = few[int(rng.random() * len(few))]
     if option.pool:
         cards = tuple(rng.sample(option.pool, rng.choice(option.sizes)))
-    return Action(option.seat, option.does, amount, cards)
+        return Action(option.seat, option.does, amount, cards)
+    return plain_action(option.seat, option.does, amount)
 
 
 def _random_chance(rng: random.Random, state: State) -> Move:
@@ -125,7 +128,7 @@ def _random_roll(rng: random.Random, state: State) -> Roll:
     if not falls(rules, die, comes=None):
         return Roll(die=die)
     picks: dict[str, tuple[Card, ...]] = {}
-    for name, hand in state.hands_by_seat().items():
+    for name, hand in zip(state.table.seats, state.hands, strict=True):
         first = int(rng.random() * len(hand))
         picks[name] = hand[first:] + hand[:first]
     pooled = rules.choices["shift.lost-cards"].name == "pooled"
@@ -146,6 +149,11 @@ def random_hand(rules: Ruleset, seed: int, seats: int, play: Play = "random") ->
 
 
 def _shuffled(rng: random.Random) -> tuple[Card, ...]:
-    deck = list(DECK)
-    rng.shuffle(deck)
+    """Shuffle a deck: what `rng.shuffle` does, without a call of a function for each card."""
+    deck, bits = list(DECK), rng.getrandbits
+    for last, size in _PLACES:
+        place = bits(size)
+        while place > last:
+            place = bits(size)
+        deck[last], deck[place] = deck[place], deck[last]
     return tuple(deck)

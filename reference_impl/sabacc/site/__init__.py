@@ -21,6 +21,7 @@ _AUTHORS: Final = (
     "casebook.mishaps",
     "pages.ruleset_pages",
     "casebook.casebook",
+    "desk.sheet_page",
     "pages.conformance_page",
     "pages.tables_page",
     "pages.print_edition",

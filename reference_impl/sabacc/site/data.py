@@ -79,8 +79,7 @@ class SiteData:
 
         A source that is silent does not disagree.
         """
-        id_ = point if isinstance(point, str) else point.id
-        return len({rules.choices[id_] for rules in self.sources if _speaks(rules, id_)}) > 1
+        return contested(point if isinstance(point, str) else point.id)
 
     def cases_here(self, ruleset: Ruleset, point: Point) -> Iterator[Case]:
         """Yield the cases of the rule that a ruleset follows on a point which hold under it."""
@@ -88,6 +87,15 @@ class SiteData:
         for case in self.cases_by_rule.get(point.rule_id(made.name), ()):
             if holds_for(case, ruleset.choices):
                 yield case
+
+
+def contested(point: str) -> bool:
+    """Say whether two of the documents that speak on a point choose otherwise, or otherwise much.
+
+    A document that is silent does not disagree.
+    """
+    documents = map(builtin, BASES[1:])
+    return len({rules.choices[point] for rules in documents if _speaks(rules, point)}) > 1
 
 
 def _speaks(rules: Ruleset, point: str) -> bool:

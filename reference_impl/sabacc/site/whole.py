@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sabacc import site
 from sabacc.site import remembered
 from sabacc.site.arbiter_page import arbiter_assets, arbiter_data, scenes
+from sabacc.site.desk import stepped_hand
 from sabacc.site.pages import deck_page, navigation, side_by_side, vocabulary_pages
 from sabacc.site.publishing import editions, figures, heads, spec_faults
 from sabacc.spec.loading import packed
@@ -63,7 +64,7 @@ def whole(docs: Path, listed: str = "") -> Whole:
         message = "\n".join(["the site has faults:", *found])
         raise SiteError(message)
     made = vocabulary_pages.pages() | deck_page.pages() | remembered.written(data)
-    made |= side_by_side.index_of(data)
+    made |= side_by_side.index_of(data) | stepped_hand.pages(docs)
     own = {
         path.relative_to(docs).as_posix(): path.read_text(encoding="utf-8")
         for path in sorted(docs.rglob("*.md"))

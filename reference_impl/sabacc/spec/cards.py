@@ -130,7 +130,7 @@ def usual_name(spelling: str) -> str:
 def too_many(cards: Iterable[str]) -> str | None:
     """Return a card that the deck does not hold that often, or None (`deck.size`)."""
     counted = Counter(cards)
-    if counted.items() == _COPIES_BY_NAME.items():  # the whole deck is what comes most often
+    if dict(counted) == _COPIES_BY_NAME:  # the whole deck is what comes most often
         return None
     for name, count in counted.items():
         if count > _COPIES_BY_NAME.get(name, 0):

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 MOST_SHEETS = 80
 """Pages of A4 that the print edition may have."""
 
+MOST_OF_A_CHAPTER = 20
+"""Pages of A4 that a chapter may have: those who print one before a game want no ream."""
+
 PAGE_RULES = """() => [...document.styleSheets]
   .flatMap((sheet) => [...sheet.cssRules])
   .filter((rule) => rule instanceof CSSPageRule)
@@ -47,6 +50,23 @@ def test_the_print_edition_is_short(reader: Reader, site: Site) -> None:
     assert all(map(is_a4, sheets))
     assert b"/StructTreeRoot" in pdf
     assert any("@bottom-right" in rule and "counter(page)" in rule for rule in rules)
+
+
+def test_a_chapter_prints_the_law_of_one_ruleset(reader: Reader, site: Site) -> None:
+    """That of the tab that is open; what is folded stays so, and no link asks for a screen."""
+    page = reader.page
+    page.goto(site.at("rules/demise.html"))
+    page.locator(".tabbed-labels label", has_text="Classic").first.click()
+    _, sheets = printed(page)
+    page.emulate_media(media="print")
+    shown = page.locator(".tabbed-block").filter(visible=True)
+    whose = shown.evaluate_all(
+        "blocks => blocks.map(one => [...one.parentElement.children].indexOf(one))"
+    )
+
+    assert len(sheets) <= MOST_OF_A_CHAPTER
+    assert set(whose) == {4}
+    assert page.locator("article > details").filter(visible=True).count() == 0
 
 
 def test_the_reference_card_prints_on_one_page(reader: Reader, site: Site) -> None:

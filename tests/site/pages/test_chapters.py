@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
-from sabacc.site.parts import ABOUT, ORDER, PARTS
+from sabacc.site.parts import ABOUT, GIST, ORDER, PARTS
 from sabacc.spec.points import CHAPTERS, POINTS
 
 if TYPE_CHECKING:
@@ -23,6 +24,14 @@ def test_every_chapter_has_a_title_and_a_page(all_pages: dict[str, str]) -> None
         "rules/index.md",
         *(f"rules/{name}.md" for name in CHAPTERS),
     }
+
+
+def test_every_chapter_begins_with_two_sentences(all_pages: dict[str, str]) -> None:
+    """What a player should know before they read, below the title."""
+    assert tuple(GIST) == ORDER
+    for chapter, gist in GIST.items():
+        assert len(re.findall(r"[.](?= |$)", gist)) == 2, chapter
+        assert f"# {ABOUT[chapter][0]}\n\n{gist}\n" in all_pages[f"rules/{chapter}.md"]
 
 
 def test_the_chapters_follow_a_hand() -> None:

@@ -47,7 +47,7 @@ def test_every_cell_shows_choice_and_basis(data: SiteData, page: str) -> None:
         for rules, cell in zip(data.rulesets, cells, strict=True):
             choice = rules.choices[id_]
             if choice.name == NOT_APPLICABLE:
-                assert cell == "*does not arise*"
+                assert cell == f'*does not arise* {{ data-of="{rules.name}" }}'
                 continue
             assert f"#{id_}.{choice.name})" in cell
             assert f">{MARK[rules.made[id_].basis]}</abbr>" in cell
@@ -58,7 +58,7 @@ def test_differences_from_standard_are_marked(data: SiteData, page: str) -> None
     standard = data.ruleset("standard")
     for id_, cells in rows(page).items():
         for rules, cell in zip(data.rulesets, cells, strict=True):
-            marked = cell.startswith("≠ "), cell.endswith("{ .differs }")
+            marked = cell.startswith("≠ "), cell.endswith(f'{{ .differs data-of="{rules.name}" }}')
             assert marked == (differs(rules, standard, id_),) * 2
 
 

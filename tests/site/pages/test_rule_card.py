@@ -124,8 +124,32 @@ def test_a_house_has_the_first_tab(data: SiteData) -> None:
 
 def test_no_blank_line_breaks_the_scenarios(data: SiteData) -> None:
     """Folded scenarios are one block of HTML, in plain Markdown too."""
-    for block in re.findall(r"<details.*?</details>", _card(data, "folding.cost"), re.DOTALL):
-        assert "\n\n" not in block
+    text = _card(data, "folding.cost")
+    blocks = re.findall(r'<details class="scenarios">.*?</details>', text, re.DOTALL)
+
+    assert len(blocks) == len(POINTS["folding.cost"].choices)
+    assert [block for block in blocks if "\n\n" in block] == []
+
+
+def test_what_only_programs_need_is_folded_at_the_foot(data: SiteData) -> None:
+    """Players see that the sources disagree, and the law; the rest unfolds."""
+    head, law, rest = _card(data, "folding.cost").partition("\nLaw\n{: .kind .law }")
+    variants, fold, badges = rest.partition('??? programs "What a program has to do"')
+
+    assert law
+    assert fold
+    assert re.findall(r'<span class="badge [a-z]+">', head) == ['<span class="badge disagree">']
+    assert '<span class="badge' not in variants
+    assert '<span class="badge level">level play</span>' in badges
+
+
+def test_every_rule_of_a_question_is_folded(data: SiteData) -> None:
+    """The law that is read stands in the tabs; that of each rule, for links to it, in one fold."""
+    above, fold, below = _card(data, "folding.cost").partition('<details class="rules" markdown>')
+
+    assert fold
+    assert "### " not in above
+    assert below.count("\n### ") == len(POINTS["folding.cost"].choices)
 
 
 def test_a_question_of_options_alone_has_no_tabs(data: SiteData) -> None:

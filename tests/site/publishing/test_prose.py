@@ -16,6 +16,7 @@ from sabacc.records.replaying.auditing import audit
 from sabacc.site.casebook import mishaps
 from sabacc.site.casebook.casebook import disputes, point_disputes
 from sabacc.site.data import load
+from sabacc.site.desk import sheet_page, stepped_hand
 from sabacc.site.elements.links import slug
 from sabacc.site.pages import changes, deck_page, side_by_side
 from sabacc.spec.cards import CARDS
@@ -109,6 +110,8 @@ def test_every_link_leads_somewhere(page: str) -> None:
                 deck_page.PAGE,
                 mishaps.PAGE,
                 side_by_side.INDEX,
+                sheet_page.PAGE,
+                stepped_hand.PAGE,
             }
             assert found in generated or (DOCS / found).is_file(), target
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from sabacc.cli.trouble import debug_option
+from sabacc.cli.trouble import Trouble, debug_option
+from sabacc.system.bounded_files import read_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,19 +26,71 @@ _SAYS = {
 
 @click.command("rulesets")
 @click.argument("name", metavar="[NAME|FILE.toml]", required=False)
+@click.option(
+    "--sheet",
+    is_flag=True,
+    help="Print what a table should settle before it plays by this ruleset: a sheet to fill in. "
+    "Without a name, by `standard`.",
+)
+@click.option(
+    "--from-sheet",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Read a sheet that is filled in, and print the house file that it makes.",
+)
 @debug_option
-def command(name: str | None) -> None:
+def command(name: str | None, from_sheet: Path | None, *, sheet: bool) -> None:
     """List the rulesets, or print every choice of one ruleset and the reason for it.
 
     A plus sign adds an option to its ruleset: `holonet+special-hands`.  A house file is a small
     TOML file with a base ruleset, options and single choices.
-    """
-    if name is None:
-        click.echo("\n".join(_list()))
-        return
-    from sabacc.cli.finding import find_ruleset  # noqa: PLC0415 - commands import late
 
-    click.echo("\n".join(_show(find_ruleset(name))))
+    \b
+    sabacc rulesets --sheet classic > friday.txt       move the crosses in this file, and then:
+    sabacc rulesets --from-sheet friday.txt > friday.toml
+    """  # noqa: D301 - Click's mark for lines that it must not join
+    if from_sheet is not None:
+        if name is not None or sheet:
+            message = "a sheet names its ruleset itself; leave out the name and --sheet"
+            raise Trouble(message)
+        click.echo(_house_file(from_sheet), nl=False)
+    elif name is None and not sheet:
+        click.echo("\n".join(_list()))
+    else:
+        from sabacc.cli.finding import find_ruleset  # noqa: PLC0415 - commands import late
+
+        rules = find_ruleset(name or "standard")
+        click.echo(_sheet(rules) if sheet else "\n".join(_show(rules)), nl=not sheet)
+
+
+def _sheet(rules: Ruleset) -> str:
+    from sabacc.site.desk.table_sheet import sheet_of, written  # noqa: PLC0415 - only sheets
+
+    return written(sheet_of(rules))
+
+
+def _house_file(path: Path) -> str:
+    """Return the house file that a sheet makes; raises InputError, and Trouble without a file."""
+    from sabacc.site.desk.table_sheet import LARGEST, read  # noqa: PLC0415 - only sheets
+
+    try:
+        data = read_file(path, LARGEST)
+        text = data.decode("utf-8-sig")
+    except FileNotFoundError:
+        message = f"{path}: there is no such file; give the path of a sheet that is filled in"
+        raise Trouble(message) from None
+    except OSError as error:
+        message = f"{path}: it cannot be read: {error.strerror}; give another file"
+        raise Trouble(message) from error
+    except UnicodeDecodeError:
+        message = f"{path}: it is not UTF-8 text; save it as UTF-8"
+        raise Trouble(message) from None
+    if len(data) > LARGEST:
+        message = f"{path}: it is larger than {LARGEST:,} bytes, and no sheet is"
+        raise Trouble(message)
+    sheet = read(text, str(path))
+    sheet.rules()
+    return sheet.house_file()
 
 
 def _list() -> Iterator[str]:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from itertools import combinations
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+
+from sabacc.engine.phases import Does
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from sabacc.engine.phases import Does
     from sabacc.engine.play.book import Book
     from sabacc.spec.cards import Card
 
@@ -114,8 +116,9 @@ class RefusedActionError(ValueError):
         self.refused = refused
 
 
-class Action(NamedTuple):
-    """What a seat does.  A tuple, because a hand makes and drops very many of them.
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What a seat does.
 
     Attributes:
         seat: Who.
@@ -131,8 +134,17 @@ class Action(NamedTuple):
     cards: tuple[Card, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+@lru_cache(maxsize=4096)
+def plain_action(seat: str, does: Does, amount: int = 0) -> Action:
+    """Return an action without cards: most come up again, and are looked up as options are."""
+    return Action(seat, does, amount)
+
+
+NO_PICKS: Final[Mapping[str, tuple[Card, ...]]] = MappingProxyType({})
+"""Nobody's cards are picked."""
+
+
+class Roll(NamedTuple):
     """The die falls, with what chance picks and shuffles if a shift comes.
 
     `comes` says whether it does, or `die` shows the face; `picks` holds for each seat the order
@@ -141,7 +153,7 @@ class Roll:
 
     comes: bool | None = None
     die: int | None = None
-    picks: Mapping[str, tuple[Card, ...]] = field(default_factory=dict[str, "tuple[Card, ...]"])
+    picks: Mapping[str, tuple[Card, ...]] = NO_PICKS
     shuffle: tuple[Card, ...] = ()
 
 
@@ -166,7 +178,8 @@ NO_AMOUNT: Final = range(1)
 """Nought alone: of an action without an amount, or without cards."""
 
 
-class Option(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Option:
     """A kind of action that is legal now: any amount of `amounts`, any `sizes` cards of `pool`."""
 
     seat: str
@@ -193,10 +206,16 @@ class Option(NamedTuple):
                     yield Action(self.seat, self.does, amount, cards)
 
 
+@lru_cache(maxsize=1024)
+def plain_options(seat: str) -> Mapping[Does, Option]:
+    """Return each deed of a seat as an option without amounts and cards."""
+    return {does: Option(seat, does) for does in Does}
+
+
 @lru_cache(maxsize=4096)
-def option(seat: str, does: Does, most: int = 0, least: int = 1) -> Option:
-    """Return an option without cards, with amounts up to `most` (none where that is 0).
+def option(seat: str, does: Does, most: int, least: int = 1) -> Option:
+    """Return an option without cards, with amounts up to `most`.
 
     The same few options come up again and again, and looking one up is cheaper than making it.
     """
-    return Option(seat, does, range(least, most + 1)) if most else Option(seat, does)
+    return Option(seat, does, range(least, most + 1))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sabacc.engine.events import HAND_POT, SABACC_POT, Acted, Paid, Returned
+from sabacc.engine.events import HAND_POT, SABACC_POT, Paid, Returned, acted, paid_into
 from sabacc.engine.phases import Does, Phase
 from sabacc.engine.play.actions import Reason, Refused
 from sabacc.engine.play.ending import house_looks
@@ -115,7 +115,7 @@ def begin(draft: Draft, phase: Phase, opener: int) -> None:
 
 def check(draft: Draft, action: Action, _seat: int) -> None:
     """Pay nothing (`betting.declined`)."""
-    draft.events.append(Acted(action.seat, action.does, 0, (), "betting.check.allowed"))
+    draft.events.append(acted(action.seat, action.does, "betting.check.allowed"))
     if draft.told is not None:
         paying.checks(draft, draft.told, action)
     draft.answered()
@@ -135,7 +135,7 @@ def raise_(draft: Draft, action: Action, seat: int) -> None:
 
 
 def _raise_to(draft: Draft, action: Action, seat: int, level: int, rule: str) -> None:
-    draft.events.append(Acted(action.seat, action.does, action.amount, (), rule))
+    draft.events.append(acted(action.seat, action.does, rule, action.amount))
     _pay(draft, seat, level - draft.put[seat])
     draft.level = level
     if draft.told is not None:
@@ -148,7 +148,7 @@ def _raise_to(draft: Draft, action: Action, seat: int, level: int, rule: str) ->
 
 def match(draft: Draft, action: Action, seat: int) -> None:
     """Pay what is missing."""
-    draft.events.append(Acted(action.seat, action.does, 0, (), _MATCH))
+    draft.events.append(acted(action.seat, action.does, _MATCH))
     _pay(draft, seat, draft.level - draft.put[seat])
     if draft.told is not None:
         paying.pays_up(draft, draft.told, action)
@@ -157,7 +157,7 @@ def match(draft: Draft, action: Action, seat: int) -> None:
 
 def all_in(draft: Draft, action: Action, seat: int) -> None:
     """Pay the whole stack, and stay in for the pots that it reaches."""
-    draft.events.append(Acted(action.seat, action.does, 0, (), "stakes.short-stack.all-in"))
+    draft.events.append(acted(action.seat, action.does, "stakes.short-stack.all-in"))
     _pay(draft, seat, draft.stacks[seat])
     if draft.told is not None:
         paying.pays_up(draft, draft.told, action)
@@ -168,13 +168,13 @@ def _pay(draft: Draft, seat: int, amount: int) -> None:
     if amount:
         draft.pay_in(seat, amount)
         name = draft.table.seats[seat]
-        draft.events.append(Paid(name, amount, "betting.payee.hand-pot", HAND_POT))
+        draft.events.append(paid_into(HAND_POT, name, amount, "betting.payee.hand-pot"))
 
 
 def stay(draft: Draft, action: Action, _seat: int) -> None:
     """Remain in the hand."""
     rule = "folding.when.until-phase-ends"
-    draft.events.append(Acted(action.seat, action.does, 0, (), rule))
+    draft.events.append(acted(action.seat, action.does, rule))
     if draft.told is not None:
         drawing_cards.passes(draft, draft.told, action)
     draft.answered()
@@ -183,7 +183,7 @@ def stay(draft: Draft, action: Action, _seat: int) -> None:
 def fold(draft: Draft, action: Action, seat: int) -> None:
     """Leave the hand, and pay for it (`folding.cost`, `folding.short-stack`, `folding.cards`)."""
     book = draft.book
-    draft.events.append(Acted(action.seat, action.does, 0, (), book.rule("folding.when")))
+    draft.events.append(acted(action.seat, action.does, book.rule("folding.when")))
     paid = draft.fine(seat, book.fold_price)
     if paid:
         draft.events.append(Paid(action.seat, paid, book.rule("folding.cost"), SABACC_POT))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sabacc.engine.events import Acted
+from sabacc.engine.events import acted
 from sabacc.engine.phases import Does
 from sabacc.engine.play.actions import Reason, Refused
 from sabacc.engine.play.legality import plain
@@ -48,7 +48,7 @@ def last_of_lap(draft: Draft) -> bool:
 
 def call(draft: Draft, action: Action, seat: int) -> None:
     """Call the hand; nobody else is asked (`calling.several`)."""
-    draft.events.append(Acted(action.seat, action.does, 0, (), _WHO))
+    draft.events.append(acted(action.seat, action.does, _WHO))
     draft.caller = seat
     if draft.told is not None:
         drawing_cards.calls(draft, draft.told, action)
@@ -58,7 +58,7 @@ def call(draft: Draft, action: Action, seat: int) -> None:
 
 def pass_(draft: Draft, action: Action, _seat: int) -> None:
     """Let play go on (`turns.no-call`)."""
-    draft.events.append(Acted(action.seat, action.does, 0, (), "turns.no-call.play-goes-on"))
+    draft.events.append(acted(action.seat, action.does, "turns.no-call.play-goes-on"))
     if draft.told is not None:
         drawing_cards.passes(draft, draft.told, action)
     draft.answered()

@@ -115,10 +115,11 @@ def _refuse_trade(state: State, action: Action, seat: int) -> Refused | None:
 
 
 def _trades(state: State, seat: int) -> Sequence[Option]:
-    sizes, name = trade_sizes(state), state.table.seats[seat]
-    options: list[Option] = []
+    sizes = trade_sizes(state)
     if isinstance(sizes, Refused):
-        return options
+        return ()
+    name = state.table.seats[seat]
+    options: list[Option] = []
     for count in sizes:
         pool, least = tradable(state, seat, count), count
         if isinstance(pool, Refused):
@@ -385,7 +386,9 @@ LAWS: Final[Mapping[Does, Law]] = {
     Does.DRAW: Law(_refuse_draw, draw, options=_draws),
     Does.TRADE: Law(_refuse_trade, trade, options=_trades),
     Does.STAND: plain(stand),
-    Does.DROP: Law(_refuse_drop, drop, options=one_card(Does.DROP, droppable)),
+    Does.DROP: Law(
+        _refuse_drop, drop, options=one_card(Does.DROP, droppable), only_in=Phase.DISCARDING
+    ),
     Does.KEEP: plain(keep),
     Does.LAY: Law(_refuse_lay, lay, options=one_card(Does.LAY, layable)),
 }

@@ -13,13 +13,14 @@ from sabacc.engine.play.ending import end
 from sabacc.engine.play.state import NOBODY
 from sabacc.engine.play.why import course
 from sabacc.engine.position import Refusal, RefusedError
-from sabacc.engine.shifting import ShiftPosition, falls, roll
+from sabacc.engine.shifting import ShiftPosition, exchange, falls
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from sabacc.engine.play.actions import Change, Roll
     from sabacc.engine.play.state import Draft
+    from sabacc.engine.shifting import Shifted
 
 _END: Final = Phase.END
 _SEAT: Final = Awaited.SEAT
@@ -186,12 +187,11 @@ def _shift(draft: Draft, thrown: Roll) -> None:
         pile=draft.out_of_play,
         anew=draft.shuffles[0] if under_marker and draft.shuffles else None,
     )
-    found = roll(rules, position)
+    found = exchange(rules, position)
     draft.events.extend(found.events)
-    for loss in found.events:  # a card that comes back in this shift has come by it
-        if isinstance(loss, Lost):
-            forget_lost(draft, draft.table.numbers[loss.seat], (loss.card,))
-    draft.hands = tuple(found.hands[name] for name in seats)
+    if any(draft.drawn):
+        _forget_lost(draft, found)
+    draft.hands = tuple([found.hands[name] for name in seats])
     draft.deck = found.deck
     if found.refilled:
         draft.events.append(Reshuffled(len(draft.out_of_play), _MARKER))
@@ -200,6 +200,13 @@ def _shift(draft: Draft, thrown: Roll) -> None:
     draft.out_of_play = (*draft.out_of_play, *found.out_of_play)
     if draft.told is not None:
         course.shifted(draft, draft.told, found, position)
+
+
+def _forget_lost(draft: Draft, found: Shifted) -> None:
+    """Forget the drawn cards that were lost: one that comes back in this shift has come by it."""
+    for loss in found.events:
+        if isinstance(loss, Lost):
+            forget_lost(draft, draft.table.numbers[loss.seat], (loss.card,))
 
 
 _MARKER: Final = "edges.short-shift.marker-cards-shuffled"

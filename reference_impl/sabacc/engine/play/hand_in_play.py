@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sabacc.engine.events import HAND_POT, SABACC_POT, Dealt, Over, Paid, SatOut
+from sabacc.engine.events import HAND_POT, SABACC_POT, Dealt, Over, SatOut, paid_into
 from sabacc.engine.phases import Awaited, Does, Phase
 from sabacc.engine.play import betting, calling, drawing
 from sabacc.engine.play.actions import (
@@ -14,7 +14,7 @@ from sabacc.engine.play.actions import (
     Refused,
     RefusedActionError,
     Roll,
-    option,
+    plain_options,
 )
 from sabacc.engine.play.ending import end_session, house_looks
 from sabacc.engine.play.flow import advance, change_version, throw_die
@@ -53,6 +53,8 @@ _LAY: Final = Does.LAY
 _FOLD: Final = Does.FOLD
 _CALL: Final = Does.CALL
 _TAKING: Final = frozenset({Does.DRAW, Does.TRADE, Does.DROP})
+AT_ANY_TIME: Final = frozenset({_LAY, _FOLD})
+"""What a seat may do, by some rules, that is not asked."""
 _BETWEEN_HANDS: Final = frozenset({Does.JOIN, Does.SIT_OUT})
 
 
@@ -142,6 +144,18 @@ def _laid(book: Book, setup: Setup, table: Table, version: str | None) -> Draft:
         deck=setup.deck,
         out_of_play=setup.out_of_play,
         shuffles=setup.shuffles,
+        caller=NOBODY,
+        folded=(),
+        out=(),
+        owing=(),
+        traded=False,
+        dry=False,
+        dealt=True,
+        settled=None,
+        session_over=False,
+        told=None,
+        offered=None,
+        events=[],
     )
 
 
@@ -181,10 +195,10 @@ def _take_antes(draft: Draft, *, due: bool, sabacc_too: bool) -> None:
     for seat in draft.table.order if due else ():
         name = draft.table.seats[seat]
         draft.pay_in(seat, ante)
-        draft.events.append(Paid(name, ante, "ante.hand-pot.everybody", HAND_POT))
+        draft.events.append(paid_into(HAND_POT, name, ante, "ante.hand-pot.everybody"))
         if sabacc_too:
             draft.fine(seat, ante)
-            draft.events.append(Paid(name, ante, book.rule("ante.sabacc-pot"), SABACC_POT))
+            draft.events.append(paid_into(SABACC_POT, name, ante, book.rule("ante.sabacc-pot")))
     if draft.told is not None and due:
         course.antes(draft, draft.told)
     house_looks(draft)
@@ -286,32 +300,32 @@ def _all_that_is_legal(state: State) -> tuple[Option, ...]:
     asked = state.queue[0]
     names = state.table.seats
     options: list[Option] = []
-    name = names[asked]
+    plain = plain_options(names[asked])
     for does, stops, some in _OFFERED[state.level > 0][phase]:
         if some is not None:
             options += some(state, asked)
         elif stops is None or stops(state, asked) is None:
-            options.append(option(name, does))
+            options.append(plain[does])
     if state.book.field:
         for seat in state.active:
             options += _lays(state, seat)
     if state.book.fold_when == "any-time":
         for seat in state.active:
             if seat != asked or _FOLD not in phase.deeds:
-                options.append(option(names[seat], _FOLD))
+                options.append(plain_options(names[seat])[_FOLD])
     return tuple(options)
 
 
 def _is_offered(state: State, action: Action) -> bool:
     """Say whether an action is known to be legal; several cards at once are looked at anew."""
-    seat, does, amount, cards = action
+    seat, does, cards = action.seat, action.does, action.cards
     if len(cards) > 1 or state.offered is None:
         return False
     for offered in state.offered:
         if offered.does is does and offered.seat == seat:
             if cards:
-                return amount == 0 and cards[0] in offered.pool and 1 in offered.sizes
-            return amount in offered.amounts and not offered.pool
+                return action.amount == 0 and cards[0] in offered.pool and 1 in offered.sizes
+            return action.amount in offered.amounts and not offered.pool
     return False
 
 
@@ -321,7 +335,7 @@ _OFFERED: Final = [
         phase: [
             (does, law.stops, law.options)
             for does, law in ((does, _LAWS[does]) for does in phase.deeds)
-            if law.facing in {None, facing}
+            if law.facing in {None, facing} and law.only_in in {None, phase}
         ]
         for phase in Phase
     }

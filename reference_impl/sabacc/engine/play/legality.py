@@ -13,7 +13,7 @@ from sabacc.engine.play.actions import NO_AMOUNT, Option, Reason, Refused, optio
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from sabacc.engine.phases import Does
+    from sabacc.engine.phases import Does, Phase
     from sabacc.engine.play.actions import Action
     from sabacc.engine.play.state import Cards, Draft, State
 
@@ -43,6 +43,8 @@ class Law(NamedTuple):
         facing: Whether it is done with a bet standing alone, or without one; None: either way.
         stops: Says of a deed without amount and cards why nobody may do it; None: nothing does.
         options: Says of another deed with which amounts, or cards, it may be done.
+        only_in: The one phase in which it is ever done, where it may be tried in others; None:
+            wherever it may be tried.
     """
 
     refusal: Callable[[State, Action, int], Refused | None]
@@ -50,6 +52,7 @@ class Law(NamedTuple):
     facing: bool | None = None
     stops: Callable[[State, int], Refused | None] | None = None
     options: Callable[[State, int], Sequence[Option]] | None = None
+    only_in: Phase | None = None
 
 
 def plain(

@@ -6,7 +6,7 @@ from bisect import bisect
 from dataclasses import dataclass, field
 from operator import add
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn, TypeVar, cast
+from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn, TypeVar
 
 from sabacc.engine.events import Closed
 from sabacc.engine.phases import Phase
@@ -130,18 +130,18 @@ class Draft:
     deck: Cards
     out_of_play: Cards
     shuffles: tuple[Cards, ...] = field(repr=False)
-    caller: int = NOBODY
-    folded: tuple[int, ...] = ()
-    out: tuple[int, ...] = ()
-    owing: tuple[int, ...] = ()
-    traded: bool = False
-    dry: bool = False
-    dealt: bool = True
-    settled: Settled | None = None
-    session_over: bool = False
-    told: Told | None = field(default=None, compare=False, repr=False)
-    offered: tuple[Option, ...] | None = field(default=None, compare=False, repr=False)
-    events: list[Event] = field(default_factory=list["Event"], compare=False, repr=False)
+    caller: int
+    folded: tuple[int, ...]
+    out: tuple[int, ...]
+    owing: tuple[int, ...]
+    traded: bool
+    dry: bool
+    dealt: bool
+    settled: Settled | None
+    session_over: bool
+    told: Told | None = field(compare=False, repr=False)
+    offered: tuple[Option, ...] | None = field(compare=False, repr=False)
+    events: list[Event] = field(compare=False, repr=False)
 
     # What both drafts and states can tell.
 
@@ -226,10 +226,9 @@ class Draft:
         if self.told is not None:
             phase = named(self.phase, called=self.caller != NOBODY)
             self.told.closes(self.round, phase, self.asked_seats)
-        now = object.__new__(Draft)
-        now.__dict__ = self.__dict__.copy()
-        now.told = None
-        self.events.append(Closed(now.frozen(), shifted))
+        now = self.__dict__.copy()
+        now["told"], now["events"] = None, _NO_EVENTS
+        self.events.append(Closed(_state_of(now), shifted))
 
     def enter(self, phase: Phase, queue: tuple[int, ...] = ()) -> None:
         """Begin a phase."""
@@ -271,7 +270,7 @@ class Draft:
         """
         self.events = _NO_EVENTS
         object.__setattr__(self, "__class__", State)
-        return cast("State", self)
+        return self  # type: ignore[return-value]
 
 
 class State(Draft):
@@ -305,12 +304,12 @@ class State(Draft):
 
     def draft(self) -> Draft:
         """Return a draft with the same fields."""
+        fields = _fields_of(self).copy()
+        fields["events"], fields["offered"] = [], None
+        if self.told is not None:
+            fields["told"] = self.told.copy()
         copy = object.__new__(Draft)
-        copy.__dict__ = _fields_of(self).copy()
-        copy.events = []
-        copy.offered = None
-        if copy.told is not None:
-            copy.told = copy.told.copy()
+        copy.__dict__ = fields
         return copy
 
     def offer(self, options: tuple[Option, ...]) -> tuple[Option, ...]:
@@ -386,6 +385,14 @@ def _known(state: State) -> dict[str, object]:
 
 _fields_of: Final[Callable[[Draft], dict[str, object]]] = Draft.__dict__["__dict__"].__get__
 """Returns the fields themselves, whatever a state shows."""
+_give_fields: Final[Callable[[Draft, object], None]] = Draft.__dict__["__dict__"].__set__
+
+
+def _state_of(fields: dict[str, object]) -> State:
+    """Return a state with those fields, which nobody else keeps."""
+    state = object.__new__(State)
+    _give_fields(state, fields)
+    return state
 
 
 class Step(NamedTuple):

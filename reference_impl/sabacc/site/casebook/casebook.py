@@ -82,7 +82,7 @@ def _index_page(every: Sequence[Ruled]) -> Iterator[str]:
     yield "Each position is that of a scenario that the suite runs."
     yield ""
     yield f"- {_TO.link('Index of situations', situations.PAGE)}: look up what has happened, from"
-    yield "  *all-in* to *wrong payment*."
+    yield "  *all-in* to *version of the game*."
     yield f"- {_TO.link('Quiz', quiz.PAGE)}: rule on these disputes yourself."
     yield f"- {_TO.link('Point by point', POINTS_PAGE)}: which dispute turns on which question."
     yield f"- Is yours missing? Lay out your own cards in {_TO.link('the Arbiter', 'arbiter.md')}."

@@ -46,9 +46,8 @@ def card(data: SiteData, point: Point, to: To) -> Iterator[str]:
     common = _common(data, point)
     yield f"## {point.asks} `{point.id}` {{ #{point.id} }}"
     yield ""
-    yield f"{' '.join(_badges(data, point))}"
-    yield "{: .badges }"
-    yield ""
+    if marks := " ".join(_quarrels(data, point)):
+        yield from (marks, "{: .badges }", "")
     if common:
         yield from kind("law", "Law")
         yield from rule_head(data, point, common, to, readers=data.rulesets)
@@ -67,10 +66,16 @@ def card(data: SiteData, point: Point, to: To) -> Iterator[str]:
     others = [choice for choice in point.choices if choice != common]
     if others:
         title = "Variants" if common else "Every rule of this question, and who plays it"
-        yield from kind("law", title)
-    for choice in others:
-        yield from rule_head(data, point, choice, to)
-        yield from _below(data, point, choice, to)
+        # The scenarios within are HTML, which nothing that is indented may hold.
+        yield '<details class="rules" markdown>'
+        yield f"<summary>{title}</summary>"
+        yield ""
+        for choice in others:
+            yield from rule_head(data, point, choice, to)
+            yield from _below(data, point, choice, to)
+        yield "</details>"
+        yield ""
+    yield from _for_programs(data, point)
     yield from _related(data, point, to)
 
 
@@ -145,22 +150,35 @@ def _common(data: SiteData, point: Point) -> str:
     return made.pop() if len(made) == 1 else ""
 
 
-def _badges(data: SiteData, point: Point) -> Iterator[str]:
+def _for_programs(data: SiteData, point: Point) -> Iterator[str]:
+    """Yield folded what a program has to do, and whether a document settles it."""
+    yield '??? programs "What a program has to do"'
+    yield ""
+    yield f"    {' '.join(_badges(data, point))}"
+    yield "    {: .badges }"
+    yield ""
+
+
+def _quarrels(data: SiteData, point: Point) -> Iterator[str]:
+    """Yield what players should know before they read the law: that not everybody plays it."""
     if data.disagrees(point):
         yield _badge("disagree", "sources disagree")
-    elif not _arising(data, point):
-        yield _badge("optional", "only by options")
-    elif _common(data, point):
-        yield _badge("agree", "sources agree")
-    else:
+    elif _arising(data, point) and not _common(data, point):
         yield _badge("disagree", "rulesets differ, no two sources do")
+    if any(case.quarantined for case in _cases(data, point)):
+        yield _badge("disputed", "disputed")
+
+
+def _badges(data: SiteData, point: Point) -> Iterator[str]:
+    if not _arising(data, point):
+        yield _badge("optional", "only by options")
+    elif _common(data, point) and not data.disagrees(point):
+        yield _badge("agree", "sources agree")
     if point.conduct:
         yield _badge("conduct", "conduct")
     else:
         yield _badge("count", counted(len(_cases(data, point)), "scenario"))
         yield _badge("level", f"level {point.level.value}")
-    if any(case.quarantined for case in _cases(data, point)):
-        yield _badge("disputed", "disputed")
     duties: dict[Standing, list[str]] = {}
     for rules in data.rulesets:
         if point.id in rules.made:
@@ -215,8 +233,7 @@ def _read_as(data: SiteData, rules: Ruleset, point: Point, to: To, *, whole: boo
         yield ""
         yield from law_text(data, rule, to, rules)
     number = "" if choice.number is None else f"The number is **{choice.number}** here. "
-    badge = _badge(made.standing.name.lower(), made.standing.value)
-    yield f"{number}{_basis(made, to, point.id)} {badge}"
+    yield f"{number}{_basis(made, to, point.id)}"
     yield ""
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from sabacc.site.elements.links import To, ruleset_page
 from sabacc.site.elements.markup import table
 from sabacc.site.elements.rule_card import card
-from sabacc.site.parts import ABOUT, PARTS
+from sabacc.site.parts import ABOUT, GIST, PARTS
 from sabacc.spec.wording import counted
 
 if TYPE_CHECKING:
@@ -63,7 +63,10 @@ def _chapter(data: SiteData, chapter: str) -> Iterator[str]:
     points = data.points_of(chapter)
     yield f"# {title}"
     yield ""
+    yield GIST[chapter]
+    yield ""
     yield f"{about} {_size(data, chapter)}"
+    yield "{: .where }"
     yield ""
     how = to.link("How to read a card", f"rules/index.md#{_LEGEND}")
     yield f"Choose below whose rules to read. Every page keeps your choice. New here? {how}."

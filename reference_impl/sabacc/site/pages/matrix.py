@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sabacc.site.elements.links import To
+from sabacc.site.elements.links import To, slug
 from sabacc.site.elements.markup import choice_link, filters, select, table, tick
 from sabacc.site.parts import title
 from sabacc.spec.model import Basis
@@ -65,6 +65,7 @@ def tags(data: SiteData, point: Point) -> Iterator[str]:
 def _matrix(data: SiteData) -> Iterator[str]:
     to = To(_PAGE)
     disagreed = sum(data.disagrees(point) for point in POINTS.values())
+    yield from ("---", "hide:", "  - toc", "---")
     yield "# Disagreements"
     yield ""
     yield "Where the four documents contradict each other, and how each ruleset answers:"
@@ -129,10 +130,13 @@ def _row(data: SiteData, to: To, point: Point) -> Sequence[str]:
 
 def _answer(data: SiteData, to: To, rules: Ruleset, point: str) -> str:
     made = rules.made.get(point)
+    whose = f'data-of="{slug(rules.name)}"'  # what a phone shows in place of the head of the column
     if made is None:
-        return f"*{choice_link(to, rules, point)}*"
+        return f"*{choice_link(to, rules, point)}* {{ {whose} }}"
     answer = f"{choice_link(to, rules, point)} {_mark(made.basis)}"
-    return f"≠ {answer} {{ .differs }}" if _off(data, rules, point) else answer
+    if _off(data, rules, point):
+        return f"≠ {answer} {{ .differs {whose} }}"
+    return f"{answer} {{ {whose} }}"
 
 
 def _off(data: SiteData, rules: Ruleset, point: str) -> bool:

@@ -43,7 +43,15 @@ _CASEBOOK: Final = (
 
 _SECTIONS: Final[Mapping[str, tuple[str | Group, ...]]] = {
     "Home": ("index.md",),
-    "Play": ("play/five-minutes.md", "play/reference-card.md", "play/mishaps.md", "play/deck.md"),
+    "Play": (
+        "play/five-minutes.md",
+        "play/hand.md",
+        "play/reference-card.md",
+        "play/deck.md",
+        "play/settle.md",
+        Group("Before you play by", tuple(f"play/settle/{base}.md" for base in BASES)),
+        "play/mishaps.md",
+    ),
     "Rules": ("rules/index.md", "print.md", *_by_parts("rules"), "rules/"),
     "Disputes": (
         "arbiter.md",
@@ -123,7 +131,7 @@ def _entry(page: str) -> str | dict[str, str]:
             return {name.replace("-plus-", "+"): page}
         case "compare" if name != "index":
             return {name.replace("-", " and ", 1): page}
-        case "sources" if name in LABELS:
+        case "sources" | "play/settle" if name in LABELS:
             return {LABELS[name]: page}
         case "decisions" if name in ORDER:
             return {ABOUT[name][0]: page}

@@ -22,7 +22,9 @@ _FENCE: Final = re.compile(r"^ *(```|~~~)")
 _FORM: Final = re.compile(r"^<form\b.*?^</form>\n?", re.DOTALL | re.MULTILINE)
 _ON_SITE: Final = re.compile(r"^.+\n\{: \.on-site \}\n", re.MULTILINE)
 _KIND: Final = re.compile(r"^( *)(\S.*)\n *\{: \.kind [^}]*\}$", re.MULTILINE)
-_WRAPPER: Final = re.compile(r"^</?div\b[^>]*>\n?", re.MULTILINE)
+_WRAPPER: Final = re.compile(r"^</?div\b[^>]*>\n?|^</details>\n", re.MULTILINE)
+_FOLD: Final = re.compile(r'^<details class="rules"[^>]*>\n<summary>(.*)</summary>$', re.MULTILINE)
+"""A fold that holds headings: what it holds is shown."""
 _BADGES: Final = re.compile(r'<span class="badge [\w-]+">([^<]*)</span>( (?=<span class="badge))?')
 _BASIS: Final = re.compile(r'<abbr class="basis [\w-]+"[^>]*>(\w+)</abbr>')
 _AS: Final = re.compile(r'<span class="as(?: as-[\w.-]+)*">(.*?)</span>')
@@ -58,7 +60,8 @@ def _page(path: str, text: str, pages: Collection[str]) -> str:
 
 def _unstyled(text: str) -> str:
     """Leave out what needs a script, and write in plain Markdown what needs a style sheet."""
-    found = _WRAPPER.sub("", _ON_SITE.sub("", _FORM.sub("", text)))
+    unfolded = _FOLD.sub(r"**\1**", text)
+    found = _WRAPPER.sub("", _ON_SITE.sub("", _FORM.sub("", unfolded)))
     found = _AS.sub(r"\1", _KIND.sub(r"\1*\2*", found))
     found = _BADGES.sub(lambda one: f"*{one[1]}*{' · ' if one[2] else ''}", found)
     return _OPENING.sub(r"\1", _BASIS.sub(r"(\1)", found))

@@ -41,6 +41,7 @@ _PLACES: Final = (
     ("rules/", (_PARAPHRASES, _PLAYED)),
     ("decisions/", (_LIST, _TABLE, _LISTING)),
     ("sources/", (_LIST, _LISTING)),
+    ("play/hand.", (_LIST, _TABLE)),
     ("casebook.", (_LIST, _TABLE, _FOLDED)),
     ("casebook/", (_LIST, _TABLE, _FOLDED)),
     ("disagreements.", (_TABLE, _CHAPTER)),
@@ -51,7 +52,7 @@ _PLACES: Final = (
 """What repeats on the pages whose path begins so; the first that fits counts."""
 
 
-_OUT: Final = ("print.", "compare/")
+_OUT: Final = ("print.", "compare/", "play/settle/")
 _DROWNED: Final = ("ante", "folding", "penalties", "versions")
 """Chapters with ids that end in the talk of other chapters.
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.engine.phases import Awaited, Does, Phase
 from sabacc.engine.play.actions import Reason
-from sabacc.engine.play.hand_in_play import refusal
+from sabacc.engine.play.hand_in_play import AT_ANY_TIME, refusal
 from sabacc.engine.position import RefusedError, ScriptRanOutError
 
 if TYPE_CHECKING:
@@ -206,7 +206,9 @@ def _fits(entry: Entry, state: State) -> bool:
 
 def _legal_unasked(entry: Entry, state: State) -> bool:
     """Say whether a deed for which its seat need not be asked is allowed at a table."""
-    if entry.asked is not None or state.awaits is not Awaited.SEAT:
+    if entry.action.does not in AT_ANY_TIME or entry.asked is not None:
+        return False
+    if state.awaits is not Awaited.SEAT:
         return False
     here = entry.round in {None, state.round} and entry.phase in {None, state.phase}
     return here and refusal(state, entry.action) is None

@@ -1,0 +1,178 @@
+"""A hand to step through: a record that the engine plays, each step with its rule and table."""
+
+from __future__ import annotations
+
+import json
+from itertools import groupby
+from pathlib import Path
+from textwrap import dedent
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from sabacc.arbiter.arbiter import Arbiter
+from sabacc.arbiter.drawn_table import drawn, place_of
+from sabacc.arbiter.reading.dispute import FORMAT, from_json
+from sabacc.arbiter.why.step_by_step import Step, step_of
+from sabacc.arbiter.why.words import capital
+from sabacc.engine.events import Acted, Closed
+from sabacc.notation.card_names import card_words
+from sabacc.records import parse
+from sabacc.site.casebook.casebook_words import cards
+from sabacc.site.elements.links import To
+from sabacc.site.elements.markup import table
+from sabacc.spec.cards import CARDS, COPIES
+from sabacc.spec.titles import title
+from sabacc.system.joining import several
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from sabacc.engine.events import Event
+
+PAGE: Final = "play/hand.md"
+DATA: Final = "play/hand.json"
+"""The same hand for the script that steps through it."""
+TOLD: Final = "play/five-minutes.md"
+"""The page, written by hand, that tells the hand and has its record."""
+_FENCE: Final = "    ```text\n"
+_SHOWDOWN: Final = "The showdown"
+_TO: Final = To(PAGE)
+
+
+class Moment(NamedTuple):
+    """A step, the part of the hand that it belongs to, and the table behind it."""
+
+    step: Step
+    part: str
+    table: dict[str, Any]
+
+
+class SteppedHand(NamedTuple):
+    """A hand, by the name of its ruleset: the table before it, and its moments in order."""
+
+    ruleset: str
+    before: dict[str, Any]
+    moments: tuple[Moment, ...]
+
+
+def pages(docs: Path) -> dict[str, str]:
+    """Return the page and the data for its script, of the record in the folder of documents."""
+    hand = stepped(record_in(Path(docs, TOLD).read_text(encoding="utf-8")))
+    return {PAGE: "\n".join(_lines(hand)) + "\n", DATA: _data(hand)}
+
+
+def record_in(markdown: str) -> str:
+    """Return the hand record in the first fence of a page."""
+    return dedent(markdown.partition(_FENCE)[2].partition("    ```")[0])
+
+
+def stepped(record: str) -> SteppedHand:
+    """Play a hand record; raises InputError where it cannot be read or breaks a rule."""
+    by = parse(record).record.ruleset
+    dispute = from_json({"format": FORMAT, "ruleset": by, "question": "play", "record": record})
+    hearing = Arbiter().hear(dispute)
+    ruling = hearing.ruling(dispute.rules)
+    found = ruling.answers[0]
+    steps = list(_every(hearing.steps(ruling), found.events))
+    named = None if dispute.asked is None else frozenset(dispute.asked.named)
+    shown = drawn(dispute.requests[0], dispute.rules, found, steps, named)
+    parts = _parts(steps, found.events)
+    moments = map(Moment, steps, parts, shown["tables"])
+    return SteppedHand(dispute.rules.name, shown["before"], tuple(moments))
+
+
+def _every(steps: Sequence[Step], events: Sequence[Event]) -> Iterator[Step]:
+    """Yield all steps, with what players do of themselves: a ruling leaves out who checks."""
+    done = 0
+    for step in steps:
+        place = place_of(step.event, events, done)
+        between = events[done:place] if place >= done else ()
+        yield from (step_of(event) for event in between if isinstance(event, Acted))
+        yield step
+        done = max(done, place + 1)
+
+
+def _parts(steps: Sequence[Step], events: Sequence[Event]) -> Iterator[str]:
+    """Yield for each step the part of the hand in which it happens: `Round 1: betting`."""
+    ends = [(place, event) for place, event in enumerate(events) if isinstance(event, Closed)]
+    part, done = "", 0
+    for step in steps:
+        place = place_of(step.event, events, done)
+        if place >= 0:
+            done = place + 1
+            closing = next((event for end, event in ends if end > place), None)
+            part = _SHOWDOWN if closing is None else _named(closing)
+        yield part
+
+
+def _named(closing: Closed) -> str:
+    phase = closing.state.phase.value.replace("-", " ")
+    return f"Round {closing.state.round}: {phase}" if closing.state.round else f"The {phase}"
+
+
+# --- the page -------------------------------------------------------------------------------------
+
+
+def _lines(hand: SteppedHand) -> Iterator[str]:
+    yield "# A hand, step by step"
+    yield ""
+    yield f"One whole hand under {_TO.ruleset(hand.ruleset)}, with the rule behind each step."
+    yield f"It is the hand that {_TO.link('Sabacc in five minutes', TOLD)} tells; the engine played"
+    yield "its record when this page was built."
+    yield ""
+    yield '<div class="arbiter stepped" data-hand="hand.json" hidden></div>'
+    yield ""
+    yield "## Before the hand"
+    yield ""
+    yield from _table(hand.before)
+    for part, found in groupby(hand.moments, key=lambda moment: moment.part):
+        moments = list(found)
+        yield f"## {part}"
+        yield ""
+        for number, moment in enumerate(moments, start=1):
+            rule = moment.step.rule
+            yield f"{number}. {moment.step.words}. {_TO.rule(rule, title(rule))}"
+        yield ""
+        yield from _table(moments[-1].table)
+
+
+def _table(shown: dict[str, Any]) -> Iterator[str]:
+    """Yield the table as it is drawn: who holds what, and the pots."""
+    yield from table(
+        ("Seat", "Cards", "Total", "Credits"),
+        (
+            (
+                f"{seat['name']}{_marks(seat['marks'])}",
+                cards(seat["hand"], _TO),
+                seat["worth"],
+                str(seat["stack"]),
+            )
+            for seat in shown["seats"]
+        ),
+    )
+    yield ""
+    pots = several(f"the {pot} holds {amount}" for pot, amount in shown["pots"].items())
+    yield f"{capital(pots)}."
+    yield ""
+
+
+def _marks(marks: Sequence[str]) -> str:
+    return f" ({', '.join(marks)})" if marks else ""
+
+
+def _data(hand: SteppedHand) -> str:
+    found = {
+        "before": hand.before,
+        "after": hand.moments[-1].table,
+        "tables": [moment.table for moment in hand.moments],
+        "steps": [
+            {
+                "words": moment.step.words,
+                "part": moment.part,
+                "title": title(moment.step.rule),
+                "rule": moment.step.rule,
+            }
+            for moment in hand.moments
+        ],
+        "cards": [[card, card_words(card), COPIES[card]] for card in CARDS.values()],
+    }
+    return json.dumps(found, ensure_ascii=False, separators=(",", ":")) + "\n"

@@ -1,0 +1,369 @@
+"""The sheet of what a table settles before it plays: printed, filled in, read as a house file.
+
+    Before you play
+    House:
+    Base: standard
+
+    Folding
+
+    1. What does folding cost? (folding.cost)
+       [x] one-credit: Folding costs one credit
+       [ ] two-credits: Folding costs two credits
+       [ ] free: Folding costs nothing
+
+A table moves the crosses.  A number stands behind its choice, `fixed = 3`, and can be replaced.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, NoReturn
+
+from sabacc.site.data import contested
+from sabacc.site.parts import ORDER
+from sabacc.site.parts import title as chapter_title
+from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import (
+    LONGEST_NAME,
+    NOT_APPLICABLE,
+    Choice,
+    Ruleset,
+    RulesetError,
+    builtin,
+    builtin_names,
+    check_name,
+    house,
+    own_choice,
+)
+from sabacc.spec.titles import title
+from sabacc.system.input_error import InputError
+from sabacc.system.joining import unknown
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Mapping
+
+    from sabacc.spec.model import Condition, Point
+
+LARGEST: Final = 200_000
+"""How many bytes a sheet may have; one that asks every question has a quarter."""
+TITLE: Final = "Before you play"
+
+_NAME: Final = "House:"
+_BASE: Final = "Base:"
+_QUESTION: Final = re.compile(r"\d{1,3}\. .*\(([^()\s]+)\)")
+_BOX: Final = re.compile(r"\[(.?)\]\s*([^\s:=]+)(?:\s*=\s*([^:]*?))?\s*(?::.*)?")
+_TICKS: Final = frozenset("xX✓✗*")
+
+
+class SheetError(InputError):
+    """A sheet that cannot be read: says file, line, what is wrong and the fix."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What a table has chosen.
+
+    Attributes:
+        base: The built-in ruleset that it begins with.
+        choices: What it plays on the points that the sheet asks about.
+        name: What the table calls its rules; empty where it has not said so.
+    """
+
+    base: str
+    choices: Mapping[str, Choice] = field(default_factory=dict[str, Choice])
+    name: str = ""
+
+    def own(self) -> dict[str, Choice]:
+        """Return the choices that make the house: what it would not play without naming it.
+
+        What is chosen on a point that does not arise beside the others is left out.
+        """
+        rules = builtin(self.base)
+        own: dict[str, Choice] = {}
+        for point in _by_dependence(self.choices):
+            choice = self.choices[point]
+            if rules.choices[point] not in {choice, Choice(NOT_APPLICABLE)}:
+                rules = rules.flipped(point, choice)
+                own[point] = choice
+        return {point: own[point] for point in self.choices if point in own}
+
+    def rules(self) -> Ruleset:
+        """Return the house ruleset; raises RulesetError where it cannot be."""
+        choices = {point: str(choice) for point, choice in self.own().items()}
+        data: dict[str, Any] = {"base": self.base, "choices": choices}
+        return house(data, name=check_name(self.name or "Our table"))
+
+    def house_file(self) -> str:
+        """Write it as a house file."""
+        lines = [f"name = {_quoted(self.name)}"] if self.name else []
+        lines += [f'base = "{self.base}"', "", "[choices]"]
+        lines += [f'"{point}" = {_value(choice)}' for point, choice in self.own().items()]
+        return "\n".join(lines) + "\n"
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _value(choice: Choice) -> str:
+    if choice.number is None:
+        return f'"{choice.name}"'
+    return f'{{ choice = "{choice.name}", number = {choice.number} }}'
+
+
+# --- what is asked --------------------------------------------------------------------------------
+
+
+def sheet_of(rules: Ruleset) -> Sheet:
+    """Return the sheet of a ruleset: of a house, that of the built-in ruleset nearest to it."""
+    base = rules
+    if rules.name not in builtin_names():
+        others = map(builtin, builtin_names())
+        base = min(others, key=lambda other: len(other.choices.items() ^ rules.choices.items()))
+    asked = {*open_points(base), *_differing(rules, base)}
+    choices = {point: _usual(rules, POINTS[point]) for point in _in_order(asked)}
+    return Sheet(base.name, choices, "" if base is rules else rules.name)
+
+
+def open_points(base: Ruleset) -> list[str]:
+    """Return the points that a table settles before it plays by a built-in ruleset, in order.
+
+    What its document leaves open or in doubt, in our own rulebook what the documents contradict
+    each other about, each sum that the table agrees on, and what may come up by such a choice.
+    """
+    asked = {point.id for point in POINTS.values() if _to_settle(base, point)}
+    while more := {point.id for point in POINTS.values() if _may_arise(base, point, asked)} - asked:
+        asked |= more
+    return _in_order(asked)
+
+
+def _to_settle(base: Ruleset, point: Point) -> bool:
+    made = base.made.get(point.id)
+    if made is None or not _choosable(point):
+        return False
+    agreed = len(point.choices) == 1
+    return agreed or made.standing.name != "SETTLED" or (_decides(base) and contested(point.id))
+
+
+def _decides(base: Ruleset) -> bool:
+    """Say whether a ruleset is our own rulebook, or that with options."""
+    return base.name.partition("+")[0] == "standard"
+
+
+def _choosable(point: Point) -> bool:
+    return len(point.choices) > 1 or bool(point.numbers)
+
+
+def _may_arise(base: Ruleset, point: Point, asked: set[str]) -> bool:
+    """Say whether a point that does not arise would, if the table chose otherwise elsewhere."""
+    if point.id in base.made or not _choosable(point):
+        return False
+    return any(
+        all(base.choices[other].name in names or other in asked for other, names in way.items())
+        for way in point.when
+    )
+
+
+def _differing(rules: Ruleset, base: Ruleset) -> Iterator[str]:
+    for point, choice in rules.choices.items():
+        arises = choice.name != NOT_APPLICABLE and _choosable(POINTS[point])
+        if arises and choice != base.choices[point]:
+            yield point
+
+
+def _usual(rules: Ruleset, point: Point) -> Choice:
+    """Return what a ruleset plays; on a point that does not arise, what `standard` would."""
+    found = rules.choices[point.id]
+    if found.name != NOT_APPLICABLE:
+        return found
+    made = point.made["standard"]
+    return numbered(point, Choice(made.choice, made.number))
+
+
+def numbered(point: Point, choice: Choice) -> Choice:
+    """Return a choice with its number: the usual one, where it has none and needs one."""
+    bounds = point.numbers.get(choice.name)
+    if bounds is None or choice.number is not None:
+        return choice
+    return Choice(choice.name, bounds.default)
+
+
+def _in_order(points: Iterable[str]) -> list[str]:
+    known = list(POINTS)
+    return sorted(points, key=lambda one: (ORDER.index(POINTS[one].chapter), known.index(one)))
+
+
+def _by_dependence(points: Iterable[str]) -> list[str]:
+    """Return points, each after those on which it depends whether it arises."""
+    left = dict.fromkeys(points)
+    found: list[str] = []
+
+    def place(point: str) -> None:
+        if point in left:
+            del left[point]
+            for way in POINTS[point].when:
+                for other in way:
+                    place(other)
+            found.append(point)
+
+    for point in list(left):
+        place(point)
+    return found
+
+
+# --- written --------------------------------------------------------------------------------------
+
+
+def written(sheet: Sheet) -> str:
+    """Write a sheet, to be printed, filled in, and read back by `read`."""
+    return "\n".join(_lines(sheet)) + "\n"
+
+
+def _lines(sheet: Sheet) -> Iterator[str]:
+    yield TITLE
+    yield f"{_NAME} {sheet.name}".rstrip()
+    yield f"{_BASE} {sheet.base}"
+    yield ""
+    yield f"# What {sheet.base} plays is ticked. Move the crosses to what your table plays."
+    yield "# `sabacc rulesets --from-sheet FILE` makes a house file of this sheet."
+    chapter = ""
+    for number, (id_, chosen) in enumerate(sheet.choices.items(), start=1):
+        point = POINTS[id_]
+        if point.chapter != chapter:
+            chapter = point.chapter
+            yield from ("", chapter_title(chapter))
+        yield ""
+        yield f"{number}. {point.asks} ({id_})"
+        if condition := only_if(point, sheet.choices):
+            yield f"   # {condition}"
+        yield from _boxes(point, chosen)
+
+
+def _boxes(point: Point, chosen: Choice) -> Iterator[str]:
+    for choice in offered(point, chosen):
+        tick = "x" if choice.name == chosen.name else " "
+        number = "" if choice.number is None else f" = {choice.number}"
+        says = title(point.rule_id(choice.name))
+        yield f"   [{tick}] {choice.name}{number}: {says}{_bounds(point, choice.name)}"
+
+
+def _bounds(point: Point, choice: str) -> str:
+    bounds = point.numbers.get(choice)
+    return "" if bounds is None else f" (a whole number from {bounds.least:,} to {bounds.most:,})"
+
+
+def offered(point: Point, chosen: Choice) -> list[Choice]:
+    """Return every choice on a point, with the number that is chosen or usual."""
+    return [
+        chosen if name == chosen.name else numbered(point, Choice(name)) for name in point.choices
+    ]
+
+
+def only_if(point: Point, asked: Collection[str]) -> str:
+    """Say by which answers to other questions of a sheet a question arises; else nothing."""
+    if not any(other in asked for way in point.when for other in way):
+        return ""
+    return f"Only if {', or if '.join(map(_way, point.when))}."
+
+
+def _way(way: Condition) -> str:
+    return " and ".join(f"{other} is {' or '.join(names)}" for other, names in way.items())
+
+
+# --- read -----------------------------------------------------------------------------------------
+
+
+def read(text: str, file: str = "") -> Sheet:
+    """Read a sheet; raises SheetError with file, line, what is wrong and the fix."""
+    return _Reader(file).read(text)
+
+
+class _Reader:
+    """Reads a sheet line by line; `at` is the line that it reads, by its number and its text."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.name = ""
+        self.base = ""
+        self.choices: dict[str, Choice] = {}
+        self.asked = ""
+        self.asked_at = self.at = (0, "")
+
+    def read(self, text: str) -> Sheet:
+        for number, line in enumerate(text.splitlines(), start=1):
+            self.at = number, line
+            self._line(line.strip())
+        self._answered()
+        if not self.base:
+            self.at = 0, ""
+            self._refuse(f"the sheet has no line {_BASE!r}", f"write {_BASE} standard, for example")
+        return Sheet(self.base, self.choices, self.name)
+
+    def _line(self, line: str) -> None:
+        question = _QUESTION.fullmatch(line)
+        box = _BOX.fullmatch(line)
+        if line.startswith(_NAME):
+            self.name = self._checked_name(line.removeprefix(_NAME).strip())
+        elif line.startswith(_BASE):
+            self.base = self._checked_base(line.removeprefix(_BASE).strip())
+        elif question:
+            self._answered()
+            self._question(question[1])
+        elif box:
+            self._box(*box.groups())
+        elif line.startswith("["):
+            self._refuse("a box is `[ ]` or `[x]`, and a choice behind it")
+        elif re.match(r"\d", line):
+            problem = "a question ends with the name of its point in brackets"
+            self._refuse(problem, "write (folding.cost), for example")
+
+    def _checked_name(self, name: str) -> str:
+        if not name.strip("_. "):
+            return ""
+        try:
+            return check_name(name)
+        except RulesetError as error:
+            self._refuse(error.problem, f"a plain name has at most {LONGEST_NAME} characters")
+
+    def _checked_base(self, base: str) -> str:
+        try:
+            return builtin(base).name
+        except RulesetError as error:
+            self._refuse(error.problem, error.mend)
+
+    def _question(self, point: str) -> None:
+        if point not in POINTS:
+            self._refuse(unknown("point", point, POINTS))
+        if point in self.choices:
+            self._refuse(f"{point} is asked twice", "remove one of the two")
+        self.asked, self.asked_at = point, self.at
+
+    def _box(self, tick: str, name: str, figure: str | None) -> None:
+        if not self.asked:
+            self._refuse("this box belongs to no question", "remove it")
+        if not tick.strip():
+            return
+        if tick not in _TICKS:
+            self._refuse(f"{tick!r} is no tick", "write [x] or [ ]")
+        if self.asked in self.choices:
+            self._refuse(f"two boxes of {self.asked} are ticked", "tick only one of them")
+        self.choices[self.asked] = self._choice(name, figure)
+
+    def _choice(self, name: str, figure: str | None) -> Choice:
+        value = name if figure is None else f"{name}={figure.replace(',', '').strip()}"
+        try:
+            made = own_choice(self.asked, value)
+        except RulesetError as error:
+            self._refuse(error.problem, error.mend)
+        return numbered(POINTS[self.asked], Choice(made.choice, made.number))
+
+    def _answered(self) -> None:
+        """Refuse a question without a tick; one that may not arise can be left open."""
+        if self.asked and self.asked not in self.choices and not POINTS[self.asked].when:
+            self.at = self.asked_at
+            self._refuse(f"no box of {self.asked} is ticked", "tick one, or remove the question")
+
+    def _refuse(self, problem: str, mend: str = "") -> NoReturn:
+        line, text = self.at
+        raise SheetError(problem, mend, line=line, text=text, file=self.file)

@@ -1,0 +1,220 @@
+"""The sheet of what a table settles: what it asks, and that it is read back as it was written."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sabacc.site.desk.sheet_page import page_of, pages_of
+from sabacc.site.desk.table_sheet import (
+    Sheet,
+    SheetError,
+    numbered,
+    open_points,
+    read,
+    sheet_of,
+    written,
+)
+from sabacc.spec.model import Standing
+from sabacc.spec.points import BASES, POINTS
+from sabacc.spec.rulesets import Choice, builtin, house_file
+from sabacc.spec.shipped import every_ruleset
+from tests.end_to_end.command_line.commands import sabacc
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from sabacc.site.data import SiteData
+    from sabacc.spec.rulesets import Ruleset
+
+
+# --- what is asked --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_what_a_document_leaves_open_is_asked(base: str) -> None:
+    """Every point on which the document is silent or in doubt, if there is another choice."""
+    rules = builtin(base)
+    asked = open_points(rules)
+
+    for id_, made in rules.made.items():
+        if made.standing is not Standing.SETTLED and len(POINTS[id_].choices) > 1:
+            assert id_ in asked, id_
+    assert "ante.amount" in asked
+    assert len(set(asked)) == len(asked)
+
+
+def test_our_own_rulebook_asks_where_the_documents_contradict_each_other(data: SiteData) -> None:
+    """It decides everything itself; a table that knows a document may think otherwise."""
+    asked = open_points(builtin("standard"))
+    contested = {id_ for id_ in builtin("standard").made if data.disagrees(id_)}
+
+    assert contested <= {*asked}
+    assert {"folding.cost", "betting.limit", "ranking.order", "calling.earliest-round"} <= {*asked}
+    assert "deck.size" not in asked
+
+
+def test_a_question_that_may_come_up_is_asked_too() -> None:
+    """Whoever lays cards in a field has to say how many; without a field it says nothing."""
+    sheet = sheet_of(builtin("standard"))
+    without = Sheet("standard", {**sheet.choices, "field.capacity": Choice("no-limit")})
+    with_field = Sheet("standard", {**without.choices, "field.exists": Choice("yes")})
+
+    assert without.own() == {}
+    assert with_field.rules().choices["field.capacity"] == without.choices["field.capacity"]
+    assert with_field.own() == {
+        "field.exists": Choice("yes"),
+        "field.capacity": Choice("no-limit"),
+    }
+
+
+# --- there and back -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("known", [pytest.param(one, id=one.name) for one in every_ruleset()])
+def test_every_ruleset_goes_there_and_back(known: Ruleset, tmp_path: Path) -> None:
+    """Written as a sheet, read, written as a house file and read again, it plays the same."""
+    sheet = read(written(sheet_of(known)))
+    path = tmp_path / "table.toml"
+    path.write_text(sheet.house_file(), encoding="utf-8")
+
+    assert sheet == sheet_of(known)
+    assert sheet.rules().choices == known.choices
+    assert house_file(path).choices == known.choices
+
+
+@st.composite
+def filled_in(draw: st.DrawFn) -> Sheet:
+    """Draw a sheet that a table has filled in somehow."""
+    base = draw(st.sampled_from(BASES))
+    choices: dict[str, Choice] = {}
+    for id_ in sheet_of(builtin(base)).choices:
+        point = POINTS[id_]
+        name = draw(st.sampled_from(point.choices))
+        bounds = point.numbers.get(name)
+        number = None if bounds is None else draw(st.integers(bounds.least, bounds.most))
+        choices[id_] = numbered(point, Choice(name, number))
+    return Sheet(base, choices, draw(st.sampled_from(["", "Friday", 'The "Falcon"', "Mos Eisley"])))
+
+
+@given(sheet=filled_in())
+def test_whatever_a_table_ticks_is_read_back(sheet: Sheet) -> None:
+    """As a sheet, and as a house file that no choice contradicts."""
+    back = read(written(sheet))
+    data = tomllib.loads(sheet.house_file())
+
+    assert back == sheet
+    assert data["base"] == sheet.base
+    assert data.get("name", "") == sheet.name
+    assert {*data["choices"]} == {*sheet.own()}
+    assert all(sheet.rules().choices[id_] == choice for id_, choice in sheet.own().items())
+
+
+# --- by hand, and by mistake ----------------------------------------------------------------------
+
+FILLED = """\
+Before you play
+House: Friday night
+Base: classic
+
+1. What does folding cost? (folding.cost)
+   [ ] one-credit: A fold costs one credit
+   [X] two-credits
+
+2. How much is the ante to a pot? (ante.amount)
+   [x] each-pot = 1,000: Every ante is the same
+"""
+
+
+def test_a_sheet_is_filled_in_by_hand() -> None:
+    """Large crosses, commas in a number, and words that are left out."""
+    assert read(FILLED).house_file() == (
+        'name = "Friday night"\nbase = "classic"\n\n[choices]\n"folding.cost" = "two-credits"\n'
+        '"ante.amount" = { choice = "each-pot", number = 1000 }\n'
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "told"),
+    [
+        ("[ ] one", "[x] one", 7, "two boxes of folding.cost are ticked"),
+        ("[X] two", "[ ] two", 5, "no box of folding.cost is ticked; tick one"),
+        ("[X] two", "[?] two", 7, "'?' is no tick; write [x] or [ ]"),
+        ("two-credits", "two-credit", 7, "did you mean 'two-credits'?"),
+        ("(folding.cost)", "(folding.price)", 5, "no point is called 'folding.price'"),
+        ("(folding.cost)", "", 5, "a question ends with the name of its point in brackets"),
+        ("(ante.amount)", "(folding.cost)", 9, "folding.cost is asked twice"),
+        ("1,000", "0", 10, "0 is out of bounds"),
+        ("1,000", "many", 10, "'many' is not a whole number"),
+        ("classic", "klassik", 3, "no ruleset is called 'klassik'"),
+        ("Friday night", "standard", 2, "belongs to a built-in ruleset"),
+        ("1. What does folding cost? (folding.cost)\n", "", 5, "belongs to no question"),
+        ("[X] two-credits", "[two-credits", 7, "a box is `[ ]` or `[x]`"),
+    ],
+)
+def test_a_slip_is_told_with_its_line(old: str, new: str, line: int, told: str) -> None:
+    """File, line, what is wrong and the fix."""
+    with pytest.raises(SheetError) as found:
+        read(FILLED.replace(old, new, 1), "friday.txt")
+
+    assert str(found.value).startswith(f"friday.txt:{line}: ")
+    assert told in str(found.value)
+
+
+def test_a_sheet_without_a_ruleset_is_refused() -> None:
+    """There is no house without a base."""
+    with pytest.raises(SheetError, match=r"friday.txt: the sheet has no line 'Base:'; write Base"):
+        read("House: Friday\n", "friday.txt")
+
+
+# --- the command line, and the page ---------------------------------------------------------------
+
+
+def test_the_command_prints_a_sheet_and_reads_it_back(tmp_path: Path) -> None:
+    """A table moves two crosses, and gets its house file."""
+    sheet = tmp_path / "friday.txt"
+    text = sabacc("rulesets", "--sheet", "classic").output
+    assert text == written(sheet_of(builtin("classic")))
+    extra = "   [{}] none: An Idiot's Array is exactly three cards\n   [{}] allowed: "
+    moved = text.replace(extra.format("x", " "), extra.format(" ", "x"))
+    assert moved != text
+    sheet.write_text(moved, encoding="utf-8")
+    found = sabacc("rulesets", "--from-sheet", str(sheet))
+
+    assert (
+        found.output == 'base = "classic"\n\n[choices]\n"specials.idiots-array-extra" = "allowed"\n'
+    )
+
+
+def test_the_command_tells_what_is_wrong(tmp_path: Path) -> None:
+    """No traceback: a missing file, a wrong name, a file that is no text, two wishes at once."""
+    binary, long = tmp_path / "binary.txt", tmp_path / "long.txt"
+    binary.write_bytes(b"\xff\xfe")
+    long.write_text("x" * 200_001, encoding="utf-8")
+
+    for words, told in (
+        (("--from-sheet", str(tmp_path / "none.txt")), "there is no such file"),
+        (("--from-sheet", str(tmp_path)), "it cannot be read"),
+        (("--from-sheet", str(binary)), "it is not UTF-8 text"),
+        (("--from-sheet", str(long)), "larger than 200,000 bytes"),
+        (("--from-sheet", str(long), "--sheet"), "leave out the name and --sheet"),
+    ):
+        found = sabacc("rulesets", *words)
+        assert found.exit_code == 2, told
+        assert told in found.stderr
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_the_page_asks_what_the_sheet_asks(base: str, data: SiteData) -> None:
+    """The same questions in the same order, the same boxes ticked."""
+    page = pages_of(data)[page_of(base)]
+    sheet = sheet_of(builtin(base))
+    places = [page.index(f'data-point="{id_}"') for id_ in sheet.choices]
+
+    assert places == sorted(places)
+    assert page.count("data-point=") == len(sheet.choices) == page.count("- ☒ ")
+    assert page.count("data-choice=") == sum(len(POINTS[id_].choices) for id_ in sheet.choices)
