@@ -1,4 +1,4 @@
-"""The site's face of `sabacc.site`: rendered pages join those that are written by hand."""
+"""MkDocs as one caller of `sabacc.site.whole`, which makes the site for any generator."""
 
 from __future__ import annotations
 
@@ -7,30 +7,16 @@ import logging
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File
 
 from sabacc import site
-from sabacc.site.arbiter_page import arbiter_assets, arbiter_data
-from sabacc.site.desk import stepped_hand
-from sabacc.site.pages import deck_page, navigation, vocabulary_pages
-from sabacc.site.publishing import (
-    access,
-    editions,
-    figures,
-    light_pages,
-    not_found,
-    searching,
-    site_faults,
-    spec_faults,
-)
-from sabacc.spec.loading import packed
+from sabacc.site.publishing import access, light_pages, searching, site_faults
+from sabacc.site.whole import Whole, whole
+from sabacc.system.input_error import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from mkdocs.structure.files import Files
 
 log = logging.getLogger("mkdocs.hooks.sabacc")
@@ -40,26 +26,12 @@ log = logging.getLogger("mkdocs.hooks.sabacc")
 
 
 @lru_cache(maxsize=1)
-def rendered() -> dict[str, str]:
-    """Render every page, once for each build."""
-    own = stepped_hand.pages(Path(__file__).parent)
-    return vocabulary_pages.pages() | deck_page.pages() | own | site.written(site.load())
-
-
-@lru_cache(maxsize=1)
-def counted() -> Mapping[str, int]:
-    """Count the figures that pages name, once for each build."""
-    return figures.figures(site.load())
-
-
-@lru_cache(maxsize=1)
-def engine() -> arbiter_assets.Engine | str:
-    """Make the engine of the Arbiter page, once for each build, or say why there is none."""
+def made(docs: Path, listed: str) -> Whole:
+    """Make the whole site, once for each build."""
     try:
-        return arbiter_assets.engine()
-    except arbiter_assets.ArbiterError as error:
-        message = f"the Arbiter page has no engine: {error}"
-        raise PluginError(message) from error
+        return whole(docs, listed)
+    except InputError as error:
+        raise PluginError(str(error)) from error
 
 
 def on_config(config: Any) -> Any:
@@ -67,64 +39,42 @@ def on_config(config: Any) -> Any:
     # Trees of Markdown are large and without cycles: looking for garbage costs a tenth of a build.
     gc.disable()
     _refuse(_elsewhere(Path(config.config_file_path).parent))
-    rendered.cache_clear()
-    counted.cache_clear()
-    engine.cache_clear()
-    _refuse(packed.faults())
-    _refuse(spec_faults.faults(site.load()))
-    folder = Path(config.docs_dir)
-    written = {path.relative_to(folder).as_posix() for path in folder.rglob("*.md")}
-    config.nav = navigation.navigation(written | set(rendered()))
+    made.cache_clear()
+    config.nav = list(_made(config).nav)
     return config
 
 
+def on_env(env: Any, config: Any, files: Files) -> Any:
+    """Have the theme's templates leave no idle whitespace behind."""
+    env.trim_blocks = env.lstrip_blocks = True
+    return env
+
+
 def on_files(files: Files, config: Any) -> Files:
-    """Add the rendered pages and what else is generated."""
-    for path, text in rendered().items():
+    """Put every page with its head, and what else is made, in the place of what is written."""
+    found = _made(config)
+    if found.without_engine:
+        log.info("the Arbiter page has no engine: %s", found.without_engine)
+    for path, text in found.texts.items():
+        before = files.get_file_from_path(path)
+        if before is not None:
+            files.remove(before)
         files.append(File.generated(config, path, content=text))
-    known = arbiter_data.page_data(rendered())
-    files.append(File.generated(config, arbiter_data.PATH, content=known))
-    found = engine()
-    if isinstance(found, str):
-        log.info("the Arbiter page has no engine: %s", found)
-    else:
-        for path, source in found.files.items():
-            files.append(File.generated(config, path, abs_src_path=str(source)))
+    for path, source in found.copies.items():
+        files.append(File.generated(config, path, abs_src_path=str(source)))
     return files
 
 
-def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str:
-    """Put figures in, link the list of all editions, and name the window as the page."""
-    first = markdown.lstrip().partition("\n")[0]
-    if first.startswith("# ") and not page.is_homepage:
-        page.meta["title"] = first.removeprefix("# ").replace("`", "").strip()
-    try:
-        markdown = figures.filled(page.file.src_uri, markdown, counted())
-    except figures.FigureError as error:
-        raise PluginError(str(error)) from error
-    return editions.linked(markdown, config.extra["editions"])
-
-
 def on_page_content(html: str, page: Any, config: Any, files: Files) -> str:
-    """Tell the search what counts, and what stands elsewhere too; shorten what lies beside."""
-    page.meta["search"] = searching.settings(page.file.src_uri)
+    """Mend what Markdown leaves out; mark what the search leaves out; shorten the contents."""
     access.shorten(page.toc)
-    if page.file.src_uri == "arbiter.md":
-        html = arbiter_assets.marked(html, engine())
     light_pages.shortened(page.file.src_uri, page.toc)
-    return searching.marked(page.file.src_uri, html)
+    return searching.marked(page.file.src_uri, access.mended(html))
 
 
 def on_post_page(output: str, page: Any, config: Any) -> str:
-    """Take the marks of the search away, help those who listen, and leave out idle whitespace."""
-    return light_pages.squeezed(access.mended(searching.unmarked(output)))
-
-
-def on_post_template(output: str, template_name: str, config: Any) -> str:
-    """Lead on who comes to a page that is not there."""
-    if template_name != "404.html":
-        return output
-    return not_found.page(output, f"{urlsplit(config.site_url).path.rstrip('/')}/")
+    """Take the marks of the search away."""
+    return searching.unmarked(output)
 
 
 def on_build_error(error: Exception) -> None:
@@ -139,6 +89,10 @@ def on_post_build(config: Any) -> None:
     index.write_text(searching.asked(index.read_text("utf-8")), "utf-8")
     beside = filter(None, [config.extra["editions"]])
     _refuse(site_faults.faults(Path(config.site_dir), frozenset(beside)))
+
+
+def _made(config: Any) -> Whole:
+    return made(Path(config.docs_dir), config.extra["editions"])
 
 
 def _elsewhere(checkout: Path) -> list[str]:

@@ -105,7 +105,7 @@ def test_no_two_modules_have_one_name() -> None:
     names = Counter(
         path.stem
         for path in package.rglob("*.py")
-        if path.name != "__init__.py" and path.parent.name != "commands"
+        if path.name not in {"__init__.py", "__main__.py"} and path.parent.name != "commands"
     )
 
     assert {name for name, count in names.items() if count > 1} <= TWICE

@@ -1,2 +1,45 @@
-/*! iframe-worker 1.0.4, (c) 2020-2024 Martin Donath, MIT licence: https://www.npmjs.com/package/iframe-worker */
-"use strict";(()=>{function c(s,n){parent.postMessage(s,n||"*")}function d(...s){return s.reduce((n,e)=>n.then(()=>new Promise(r=>{let t=document.createElement("script");t.src=e,t.onload=r,document.body.appendChild(t)})),Promise.resolve())}var o=class extends EventTarget{constructor(e){super();this.url=e;this.m=e=>{e.source===this.w&&(this.dispatchEvent(new MessageEvent("message",{data:e.data})),this.onmessage&&this.onmessage(e))};this.e=(e,r,t,i,m)=>{if(r===`${this.url}`){let a=new ErrorEvent("error",{message:e,filename:r,lineno:t,colno:i,error:m});this.dispatchEvent(a),this.onerror&&this.onerror(a)}};let r=document.createElement("iframe");r.hidden=!0,document.body.appendChild(this.iframe=r),this.w.document.open(),this.w.document.write(`<html><body><script>postMessage=${c};importScripts=${d};addEventListener("error",({error})=>{parent.dispatchEvent(new ErrorEvent("error",{filename:"${e}",error}))})<\/script><script src=${e}?${+Date.now()}><\/script></body></html>`),this.w.document.close(),onmessage=this.m,onerror=this.e,this.r=new Promise((t,i)=>{this.w.onload=t,this.w.onerror=i})}terminate(){this.iframe.remove(),onmessage=onerror=null}postMessage(e){this.r.catch().then(()=>{this.w.dispatchEvent(new MessageEvent("message",structuredClone({data:e})))})}get w(){return this.iframe.contentWindow}};window.IFrameWorker=o;location.protocol==="file:"&&(window.Worker=o);})();
+/*! After iframe-worker 1.0.4, (c) 2020-2024 Martin Donath, MIT licence: https://www.npmjs.com/package/iframe-worker
+    Changed: what runs in the frame comes from a file, since no page of this site allows a script within it. */
+"use strict";
+
+// From a folder a browser starts no worker: a hidden frame takes its place.
+(() => {
+  if (location.protocol !== "file:") return;
+  const inside = new URL("iframe-inside.js", document.currentScript.src).href;
+
+  window.Worker = class extends EventTarget {
+    constructor(url) {
+      super();
+      this.frame = document.createElement("iframe");
+      this.frame.hidden = true;
+      document.body.append(this.frame);
+      addEventListener("message", (event) => {
+        if (event.source !== this.frame.contentWindow) return;
+        const heard = new MessageEvent("message", { data: event.data });
+        this.dispatchEvent(heard);
+        this.onmessage?.(heard);
+      });
+      this.ready = this.#run(inside).then(() => this.#run(String(url)));
+      this.ready.catch((error) => this.onerror?.(error));
+    }
+
+    #run(src) {
+      const { document: page } = this.frame.contentWindow;
+      return new Promise((done, failed) => {
+        const script = page.createElement("script");
+        script.src = src;
+        script.onload = done;
+        script.onerror = failed;
+        page.body.append(script);
+      });
+    }
+
+    postMessage(data) {
+      this.ready.then(() => this.frame.contentWindow.dispatchEvent(new MessageEvent("message", structuredClone({ data }))));
+    }
+
+    terminate() {
+      this.frame.remove();
+    }
+  };
+})();

@@ -1,12 +1,13 @@
-// Starts the Arbiter on its page, and does nothing on any other.
+// Starts the Arbiter, or the comparison, on its page, and does nothing on any other.
 "use strict";
 
 (() => {
   const here = document.currentScript.src;
+  const PAGES = { "arbiter-table": "main.mjs", "compare-table": "../compare/compare.mjs" };
   let started = null;
 
   const start = async () => {
-    const root = document.getElementById("arbiter-table");
+    const root = document.querySelector("#arbiter-table, #compare-table");
     if (!root || root === started) return;
     started = root;
     if (!here.startsWith("http")) {
@@ -14,7 +15,7 @@
       return;
     }
     try {
-      const { open } = await import(new URL("main.mjs", here).href);
+      const { open } = await import(new URL(PAGES[root.id], here).href);
       await open(root);
     } catch (error) {
       document.getElementById("arbiter-trouble").hidden = false;

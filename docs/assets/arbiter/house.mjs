@@ -2,6 +2,8 @@
 import { amount, button, choose, el, field, step } from "./dom.mjs";
 
 const MOST = 200;
+/** How many bytes of a house file are read. */
+const LARGEST = 200_000;
 const STANDARD = "standard";
 let groups = [];
 let chapters = [];
@@ -99,10 +101,19 @@ const houseRules = (form) => {
     el("p", { class: "hint" }, "If your table plays differently from this ruleset, say so here: question by question, or with a house file."),
     el("ul", { data: { path: "house" } }, state.house.map((own, place) => ruleOf(form, own, place))),
     button("Add a house rule", add, { class: "add", data: { key: "house.add" } }),
-    el("details", { open: form.pasted !== "" }, el("summary", {}, "Paste a house file"),
+    el("details", { open: form.pasted !== "" }, el("summary", {}, "Paste or open a house file"),
       el("textarea", { rows: 7, maxlength: 100_000, spellcheck: "false", "aria-label": "A house file, as TOML", placeholder: EXAMPLE,
         value: form.pasted, data: { key: "house.file", path: "housefile" }, on: { input: (event) => { form.pasted = event.target.value; } } }),
-      button("Use its rules", () => form.readHouse(form.pasted), { data: { key: "house.read" } })));
+      el("div", { class: "line" }, button("Use its rules", () => form.readHouse(form.pasted), { data: { key: "house.read" } }), fromFile(form))));
+};
+
+/** A house file from the reader's disk; it is read as if it had been pasted. */
+const fromFile = (form) => {
+  const read = async ({ target }) => {
+    const [file] = target.files;
+    if (file) form.readHouse((await file.slice(0, LARGEST).text()));
+  };
+  return field("or open one", el("input", { type: "file", accept: ".toml,text/plain", data: { key: "house.open" }, on: { change: read } }));
 };
 
 /** Put the rules of a house file that the engine has read in the place of those before. */
@@ -110,6 +121,9 @@ export const take = (state, { base, choices }) => {
   state.ruleset = base;
   state.house = Object.entries(choices).flatMap(([point, choice]) => fromWords(`${point} ${choice}`));
 };
+
+/** What chooses a ruleset with its house rules; `form` has them in its state, and draws them. */
+export const chosen = (form) => [chooseRuleset(form), about(form.state.ruleset), houseRules(form)];
 
 /** The step in which the rules are chosen. */
 export const rules = (form, number) => step(number, "By whose rules?", { class: "rules" },

@@ -15,6 +15,9 @@ const MEGABYTE = 1_000_000;
 /** What is asked in order to be shown: names stand there as people say them. */
 const TOLD = new Set(["rule", "drawn"]);
 const FETCHING = "Fetching the engine";
+const LONGEST_TITLE = 200;
+/** The question of a dispute that each method of the protocol answers. */
+const ASKED = { score: "worth", compare: "best", settle: "who-wins", shift: "shift", play: "play" };
 /** Milliseconds after a change until it is kept; browsers refuse to keep too often. */
 const PAUSE = 100;
 
@@ -249,6 +252,21 @@ class Arbiter {
     this.say("The last change is undone.");
   }
 
+  /** Lay a scenario of a rule out as a dispute, and rule on it. */
+  async scenario(id, where) {
+    let found = null;
+    await this.attempt(async () => {
+      const [, chapter] = /^([a-z-]{1,30})\.[a-z0-9.-]+\//.exec(id) ?? [];
+      const response = chapter && await fetch(new URL(`assets/scenes/${chapter}.json`, SITE));
+      found = response?.ok ? (await response.json()).find((one) => one.id === id) : null;
+      if (!found) throw new Error("scenario: the rules have no such scenario");
+    });
+    if (!found) return;
+    const { title, ruleset, method, params } = found;
+    this.lay({ format: 1, title: title.slice(0, LONGEST_TITLE), ruleset, question: ASKED[method], position: params });
+    await this.rule(where);
+  }
+
   async fetched(id) {
     if (!id) throw new Error("case: choose a dispute first");
     const response = await fetch(new URL(`casebook/${encodeURIComponent(id)}.json`, SITE));
@@ -340,7 +358,9 @@ class Arbiter {
       const left = before && written(before) !== written(fresh());
       if (before) this.fill(before);
       const carried = fromLink(location.hash);
-      const named = new URLSearchParams(location.search).get("case");
+      const asked = new URLSearchParams(location.search);
+      const named = asked.get("case");
+      const told = asked.get("scenario");
       if (carried && !before) this.lay(carried.dispute);
       if (carried && (!before || written(before) === JSON.stringify(carried.dispute))) {
         await this.rule({ here: true, edition: carried.edition });
@@ -348,6 +368,8 @@ class Arbiter {
         this.say("The table is as you left it.");
       } else if (named && !this.#ruled) {
         await this.example(named, { here: true });
+      } else if (told && !this.#ruled) {
+        await this.scenario(told, { here: true });
       }
     });
   }

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from sabacc import EDITION
 from sabacc.arbiter.arbiter import Arbiter
+from sabacc.arbiter.comparing import differences, examples
 from sabacc.arbiter.draft_scenario import draft
 from sabacc.arbiter.played.to_record import record_of
-from sabacc.arbiter.reading.dispute import LARGEST, from_json
+from sabacc.arbiter.reading.dispute import LARGEST, from_json, rules_named
 from sabacc.arbiter.reading.fields import FieldError, fail
 from sabacc.arbiter.reading.form_words import form_words, in_form_words
 from sabacc.arbiter.reading.position_cards import check_cards
@@ -29,11 +30,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from sabacc.arbiter.reading.dispute import Dispute
+    from sabacc.spec.rulesets import Ruleset
 
 _MOST: Final = 2 * LARGEST
 """How many characters a question may have."""
 
 _CHOOSE: Final = "choose another ruleset, or another house rule"
+
+_SIDES: Final = frozenset({"ruleset", "one", "other"})
+"""The fields that name a ruleset."""
 
 search_seldom()  # this module is what the worker of the page runs
 _arbiter = Arbiter()
@@ -48,7 +53,7 @@ def answer(text: str) -> str:
         found = {"ok": True, "result": _asked(text)}
     except FieldError as error:
         # The page has lists to choose from, and no command line.
-        mend = _CHOOSE if error.field == "ruleset" else error.mend
+        mend = _CHOOSE if error.field in _SIDES else error.mend
         found = _error(error.field, error.problem, mend, error.line)
     except (RecursionError, MemoryError):
         found = _error("", "it is too large, or nested too deeply", "ask something smaller")
@@ -157,6 +162,24 @@ def _house(question: Mapping[str, object]) -> object:
     }
 
 
+def _compare(question: Mapping[str, object]) -> object:
+    """Say what two rulesets, written as a dispute names them, answer otherwise.
+
+    With `scenes` the answer is the smallest hands of them that show it.
+    """
+    one, other = (_side(question, key) for key in ("one", "other"))
+    if "scenes" in question:
+        return {"examples": examples(one, other, question["scenes"])}
+    return {"differences": differences(one, other)}
+
+
+def _side(question: Mapping[str, object], key: str) -> Ruleset:
+    try:
+        return rules_named(_text(question, key))
+    except FieldError as error:
+        fail(key, error.problem, error.mend)
+
+
 def _text(question: Mapping[str, object], key: str) -> str:
     found = question.get(key)
     if not isinstance(found, str):
@@ -175,6 +198,7 @@ _QUESTIONS: Final[Mapping[str, Callable[[Mapping[str, object]], object]]] = {
     "read": _read,
     "cards": _cards,
     "house": _house,
+    "compare": _compare,
     "text": _written,
     "record": _record,
     "scenario": _scenario,

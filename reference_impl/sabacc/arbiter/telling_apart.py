@@ -2,23 +2,71 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from sabacc.arbiter.why.words import parts_in_words
-from sabacc.conformance.scenarios.cases import holds_for
-from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.conformance.scenarios.pins import fits
 from sabacc.protocol.facts import REFUSED, shown
 from sabacc.protocol.remembering import RememberingEngine
 from sabacc.spec.rulesets import NOT_APPLICABLE, RulesetError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from sabacc.conformance.scenarios.cases import Case
+    from sabacc.protocol.answers import Params
     from sabacc.spec.rulesets import Ruleset
 
 
-class Hand(NamedTuple):
+class Scene(Protocol):
+    """What a scenario is here: a request, the facts that it states, and where it holds.
+
+    The cases that ship are scenes; a page in a browser has lighter ones.
+    """
+
+    @property
+    def id(self) -> str:
+        """Its id, by which answers are remembered."""
+        ...
+
+    @property
+    def point(self) -> str:
+        """The point that it belongs to."""
+        ...
+
+    @property
+    def pins(self) -> Mapping[str, Sequence[str]]:
+        """For each point the choices under which it holds."""
+        ...
+
+    @property
+    def method(self) -> str:
+        """The method of the protocol."""
+        ...
+
+    @property
+    def params(self) -> Mapping[str, Any]:
+        """The request, without its ruleset."""
+        ...
+
+    @property
+    def facts(self) -> Sequence[str]:
+        """The facts that it states, each once."""
+        ...
+
+    @property
+    def size(self) -> tuple[int, int, int]:
+        """How large it is, for choosing the smallest."""
+        ...
+
+    def request(self) -> Params:
+        """Return the request as the engine is asked it."""
+        ...
+
+
+S = TypeVar("S", bound=Scene)
+
+
+class Hand(NamedTuple, Generic[S]):
     """A hand that two rulesets answer otherwise.
 
     Attributes:
@@ -26,35 +74,36 @@ class Hand(NamedTuple):
         says: What the first ruleset makes of it, then the second, in words.
     """
 
-    case: Case
+    case: S
     says: tuple[str, str]
 
 
 def hands_apart(
-    one: Ruleset, other: Ruleset, points: Sequence[str]
-) -> Iterator[tuple[str, Hand | None]]:
+    one: Ruleset, other: Ruleset, points: Sequence[str], scenes: Iterable[S]
+) -> Iterator[tuple[str, Hand[S] | None]]:
     """Yield for each point on which two rulesets differ the smallest hand that shows it.
 
     It is a scenario of the choice of either: one for which this point alone makes the difference,
     or else one that neither refuses, or else any.  None where every scenario comes to the same by
-    both, since their other choices leave nothing to differ in.
+    both, since their other choices leave nothing to differ in.  `scenes` are those to choose from:
+    the cases that ship and are not disputed, or what a page has of them.
     """
     engine = RememberingEngine()
-    cases: dict[str, list[Case]] = {point: [] for point in points}
-    for case in load_cases():
-        if case.point in cases and not case.quarantined:
+    cases: dict[str, list[S]] = {point: [] for point in points}
+    for case in scenes:
+        if case.point in cases:
             cases[case.point].append(case)
     for point in points:
         yield point, _smallest(engine, one, other, cases[point])
 
 
 def _smallest(
-    engine: RememberingEngine, one: Ruleset, other: Ruleset, cases: Sequence[Case]
-) -> Hand | None:
-    plain: Hand | None = None
-    refused: Hand | None = None
+    engine: RememberingEngine, one: Ruleset, other: Ruleset, cases: Sequence[S]
+) -> Hand[S] | None:
+    plain: Hand[S] | None = None
+    refused: Hand[S] | None = None
     for case in sorted(cases, key=lambda case: case.size):
-        if not (holds_for(case, one.choices) or holds_for(case, other.choices)):
+        if not (fits(case.pins, one.choices) or fits(case.pins, other.choices)):
             continue
         here, there = (_answer(engine, rules, case) for rules in (one, other))
         facts = _apart(case, here, there)
@@ -70,22 +119,23 @@ def _smallest(
     return plain or refused
 
 
-def _answer(engine: RememberingEngine, rules: Ruleset, case: Case) -> Mapping[str, object]:
+def _answer(engine: RememberingEngine, rules: Ruleset, case: Scene) -> Mapping[str, object]:
     """Answer a case; an empty answer where the request does not add up by these rules."""
     return engine.answer(rules, case.id, case.request()) or {}
 
 
-def _apart(case: Case, here: Mapping[str, object], there: Mapping[str, object]) -> list[str]:
+def _apart(case: Scene, here: Mapping[str, object], there: Mapping[str, object]) -> list[str]:
     """Return the facts that the scenario states, and that two answers show otherwise."""
-    facts = dict.fromkeys(expected.fact for expected in case.expect)
     if REFUSED in here or REFUSED in there:
-        return [] if here == there else list(facts)
+        return [] if here == there else list(case.facts)
     return [
-        fact for fact in facts if shown(case.method, here, fact) != shown(case.method, there, fact)
+        fact
+        for fact in case.facts
+        if shown(case.method, here, fact) != shown(case.method, there, fact)
     ]
 
 
-def _alone(engine: RememberingEngine, rules: Ruleset, other: Ruleset, case: Case) -> bool:
+def _alone(engine: RememberingEngine, rules: Ruleset, other: Ruleset, case: Scene) -> bool:
     """Say whether `rules` says as `other` does once it makes the choice of `other` on the point."""
     choice = other.choices[case.point]
     if choice.name == NOT_APPLICABLE or rules.choices[case.point].name == NOT_APPLICABLE:
@@ -100,7 +150,7 @@ def _alone(engine: RememberingEngine, rules: Ruleset, other: Ruleset, case: Case
     )
 
 
-def _words(case: Case, answer: Mapping[str, object], facts: Sequence[str]) -> str:
+def _words(case: Scene, answer: Mapping[str, object], facts: Sequence[str]) -> str:
     return (
         "; ".join(parts_in_words(case.method, case.params, answer, facts)) or "nothing against it"
     )

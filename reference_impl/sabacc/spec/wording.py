@@ -33,6 +33,20 @@ def basis_words(made: Made) -> str:
     return words
 
 
+def basis_in_short(made: Made) -> str:
+    """Say why a ruleset makes a choice, without the ruling: `stated in C-053`."""
+    cited = ", ".join(made.sentences)
+    match made.basis:
+        case Basis.STATED:
+            return f"stated in {cited}" if cited else "named by the ruleset itself"
+        case Basis.READ:
+            return f"read from {cited}" if cited else "a reading"
+        case Basis.FILLED:
+            return "the source is silent"
+        case Basis.DECIDED:
+            return "decided by our rulebook"
+
+
 def counted(number: int, one: str, several: str = "") -> str:
     """Return `1 rule` or `2 rules`."""
     return f"{number} {one if number == 1 else several or f'{one}s'}"

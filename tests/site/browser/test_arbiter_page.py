@@ -244,7 +244,7 @@ def test_house_rules_are_chosen_or_pasted(page: Page, site: Site) -> None:
     expect(verdict(page)).to_have_text("✓ right")
     assert carried(page)["ruleset"] == "Bespin with penalties.caller fixed=3"
 
-    page.get_by_text("Paste a house file").click()
+    page.get_by_text("Paste or open a house file").click()
     file = 'base = "holonet"\noptions = ["bet-limit"]\n[choices]\n"penalties.caller" = "none"'
     page.get_by_label("A house file, as TOML").fill(file)
     page.get_by_role("button", name="Use its rules").click()

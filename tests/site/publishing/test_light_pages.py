@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from sabacc.site.publishing.light_pages import shortened, squeezed
+from sabacc.site.publishing.light_pages import shortened
 
 if TYPE_CHECKING:
     from tests.site.readers import Site
@@ -21,21 +21,6 @@ class Entry:
     title: str
     level: int
     children: list[Entry] = field(default_factory=list["Entry"])
-
-
-def test_blank_lines_and_indents_go() -> None:
-    """A line break stays between two words, and every space that counts."""
-    page = "<nav>\n\n    <a>\n  one\n\n two</a>  \n</nav>"
-
-    assert squeezed(page) == "<nav>\n<a>\none\ntwo</a>\n</nav>"
-
-
-def test_code_and_scripts_stay_as_they_are() -> None:
-    """What lies between two of them is squeezed all the same."""
-    code = '<pre class="x"><code>a\n\n    b</code></pre>'
-    script = "<script>\n  let a = 1;\n\n  a;\n</script>"
-
-    assert squeezed(f"{code}\n\n   <p>\n\n{script}") == f"{code}\n<p>\n{script}"
 
 
 def contents() -> list[Entry]:

@@ -5,31 +5,22 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-import pytest
 from playwright.sync_api import expect
 
-from sabacc.site.publishing import not_found
 from tests.runs import LONG_RUN
 
 if TYPE_CHECKING:
     from tests.site.readers import Reader, Site
 
-THEME = "<html><head><title>x</title></head><body><h1>404 - Not found</h1></body></html>"
 
-
-def test_it_leads_back_from_any_address() -> None:
+def test_it_leads_back_from_any_address(site: Site) -> None:
     """No link is relative: nobody knows below which folder the page is shown."""
-    links = re.findall(r'href="([^"]+)"', not_found.page(THEME, "/rules-of-sabacc/latest/"))
+    links = re.findall(r'<li><a href="([^"]+)"', site.text("404.html"))
 
-    assert len(links) >= 3
-    assert all(link.startswith("/rules-of-sabacc/latest/") for link in links)
-    assert "/rules-of-sabacc/latest/index.html" in links
-
-
-def test_another_theme_is_noticed() -> None:
-    """Words that nobody replaced would be those of the theme again."""
-    with pytest.raises(ValueError, match="404 - Not found"):
-        not_found.page("<h1>Gone</h1>", "/")
+    assert len(links) >= 4
+    assert all(link.startswith("/") for link in links)
+    assert "/index.html" in links
+    assert "<title>There is no such page" in site.text("404.html")
 
 
 @LONG_RUN

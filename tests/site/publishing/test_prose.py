@@ -18,7 +18,7 @@ from sabacc.site.casebook.casebook import disputes, point_disputes
 from sabacc.site.data import load
 from sabacc.site.desk import sheet_page, stepped_hand
 from sabacc.site.elements.links import slug
-from sabacc.site.pages import changes, deck_page
+from sabacc.site.pages import changes, deck_page, side_by_side
 from sabacc.spec.cards import CARDS
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rulesets import builtin
@@ -109,6 +109,7 @@ def test_every_link_leads_somewhere(page: str) -> None:
                 changes.PAGE,
                 deck_page.PAGE,
                 mishaps.PAGE,
+                side_by_side.INDEX,
                 sheet_page.PAGE,
                 stepped_hand.PAGE,
             }

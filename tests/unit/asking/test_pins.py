@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sabacc.conformance.proving.proofs import outside
-from sabacc.conformance.scenarios.cases import Case, accepts
 from sabacc.conformance.scenarios.compiler import FeatureError, compile_all
-from sabacc.conformance.scenarios.pins import PREMISES, Pin, is_premise
+from sabacc.conformance.scenarios.pins import PREMISES, Pin, accepts, is_premise
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, RulesetError
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from sabacc.conformance.scenarios.cases import Case
 
 FEATURE = """{feature}
 Feature: Planted

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sabacc.arbiter.telling_apart import Hand
+    from sabacc.conformance.scenarios.cases import Case
     from sabacc.spec.rulesets import Ruleset
 
 
@@ -52,13 +53,15 @@ def _lines(one: Ruleset, other: Ruleset, *, example: bool) -> Iterator[str]:
             yield from _example(one, other, hands.get(point), POINTS[point].conduct)
 
 
-def _hands(one: Ruleset, other: Ruleset, points: list[str]) -> dict[str, Hand]:
+def _hands(one: Ruleset, other: Ruleset, points: list[str]) -> dict[str, Hand[Case]]:
     from sabacc.arbiter.telling_apart import hands_apart  # noqa: PLC0415 - commands import late
+    from sabacc.conformance.scenarios.catalogue import sound_cases  # noqa: PLC0415
 
-    return {point: hand for point, hand in hands_apart(one, other, points) if hand is not None}
+    found = hands_apart(one, other, points, sound_cases())
+    return {point: hand for point, hand in found if hand is not None}
 
 
-def _example(one: Ruleset, other: Ruleset, hand: Hand | None, conduct: str) -> Iterator[str]:
+def _example(one: Ruleset, other: Ruleset, hand: Hand[Case] | None, conduct: str) -> Iterator[str]:
     """Yield a hand as its scenario says it, and what each makes of it; or why there is none.
 
     `conduct` says why no program can show the point; mostly empty.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.laws import shows
-from sabacc.conformance.scenarios.cases import accepts
+from sabacc.conformance.scenarios.pins import accepts
 from sabacc.protocol.messages import OwnRuleset
 from sabacc.spec.alternatives import numbered
 from sabacc.spec.model import Basis, Made, Standing

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from sabacc.conformance.scenarios.cases import accepts
+from sabacc.conformance.scenarios.pins import accepts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

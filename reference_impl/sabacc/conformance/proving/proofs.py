@@ -14,8 +14,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.grading.grader import Grade, Outcome, grade
-from sabacc.conformance.scenarios.cases import accepts, holds_for, twins
-from sabacc.conformance.scenarios.pins import is_premise, pin
+from sabacc.conformance.scenarios.cases import holds_for, twins
+from sabacc.conformance.scenarios.pins import accepts, is_premise, pin
 from sabacc.engine.tracing import Tracer
 from sabacc.protocol.answers import UnfitError, answered
 from sabacc.protocol.reference import Reference

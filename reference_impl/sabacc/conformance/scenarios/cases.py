@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 
-from sabacc.conformance.scenarios.pins import pin
+from sabacc.conformance.scenarios.pins import fits
 from sabacc.protocol.facts import DONE, NOT_REACHED, REFUSED
 from sabacc.protocol.messages import PARAMS
 from sabacc.spec.model import Level
@@ -14,7 +14,7 @@ from sabacc.spec.points import point_of_rule
 from sabacc.spec.rule_text import rule_words
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Mapping
 
     from sabacc.protocol.answers import Params
     from sabacc.spec.rule_text import RuleWords
@@ -98,6 +98,11 @@ class Case(msgspec.Struct, frozen=True, omit_defaults=True):
         )
 
     @property
+    def facts(self) -> tuple[str, ...]:
+        """The facts that it states, each once."""
+        return tuple(dict.fromkeys(expected.fact for expected in self.expect))
+
+    @property
     def level(self) -> Level:
         """The level of the protocol that the case needs."""
         return Level(self.method)
@@ -160,20 +165,7 @@ class CaseFile(msgspec.Struct, frozen=True):
 
 def holds_for(case: Case, choices: Mapping[str, Choice]) -> bool:
     """Say whether a ruleset that makes `choices` makes all that the case is pinned to."""
-    for point, names in case.pins.items():
-        choice = choices.get(point)
-        if choice is None or not accepts(choice, names):
-            return False
-    return True
-
-
-def accepts(choice: Choice, pinned: Collection[str]) -> bool:
-    """Say whether `choice` is among the pinned ones; a pin without a number takes any number."""
-    if choice.name in pinned:
-        return True
-    if choice.number is None:
-        return False
-    return any(pin(name).takes(choice) for name in pinned)
+    return fits(case.pins, choices)
 
 
 def twins(case: Case, other: Case) -> bool:

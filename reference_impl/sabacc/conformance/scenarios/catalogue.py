@@ -43,6 +43,11 @@ def load_cases() -> tuple[Case, ...]:
     return _file().cases
 
 
+def sound_cases() -> tuple[Case, ...]:
+    """Return every case that ships and is not disputed."""
+    return tuple(case for case in load_cases() if not case.quarantined)
+
+
 @lru_cache(maxsize=1)
 def rule_texts() -> Mapping[str, RuleText]:
     """Return the text of every rule by its id, in the order of the rulebook."""

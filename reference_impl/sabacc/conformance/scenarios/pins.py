@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 from sabacc.spec.rulesets import RulesetError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from sabacc.spec.model import Point
     from sabacc.spec.rulesets import Choice
@@ -134,6 +134,24 @@ class Pin:
 def pin(text: str) -> Pin:
     """Read a pin that has been checked; remembered, since there are few."""
     return Pin.parse(text)
+
+
+def accepts(choice: Choice, pinned: Collection[str]) -> bool:
+    """Say whether `choice` is among the pinned ones; a pin without a number takes any number."""
+    if choice.name in pinned:
+        return True
+    if choice.number is None:
+        return False
+    return any(pin(name).takes(choice) for name in pinned)
+
+
+def fits(pins: Mapping[str, Collection[str]], choices: Mapping[str, Choice]) -> bool:
+    """Say whether a ruleset that makes `choices` makes all that is pinned."""
+    for point, names in pins.items():
+        choice = choices.get(point)
+        if choice is None or not accepts(choice, names):
+            return False
+    return True
 
 
 def is_premise(point: str, names: Sequence[str]) -> bool:

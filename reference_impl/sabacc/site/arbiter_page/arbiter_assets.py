@@ -51,6 +51,9 @@ CACHE: Final = "SABACC_CACHE"
 FOLDER: Final = "assets/arbiter/engine"
 """Where the engine lies in the site."""
 
+PAGES: Final = frozenset({"arbiter.md", "compare/index.md"})
+"""The pages that ask the engine."""
+
 UNMARKED: Final = 'data-engine=""'
 """What stands on the page in the place of the engine's addresses."""
 
@@ -192,13 +195,13 @@ def _engine(cache: Path) -> Engine:
         source = packed(engine_files(Path(sabacc.__file__).parent))
     except ModulesError as error:
         raise ArbiterError(str(error)) from error
-    python = _kept(cache, f"pyodide-{PYODIDE}-{_hash(_recipe())}", _make_python)
+    python = kept(cache, f"pyodide-{PYODIDE}-{_hash(_recipe())}", _make_python)
     name = f"sabacc-{_hash(_recipe(), source)}"
 
     def make(folder: Path) -> None:
         _make_package(folder, python, source)
 
-    package = _kept(cache, name, make)
+    package = kept(cache, name, make)
     forget(cache, package)
     forget(cache, python)
     files = {f"{FOLDER}/{python.name}/{path.name}": path for path in python.iterdir()}
@@ -213,7 +216,7 @@ def _hash(*parts: bytes) -> str:
     return hashlib.sha256(b"\0".join(parts)).hexdigest()[:12]
 
 
-def _kept(cache: Path, name: str, make: Callable[[Path], None]) -> Path:
+def kept(cache: Path, name: str, make: Callable[[Path], None]) -> Path:
     """Return a folder of the cache; one that is not there is made whole or not at all."""
     found = cache / name
     if found.is_dir():

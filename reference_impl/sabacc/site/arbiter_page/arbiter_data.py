@@ -12,6 +12,7 @@ from sabacc.notation.card_names import card_words
 from sabacc.site.casebook.casebook import disputes
 from sabacc.site.elements.links import ruleset_page
 from sabacc.site.pages.ruleset_pages import says
+from sabacc.site.parts import ORDER
 from sabacc.spec.cards import CARDS, COPIES
 from sabacc.spec.points import BASES, CHAPTERS, DOCUMENTS, POINTS, VERSIONS
 from sabacc.spec.rulesets import Choice, builtin_names, own_choice
@@ -44,6 +45,7 @@ def page_data(pages: Collection[str]) -> str:
             for name in builtin_names()
             if ruleset_page(name) in pages
         },
+        "order": ORDER,
         "cards": [[card, card_words(card), COPIES[card]] for card in CARDS.values()],
         "example": EXAMPLE,
         "examples": [

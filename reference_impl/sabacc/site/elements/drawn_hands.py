@@ -31,18 +31,24 @@ def drawn(case: Case, to: To, rules: Ruleset | None = None) -> list[str]:
     Hands that are only played, or shifted, are not counted: they change.  The usual hand of a seat
     in a played case, of which no step speaks, is not drawn.
     """
-    hands, fields = _hands(case)
-    if case.method == "play":
-        told = _told(case)
-        hands = {seat: cards for seat, cards in hands.items() if not told.isdisjoint(cards)}
     lines: list[str] = []
-    for seat, cards in hands.items():
-        laid = fields.get(seat, ())
+    for seat, (cards, laid) in shown_hands(case).items():
         counted = ""
         if rules is not None and case.method in _COUNTED:
             counted = _count(rules, (*cards, *laid), case.params.get("version"))
         lines.extend(_paragraph(seat, cards, laid, counted, to))
     return lines
+
+
+def shown_hands(case: Case) -> dict[str, tuple[Sequence[str], Sequence[str]]]:
+    """Return the cards of each seat that is drawn, and those in its field; "" for a lone hand."""
+    hands, fields = _hands(case)
+    told = _told(case) if case.method == "play" else None
+    return {
+        seat: (cards, fields.get(seat, ()))
+        for seat, cards in hands.items()
+        if told is None or not told.isdisjoint(cards)
+    }
 
 
 def _hands(case: Case) -> tuple[Mapping[str, Sequence[str]], Mapping[str, Sequence[str]]]:

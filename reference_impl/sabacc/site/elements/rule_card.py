@@ -323,7 +323,7 @@ def _below(data: SiteData, point: Point, choice: str, to: To) -> Iterator[str]:
     if cases and all(case.quarantined for case in cases):
         yield "Unproved while disputed."
         yield ""
-    found = scenarios_html(cases)
+    found = scenarios_html(cases, to.path("arbiter.html"))
     if found:
         yield found
         yield ""

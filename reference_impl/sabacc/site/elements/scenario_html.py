@@ -39,12 +39,13 @@ def title_of(case: Case) -> str:
     return f"{case.title} ({row.replace('-', ' ')})" if row else case.title
 
 
-def scenarios_html(cases: Sequence[Case]) -> str:
+def scenarios_html(cases: Sequence[Case], arbiter: str = "") -> str:
     """Fold the scenarios of a rule into one block of HTML: titles first, steps below.
 
     The rows of an outline after its first show only the steps that differ.  Steps with which
     several scenarios in a row begin stand once above them.  No line is blank, so that it is one
-    block in plain Markdown too.
+    block in plain Markdown too.  `arbiter` is the way to the Arbiter page, in which each title then
+    opens its scenario.
     """
     if not cases:
         return ""
@@ -56,7 +57,7 @@ def scenarios_html(cases: Sequence[Case]) -> str:
         if begin:
             blocks += [f"<i>The next {many} begin so:</i>", *_lines(begin)]
         for one in left[:many]:
-            blocks.append(f"<b>{escape(_titled(one.case), quote=False)}</b>")
+            blocks.append(f"<b>{_opening(one.case, arbiter)}</b>")
             blocks += _lines(one.steps[len(begin) if one.whole else 0 :])
         left = left[many:]
     inner = "\n".join(blocks)
@@ -66,6 +67,14 @@ def scenarios_html(cases: Sequence[Case]) -> str:
 def _titled(case: Case) -> str:
     disputed = f" (disputed in {case.dispute}: reported, not scored)" if case.quarantined else ""
     return f"{title_of(case)}{disputed}"
+
+
+def _opening(case: Case, arbiter: str) -> str:
+    """Return a scenario's title, which opens it in the Arbiter; what is disputed opens nothing."""
+    text = escape(_titled(case), quote=False)
+    if not arbiter or case.quarantined:
+        return text
+    return f'<a href="{arbiter}?scenario={escape(case.id)}">{text}</a>'
 
 
 def _lines(steps: Sequence[Line]) -> Iterator[str]:

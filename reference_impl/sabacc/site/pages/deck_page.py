@@ -84,7 +84,7 @@ def pages() -> dict[str, str]:
     }
     drawn[_BACKS] = _sheet("Backs", [back()] * _A_SHEET)
     to = To(PAGE)
-    lines = (*_print_it(to, sheets), *_make_it(to, values), *_and(to), _STYLE)
+    lines = (*_print_it(to, sheets), *_make_it(to, values), *_and(to))
     return {PAGE: "\n".join(lines), **drawn}
 
 
@@ -219,25 +219,3 @@ def _and(to: To) -> Iterator[str]:
 
 _DECKS: Final = {1: "first", 2: "second"}
 _FACES_OF_THE_DIE: Final = "rules/shift.md#shift.faces"
-_STYLE: Final = """<style>
-.deck-sheets .sheet { width: 9.2rem; margin: .3rem; background: #fff; border: 1px solid #8886; }
-.deck-sheets .sheet.back { display: none; }
-.deck-sheets .sheet.back:last-child { display: inline; }
-@page {
-  margin: 5mm; size: auto; @bottom-left { content: none } @bottom-right { content: none }
-}
-@media print {
-  body > :not(.md-container), .no-print, .md-content h1, .md-content .lead {
-    display: none !important;
-  }
-  .md-content__inner, .md-main__inner { margin: 0 !important; padding: 0 !important; }
-  .md-content__inner::before { display: none !important; }
-  .deck-sheets p { margin: 0; line-height: 0; }
-  .deck-sheets .sheet, .deck-sheets .sheet.back {
-    display: block; width: 194mm; height: 266mm; max-width: none; margin: 0 auto; border: 0;
-  }
-  .deck-sheets .sheet:not(:first-child) { break-before: page; }
-  body:has(#with-backs:not(:checked)) .deck-sheets .sheet.back { display: none; }
-}
-</style>
-"""

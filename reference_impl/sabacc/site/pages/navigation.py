@@ -63,6 +63,7 @@ _SECTIONS: Final[Mapping[str, tuple[str | Group, ...]]] = {
     ),
     "Rulesets": (
         "rulesets/index.md",
+        "compare/index.md",
         *(f"rulesets/{name}.md" for name in BASES),
         Group("Versions of forum", tuple(f"rulesets/{name}.md" for name in VERSIONS)),
         *(Group(f"Options of {name}", (f"rulesets/{name}-plus-",)) for name in BASES),
@@ -128,7 +129,7 @@ def _entry(page: str) -> str | dict[str, str]:
     match folder:
         case "rulesets" if name != "index":
             return {name.replace("-plus-", "+"): page}
-        case "compare":
+        case "compare" if name != "index":
             return {name.replace("-", " and ", 1): page}
         case "sources" | "play/settle" if name in LABELS:
             return {LABELS[name]: page}

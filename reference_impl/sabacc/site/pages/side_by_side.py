@@ -1,12 +1,17 @@
-"""Two rulesets side by side: each difference with the smallest hand that shows it."""
+"""Two rulesets side by side: each difference with the smallest hand that shows it.
+
+What readers ask for most is built; for any other two the page asks the engine.
+"""
 
 from __future__ import annotations
 
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
+from urllib.parse import urlencode
 
 from sabacc.arbiter.telling_apart import hands_apart
 from sabacc.arbiter.why.words import capital
+from sabacc.conformance.scenarios.catalogue import sound_cases
 from sabacc.site.elements.drawn_hands import drawn
 from sabacc.site.elements.example import story_of
 from sabacc.site.elements.links import To, ruleset_page, slug
@@ -16,11 +21,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sabacc.arbiter.telling_apart import Hand
+    from sabacc.conformance.scenarios.cases import Case
     from sabacc.site.data import SiteData
     from sabacc.spec.model import Point
     from sabacc.spec.rulesets import Ruleset
 
 _FOLDER: Final = "compare"
+INDEX: Final = f"{_FOLDER}/index.md"
+"""The page on which readers choose the two."""
 _LONE: Final = "What arises in only one of them"
 
 
@@ -37,6 +45,72 @@ def page_of(one: Ruleset, other: Ruleset) -> str:
     return f"{_FOLDER}/{slug(one.name)}-{slug(other.name)}.md"
 
 
+def index_of(data: SiteData) -> dict[str, str]:
+    """Return the page on which readers choose the two; it is nothing without the engine."""
+    return {INDEX: "\n".join(_index(data)) + "\n"}
+
+
+def any_two(one: Ruleset, other: Ruleset, text: str) -> str:
+    """Link from a page of two to that for any two, with these two chosen.
+
+    The fragment is no place of the page, so that the link is written as HTML.
+    """
+    carried = urlencode({"one": one.name, "other": other.name}).replace("&", "&amp;")
+    return f'<a href="index.html#{carried}">{text}</a>'
+
+
+_INTRO: Final = """---
+title: Compare any two
+engine: true
+hide:
+  - toc
+---
+
+# Compare any two
+
+Choose two rulesets, versions, options or houses, or paste the file of your own house.
+You see every question that they answer differently, and for each the smallest hand that shows it.
+The engine finds it in your browser: nothing that you enter leaves it.
+
+<noscript>
+<p>To choose any two, turn on the scripts of your browser. The pairs below need none.</p>
+</noscript>
+
+<p id="arbiter-folder" hidden>Browsers do not run the engine from a folder on a disk. Serve this site instead, for example with <code>python -m http.server</code> in its folder. The pairs below are there in any case, and <code>sabacc diff --example A B</code> compares any other two on the command line.</p>
+<p id="arbiter-none" hidden>This copy of the site was built without the engine. The pairs below are there all the same, and <code>sabacc diff --example A B</code> compares any other two on the command line.</p>
+<p id="arbiter-trouble" hidden>The comparison could not be started here. Load the page again, or use a newer browser. The pairs below need no script.</p>
+
+<div id="compare-table" data-engine=""></div>
+
+## Pairs without a script
+
+Each number is that of the questions that both answer, and answer differently.
+"""  # noqa: E501 - paragraphs
+
+
+def _index(data: SiteData) -> Iterator[str]:
+    to = To(INDEX)
+    yield _INTRO
+    names = [_named(to, data, rules) for rules in data.rulesets]
+    rows = zip(names, data.rulesets, strict=True)
+    yield from table(
+        ("", *names),
+        ((name, *(_cell(to, data, one, other) for other in data.rulesets)) for name, one in rows),
+    )
+
+
+def _cell(to: To, data: SiteData, one: Ruleset, other: Ruleset) -> str:
+    if one is other:
+        return "itself"
+    first, second = sorted((one, other), key=data.rulesets.index)
+    shared = sum(
+        point in other.made and made != other.choices[point]
+        for point, made in one.choices.items()
+        if point in one.made
+    )
+    return to.link(str(shared), page_of(first, second))
+
+
 def _page(data: SiteData, one: Ruleset, other: Ruleset) -> Iterator[str]:
     to = To(page_of(one, other))
     points = [
@@ -45,7 +119,7 @@ def _page(data: SiteData, one: Ruleset, other: Ruleset) -> Iterator[str]:
         for point in data.points_of(chapter)
         if one.choices[point.id] != other.choices[point.id]
     ]
-    hands = dict(hands_apart(one, other, [point.id for point in points]))
+    hands = dict(hands_apart(one, other, [point.id for point in points], sound_cases()))
     shared = [point for point in points if point.id in one.made and point.id in other.made]
     lone = [point for point in points if point not in shared]
     yield f"# {one.name} and {other.name}"
@@ -54,6 +128,10 @@ def _page(data: SiteData, one: Ruleset, other: Ruleset) -> Iterator[str]:
     yield f"differently, and {len(lone)} more arise in only one of them."
     yield "Each has the smallest hand that shows the difference."
     yield ""
+    if data.house is None:
+        yield f"{any_two(one, other, 'Compare any other two')}."
+        yield "{: .on-site }"
+        yield ""
     for head, group in (("Where they answer differently", shared), (_LONE, lone)):
         yield f"## {head}"
         yield ""
@@ -70,7 +148,7 @@ def _named(to: To, data: SiteData, rules: Ruleset) -> str:
 
 
 def _difference(
-    to: To, point: Point, both: tuple[Ruleset, Ruleset], hand: Hand | None
+    to: To, point: Point, both: tuple[Ruleset, Ruleset], hand: Hand[Case] | None
 ) -> Iterator[str]:
     """Yield what two rulesets choose on a point, and why, and what they make of a hand."""
     yield f"### {to.point(point.id, point.asks)} {{ #{point.id} }}"

@@ -1,4 +1,4 @@
-"""What the theme and Markdown leave out for those who listen to a page, or have no mouse."""
+"""What Markdown leaves out for those who listen to a page, or have no mouse."""
 
 from __future__ import annotations
 
@@ -8,14 +8,9 @@ from typing import TYPE_CHECKING, Final, Protocol
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-_SEARCH: Final = '<div class="md-search" data-md-component="search" role="dialog">'
-_NAMED_SEARCH: Final = _SEARCH[:-1] + ' aria-label="Search">'
-
 _MENDS: Final = (
-    # The dialog of the search has no name.
-    (re.compile(re.escape(_SEARCH)), _NAMED_SEARCH),
-    # Headings of one text on a page make landmarks of one name; parts of a list are none.
-    (re.compile(r'<nav class="md-nav" aria-label="[^"]*">'), '<nav class="md-nav" role="none">'),
+    # Styles within a page are forbidden to it.
+    (re.compile(r' style="text-align: (right|center|left);"'), r' class="to-\1"'),
     # The empty corner of a table heads nothing.
     (re.compile(r"<th((?:\s[^>]*)?)></th>"), r"<td\1></td>"),
     # Code that is wider than the screen is pulled sideways with the keys too.
@@ -47,7 +42,7 @@ def shorten(entries: Iterable[Entry]) -> None:
 
 
 def mended(html: str) -> str:
-    """Return a page with what it lacks."""
+    """Return the content of a page with what it lacks."""
     for pattern, mend in _MENDS:
         html = pattern.sub(mend, html)
     return html

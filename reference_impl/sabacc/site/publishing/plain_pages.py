@@ -30,6 +30,8 @@ _BASIS: Final = re.compile(r'<abbr class="basis [\w-]+"[^>]*>(\w+)</abbr>')
 _AS: Final = re.compile(r'<span class="as(?: as-[\w.-]+)*">(.*?)</span>')
 _MARKER: Final = re.compile(r" *(?:\| |[-*] +|\d+\. +)")
 """What makes a line the row of a table or an item of a list; anchors stand behind it."""
+_OPENING: Final = re.compile(r'<a href="[^"]*arbiter\.html\?[^"]*">(.*?)</a>')
+"""A scenario that opens in the Arbiter, which only the site has."""
 _GAP: Final = re.compile(r"\n{3,}")
 
 
@@ -62,7 +64,7 @@ def _unstyled(text: str) -> str:
     found = _WRAPPER.sub("", _ON_SITE.sub("", _FORM.sub("", unfolded)))
     found = _AS.sub(r"\1", _KIND.sub(r"\1*\2*", found))
     found = _BADGES.sub(lambda one: f"*{one[1]}*{' · ' if one[2] else ''}", found)
-    return _BASIS.sub(r"(\1)", found)
+    return _OPENING.sub(r"\1", _BASIS.sub(r"(\1)", found))
 
 
 def _without_front_matter(lines: Sequence[str]) -> Sequence[str]:

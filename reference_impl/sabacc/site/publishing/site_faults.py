@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from dataclasses import dataclass
+from html.parser import HTMLParser
 from posixpath import dirname, join, normpath
 from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote, urlsplit
@@ -21,7 +22,10 @@ _WHOLE: Final = "print.html"
 """The print edition: the whole rulebook on one page."""
 
 _TAG: Final = re.compile(r"<([a-z][a-z0-9-]*)(\s[^>]*)>")
-_ATTRIBUTE: Final = re.compile(r'\s(id|name|href|src|srcset|data|poster)="([^"]*)"')
+_ATTRIBUTE: Final = re.compile(r'\s(id|name|href|src|srcset|data|poster|rel)="([^"]*)"')
+_LOADING: Final = frozenset({"href", "src", "srcset", "data", "poster"})
+_CONTENT: Final = '<article class="md-content__inner md-typeset">'
+_END: Final = "</article>"
 _LIKE_A_RULE: Final = re.compile(r"[a-z-]+(\.[a-z0-9-]+){1,2}")
 _OWN: Final = "404.html"
 """The one page that names others by their full address, since it is shown anywhere."""
@@ -62,20 +66,45 @@ def faults(folder: Path, beside: Collection[str] = ()) -> list[str]:
 
 
 def read(text: str) -> Page:
-    """Read a page's anchors and addresses."""
+    """Read a page's anchors and addresses.
+
+    What Markdown made, which is ours, is read tag by tag; what the theme put around it is parsed.
+    """
+    before, opened, rest = text.partition(_CONTENT)
+    content, _, after = rest.partition(_END)
+    theme = _Tags()
+    theme.feed(f"{before}{opened}{after}" if opened else text)
+    tags = theme.found
+    if opened:
+        tags += [
+            (tag, [(name, html.unescape(value)) for name, value in _ATTRIBUTE.findall(attributes)])
+            for tag, attributes in _TAG.findall(content)
+        ]
     anchors: set[str] = set()
     links: list[str] = []
     loads: list[str] = []
-    for tag, attributes in _TAG.findall(text):
-        for name, written in _ATTRIBUTE.findall(attributes):
-            value = html.unescape(written)
+    for tag, attributes in tags:
+        canonical = ("rel", "canonical") in attributes
+        for name, value in attributes:
             if name == "id" or (name == "name" and tag == "a"):
                 anchors.add(value)
             elif name == "href" and tag == "a":
                 links.append(value)
-            elif name != "name" and 'rel="canonical"' not in attributes:
+            elif name in _LOADING and not canonical:
                 loads.append(value)
     return Page(frozenset(anchors), tuple(links), tuple(loads))
+
+
+class _Tags(HTMLParser):
+    """Every tag with its attributes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[tuple[str, list[tuple[str, str]]]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Keep a tag."""
+        self.found.append((tag, [(name, value or "") for name, value in attrs]))
 
 
 def dead_links(pages: Mapping[str, Page], files: set[str]) -> Iterator[str]:
@@ -89,6 +118,8 @@ def dead_links(pages: Mapping[str, Page], files: set[str]) -> Iterator[str]:
             anchor = unquote(parts.fragment)
             if target not in files:
                 yield f"{path}: {link} leads to no file"
+            elif "=" in anchor:
+                continue  # no place of the page, but what its script is to show
             elif anchor and target in pages and anchor not in pages[target].anchors:
                 yield f"{path}: {link} leads to no anchor"
 

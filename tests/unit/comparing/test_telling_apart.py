@@ -8,6 +8,7 @@ import pytest
 
 from sabacc.arbiter.telling_apart import hands_apart
 from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.conformance.scenarios.catalogue import sound_cases
 from sabacc.engine.play import book_of
 from sabacc.protocol.answers import answered
 from sabacc.spec.points import BASES, POINTS
@@ -29,9 +30,8 @@ def differing(one: str, other: str) -> list[str]:
 def test_a_hand_is_answered_otherwise_by_both(one: str, other: str) -> None:
     """It is a scenario of the point that either plays, and the two say different words of it."""
     points = differing(one, other)
-    found = {
-        point: hand for point, hand in hands_apart(builtin(one), builtin(other), points) if hand
-    }
+    hands = hands_apart(builtin(one), builtin(other), points, sound_cases())
+    found = {point: hand for point, hand in hands if hand}
     for point, hand in found.items():
         case, both = hand.case, (builtin(one), builtin(other))
         here, there = (answered(rules, book_of(rules), case.request()).answer for rules in both)
@@ -45,7 +45,8 @@ def test_a_hand_is_answered_otherwise_by_both(one: str, other: str) -> None:
 
 def test_an_option_is_shown_by_what_it_changes() -> None:
     """In `swag` a bomb costs nothing, with its option `penalties` as much as the hand pot holds."""
-    ((_, hand),) = hands_apart(builtin("swag"), builtin("swag+penalties"), ["penalties.bomb"])
+    both = builtin("swag"), builtin("swag+penalties")
+    ((_, hand),) = hands_apart(*both, ["penalties.bomb"], sound_cases())
 
     assert hand is not None
     assert "bombed" in " ".join(step.text for step in hand.case.steps)
@@ -55,4 +56,6 @@ def test_nothing_is_shown_of_conduct() -> None:
     """What no program can show has no scenario."""
     conduct = [point for point, known in POINTS.items() if known.conduct]
 
-    assert {None} == {hand for _, hand in hands_apart(builtin("classic"), builtin("swag"), conduct)}
+    hands = hands_apart(builtin("classic"), builtin("swag"), conduct, sound_cases())
+
+    assert {None} == {hand for _, hand in hands}

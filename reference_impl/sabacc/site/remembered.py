@@ -1,0 +1,68 @@
+"""What was written once is remembered by the content of all that it was written from.
+
+Half the time of a build goes into rulings, examples and counts.  They change with the rules and the
+engine alone, so that a build after a change to a text, a script or a style takes them as they were.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import sabacc
+from sabacc import site
+from sabacc.conformance import FEATURES
+from sabacc.site.arbiter_page.arbiter_assets import ArbiterError, cache_folder, forget, kept
+from sabacc.spec.sentences import folder as sentences_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sabacc.site.data import SiteData
+
+_FILE: Final = "pages.json"
+_IDLE: Final = frozenset({".pyc"})
+_CHANGES: Final = "CHANGELOG.md"
+
+
+def written(data: SiteData) -> dict[str, str]:
+    """Return every page and file as `sabacc.site.written` does, from an earlier build if it can.
+
+    `data` is that of the project, as `sabacc.site.load` gives it.
+    """
+    cache = cache_folder()
+    try:
+        folder = kept(cache, f"pages-{_content()}", partial(_write, data))
+        forget(cache, folder)
+    except ArbiterError:  # nothing can be kept here
+        return site.written(data)
+    found: dict[str, str] = json.loads((folder / _FILE).read_bytes())
+    return found
+
+
+def _write(data: SiteData, folder: Path) -> None:
+    (folder / _FILE).write_text(json.dumps(site.written(data)), encoding="utf-8")
+
+
+def _content() -> str:
+    """Return a hash over Python's version and every file that pages are written from."""
+    found = hashlib.sha256(sys.version.encode())
+    for path in _sources():
+        found.update(f"\0{path.name}\0".encode())
+        found.update(path.read_bytes())
+    return found.hexdigest()[:16]
+
+
+def _sources() -> Iterator[Path]:
+    package = Path(sabacc.__file__).resolve().parent
+    for folder in (package, FEATURES, sentences_folder()):
+        for path in sorted(folder.rglob("*")):
+            if path.is_file() and path.suffix not in _IDLE:
+                yield path
+    changes = package.parents[1] / _CHANGES
+    if changes.is_file():
+        yield changes

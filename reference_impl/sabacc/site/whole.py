@@ -1,0 +1,122 @@
+"""The whole site, ready for a generator: every page with its head, the navigation, the engine.
+
+The hook of MkDocs takes it as it is; `python -m sabacc.site FOLDER` writes it into a folder that
+any generator which knows Material's settings can build.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from sabacc import site
+from sabacc.site import remembered
+from sabacc.site.arbiter_page import arbiter_assets, arbiter_data, scenes
+from sabacc.site.desk import stepped_hand
+from sabacc.site.pages import deck_page, navigation, side_by_side, vocabulary_pages
+from sabacc.site.publishing import editions, figures, heads, spec_faults
+from sabacc.spec.loading import packed
+from sabacc.system.input_error import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+_ENV: Final = re.compile(r"!ENV \[[A-Z_]+, (?P<usual>\"[^\"]*\")\]")
+_HOOKS: Final = re.compile(r"^hooks:\n(?: +- .*\n)+", re.MULTILINE)
+_SETTINGS: Final = "mkdocs.yml"
+_UNREAD: Final = frozenset({".py", ".toml", ".pyc"})
+
+
+class SiteError(InputError):
+    """The site cannot be written: its specification has faults, or there is no place for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """The whole site below its folder of documents.
+
+    Attributes:
+        texts: Every page with its head, and every other file that is made, by its path.
+        copies: The files of the engine, by their path.
+        nav: The navigation, as the settings of MkDocs write it.
+        without_engine: Why there is no engine; empty where there is one.
+    """
+
+    texts: Mapping[str, str]
+    copies: Mapping[str, Path]
+    nav: Sequence[Any]
+    without_engine: str
+
+
+def whole(docs: Path, listed: str = "") -> Whole:
+    """Make the whole site; `listed` is the address of the list of editions, if there is one.
+
+    Raises SiteError for a specification with faults, FigureError for a page that asks for a figure
+    nobody counts, and ArbiterError where an engine is required and cannot be made.
+    """
+    data = site.load()
+    found = [*packed.faults(), *spec_faults.faults(data)]
+    if found:
+        message = "\n".join(["the site has faults:", *found])
+        raise SiteError(message)
+    made = vocabulary_pages.pages() | deck_page.pages() | remembered.written(data)
+    made |= side_by_side.index_of(data) | stepped_hand.pages(docs)
+    own = {
+        path.relative_to(docs).as_posix(): path.read_text(encoding="utf-8")
+        for path in sorted(docs.rglob("*.md"))
+    }
+    engine = arbiter_assets.engine()
+    counted = figures.figures(data)
+    pages: dict[str, str] = {}
+    for path, text in (own | made).items():
+        if path.endswith(".md"):
+            body = editions.linked(figures.filled(path, text, counted), listed)
+            if path in arbiter_assets.PAGES:
+                body = arbiter_assets.marked(body, engine)
+            pages[path] = heads.headed(path, body)
+    rest = {path: text for path, text in made.items() if not path.endswith(".md")}
+    rest[arbiter_data.PATH] = arbiter_data.page_data(made)
+    return Whole(
+        texts={**pages, **rest, **scenes.pages_of(data)},
+        copies={} if isinstance(engine, str) else engine.files,
+        nav=navigation.navigation(pages),
+        without_engine=engine if isinstance(engine, str) else "",
+    )
+
+
+def write(checkout: Path, folder: Path) -> Whole:
+    """Write the whole site into an empty folder: settings, documents, scripts and engine.
+
+    Raises SiteError where the folder has something in it, and what `whole` raises.
+    """
+    settings, docs = checkout / _SETTINGS, checkout / "docs"
+    if not settings.is_file():
+        message = f"{checkout} has no {_SETTINGS}; run this in a checkout of the project"
+        raise SiteError(message)
+    if folder.is_dir() and any(folder.iterdir()):
+        message = f"{folder} is not empty; name another folder"
+        raise SiteError(message)
+    found = whole(docs)
+    target = folder / "docs"
+    for path in sorted(docs.rglob("*")):
+        if path.is_file() and path.suffix not in {*_UNREAD, ".md"}:
+            _copied(path, target / path.relative_to(docs))
+    for name, source in found.copies.items():
+        _copied(source, target / name)
+    for name, text in found.texts.items():
+        place = target / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(text, encoding="utf-8")
+    lines = _ENV.sub(lambda one: one["usual"], settings.read_text(encoding="utf-8"))
+    written = f"{_HOOKS.sub('', lines)}nav: {json.dumps(found.nav)}\n"
+    (folder / _SETTINGS).write_text(written, encoding="utf-8")
+    return found
+
+
+def _copied(source: Path, target: Path) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(source, target)

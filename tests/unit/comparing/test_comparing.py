@@ -1,0 +1,169 @@
+"""Two rulesets side by side, as a page asks for it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from sabacc.arbiter.page import answer
+from sabacc.arbiter.telling_apart import hands_apart
+from sabacc.conformance import ROOT
+from sabacc.conformance.scenarios.catalogue import sound_cases
+from sabacc.site import load
+from sabacc.site.arbiter_page import scenes
+from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import builtin
+
+SWAG = "swag with folding.cost one-credit"
+
+IN_A_BROWSER = """
+import sys
+class Absent:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in {"msgspec", "rich", "click", "jinja2", "gherkin", "httpx"}:
+            raise ImportError(name)
+sys.meta_path.insert(0, Absent())
+from sabacc.arbiter.page import answer
+sys.stdout.write(answer(sys.stdin.read()))
+"""
+
+
+@pytest.fixture(scope="module")
+def offered() -> dict[str, list[dict[str, Any]]]:
+    """The scenarios that the site offers to its pages, by chapter."""
+    return {
+        path.removeprefix("assets/scenes/").removesuffix(".json"): json.loads(text)
+        for path, text in scenes.pages_of(load()).items()
+    }
+
+
+def asked(**question: object) -> dict[str, Any]:
+    """Ask the page's engine; return its result."""
+    found = json.loads(answer(json.dumps({"ask": "compare", **question})))
+    assert found["ok"], found
+    result: dict[str, Any] = found["result"]
+    return result
+
+
+def error(**question: object) -> dict[str, Any]:
+    """Ask what cannot be answered; return the error."""
+    found = json.loads(answer(json.dumps({"ask": "compare", **question})))
+    assert not found["ok"], found
+    said: dict[str, Any] = found["error"]
+    return said
+
+
+def test_each_difference_names_both_rules() -> None:
+    """A fold costs a credit at one table: so does what only arises there differ."""
+    found = asked(one="swag", other=SWAG)["differences"]
+
+    assert [one["point"] for one in found] == [
+        "folding.cost",
+        "folding.payee",
+        "folding.short-stack",
+    ]
+    first, second, _ = found
+    assert [rule["id"] for rule in first["rules"]] == [
+        "folding.cost.free",
+        "folding.cost.one-credit",
+    ]
+    assert first["rules"][1]["why"] == "named by the ruleset itself"
+    assert second["rules"][0] == {"id": "", "title": "", "why": ""}
+
+
+def test_rulesets_that_are_alike_have_no_difference() -> None:
+    """A house that says what its base says."""
+    assert asked(one="classic", other="classic")["differences"] == []
+
+
+def test_the_page_finds_the_hands_that_the_site_is_built_with(
+    offered: dict[str, list[dict[str, Any]]],
+) -> None:
+    """Lighter scenarios lead to the same hands, and the same words."""
+    one, other = builtin("swag"), builtin("classic")
+    points = [point for point in POINTS if one.choices[point] != other.choices[point]]
+    built = {
+        point: (hand.case.id, [says[:1].upper() + says[1:] for says in hand.says])
+        for point, hand in hands_apart(one, other, points, sound_cases())
+        if hand is not None
+    }
+    found: dict[str, Any] = {}
+    for point in points:
+        mine = [
+            scene
+            for scene in offered[point.partition(".")[0]]
+            if scene["id"].startswith(f"{point}.")
+        ]
+        examples = asked(one="swag", other="classic", scenes=mine)["examples"]
+        found |= {each["point"]: (each["scene"], each["says"]) for each in examples}
+
+    assert found == built
+
+
+def test_it_runs_where_no_library_can_be_loaded(offered: dict[str, list[dict[str, Any]]]) -> None:
+    """As in a browser: an option of swag is told from swag by what a bomb costs."""
+    mine = [one for one in offered["penalties"] if one["id"].startswith("penalties.bomb.")]
+    question = {"ask": "compare", "one": "swag", "other": "swag+penalties", "scenes": mine}
+    found = subprocess.run(  # noqa: S603 - our own question
+        [sys.executable, "-c", IN_A_BROWSER],
+        input=json.dumps(question),
+        cwd=ROOT / "reference_impl",
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    (example,) = json.loads(found.stdout)["result"]["examples"]
+
+    assert example["point"] == "penalties.bomb"
+    assert example["says"][0] != example["says"][1]
+
+
+@pytest.mark.parametrize(
+    ("question", "field", "words"),
+    [
+        ({"one": "swag", "other": "swagg"}, "other", "did you mean 'swag'"),
+        ({"one": "swag"}, "other", "it is not text"),
+        ({"one": "swag with folding.cost", "other": "swag"}, "one", "is not one choice"),
+        ({"one": "swag", "other": "forum", "scenes": {}}, "scenes", "no list"),
+        ({"one": "swag", "other": "forum", "scenes": [7]}, "scenes[0]", "not a table"),
+    ],
+)
+def test_what_is_wrong_is_told_by_its_place(
+    question: dict[str, object], field: str, words: str
+) -> None:
+    """Whose ruleset is misspelt, and which scenario is none."""
+    found = error(**question)
+
+    assert found["field"] == field
+    assert words in found["message"]
+
+
+@pytest.mark.parametrize(
+    ("changed", "field"),
+    [
+        ({"id": "no.such.rule/x"}, "scenes[0].id"),
+        ({"method": "shout"}, "scenes[0].method"),
+        ({"measure": [1]}, "scenes[0].measure"),
+        ({"params": {"cards": 5}}, "params.cards"),
+    ],
+)
+def test_a_scenario_that_is_none_is_refused(
+    offered: dict[str, list[dict[str, Any]]], changed: dict[str, object], field: str
+) -> None:
+    """Whatever a page sends, it gets an answer in words."""
+    scene = next(one for one in offered["bombs"] if one["method"] == "score")
+    sent: dict[str, Any] = {**scene, "pins": {}, **changed}
+    found = error(one="swag", other="classic", scenes=[sent])
+
+    assert found["field"] == field
+
+
+def test_every_scenario_can_be_laid_out(offered: dict[str, list[dict[str, Any]]]) -> None:
+    """Each names a ruleset under which it holds, and the hands that are drawn are cards."""
+    for scene in (one for found in offered.values() for one in found):
+        assert scene["ruleset"], scene["id"]
+        assert all(len(hand) == 3 for hand in scene["hands"]), scene["id"]
