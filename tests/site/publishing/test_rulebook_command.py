@@ -145,7 +145,11 @@ def test_without_a_house_it_is_the_rulebook_of_the_project(
     tmp_path: Path, all_pages: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The pages of the site, which are rendered once for all tests, and those of the vocabulary."""
-    monkeypatch.setattr("sabacc.site.written", lambda _: all_pages)
+
+    def written(_: object) -> dict[str, str]:
+        return all_pages
+
+    monkeypatch.setattr("sabacc.site.written", written)
     status, said = rulebook(str(tmp_path / "book"))
     pages = {path for path in all_pages if path.endswith(".md")}
 

@@ -19,6 +19,7 @@ from tests.unit.arbiter.disputes import ALONE, half, showdown
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from sabacc.arbiter.reading.dispute import Dispute
     from sabacc.engine.play import State
 
 HANDS = 4 if EXHAUSTIVE else 1
@@ -27,7 +28,14 @@ HANDS = 4 if EXHAUSTIVE else 1
 
 def drawn(text: str) -> dict[str, Any]:
     """Return the tables of a dispute."""
-    return ALONE.drawn(read(text))
+    return drawn_of(read(text))
+
+
+def drawn_of(dispute: Dispute) -> dict[str, Any]:
+    """Return the tables of a dispute that is read: it has all its facts, so there are some."""
+    found = ALONE.drawn(dispute)
+    assert found is not None
+    return found
 
 
 def seats(table: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
@@ -67,7 +75,7 @@ def test_what_a_hand_is_worth_stands_beside_it() -> None:
 def test_each_step_has_its_table() -> None:
     """Han bets 2: the credits move with the payment, and Lando's have not moved yet."""
     dispute = read(half("round 1\nHan bets 2\nLando matches"))
-    found, steps = ALONE.drawn(dispute), ALONE.rule(dispute)["events"]
+    found, steps = drawn_of(dispute), ALONE.rule(dispute)["events"]
     place = [step["words"] for step in steps].index("Han pays 2 to the hand pot")
     table = found["tables"][place]
 
@@ -153,7 +161,7 @@ def test_every_dispute_of_the_casebook_is_drawn() -> None:
     looked_at = 0
     for each in disputes().values():
         dispute = from_json(each.as_json())
-        found, ruling = ALONE.drawn(dispute), ALONE.rule(dispute)
+        found, ruling = drawn_of(dispute), ALONE.rule(dispute)
         assert len(found["tables"]) == len(ruling["events"]), each.id
         answer, table = ruling["answer"], found["after"] or found["before"]
         if "stacks" not in answer:

@@ -13,6 +13,7 @@ from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.known_failures import KnownFailures, parse, problems, written
 from sabacc.conformance.report.disputed import disputed
 from sabacc.conformance.report.formats import badge, html, json_report, junit, tap
+from sabacc.conformance.report.formats.json_types import ReportFile
 from tests.unit.reports.made_reports import BOMB, ZERO, case, judged, report, telling
 from tests.unit.reports.renderers import terminal
 
@@ -62,7 +63,7 @@ class TestAReport:
 
     def test_in_json_marks_case_rule_and_ruleset(self) -> None:
         """The outcome is kept as it was."""
-        found = msgspec.json.decode(json_report.render(telling(RUN)), type=json_report.ReportFile)
+        found = msgspec.json.decode(json_report.render(telling(RUN)), type=ReportFile)
         classic, holonet = found.rulesets
         (entry,) = next(rule for rule in classic.rules if rule.rule == ZERO).cases
 

@@ -9,6 +9,7 @@ import msgspec
 
 from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.report.formats import json_report
+from sabacc.conformance.report.formats.json_types import ReportFile
 from tests.unit.reports.made_reports import (
     BOMB,
     ZERO,
@@ -20,7 +21,7 @@ from tests.unit.reports.renderers import sparse
 
 def test_json_says_what_is_not_shown() -> None:
     """The verdict stays one of three words; how much was shown is in fields of its own."""
-    found = msgspec.json.decode(json_report.render(sparse()), type=json_report.ReportFile)
+    found = msgspec.json.decode(json_report.render(sparse()), type=ReportFile)
     (entry,) = found.rulesets
 
     assert (found.verdict, found.in_part, entry.verdict, entry.in_part) == (
@@ -36,7 +37,7 @@ def test_json_says_what_is_not_shown() -> None:
 
 def test_json_follows_its_schema() -> None:
     """What is written is what the published types say."""
-    found = msgspec.json.decode(json_report.render(telling()), type=json_report.ReportFile)
+    found = msgspec.json.decode(json_report.render(telling()), type=ReportFile)
 
     assert found.verdict == "does not conform"
     assert [entry.ruleset for entry in found.rulesets] == ["classic", "holonet"]
