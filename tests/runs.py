@@ -73,7 +73,7 @@ TURNS: Final = {
     "tests/unit/arbiter/test_rulings": 3,
     "tests/unit/arbiter/test_never_the_same": 2,
     "tests/unit/arbiter/test_refused_steps": 2,
-    "tests/unit/arbiter/test_telling_apart": 2,
+    "tests/unit/comparing/test_telling_apart": 2,
     "tests/unit/records/test_to_record": 2,
 }
 """The beginnings of the paths of tests that take long, and that take turns.
