@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 30_000
 """Milliseconds to wait for what must come; only a fault takes so long, on a busy machine too."""
+_GLANCE = 50
+"""Milliseconds from one look at a page to the next."""
 
 FAMILIES = {
     r"rules/(?!index)": ("rules/bombs.html",),
@@ -136,6 +138,19 @@ def served(folder: Path, port: int) -> Generator[None]:
         yield
         server.shutdown()
         thread.join()
+
+
+def until(page: Page, condition: str, given: object = None) -> None:
+    """Wait until a condition, a function of JavaScript, holds in a page.
+
+    Playwright's own `wait_for_function` evaluates text within the page, which its policy forbids.
+    """
+    for _ in range(PATIENCE // _GLANCE):
+        if page.evaluate(condition, given):
+            return
+        page.wait_for_timeout(_GLANCE)
+    message = f"it did not come to this: {condition}"
+    raise AssertionError(message)
 
 
 def free_port() -> int:

@@ -12,7 +12,7 @@ from sabacc.site.publishing.site_faults import read
 from tests.runs import EXHAUSTIVE, LONG_RUN
 from tests.site.browser.arbiter_disputes import CALLED, DISPUTES, LEVEL, PLAYED
 from tests.site.browser.arbiter_reading import carried, expected, link, opened, ruling, seated, told
-from tests.site.readers import ROOT, reading
+from tests.site.readers import ROOT, reading, until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -281,7 +281,7 @@ def test_nothing_is_lost_by_going_back_or_loading_anew(page: Page, site: Site) -
     expect(pot).to_have_value("70")
     expect(ruling(page)).to_be_visible()
     pot.fill("71")
-    page.wait_for_function("history.state.arbiter.state.sabacc === '71'")
+    until(page, "() => history.state.arbiter.state.sabacc === '71'")
     page.reload()
     expect(page.get_by_text("The table is as you left it.")).to_be_visible()
     expect(pot).to_have_value("71")

@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from tests.runs import LONG_RUN
 from tests.site.browser.arbiter_disputes import LEVEL, PLAYED
 from tests.site.browser.arbiter_reading import PAGE, link, opened, ruling, seated
-from tests.site.readers import reading
+from tests.site.readers import reading, until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -116,9 +116,7 @@ def test_markup_in_what_is_pasted_stays_text(page: Page, site: Site) -> None:
 def test_markup_in_a_link_stays_text(page: Page, site: Site, dispute: Any) -> None:
     """It is laid out, ruled on or refused, and never becomes an element."""
     opened(page, site, link(dispute))
-    page.wait_for_function(
-        "document.querySelector('#arbiter-ruling, .alert > *') !== null", timeout=60_000
-    )
+    until(page, "() => document.querySelector('#arbiter-ruling, .alert > *') !== null")
 
     assert strange(page) == UNHARMED
     assert page.evaluate("({}).polluted") is None

@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from sabacc.site import load
 from sabacc.spec.points import POINTS
 from tests.runs import EXHAUSTIVE, LONG_RUN
+from tests.site.readers import until
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -227,7 +228,7 @@ def test_whose_rules_one_reads_is_remembered(reader: Reader, site: Site, *, serv
 
 def expect_every_card_as(page: Page, name: str) -> None:
     """Wait until every card of the page is read as a ruleset."""
-    page.wait_for_function(EVERY_CARD, arg=name)
+    until(page, EVERY_CARD, name)
 
 
 def test_a_rule_is_previewed_before_its_link_is_followed(reader: Reader, site: Site) -> None:

@@ -17,6 +17,7 @@ from sabacc.spec.cards import CARDS, COPIES, DECK
 from sabacc.spec.rulesets import builtin
 from tests.runs import LONG_RUN
 from tests.site.browser.test_printing import is_a4, printed
+from tests.site.readers import until
 
 if TYPE_CHECKING:
     from tests.site.readers import Reader, Site
@@ -92,7 +93,7 @@ def test_two_ordinary_decks_are_enough() -> None:
 def test_the_deck_is_printed_and_nothing_else(reader: Reader, site: Site) -> None:
     """Nine sheets with a back behind each; without the tick nine sheets."""
     reader.page.goto(site.at("play/deck.html"))
-    reader.page.wait_for_function("[...document.images].every((image) => image.complete)")
+    until(reader.page, "() => [...document.images].every((image) => image.complete)")
     _, both = printed(reader.page)
     reader.page.uncheck("#with-backs")
     _, alone = printed(reader.page)

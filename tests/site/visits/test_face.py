@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.runs import LONG_RUN
-from tests.site.readers import reading
+from tests.site.readers import reading, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -60,7 +60,7 @@ def test_a_violation_would_be_noticed(browser: Browser, site: Site) -> None:
           document.body.append(script);
           document.body.insertAdjacentHTML("beforeend", "<p style='color: red'>x</p>");
         }""")
-        page.wait_for_function("violations.length >= 2")
+        until(page, "() => violations.length >= 2")
 
         assert page.evaluate("window.slipped") is None
 
