@@ -82,10 +82,10 @@ class AskedProgram:
         """Ask what the cases ask."""
         self._ask([(case.id, case.method, case.params, case) for case in cases])
 
-    def ask(self, key: str, method: str, params: Mapping[str, Any]) -> Asked | None:
-        """Ask a question of our own; None where there is no answer that can be compared."""
-        self._ask([(key, method, params, None)])
-        return self.asked.get(key)
+    def ask(self, *questions: tuple[str, str, Mapping[str, Any]]) -> bool:
+        """Ask questions of our own: a key, the method and the request; say whether all answered."""
+        self._ask([(*question, None) for question in questions])
+        return all(key in self.asked for key, _, _ in questions)
 
     def _ask(self, questions: list[tuple[str, str, Mapping[str, Any], Case | None]]) -> None:
         first = len(self.asked) + self.silent + 1

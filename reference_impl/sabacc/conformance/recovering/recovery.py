@@ -140,8 +140,8 @@ def _answers(program: AskedProgram) -> Iterable[tuple[Case, dict[str, object]]]:
 def _ask_more(program: AskedProgram, rules: Ruleset, hello: Hello, seed: int) -> None:
     """Ask questions that nobody has written."""
     quarry = Quarry(rules.name, rules, tuple(hello.levels), hello.seats.least, hello.seats.most)
-    for number, one in enumerate(islice(questions(quarry, seed), _BATCH)):
-        program.ask(f"beyond {seed} {number}", one.method, one.params)
+    some = islice(questions(quarry, seed), _BATCH)
+    program.ask(*((f"beyond {one.name}", one.method, one.params) for one in some))
 
 
 # --- numbers --------------------------------------------------------------------------------------
@@ -203,7 +203,7 @@ def _part(
     if one is None or other is None:
         return False
     found = parting(one, other, own, numbers)
-    return found is not None and program.ask(*found) is not None
+    return found is not None and program.ask(found)
 
 
 def _reach(program: AskedProgram, rules: Ruleset, point: Point) -> tuple[int, int]:
