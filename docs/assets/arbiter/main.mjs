@@ -1,15 +1,14 @@
 // The Arbiter page: the form, the engine, and the ruling between them.
-import { learn } from "./cards.mjs";
 import { button, choose, el, field, write } from "./dom.mjs";
 import { Engine, EngineError } from "./engine.mjs";
 import { blame, blameless } from "./faults.mjs";
 import { Form } from "./form.mjs";
-import { learn as learnRules, take } from "./house.mjs";
+import { take } from "./house.mjs";
 import { fromLink, LONGEST, toLink } from "./link.mjs";
 import { fresh, fromDispute, keep, kept, spoken, toDispute } from "./model.mjs";
+import { opening, SITE } from "./opening.mjs";
 import { refused, ruled } from "./result.mjs";
 
-const SITE = new URL("../../", import.meta.url).href;
 const STYLES = ["arbiter.css", "picker.css", "sheet.css", "stage.css"];
 const MEGABYTE = 1_000_000;
 /** What is asked in order to be shown: names stand there as people say them. */
@@ -20,26 +19,6 @@ const LONGEST_TITLE = 200;
 const ASKED = { score: "worth", compare: "best", settle: "who-wins", shift: "shift", play: "play" };
 /** Milliseconds after a change until it is kept; browsers refuse to keep too often. */
 const PAUSE = 100;
-
-const styled = (name) => new Promise((done) => {
-  const href = new URL(name, import.meta.url).href;
-  document.head.append(el("link", { rel: "stylesheet", href, on: { load: done, error: done } }));
-});
-
-/** Open the page in `root`, which says where the engine lies. */
-export const open = async (root) => {
-  const response = await fetch(new URL("assets/arbiter/page.json", SITE));
-  if (!response.ok) throw new Error(`page.json cannot be fetched (${response.status})`);
-  const [page] = await Promise.all([response.json(), ...STYLES.map(styled)]);
-  learn(page.cards, SITE);
-  learnRules(page, SITE);
-  root.replaceChildren();
-  if (!root.dataset.python) {
-    document.getElementById("arbiter-none").hidden = false;
-    return;
-  }
-  new Arbiter(root, page).arrive();
-};
 
 class Arbiter {
   /** The dispute of the ruling that is shown, as JSON; empty where none is. */
@@ -396,3 +375,6 @@ const save = (name, text) => {
   link.click();
   setTimeout(() => URL.revokeObjectURL(href), 10_000);
 };
+
+/** Open the page in `root`, which says where the engine lies. */
+export const open = opening(Arbiter, STYLES);

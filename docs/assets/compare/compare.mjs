@@ -1,12 +1,12 @@
 // Compare any two rulesets: what they answer otherwise, and for each difference the smallest hand.
 // The address carries the choice: #one=swag&other=classic+with+ranking.order+nearest.
-import { drawing, inWords, learn } from "../arbiter/cards.mjs";
+import { drawing, inWords } from "../arbiter/cards.mjs";
 import { button, el, group, refill } from "../arbiter/dom.mjs";
 import { Engine, EngineError } from "../arbiter/engine.mjs";
-import { chosen, fromWords, learn as learnRules, take, toWords } from "../arbiter/house.mjs";
+import { chosen, fromWords, take, toWords } from "../arbiter/house.mjs";
+import { fetched, opening, SITE } from "../arbiter/opening.mjs";
 
-const SITE = new URL("../../", import.meta.url).href;
-const STYLES = ["../arbiter/arbiter.css", "compare.css"];
+const STYLES = ["arbiter.css", "../compare/compare.css"];
 /** How many characters an address may have. */
 const LONGEST = 30_000;
 const LONGEST_NAME = 60;
@@ -16,30 +16,6 @@ const STARTED = ["standard", "classic"];
 const HEADS = ["Where they answer differently", "What arises in only one of them"];
 const FETCHING = "Fetching the engine";
 const DOCUMENTS = { F: "forum", H: "holonet", S: "swag", C: "classic" };
-
-const styled = (name) => new Promise((done) => {
-  const href = new URL(name, import.meta.url).href;
-  document.head.append(el("link", { rel: "stylesheet", href, on: { load: done, error: done } }));
-});
-
-const fetched = async (path) => {
-  const response = await fetch(new URL(path, SITE));
-  if (!response.ok) throw new Error(`${path} cannot be fetched (${response.status})`);
-  return response.json();
-};
-
-/** Open the page in `root`, which says where the engine lies. */
-export const open = async (root) => {
-  const [page] = await Promise.all([fetched("assets/arbiter/page.json"), ...STYLES.map(styled)]);
-  learn(page.cards, SITE);
-  learnRules(page, SITE);
-  root.replaceChildren();
-  if (!root.dataset.python) {
-    document.getElementById("arbiter-none").hidden = false;
-    return;
-  }
-  new Comparison(root, page).arrive();
-};
 
 /** One of the two: what is chosen, drawn by the same controls as on the Arbiter page. */
 class Side {
@@ -286,3 +262,6 @@ const hand = ([seat, cards, field]) => el("p", { class: "hand" }, seat && el("st
   [...cards, ...field].map(drawing), " ", cards.length || field.length ? named(cards, field) : "no cards");
 const named = (cards, field) => [cards.map(inWords).join(", ") || "no card in hand",
   ...(field.length ? [`; in the field ${field.map(inWords).join(", ")}`] : [])].join("");
+
+/** Open the page in `root`, which says where the engine lies. */
+export const open = opening(Comparison, STYLES);
