@@ -15,11 +15,8 @@ apart.  `--sample N` judges N bugs taken evenly.
 
 from __future__ import annotations
 
-import argparse
 import os
-import shutil
 import sys
-import tempfile
 import time
 from collections import Counter
 from dataclasses import dataclass
@@ -36,9 +33,6 @@ os.environ["PYTHONPATH"] = str(ROOT / "reference_impl")
 # The package of this checkout has to be on the path before it is imported.
 
 
-from sabacc.conformance.adapters.inprocess import InProcess  # noqa: E402
-from sabacc.conformance.adapters.ports import Limits  # noqa: E402
-from sabacc.conformance.adapters.stdio import Stdio  # noqa: E402
 from sabacc.conformance.grading.bearing import bearing  # noqa: E402
 from sabacc.conformance.grading.grader import Outcome  # noqa: E402
 from sabacc.conformance.judging.diagnosis import Judged, causes  # noqa: E402
@@ -47,12 +41,12 @@ from sabacc.conformance.scenarios.cases import kind  # noqa: E402
 from sabacc.conformance.scenarios.catalogue import load_cases  # noqa: E402
 from sabacc.spec.points import POINTS  # noqa: E402
 from sabacc.spec.shipped import named  # noqa: E402
-from tests.bugs import BUGS, Bug, copied, spoilt_reference  # noqa: E402
+from tests.bugs import BUGS, Bug  # noqa: E402
+from tools import planted  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from sabacc.conformance.adapters.ports import Port
     from sabacc.conformance.judging.diagnosis import Cause
     from sabacc.conformance.judging.results import RulesetResult
     from sabacc.conformance.scenarios.cases import Case
@@ -75,16 +69,10 @@ class Told:
 
 def main() -> None:
     """Judge the bugs, and print a table and the totals."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--sample", type=int, metavar="N", help="judge N bugs, taken evenly")
-    parser.add_argument("--only", metavar="WORD", default="", help="bugs with WORD in their names")
-    parser.add_argument("--wrong", action="store_true", help="print only what is not right")
-    given = parser.parse_args()
-    bugs = [bug for bug in BUGS if given.only in bug.id]
-    if shutil.which("node") is None:
-        bugs = [bug for bug in bugs if bug.program == "python"]
-    if given.sample:
-        bugs = bugs[:: max(1, len(bugs) // given.sample)][: given.sample]
+    words = planted.parser(__doc__)
+    words.add_argument("--wrong", action="store_true", help="print only what is not right")
+    given = words.parse_args()
+    bugs = planted.chosen(given, BUGS)
     begun = time.process_time()
     told = [one for bug in bugs for one in judged(bug)]
     console = Console()
@@ -101,17 +89,8 @@ def judged(bug: Bug) -> Iterator[Told]:
     """Judge one bug under each of its rulesets."""
     cases = load_cases()
     rulesets = tuple(named(name) for name in bug.rulesets)
-    with tempfile.TemporaryDirectory() as folder:
-        port: Port
-        if bug.program == "python":
-            port = InProcess(spoilt_reference(bug))
-        else:
-            program = copied(bug, Path(folder) / "program")
-            port = Stdio((shutil.which("node") or "node", str(program)), Limits())
-        try:
-            report = verify(port, bug.id, cases, Order(rulesets, chosen=True))
-        finally:
-            port.close()
+    with planted.connected(bug) as port:
+        report = verify(port, bug.id, cases, Order(rulesets, chosen=True))
     for rules, result in zip(rulesets, report.rulesets, strict=True):
         found = diagnosed(result)
         failed = [one for one in found if one.failed]

@@ -79,8 +79,10 @@ BUGS: Final[tuple[Bug, ...]] = tuple(
 )
 """All bugs that scenarios show, those of the JavaScript program first."""
 
-UNSEEN: Final[tuple[Bug, ...]] = tuple(_bugs("unseen.toml", "python"))
-"""Bugs in the reference that no scenario shows, and a hunt finds."""
+UNSEEN: Final[tuple[Bug, ...]] = tuple(
+    bug for program in FOLDERS for bug in _bugs(f"unseen_{program}.toml", program)
+)
+"""Bugs that no scenario shows, for the hunt."""
 
 
 def copied(bug: Bug, folder: Path) -> Path:

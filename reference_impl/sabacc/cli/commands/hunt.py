@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import sys
 import time
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -24,8 +26,10 @@ from sabacc.cli.trouble import Trouble, debug_option
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from contextlib import AbstractContextManager
 
     from sabacc.conformance.adapters.ports import Limits
+    from sabacc.conformance.hunting.crew import Crew
     from sabacc.conformance.hunting.corpus import Kept
     from sabacc.conformance.hunting.exhaustive import Proof
     from sabacc.conformance.hunting.hunt import Hunt
@@ -53,6 +57,7 @@ class Wish:
     seed: int | None
     seconds: float | None
     questions: int
+    jobs: int
     exhaustive: str | None
     cards: int
     replay: Path | None
@@ -90,6 +95,18 @@ class Wish:
     default=0,
     metavar="N",
     help="Stop after this many questions (hands, settlements, ...); 0: never.",
+)
+@click.option(
+    "-n",
+    "--jobs",
+    "--workers",
+    "jobs",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Ask in N processes, each with its own copy of the program.  For one seed the findings "
+    "are the same for any N.",
 )
 @click.option(
     "--exhaustive",
@@ -279,12 +296,25 @@ def _hunted(
             if wish.exhaustive is not None:
                 proofs = prove(hunt, wish.cards)
             elif wish.replay is None:
-                hunt.run(ground.seed, budget)
+                with _crew(wish, limits, ground) as crew:
+                    hunt.run(ground.seed, budget, crew)
     except KeyboardInterrupt:
         hunt.stopped = "it was interrupted"
     finally:
         port.close()
     return hunt, time.monotonic() - begun, proofs
+
+
+def _crew(wish: Wish, limits: Limits, ground: _Ground) -> AbstractContextManager[Crew | None]:
+    """Return the processes that ask; None for this one alone."""
+    if wish.jobs == 1:
+        return nullcontext()
+    from sabacc.conformance.hunting.crew import Crew, Work  # noqa: PLC0415 - commands import late
+
+    work = Work(
+        wish.program, limits, ground.rulesets, ground.quarry, ground.seed, tuple(sys.path)
+    )
+    return Crew(work, wish.jobs)
 
 
 def _report(

@@ -5,14 +5,13 @@ from __future__ import annotations
 import time
 from collections import Counter, deque
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import count, islice, takewhile
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.conformance.adapters.ports import Answered, Ask, Faulted
-from sabacc.conformance.grading.shapes import shape_fault, wrong_shape
-from sabacc.conformance.hunting.parting import Finding, Parted, finding, parted
+from sabacc.conformance.hunting.asking import Asker
+from sabacc.conformance.hunting.parting import Finding, Parted, finding
 from sabacc.conformance.hunting.question import question
-from sabacc.conformance.hunting.question_stream import hangs_on_nothing, questions, seated
+from sabacc.conformance.hunting.question_stream import PART, QuestionStream, may_be_put, sizes
 from sabacc.conformance.hunting.shrinking import shrunk
 from sabacc.spec.alternatives import admitted
 from sabacc.spec.points import POINTS
@@ -20,7 +19,9 @@ from sabacc.spec.points import POINTS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from sabacc.conformance.adapters.ports import Fault, Port, Reply
+    from sabacc.conformance.adapters.ports import Fault, Port
+    from sabacc.conformance.hunting.asking import Part
+    from sabacc.conformance.hunting.crew import Crew
     from sabacc.conformance.hunting.question import Question
     from sabacc.conformance.hunting.question_stream import Quarry
     from sabacc.spec.alternatives import Change
@@ -36,10 +37,8 @@ _PATIENCE: Final = 10.0
 """For how many seconds at the most."""
 _KEPT: Final = 300
 """How many right answers are kept, for a reading of an open point to agree with."""
-_FEWEST: Final = 8
-_MOST: Final = 128
-_QUICK: Final = 0.25
-"""So many questions are asked at a time: as many as take about so many seconds."""
+_TOLD: Final = 8
+"""After so many questions it is told how far the hunt has come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,87 +99,72 @@ class Hunt:
         self.rules = self.quarry.rules
         self._right: deque[tuple[Question, Any]] = deque(maxlen=_KEPT)
         self._refuted: set[Change] = set()
-        self._told: Callable[[Question, object], None] = _untold
+        self._asker = Asker(self.port, self.quarry.name, self.keys)
 
     def ask_first(self, known: Iterable[Question]) -> None:
         """Ask some questions, as far as the program claims them, whatever the budget is."""
-        stream = (one for one in known if self._may_ask(one))
-        while not self.stopped and (batch := list(islice(stream, _FEWEST))):
-            for suspect in self._put(batch):
-                self._suspect(suspect)
+        self._look_into(self._asked(one for one in known if may_be_put(one, self.quarry)))
 
-    def run(self, seed: int, budget: Budget) -> None:
-        """Ask until the budget is spent."""
-        stream = islice(questions(self.quarry, seed), budget.questions or None)
-        self._ask_on(stream, budget.seconds)
+    def run(self, seed: int, budget: Budget, crew: Crew | None = None) -> None:
+        """Ask until the budget is spent; a crew asks in other processes, and finds the same."""
+        begun = self.clock()
+
+        def over() -> bool:
+            late = budget.seconds and self.clock() - begun >= budget.seconds
+            return bool(self.stopped or late)
+
+        if crew is None:
+            parts = self._parts(QuestionStream(self.quarry, seed), budget, over)
+        else:
+            parts = crew.parts(budget.questions, lambda: self.rules, over)
+        for part in parts:
+            if crew is not None:
+                self.asked += part.asked
+            self._look_into(part)
+            self.on_progress(self)
+            if over():
+                return
+
+    def _parts(
+        self, stream: QuestionStream, budget: Budget, over: Callable[[], bool]
+    ) -> Iterator[Part]:
+        """Ask part after part of the questions."""
+        for size, place in zip(sizes(budget.questions), count(), strict=False):
+            part = self._asked(takewhile(lambda _one: not over(), stream.part(place, size)))
+            if not part.asked:
+                return
+            yield part
 
     def ask_all(self, stream: Iterator[Question], right: Callable[[Question, object], None]) -> int:
         """Ask all of some questions; return how many, and tell `right` of each right answer."""
-        before, self._told = self.asked.total(), right
-        try:
-            self._ask_on(stream, 0.0)
-        finally:
-            self._told = _untold
-        return self.asked.total() - before
-
-    def _ask_on(self, stream: Iterator[Question], seconds: float) -> None:
-        """Ask as many questions at a time as the program answers in a moment."""
-        begun, many = self.clock(), _FEWEST
-        while not self.stopped:
-            then = self.clock()
-            if seconds and then - begun >= seconds:
-                return
-            batch = list(islice(stream, many))
-            if not batch:
-                return
-            for suspect in self._put(batch):
-                self._suspect(suspect)
+        before = self.asked.total()
+        while not self.stopped and (batch := list(islice(stream, PART))):
+            part = self._asked(batch)
+            for asked, answer in part.right:
+                right(asked, answer)
+            self._look_into(part)
             self.on_progress(self)
-            spent = self.clock() - then
-            many = min(_MOST, 2 * many) if spent < _QUICK else max(_FEWEST, many // 2)
-
-    def _may_ask(self, one: Question) -> bool:
-        quarry = self.quarry
-        return one.method in quarry.levels and seated(one, quarry) and hangs_on_nothing(one, quarry)
+        return self.asked.total() - before
 
     # --- asking -----------------------------------------------------------------------------------
 
-    def _put(self, batch: Sequence[Question]) -> list[Parted]:
-        """Ask some questions, and return those on which the answers part, in their order."""
-        if self.taken:
-            batch = [there for one in batch if (there := one.under(self.rules)) is not None]
-        found: dict[int, Parted] = {}
-        for place, asked, reply in self._replies(batch):
-            self.asked[asked.method] += 1
-            if not isinstance(reply, Answered):
-                self._no_answer(asked, reply)
-                continue
-            wrong = wrong_shape(asked.method, asked.params, reply.result)
-            if wrong is not None:
-                self._fault(asked, shape_fault(asked.method, wrong))
-                continue
-            one = parted(asked, reply.result)
-            if one is None:
-                self._right.append((asked, reply.result))
-                self._told(asked, reply.result)
-            else:
-                found[place] = one
-        return [found[place] for place in sorted(found)]
+    def _asked(self, stream: Iterable[Question]) -> Part:
+        """Ask some questions by the ruleset as it is known now."""
+        return self._asker.ask(stream, self.rules, self._count)
 
-    def _replies(self, batch: Sequence[Question]) -> Iterator[tuple[int, Question, Reply]]:
-        keyed = {next(self.keys): (place, one) for place, one in enumerate(batch)}
-        asks = (
-            Ask(key, one.method, {"ruleset": self.quarry.name, **one.params})
-            for key, (_, one) in keyed.items()
-        )
-        for reply in self.port.ask(asks):
-            yield *keyed[reply.ask.key], reply
+    def _count(self, method: str) -> None:
+        self.asked[method] += 1
+        if self.asked.total() % _TOLD == 0:
+            self.on_progress(self)
 
-    def _no_answer(self, asked: Question, reply: Reply) -> None:
-        if isinstance(reply, Faulted):
-            self._fault(asked, reply.fault)
-        elif not isinstance(reply, Answered):
-            self.stopped = self.stopped or reply.why
+    def _look_into(self, part: Part) -> None:
+        """Take what became of some questions, and look into those on which the answers part."""
+        self.stopped = self.stopped or part.stopped
+        self._right += part.right
+        for asked, fault in part.faults:
+            self._fault(asked, fault)
+        for suspect in part.wrong:
+            self._suspect(suspect)
 
     def _fault(self, asked: Question, fault: Fault) -> None:
         """Tell of a question that got no answer that can be judged, once for each kind."""
@@ -236,18 +220,16 @@ class Hunt:
             if self.stopped or self.clock() > until:
                 return None
             asked = [question(name, method, params, rules) for params in smaller]
-            batch = [one for one in asked if one is not None and self._may_ask(one)]
-            found: dict[int, Parted] = {}
-            for place, one, reply in self._replies(batch):
-                if not isinstance(reply, Answered):
-                    self._no_answer(one, reply)
-                    continue
-                there = parted(one, reply.result)
-                if there is not None and (
-                    there.symptom[0] == rule if rule else there.symptom[1] == kind
-                ):
-                    found[place] = there
-            return found[min(found)] if found else None
+            part = self._asker.ask(
+                [one for one in asked if one is not None and may_be_put(one, self.quarry)], rules
+            )
+            self.stopped = self.stopped or part.stopped
+            for each, fault in part.faults:
+                self._fault(each, fault)
+            return next((there for there in part.wrong if same(there)), None)
+
+        def same(there: Parted) -> bool:
+            return there.symptom[0] == rule if rule else there.symptom[1] == kind
 
         return shrunk(found, still, self.effort)
 
@@ -305,6 +287,3 @@ class Hunt:
             return found.under(self.rules)
         return here
 
-
-def _untold(_asked: Question, _answer: object) -> None:
-    """Tell nobody of a right answer."""

@@ -25,6 +25,7 @@ from sabacc.engine.play import (
 )
 from sabacc.engine.position import ScriptRanOutError, known_cards
 from sabacc.protocol.answers.plain import names, names_by_seat
+from sabacc.spec.cards import DECK
 from sabacc.records.random_play import peoples_move, random_move, random_setup
 
 if TYPE_CHECKING:
@@ -50,6 +51,8 @@ POTS: Final = (0, 0, 2, 12, 37, 2**31 + 1)
 """What the hand pot holds before it."""
 _PATIENCE: Final = (0.0, 0.5, 0.8, 0.95)
 """How often, in one hand, somebody thinks better of a call."""
+_BUSY: Final = (0.0, 0.0, 0.9)
+"""How often, in one hand, somebody thinks better of leaving the cards as they are."""
 _STAYS: Final = 0.8
 """How often somebody thinks better of a fold."""
 _TELLS: Final = 0.5
@@ -64,12 +67,14 @@ _COPIES: Final = 0.3
 """How often second copies of the cards in hand come next."""
 _LAST: Final = 0.1
 """How often the session ends with the hand."""
+_SHUFFLES: Final = 6
+"""How many new decks there may be in a hand, each in an order of its own."""
 _TRIES: Final = 50
 """How many tables in a row may be impossible."""
 
 
 def long_hands(
-    rules: Ruleset, seed: int, count: int, seats: Sequence[int] = range(FEWEST, MOST + 1)
+    rules: Ruleset, seed: int | str, count: int, seats: Sequence[int] = range(FEWEST, MOST + 1)
 ) -> Iterator[Question]:
     """Yield `count` hands at tables of one of `seats`.
 
@@ -112,20 +117,23 @@ def _tried(rng: random.Random, rules: Ruleset, seats: int) -> dict[str, Any]:
 class _Mood:
     """How a table plays: how often somebody thinks better of a call, or just lets it be.
 
-    `equal` says that all deeds have the same chance, `rounds` after which round the hand stops.
+    `equal` says that all deeds have the same chance, `rounds` after which round the hand stops,
+    `busy` how often somebody thinks better of leaving the cards as they are.
     """
 
     patience: float
     idle: float
     equal: bool
     rounds: int
+    busy: float = 0.0
 
 
 def _mood(rng: random.Random, book: Book, number: int) -> _Mood:
     """Choose a mood; now and then nobody calls until the longest hand is over."""
     if number % _EVERY == 1 and book.longest <= LONGEST:
         return _Mood(1.0, _IDLE, equal=False, rounds=book.longest)
-    return _Mood(rng.choice(_PATIENCE), 0.0, equal=rng.random() < _RANDOM, rounds=ROUNDS)
+    equal, busy = rng.random() < _RANDOM, rng.choice(_BUSY)
+    return _Mood(rng.choice(_PATIENCE), 0.0, equal=equal, rounds=ROUNDS, busy=busy)
 
 
 def _played(
@@ -172,6 +180,8 @@ def _setup(rng: random.Random, rules: Ruleset, book: Book, seats: int) -> Setup:
         deck=deck,
         out_of_play=pile,
         hand_pot=rng.choice(POTS if huge else POTS[:-1]),
+        sabacc_pot=setup.sabacc_pot + (POTS[-1] if huge and rng.random() < _CHOSEN else 0),
+        shuffles=tuple(tuple(rng.sample(DECK, len(DECK))) for _ in range(_SHUFFLES)),
         version=version,
         last_hand=rng.random() < _LAST,
     )
@@ -182,7 +192,7 @@ def _move(rng: random.Random, state: State, mood: _Mood) -> Move:
     if state.awaits == "seat" and rng.random() < mood.idle:
         return passive(state)
     choose = random_move if mood.equal else peoples_move
-    better = {"call": mood.patience, "fold": _STAYS}
+    better = {"call": mood.patience, "fold": _STAYS, "stand": mood.busy, "keep": mood.busy}
     while True:
         move = choose(rng, state)
         if not isinstance(move, Action) or rng.random() >= better.get(move.does, 0.0):

@@ -51,7 +51,7 @@ def tied(rng: Random, params: dict[str, Any]) -> None:
     hands = hands_in(params)
     if len(hands) < 2:
         return
-    total = rng.randint(16, 22)
+    total = rng.choice((16, 17, 18, 19, 20, 21, 22, 23, 23))
     low = rng.sample(range(total - 15, total // 2 + 1), min(3, total // 2 - total + 16))
     pairs = [
         [f"{suit}-{RANKS[rank - 1]}", f"{other}-{RANKS[total - rank - 1]}"]

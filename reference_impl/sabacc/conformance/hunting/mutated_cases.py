@@ -185,7 +185,7 @@ def _entry(rng: Random, params: dict[str, Any]) -> None:
         hand = hands_in(params).get(seat) or params["deck"][:6] or ["idiot"]
         entry["cards"] = rng.sample(hand, min(len(hand), rng.choice((1, 1, 2))))
     if rng.random() < 0.7:
-        entry["round"] = rng.choice((1, 1, 2, 3, 4, 5))
+        entry["round"] = rng.choice((1, 1, 2, 3, 4, 5, rng.randint(6, 12)))
     script: list[dict[str, Any]] = params.setdefault("script", [])
     script.insert(rng.randint(0, len(script)), entry)
 

@@ -36,7 +36,9 @@ _TRIES: Final = 3_000
 """After so many requests in a row that are no questions there are none."""
 _POSITIONS: Final = ("score", "compare", "settle", "settle", "settle", "shift")
 """How often each level is asked at random."""
-_SHARES: Final = {"case": 8, "hand": 2, "position": 4}
+PART: Final = 64
+"""How many questions a part of the stream has."""
+_SHARES: Final = {"case": 7, "hand": 3, "position": 4, "showdown": 1}
 """How many of the questions are of each kind."""
 
 
@@ -61,30 +63,92 @@ class Quarry:
     undeclared: frozenset[str] = frozenset()
 
 
+class QuestionStream:
+    """The questions to ask of a quarry, the same for the same seed, in parts.
+
+    Each part is made by itself, so that several processes can make some each.
+    """
+
+    def __init__(self, quarry: Quarry, seed: int) -> None:
+        """Choose the scenarios that may be changed."""
+        self.quarry, self.seed = quarry, seed
+        self.book = book_of(quarry.rules)
+        self.least = max(2, quarry.least)
+        self.most = min(quarry.most, MOST_SEATS, self.book.most_seats)
+        self.cases = [case for case in load_cases() if _may_be_asked(case, quarry, self.most)]
+
+    def part(self, place: int, most: int = PART) -> Iterator[Question]:
+        """Yield the questions of one part; none where nothing is claimed that can be asked."""
+        rng = random.Random(f"hunt {self.seed} {self.quarry.name} {place}")  # noqa: S311 - repeats
+        makers = self._makers(rng, place)
+        if not makers:
+            return
+        kinds, weights = list(makers), [_SHARES[kind] for kind in makers]
+        missed = number = 0
+        while number < most and missed <= _TRIES:
+            made = makers[rng.choices(kinds, weights)[0]]()
+            name = f"{self.seed}-{place * PART + number + 1}"
+            found = (
+                question(name, *made, self.quarry.rules, self.book)
+                if isinstance(made, tuple)
+                else made and renamed(made, name)
+            )
+            if found is None or not may_be_put(found, self.quarry):
+                missed += 1
+                continue
+            missed, number = 0, number + 1
+            yield found
+
+    def _makers(self, rng: random.Random, place: int) -> dict[str, Maker]:
+        """Return what makes questions of each kind, as far as the program claims their levels."""
+        found: dict[str, Maker] = {}
+        quarry, least, most = self.quarry, self.least, self.most
+        dealer = Dealer(rng, quarry.rules, least, most, HUGE)
+        if self.cases:
+            found["case"] = lambda: _mutated(rng, rng.choice(self.cases))
+        if "play" in quarry.levels and least <= most:
+            seed = f"{self.seed} {place}"
+            hands = long_hands(quarry.rules, seed, 2**31, range(least, most + 1))
+            found["hand"] = lambda: next(hands, None)
+            found["showdown"] = lambda: ("play", dealer.showdown())
+        methods = [
+            method
+            for method in _POSITIONS
+            if method in quarry.levels
+            and (method == "score" or least <= most)
+            and _exists(method, quarry)
+        ]
+        if methods:
+            found["position"] = lambda: _position(dealer, rng, methods)
+        return found
+
+
 def questions(quarry: Quarry, seed: int) -> Iterator[Question]:
     """Yield questions without end; none where the program claims nothing that can be asked."""
-    rng = random.Random(f"hunt {seed} {quarry.name}")  # noqa: S311 - seeded chance repeats
-    makers = _makers(quarry, rng, seed)
-    if not makers:
-        return
-    kinds, weights = list(makers), [_SHARES[kind] for kind in makers]
-    book = book_of(quarry.rules)
-    missed = 0
-    for number in count(1):
-        name = f"{seed}-{number}"
-        made = makers[rng.choices(kinds, weights)[0]]()
-        found = (
-            question(name, *made, quarry.rules, book)
-            if isinstance(made, tuple)
-            else made and renamed(made, name)
-        )
-        if found is None or not (seated(found, quarry) and hangs_on_nothing(found, quarry)):
-            missed += 1
-            if missed > _TRIES:
-                return
-            continue
-        missed = 0
-        yield found
+    stream = QuestionStream(quarry, seed)
+    for place in count():
+        before = None
+        for before in stream.part(place):
+            yield before
+        if before is None:
+            return
+
+
+def sizes(questions: int) -> Iterator[int]:
+    """Yield how many questions each part has, of so many in all; 0: without end."""
+    left = questions
+    while left > 0 or not questions:
+        yield min(PART, left) if questions else PART
+        left -= PART
+
+
+def may_be_put(found: Question, quarry: Quarry) -> bool:
+    """Say whether a question is one for this program."""
+    return (
+        found.method in quarry.levels
+        and seated(found, quarry)
+        and hangs_on_nothing(found, quarry)
+    )
 
 
 def hangs_on_nothing(found: Question, quarry: Quarry) -> bool:
@@ -93,28 +157,6 @@ def hangs_on_nothing(found: Question, quarry: Quarry) -> bool:
         return True
     trace = found.trace()
     return not trace.whole and not trace.answers and quarry.undeclared.isdisjoint(trace.choices)
-
-
-def _makers(quarry: Quarry, rng: random.Random, seed: int) -> dict[str, Maker]:
-    """Return what makes questions of each kind, as far as the program claims their levels."""
-    found: dict[str, Maker] = {}
-    levels, least = quarry.levels, max(2, quarry.least)
-    most = min(quarry.most, MOST_SEATS, book_of(quarry.rules).most_seats)
-    cases = [case for case in load_cases() if _may_be_asked(case, quarry, most)]
-    if cases:
-        found["case"] = lambda: _mutated(rng, rng.choice(cases))
-    if "play" in levels and least <= most:
-        hands = long_hands(quarry.rules, seed, 2**31, range(least, most + 1))
-        found["hand"] = lambda: next(hands, None)
-    methods = [
-        method
-        for method in _POSITIONS
-        if method in levels and (method == "score" or least <= most) and _exists(method, quarry)
-    ]
-    if methods:
-        dealer = Dealer(rng, quarry.rules, least, most, HUGE)
-        found["position"] = lambda: _position(dealer, rng, methods)
-    return found
 
 
 def _exists(method: str, quarry: Quarry) -> bool:

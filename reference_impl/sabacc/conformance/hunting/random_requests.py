@@ -5,15 +5,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.hunting.random_tables import NAMES, RandomTable
 from sabacc.engine.values import LIMIT, card_values
-from sabacc.spec.cards import DECK
+from sabacc.spec.cards import DECK, rest_of_deck
 from sabacc.spec.model import Level
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
     from random import Random
 
     from sabacc.spec.rulesets import Ruleset
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 STACKS: Final = (0, 1, 2, 3, 15, 60, 100)
 """What the seats of a settlement hold."""
 VERSIONS: Final = (None, "standard", "rebel", "imperial", "corellian", "new-republic")
-NEAR: Final = (0, 22, -22, 23, -23, 24, -24, -12, -15)
-"""The totals at which rules change, and two from which one card leads to -23."""
+NEAR: Final = (0, 22, -22, 23, -23, 24, -24, -8, -9, -12, -15)
+"""The totals at which rules change, and some from which one card leads to -22 or -23."""
 SPECIAL: Final = (
     ("idiot", "coins-2", "flasks-3"),
     ("idiot", "sabres-2", "sabres-3", "coins-9"),
@@ -37,6 +38,11 @@ SPECIAL: Final = (
 )
 TRIES: Final = 60
 """How often a hand is drawn again that does not fit."""
+ANY_SIZE: Final = range(1, 5)
+MANY_CARDS: Final = range(5, 9)
+"""How many cards a hand has: mostly few."""
+AMOUNTS: Final = (*range(1, 61), *range(70, 1_000, 30), 10_007, 2**31 + 1, 2**33 + 5)
+"""What a pot holds."""
 
 
 @dataclass
@@ -104,7 +110,8 @@ class Dealer:
     def settle(self) -> dict[str, Any]:
         """Ask what a hand comes to."""
         seats = self._seats()
-        folded = [seat for seat in seats if self.rng.random() < 0.15]
+        share = self.rng.choice((0.0, 0.15, 0.15, 0.15, 0.9))
+        folded = [seat for seat in seats if self.rng.random() < share]
         if len(folded) == len(seats):
             folded.pop()
         caller = self.rng.choice([None, *(seat for seat in seats if seat not in folded)])
@@ -121,6 +128,35 @@ class Dealer:
         params |= self._fields(seats) | self._version()
         deck = self._demise({seat: hands[seat] for seat in seats if seat not in folded}, dealer)
         return params | {"caller": caller, "deck": deck}
+
+    def showdown(self) -> dict[str, Any]:
+        """Ask about a whole hand in which little happens before it is shown, with a short deck."""
+        self._shuffle()
+        rng, shown = self.rng, self.settle()
+        caller = shown["caller"] or rng.choice(shown["seats"])
+        deck = shown["deck"][: rng.choice((0, 1, 2, 3, 30))]
+        held = [*chain(*shown["hands"].values()), *deck]
+        rest = rest_of_deck(held)
+        rng.shuffle(rest)
+        folds = [{"seat": seat, "does": "fold"} for seat in shown["folded"] if seat != caller]
+        bets = [
+            {"seat": rng.choice(shown["seats"]), "does": does, "amount": rng.randint(1, 3)}
+            for does in rng.choices(("bet", "raise", "all-in"), k=rng.randint(0, 3))
+        ]
+        return {
+            "seats": shown["seats"],
+            "dealer": shown["dealer"],
+            "stacks": {seat: rng.choice((5, 60, *self.stacks)) for seat in shown["seats"]},
+            "hand_pot": shown["pots"][0]["amount"],
+            "sabacc_pot": shown["sabacc_pot"],
+            "hands": shown["hands"],
+            "deck": deck,
+            "out_of_play": rest[: rng.choice((0, 2, 6))],
+            "shuffles": [[str(card) for card in rng.sample(DECK, len(DECK))] for _ in range(3)],
+            "script": [*bets, *folds, {"seat": caller, "does": "call"}],
+            "until": {"round": 12},
+            "last_hand": rng.random() < 0.2,
+        } | self._version()
 
     def shift(self) -> dict[str, Any]:
         """Ask what a shift does."""
@@ -155,7 +191,7 @@ class Dealer:
         tied = [seat for seat in totals if _shared(totals[seat], totals.values())]
         first = NAMES.index(dealer) + 1
         tied = sorted(tied, key=lambda seat: (NAMES.index(seat) < first, NAMES.index(seat)))
-        wanted = self.rng.choice((_level, _opposite, _across, _at_the_end, _bombed, _any))
+        wanted = self.rng.choice(_AFTER)
         cards = self.deck[: len(tied)]
         for _ in range(TRIES):
             after = [
@@ -167,23 +203,36 @@ class Dealer:
         return [*self._take(cards), *self._some(6)]
 
     def _hands(self, seats: list[str]) -> dict[str, list[str]]:
+        if len(seats) > 1 and self.rng.random() < 0.08:
+            return self._ladder(seats)
         hands: dict[str, list[str]] = {}
         totals: list[int] = []
+        most = self.rng.randint(1, LIMIT)
+        near = {most, -most, most - 1, 1 - most} if self.rng.random() < 0.12 else None
         for seat in seats:
-            hands[seat] = self._hand(totals)
+            hands[seat] = self._hand(totals, near)
             totals.append(self._total(hands[seat]))
         return hands
 
-    def _hand(self, others: list[int]) -> list[str]:
+    def _ladder(self, seats: list[str]) -> dict[str, list[str]]:
+        """Deal high hands of which each two are level, so that one demise follows another."""
+        hands: dict[str, list[str]] = {}
+        shuffled = self.rng.sample(seats, len(seats))
+        for place, seat in enumerate(shuffled):
+            hands[seat] = self._hand([], {22 - place // 2})
+        return {seat: hands[seat] for seat in seats}
+
+    def _hand(self, others: list[int], only: Collection[int] | None = None) -> list[str]:
         """Deal a special hand, one near a limit or level with another, or any."""
-        mood = self.rng.random()
+        mood = 1.0 if only else self.rng.random()
         if mood < 0.2:
             return self._take(list(self.rng.choice(SPECIAL)))
         level = {sign * total for total in others for sign in (1, -1)}
-        wanted = level if others and mood < 0.6 else {self.rng.choice(NEAR)} if mood < 0.8 else None
+        wanted = level if others and mood < 0.6 else {self.rng.choice(NEAR)} if mood < 0.8 else only
+        sizes = MANY_CARDS if self.rng.random() < 0.08 else ANY_SIZE
         hand = self.deck[:2]
         for _ in range(TRIES):
-            hand = self.rng.sample(self.deck, self.rng.randint(1, 4))
+            hand = self.rng.sample(self.deck, min(len(self.deck), self.rng.choice(sizes)))
             if wanted is None or self._total(hand) in wanted:
                 break
         return self._take(hand)
@@ -207,16 +256,20 @@ class Dealer:
         return sum(values[card] for card in hand)
 
     def _pots(self, seats: list[str]) -> list[dict[str, Any]]:
-        amount = self.rng.randint(1, 60)
+        amount = self.rng.choice(AMOUNTS)
         if self.rules.choices["stakes.short-stack"].name != "all-in" and self.rng.random() < 0.95:
             return [{"amount": amount}]
-        some = self.rng.sample(seats, self.rng.randint(1, len(seats)))
-        side = {"amount": self.rng.randint(1, 60), "eligible": some}
-        return [{"amount": amount, "eligible": seats}, side]
+        pots: list[dict[str, Any]] = [{"amount": amount, "eligible": seats}]
+        some = seats
+        for _ in range(self.rng.choice((1, 1, 2, 3, 4))):
+            among = some if self.rng.random() < 0.8 else seats
+            some = self.rng.sample(among, self.rng.randint(1, len(among)))
+            pots.append({"amount": self.rng.choice(AMOUNTS), "eligible": some})
+        return pots
 
     def _sabacc_pot(self) -> int:
         cap = self.rules.choices["pots.sabacc-cap"].number or 1_000_000
-        near = (0, 1, 30, 75, cap - 1, cap, cap + 1)
+        near = (0, 1, 30, 75, cap - 1, cap, cap + 1, 2**31 + 1)
         return self.rng.choice(near)
 
     def _fields(self, seats: list[str]) -> dict[str, Any]:
@@ -261,9 +314,37 @@ def _at_the_end(after: list[int]) -> bool:
     return -LIMIT in after and any(_sound(total) and total != -LIMIT for total in after)
 
 
+def _neighbours(after: list[int]) -> bool:
+    """Say whether two totals in range are a credit apart, low or high ones the best."""
+    sound = sorted(filter(_sound, after), key=abs)
+    return len(sound) > 1 and abs(sound[-1] - sound[-2]) == 1 and abs(sound[-1]) > 19
+
+
+def _both_ends(after: list[int]) -> bool:
+    return LIMIT in after and -LIMIT in after
+
+
+def _all_bombed(after: list[int]) -> bool:
+    return not any(map(_sound, after))
+
+
 def _bombed(after: list[int]) -> bool:
     return sum(not _sound(total) for total in after) > 1
 
 
 def _any(after: list[int]) -> bool:
     return bool(after) or not after
+
+
+_AFTER: Final = (
+    _level,
+    _opposite,
+    _across,
+    _at_the_end,
+    _neighbours,
+    _both_ends,
+    _bombed,
+    _all_bombed,
+    _any,
+)
+"""What a deck may make of hands that are level."""

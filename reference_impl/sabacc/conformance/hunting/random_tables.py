@@ -65,6 +65,7 @@ class RandomTable:
         count = usual if seats is None else seats
         self.seats = list(NAMES[:count])
         self.deck = [str(card) for card in rng.sample(DECK, len(DECK))]
+        self.trades = rules.choices["trading.phase"].name == "once"
         self.numbers = [
             choice.number for choice in rules.choices.values() if choice.number is not None
         ]
@@ -87,7 +88,7 @@ class RandomTable:
             "shuffles": [self._shuffled() for _ in range(3)],
             "changes": self._changes(),
             "out_of_play": out_of_play,
-            "sitting_out": [seat for seat in self.seats if rng.random() < 0.05],
+            "sitting_out": self._sitting_out(),
             "newcomers": [seat for seat in self.seats if rng.random() < 0.1],
             "last_hand": rng.random() < 0.15,
         }
@@ -95,6 +96,10 @@ class RandomTable:
             params["hands"] = hands
         params["deck"] = self.deck if rng.random() < 0.8 else self.deck[: rng.randint(0, 12)]
         return params | self._until() | self._version()
+
+    def _sitting_out(self) -> list[str]:
+        share = 0.5 if self.rng.random() < 0.1 else 0.05
+        return [seat for seat in self.seats if self.rng.random() < share]
 
     def _take(self, count: int) -> list[str]:
         taken, self.deck = self.deck[:count], self.deck[count:]
@@ -105,6 +110,8 @@ class RandomTable:
         mood = self.rng.random()
         if mood > 0.92:
             return self._pure()
+        if mood > 0.87:
+            return self._take(self.rng.randint(3, 7))
         if mood < 0.6:
             pool = LOW if mood < 0.5 else HIGH
             wanted = [card for card in self.rng.sample(pool, 2) if card in self.deck]
@@ -184,8 +191,10 @@ class RandomTable:
         cards = [*hands[seat], *self.deck[:10]]
         rng.shuffle(cards)
         count = rng.choice((1, 1, 2, 3)) if does == "trade" else 1
+        many: dict[str, Any] = {"amount": rng.choice((2, 3))} if rng.random() < 0.4 else {}
         draws = [
-            {"seat": seat, "does": "draw", "round": number} for number in rng.sample((1, 2, 3), 2)
+            {"seat": seat, "does": "draw", "round": number, **many}
+            for number in rng.sample((1, 2, 3), 2)
         ]
         chosen = [
             {"seat": seat, "does": does, "cards": cards[place : place + count]}
@@ -209,8 +218,10 @@ class RandomTable:
         if does in {"trade", "drop", "lay"}:
             entry["cards"] = self._cards(hands[seat])
         if rng.random() < 0.6:
-            entry["round"] = rng.choice((1, 1, 1, 1, 2, 2, 2, 3, 4, 5))
-        if rng.random() < 0.15:
+            entry["round"] = rng.choice((1, 1, 1, 1, 2, 2, 2, 3, 4, 5, rng.randint(6, 12)))
+        if does == "trade" and self.trades and rng.random() < 0.5:
+            entry = {"seat": seat, "does": does, "phase": "trading", "cards": entry["cards"]}
+        elif rng.random() < 0.15:
             entry["phase"] = rng.choice((*PHASES, "end"))
         elif does in {"bet", "raise", "fold", "all-in"} and rng.random() < 0.2:
             entry["phase"] = "last-betting"
@@ -226,7 +237,7 @@ class RandomTable:
 
     def _cards(self, hand: list[str]) -> list[str]:
         pool = [*hand, *hand, *self.deck[:6], *hand]
-        return self.rng.sample(pool, min(len(pool), self.rng.choice((1, 1, 1, 2, 2, 3))))
+        return self.rng.sample(pool, min(len(pool), self.rng.choice((1, 1, 1, 2, 2, 3, 4))))
 
     def _shuffled(self) -> list[str]:
         return [str(card) for card in self.rng.sample(DECK, len(DECK))]

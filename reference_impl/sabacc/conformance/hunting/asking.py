@@ -1,0 +1,102 @@
+"""Questions put to a program, and where its answers part from the right ones."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from sabacc.conformance.adapters.ports import Answered, Ask, Faulted
+from sabacc.conformance.grading.shapes import shape_fault, wrong_shape
+from sabacc.conformance.hunting.parting import Parted, parted
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from sabacc.conformance.adapters.ports import Fault, Port, Reply
+    from sabacc.conformance.hunting.question import Question
+    from sabacc.spec.rulesets import Ruleset
+
+
+@dataclass(slots=True)
+class Part:
+    """What became of some questions that were asked one after another.
+
+    Attributes:
+        asked: How many of each method.
+        wrong: Those on which the answers part, in the order in which they were asked.
+        right: The others, with the program's answers.
+        faults: Those that got no answer which can be judged.
+        stopped: Why no more can be asked; mostly empty.
+    """
+
+    asked: Counter[str] = field(default_factory=Counter[str])
+    wrong: list[Parted] = field(default_factory=list[Parted])
+    right: list[tuple[Question, Any]] = field(default_factory=list[tuple["Question", Any]])
+    faults: list[tuple[Question, Fault]] = field(default_factory=list[tuple["Question", "Fault"]])
+    stopped: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Puts questions to a program.
+
+    Attributes:
+        port: The program.
+        name: The name of the ruleset, as requests give it.
+        keys: Keys for requests that no other request of the run has.
+    """
+
+    port: Port
+    name: str
+    keys: Iterator[int]
+
+    def replies(self, stream: Iterable[Question]) -> Iterator[tuple[int, Question, Reply]]:
+        """Yield the reply to each question with its place, as it comes.
+
+        The next questions are made while the program works on these.
+        """
+        asked: dict[int, tuple[int, Question]] = {}
+
+        def asks() -> Iterator[Ask]:
+            for place, one in enumerate(stream):
+                key = next(self.keys)
+                asked[key] = place, one
+                yield Ask(key, one.method, {"ruleset": self.name, **one.params})
+
+        for reply in self.port.ask(asks()):
+            yield *asked.pop(reply.ask.key), reply
+
+    def ask(
+        self,
+        stream: Iterable[Question],
+        rules: Ruleset,
+        told: Callable[[str], None] = lambda _method: None,
+    ) -> Part:
+        """Ask questions by `rules`, as far as they are questions there; `told` hears of each."""
+        part, wrong = Part(), dict[int, Parted]()
+        here = (there for one in stream if (there := _by(one, rules)) is not None)
+        for place, one, reply in self.replies(here):
+            part.asked[one.method] += 1
+            told(one.method)
+            if not isinstance(reply, Answered):
+                if isinstance(reply, Faulted):
+                    part.faults.append((one, reply.fault))
+                else:
+                    part.stopped = part.stopped or reply.why
+                continue
+            shape = wrong_shape(one.method, one.params, reply.result)
+            if shape is not None:
+                part.faults.append((one, shape_fault(one.method, shape)))
+                continue
+            found = parted(one, reply.result)
+            if found is None:
+                part.right.append((one, reply.result))
+            else:
+                wrong[place] = found
+        part.wrong = [wrong[place] for place in sorted(wrong)]
+        return part
+
+
+def _by(one: Question, rules: Ruleset) -> Question | None:
+    return one if one.rules is rules else one.under(rules)

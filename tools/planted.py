@@ -1,0 +1,57 @@
+"""The programs with one bug each, for the benchmarks: chosen on the command line, and connected."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import tempfile
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.adapters.ports import Limits
+from sabacc.conformance.adapters.stdio import Stdio
+from tests.bugs import copied, spoilt_reference
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from sabacc.conformance.adapters.ports import Port
+    from tests.bugs import Bug
+
+
+def parser(says: str | None) -> argparse.ArgumentParser:
+    """Return a command line on which bugs are chosen."""
+    made = argparse.ArgumentParser(
+        description=says, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    made.add_argument("--sample", type=int, metavar="N", help="take N bugs, evenly")
+    made.add_argument("--only", metavar="WORD", default="", help="bugs with WORD in their names")
+    return made
+
+
+def chosen(given: argparse.Namespace, bugs: Sequence[Bug]) -> list[Bug]:
+    """Return the bugs that a command line chooses; those that need Node only where it is."""
+    found = [bug for bug in bugs if given.only in bug.id]
+    if shutil.which("node") is None:
+        found = [bug for bug in found if bug.program == "python"]
+    if given.sample:
+        found = found[:: max(1, len(found) // given.sample)][: given.sample]
+    return found
+
+
+@contextmanager
+def connected(bug: Bug) -> Iterator[Port]:
+    """Start a program with a bug in it; the reference is asked in this process."""
+    with tempfile.TemporaryDirectory() as folder:
+        port: Port
+        if bug.program == "python":
+            port = InProcess(spoilt_reference(bug))
+        else:
+            program = copied(bug, Path(folder) / "program")
+            port = Stdio((shutil.which("node") or "node", str(program)), Limits())
+        try:
+            yield port
+        finally:
+            port.close()
