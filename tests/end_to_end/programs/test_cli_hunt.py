@@ -143,8 +143,8 @@ def test_ctrl_c_ends_the_hunt_and_shows_what_was_found(monkeypatch: pytest.Monke
     """The status is that of the signal, and the report says that it came."""
     whole = Hunt.run
 
-    def interrupted(hunt: Hunt, seed: int, budget: Budget) -> None:
-        whole(hunt, seed, budget)
+    def interrupted(hunt: Hunt, seed: int, budget: Budget, crew: None) -> None:
+        whole(hunt, seed, budget, crew)
         os.kill(os.getpid(), signal.SIGINT)
         for _ in range(1_000_000):  # Python takes the signal within a few steps
             pass

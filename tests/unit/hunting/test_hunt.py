@@ -12,16 +12,10 @@ from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.hunting.hunt import Budget, Hunt
 from sabacc.conformance.hunting.question import question
 from sabacc.conformance.hunting.question_stream import Quarry
-from sabacc.conformance.judging.results import Status
-from sabacc.conformance.judging.runner import judge_ruleset
-from sabacc.conformance.judging.selection import target_of
-from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.reference import Reference, factory
 from sabacc.spec.rulesets import Choice, builtin
 from sabacc.spec.shipped import named
-from tests.bugs import UNSEEN, Bug, spoilt_reference
 from tests.judged_rulesets import playing, playing_too
-from tests.runs import LONG_RUN
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -120,40 +114,6 @@ def test_one_fault_is_one_finding() -> None:
     found = hunt(flipped("penalties.bomb", "none"), questions=300)
 
     assert only(found).seen > 1
-
-
-SHOWN = {
-    "python/dealer-in-the-eighth-seat": ("shift", 2, 8),
-    "python/shared-pot-of-32-bits": ("settle", 1, 2),
-    "python/fourth-of-four-who-share": ("settle", 9, 4),
-    "python/raise-after-all-in": ("play", 2, 3),
-    "python/picker-at-a-full-table": ("shift", 1, 8),
-    "python/tie-of-five": ("compare", 1, 5),
-}
-"""For each bug a level that shows it, a seed by which it does so soon, and the seats it needs."""
-
-
-@pytest.mark.parametrize("bug", UNSEEN, ids=lambda bug: bug.id)
-def test_a_bug_that_no_scenario_shows_is_found(bug: Bug) -> None:
-    """The finding condemns, and is made as small as the bug lets it."""
-    level, seed, seats = SHOWN[bug.id]
-    program = spoilt_reference(bug)
-    found = hunt(program, bug.rulesets[0], seed=seed, questions=3_000, levels=(level,), enough=1)
-    first = found.findings[0]
-
-    assert first.condemns
-    assert seats <= first.question.seats <= max(4, seats + 1)
-
-
-@LONG_RUN
-@pytest.mark.parametrize("bug", UNSEEN, ids=lambda bug: bug.id)
-def test_no_scenario_shows_such_a_bug(bug: Bug) -> None:
-    """One that a scenario shows belongs among the others."""
-    rules = named(bug.rulesets[0])
-    port = InProcess(spoilt_reference(bug))
-    hello = port.hello(greeting((rules,)))
-
-    assert judge_ruleset(port, hello, load_cases(), target_of(rules)).status is Status.CONFORMS
 
 
 # --- what is held against nobody ----------------------------------------------------------------

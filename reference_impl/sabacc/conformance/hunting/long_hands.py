@@ -51,7 +51,7 @@ POTS: Final = (0, 0, 2, 12, 37, 2**31 + 1)
 """What the hand pot holds before it."""
 _PATIENCE: Final = (0.0, 0.5, 0.8, 0.95)
 """How often, in one hand, somebody thinks better of a call."""
-_BUSY: Final = (0.0, 0.0, 0.9)
+_BUSY: Final = (0.0, 0.9)
 """How often, in one hand, somebody thinks better of leaving the cards as they are."""
 _STAYS: Final = 0.8
 """How often somebody thinks better of a fold."""
@@ -172,7 +172,7 @@ def _setup(rng: random.Random, rules: Ruleset, book: Book, seats: int) -> Setup:
             held = {card for cards in hands.values() for card in cards}
             deck = tuple(sorted(deck, key=lambda card: card not in held))
         if rng.random() < _SHORT:
-            size = rng.randint(0, 4 * seats)
+            size = rng.randint(0, rng.choice((1, 4)) * seats)
             deck, pile = deck[:size], deck[size : size + 4 * seats]
     return replace(
         setup,

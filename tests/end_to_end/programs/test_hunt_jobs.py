@@ -1,0 +1,105 @@
+"""A hunt by several processes: it finds the same, and leaves nothing running."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.end_to_end.programs.test_cli_hunt import CHARGES, sabacc, wrong
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def report(path: Path, *words: str) -> dict[str, Any]:
+    """Return the report of a hunt as JSON, without the time that it took."""
+    found = sabacc("hunt", *words, "--format", "json", "-o", str(path), "--no-corpus")
+    assert found.exit_code in {0, 1}, found.output
+    told: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    del told["seconds"]
+    return told
+
+
+def test_any_number_of_processes_finds_the_same(tmp_path: Path) -> None:
+    """The findings and what was asked, down to the smallest questions."""
+    words = ("--ruleset", "classic", "--level", "settle", "--seed", "3", "--questions", "200")
+    alone, two, three = (
+        report(tmp_path / "it.json", *words, "--jobs", jobs, wrong("forgiving"))
+        for jobs in ("1", "2", "3")
+    )
+
+    assert alone["findings"]
+    assert two == alone
+    assert three == alone
+
+
+def test_what_is_open_is_learnt_in_the_same_way(tmp_path: Path) -> None:
+    """Where an open point comes to be known, the parts that follow are asked anew."""
+    words = ("--ruleset", "forum", "--seed", "3", "--questions", "200")
+    alone, two = (
+        report(tmp_path / "it.json", *words, "--jobs", jobs, wrong("everybody_draws"))
+        for jobs in ("1", "2")
+    )
+
+    assert alone["plays_otherwise"]
+    assert two == alone
+
+
+def test_a_program_that_does_not_start_is_told() -> None:
+    """As with one process."""
+    found = sabacc("hunt", *CHARGES, "--no-corpus", "--jobs", "2", "--", "false")
+
+    assert found.exit_code == 3, found.output
+
+
+def children(pid: int) -> Iterator[int]:
+    """Yield the processes that a process has started, and those that they have."""
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        for child in (task / "children").read_text(encoding="ascii").split():
+            yield int(child)
+            yield from children(int(child))
+
+
+def runs(pid: int) -> bool:
+    """Say whether a process still runs; one that has ended may wait for whoever adopted it."""
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="there is no /proc")
+def test_ctrl_c_leaves_nothing_running() -> None:
+    """Neither a process of the hunt nor one of the program outlives it."""
+    program = Path(__file__).resolve().parents[2] / "implementations" / "javascript" / "sabacc.mjs"
+    words = ("hunt", "--seconds", "0", "--jobs", "2", "--no-corpus", "--quiet", "--", "node")
+    with subprocess.Popen(
+        [sys.executable, "-m", "sabacc", *words, str(program)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    ) as hunt:
+        seen: list[int] = []
+        deadline = time.monotonic() + 60
+        while len(seen) < 5 and time.monotonic() < deadline and hunt.poll() is None:
+            seen = list(children(hunt.pid))
+            time.sleep(0.1)
+        os.killpg(hunt.pid, signal.SIGINT)
+        said, _ = hunt.communicate(timeout=60)
+
+    assert hunt.returncode == 130
+    assert b"interrupted" in said
+    assert len(seen) >= 5
+    deadline = time.monotonic() + 10
+    while any(map(runs, seen)) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert [pid for pid in seen if runs(pid)] == []

@@ -1,0 +1,115 @@
+"""Bugs that no scenario shows: the hunt finds them, and makes them small.
+
+`tools/bench_hunt.py` hunts for all of them at the full budget; here all bugs of a ruleset are held
+against the same questions, fewer of them, and a few are hunted for to the end.
+"""
+
+from __future__ import annotations
+
+from itertools import count, islice
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from sabacc.conformance.adapters.greeting import greeting
+from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.adapters.ports import Answered
+from sabacc.conformance.hunting.asking import Asker
+from sabacc.conformance.hunting.hunt import Budget, Hunt
+from sabacc.conformance.hunting.question_stream import Quarry, questions
+from sabacc.conformance.judging.results import Status
+from sabacc.conformance.judging.runner import judge_ruleset
+from sabacc.conformance.judging.selection import target_of
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.spec.shipped import named
+from tests.bugs import UNSEEN, Bug, spoilt_reference
+from tests.runs import DAY, EXHAUSTIVE, LONG_RUN, todays
+
+if TYPE_CHECKING:
+    from sabacc.conformance.hunting.question import Question
+
+EVERY: Final = ("score", "compare", "settle", "shift", "play")
+IN_PYTHON: Final = [bug for bug in UNSEEN if bug.program == "python"]
+RULESETS: Final = sorted({bug.rulesets[0] for bug in IN_PYTHON})
+QUESTIONS: Final = 600
+"""How many questions a bug is held against: a tenth of what a hunt of the usual length asks."""
+SHARE: Final = 0.5
+"""How many of the bugs show in so few."""
+
+HUNTED: Final = {
+    "python/dealer-in-the-eighth-seat": ("shift", 8),
+    "python/shared-pot-of-32-bits": ("settle", 2),
+    "python/raise-after-all-in": ("play", 3),
+    "python/picker-at-a-full-table": ("shift", 8),
+    "python/tie-of-five": ("compare", 5),
+    "python/fold-from-round-six": ("play", 2),
+}
+"""For each bug a level that shows it, and the seats that it needs."""
+
+
+def shows(bug: Bug, asked: list[Question]) -> bool:
+    """Say whether any of these questions shows a bug."""
+    port = InProcess(spoilt_reference(bug))
+    port.hello(greeting((named(bug.rulesets[0]),)))
+    replies = Asker(port, bug.rulesets[0], count(1)).replies(asked)
+    return any(
+        not isinstance(reply, Answered) or not one.fits(reply.result) for _, one, reply in replies
+    )
+
+
+def test_there_are_a_hundred() -> None:
+    """They are spread over the chapters, and over both programs."""
+    chapters = {bug.breaks[0].partition(".")[0] for bug in UNSEEN}
+
+    assert len(UNSEEN) >= 100
+    assert len(chapters) >= 18
+    assert len({bug.id for bug in UNSEEN}) == len(UNSEEN)
+
+
+def test_many_show_in_few_questions() -> None:
+    """A right program shows nothing in the same questions."""
+    found: list[str] = []
+    tried: list[Bug] = []
+    for name in todays(RULESETS, 8):
+        rules = named(name)
+        asked = list(islice(questions(Quarry(name, rules, EVERY), DAY + 1), QUESTIONS))
+        bugs = [bug for bug in IN_PYTHON if bug.rulesets[0] == name]
+        tried += bugs
+        found += [bug.id for bug in bugs if shows(bug, asked)]
+    missed = [bug.id for bug in tried if bug.id not in found]
+
+    least = SHARE * len(tried) if EXHAUSTIVE else min(1, len(tried))
+    assert len(found) >= least, missed
+
+
+@pytest.mark.parametrize("id_", HUNTED)
+def test_what_is_found_is_made_small(id_: str) -> None:
+    """The finding condemns, and has no more seats and rounds than the bug needs."""
+    [bug] = [bug for bug in UNSEEN if bug.id == id_]
+    level, seats = HUNTED[id_]
+    rules = named(bug.rulesets[0])
+    port = InProcess(spoilt_reference(bug))
+    port.hello(greeting((rules,)))
+
+    def stop(hunt: Hunt) -> None:
+        if hunt.findings:
+            hunt.stopped = "found"
+
+    quarry = Quarry(rules.name, rules, (level,))
+    hunt = Hunt(port, quarry, count(1), stop, clock=lambda: 0.0, effort=400)
+    hunt.run(1, Budget(6_000))
+    first = hunt.findings[0]
+
+    assert first.condemns
+    assert seats <= first.question.seats <= max(3, seats)
+
+
+@LONG_RUN
+@pytest.mark.parametrize("bug", IN_PYTHON[DAY % 9 :: 9], ids=lambda bug: bug.id)
+def test_no_scenario_shows_such_a_bug(bug: Bug) -> None:
+    """One that a scenario shows belongs among the others."""
+    rules = named(bug.rulesets[0])
+    port = InProcess(spoilt_reference(bug))
+    hello = port.hello(greeting((rules,)))
+
+    assert judge_ruleset(port, hello, load_cases(), target_of(rules)).status is Status.CONFORMS
