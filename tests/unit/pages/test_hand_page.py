@@ -189,16 +189,18 @@ def test_the_course_of_a_hand_is_that_of_the_reference(course: Course, name: str
 
 
 def cells() -> dict[tuple[Does, Phase], str]:
-    """Return what the table says of each deed in each phase."""
-    table = TEXT.partition("{ #deeds-and-phases }")[2].partition("\n\n1. ")[0]
+    """Return what the table, with the line below it, says of each deed in each phase."""
+    table = TEXT.partition("{ #deeds-and-phases }")[2].partition("\n\n`join` and")[0]
     head, _, *rows = [row for row in table.splitlines() if row.startswith("|")]
     phases = [Phase(word) for word in re.findall(r"`([^`]+)`", head)]
-    return {
-        (Does(does), phase): cell.strip(" `")
+    found = {
+        (Does(does), phase): cell.strip(" `") or "wrong-phase"
         for row in rows
-        for does in re.findall(r"`([^`]+)`", row.split(" | ")[0])
-        for phase, cell in zip(phases, row.strip("| ").split(" | ")[1:], strict=True)
+        for does in re.findall(r"`([^`]+)`", row.split("|")[1])
+        for phase, cell in zip(phases, row.split("|")[2:-1], strict=True)
     }
+    found |= {(does, phase): "between-hands" for does in BETWEEN for phase in phases}
+    return found | {(does, Phase.END): "hand-is-over" for does in Does}
 
 
 def as_noted(cell: str, rules: Ruleset) -> str:
@@ -254,6 +256,7 @@ def test_what_may_be_done_in_which_phase(name: str) -> None:
     assert {Phase.BETTING, Phase.END} < seen
 
 
+BETWEEN: Final = (Does.JOIN, Does.SIT_OUT)
 GIVES: Final = frozenset({Does.TRADE, Does.DROP, Does.LAY})
 PHASES: Final = (
     Phase.BETTING,
