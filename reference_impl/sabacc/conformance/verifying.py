@@ -23,7 +23,7 @@ from sabacc.conformance.judging.runner import Order
 from sabacc.conformance.judging.runner import verify as judged
 from sabacc.conformance.judging.selection import Filter, every_id
 from sabacc.conformance.report.run_report import breaches
-from sabacc.conformance.report.telling import telling_of
+from sabacc.conformance.report.telling_made import telling_of
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.model import Level
 from sabacc.spec.rulesets import Ruleset, RulesetError

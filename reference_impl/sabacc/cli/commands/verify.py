@@ -307,7 +307,7 @@ def _verified(wish: Wish, limits: Limits, order: Order) -> Report:
 
 
 def _telling(wish: Wish, order: Order, report: Report, known: KnownFailures) -> Telling:
-    from sabacc.conformance.report.telling import telling_of  # noqa: PLC0415 - commands import late
+    from sabacc.conformance.report.telling_made import telling_of  # noqa: PLC0415 - commands import late
 
     return telling_of(
         report,
