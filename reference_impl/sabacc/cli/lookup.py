@@ -9,8 +9,9 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from sabacc.cli.finding import by_chapter, every_id
+from sabacc.cli.finding import by_chapter
 from sabacc.cli.trouble import Trouble, unknown
+from sabacc.conformance.judging.selection import every_id
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 from sabacc.protocol.facts import REFUSED
 from sabacc.spec.ledger import feeds
