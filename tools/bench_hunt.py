@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.table import Table
@@ -43,8 +43,6 @@ from tools import planted  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from sabacc.conformance.adapters.ports import Port
 
 LEVELS = ("score", "compare", "settle", "shift", "play")
 SEATS, ROUNDS = 3, 4
@@ -75,11 +73,6 @@ class Told:
         return self.seats <= SEATS and self.rounds <= ROUNDS
 
 
-class _Program(NamedTuple):
-    port: Port
-    children: frozenset[int]
-
-
 def main() -> None:
     """Hunt for the bugs, and print a table and the totals."""
     words = planted.parser(__doc__)
@@ -93,7 +86,10 @@ def main() -> None:
         for one in pool.map(partial(hunted, seed=given.seed, seconds=given.seconds), bugs):
             told.append(one)
             how = one.rule or "not found"
-            print(f"{len(told)} of {len(bugs)}: {one.bug}, {one.seconds:.1f} s, {how}", file=sys.stderr)
+            print(
+                f"{len(told)} of {len(bugs)}: {one.bug}, {one.seconds:.1f} s, {how}",
+                file=sys.stderr,
+            )
     console = Console(width=None if sys.stdout.isatty() else 150)
     console.print(table(told))
     for line in totals(told):
@@ -173,8 +169,10 @@ def totals(told: Sequence[Told]) -> list[str]:
         f"found: {len(found)} of {len(told)} ({len(found) / len(told):.0%}; to reach: {FOUND} %)",
         f"at most {SEATS} seats and {ROUNDS} rounds: {sum(one.small for one in found)}",
         f"told under the point that is broken: {same}",
-        f"median {statistics.median(times):.1f} s (to reach: {MEDIAN:g} s), "
-        f"95th percentile {late:.1f} s (to reach: {MOST:g} s)",
+        (
+            f"median {statistics.median(times):.1f} s (to reach: {MEDIAN:g} s), "
+            f"95th percentile {late:.1f} s (to reach: {MOST:g} s)"
+        ),
     ]
 
 

@@ -15,7 +15,7 @@ from sabacc.conformance.adapters.stdio import Stdio
 from tests.bugs import copied, spoilt_reference
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Generator, Sequence
 
     from sabacc.conformance.adapters.ports import Port
     from tests.bugs import Bug
@@ -42,7 +42,7 @@ def chosen(given: argparse.Namespace, bugs: Sequence[Bug]) -> list[Bug]:
 
 
 @contextmanager
-def connected(bug: Bug) -> Iterator[Port]:
+def connected(bug: Bug) -> Generator[Port]:
     """Start a program with a bug in it; the reference is asked in this process."""
     with tempfile.TemporaryDirectory() as folder:
         port: Port

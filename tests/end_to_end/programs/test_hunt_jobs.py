@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.end_to_end.programs.test_cli_hunt import CHARGES, sabacc, wrong
+from tests.end_to_end.command_line.commands import sabacc, wrong
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,7 +55,7 @@ def test_what_is_open_is_learnt_in_the_same_way(tmp_path: Path) -> None:
 
 def test_a_program_that_does_not_start_is_told() -> None:
     """As with one process."""
-    found = sabacc("hunt", *CHARGES, "--no-corpus", "--jobs", "2", "--", "false")
+    found = sabacc("hunt", "--no-corpus", "--quiet", "--jobs", "2", "--", "false")
 
     assert found.exit_code == 3, found.output
 
@@ -82,7 +82,7 @@ def test_ctrl_c_leaves_nothing_running() -> None:
     """Neither a process of the hunt nor one of the program outlives it."""
     program = Path(__file__).resolve().parents[2] / "implementations" / "javascript" / "sabacc.mjs"
     words = ("hunt", "--seconds", "0", "--jobs", "2", "--no-corpus", "--quiet", "--", "node")
-    with subprocess.Popen(
+    with subprocess.Popen(  # noqa: S603 - our own program
         [sys.executable, "-m", "sabacc", *words, str(program)],
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from sabacc.conformance.adapters.ports import Limits
-    from sabacc.conformance.hunting.crew import Crew
     from sabacc.conformance.hunting.corpus import Kept
+    from sabacc.conformance.hunting.crew import Crew
     from sabacc.conformance.hunting.exhaustive import Proof
     from sabacc.conformance.hunting.hunt import Hunt
     from sabacc.conformance.hunting.parting import Finding
@@ -276,10 +276,10 @@ def _hunted(
     from sabacc.cli.progress import hunt_progress  # noqa: PLC0415 - commands import late
     from sabacc.conformance.adapters.connect import connect  # noqa: PLC0415
     from sabacc.conformance.adapters.greeting import greeting  # noqa: PLC0415
+    from sabacc.conformance.adapters.ports import keys  # noqa: PLC0415
     from sabacc.conformance.hunting.corpus import asked_again  # noqa: PLC0415
     from sabacc.conformance.hunting.exhaustive import prove  # noqa: PLC0415
     from sabacc.conformance.hunting.hunt import Budget, Hunt  # noqa: PLC0415
-    from sabacc.conformance.judging.again import keys  # noqa: PLC0415
 
     budget = Budget() if wish.exhaustive else Budget(*wish.budget)
     proofs: list[Proof] = []
@@ -311,9 +311,7 @@ def _crew(wish: Wish, limits: Limits, ground: _Ground) -> AbstractContextManager
         return nullcontext()
     from sabacc.conformance.hunting.crew import Crew, Work  # noqa: PLC0415 - commands import late
 
-    work = Work(
-        wish.program, limits, ground.rulesets, ground.quarry, ground.seed, tuple(sys.path)
-    )
+    work = Work(wish.program, limits, ground.rulesets, ground.quarry, ground.seed, tuple(sys.path))
     return Crew(work, wish.jobs)
 
 

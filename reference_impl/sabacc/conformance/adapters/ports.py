@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Protocol
+from itertools import count
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from sabacc.conformance.adapters.clock import WALL, Clock
 
@@ -12,6 +14,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from sabacc.protocol.messages import Hello, HelloParams, RulesetParams
+
+
+_PRIME: Final = 2_147_483_647
+"""Keys lie below it, so that every language holds them; it is prime, so that none comes twice."""
+
+
+def keys(seed: int) -> Iterator[int]:
+    """Yield keys of requests without end, each once, in no order that a program can foresee."""
+    chance = random.Random(f"{seed} keys")  # noqa: S311 - a run can be repeated
+    start, step = chance.randrange(_PRIME), chance.randrange(1, _PRIME)
+    return ((start + place * step) % _PRIME for place in count())
 
 
 @dataclass(frozen=True, slots=True)

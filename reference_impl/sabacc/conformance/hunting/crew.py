@@ -15,16 +15,15 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import takewhile
 from multiprocessing.connection import wait
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn, Self, cast
 
 from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.greeting import greeting
-from sabacc.conformance.adapters.ports import PortError
+from sabacc.conformance.adapters.ports import PortError, keys
 from sabacc.conformance.hunting.asking import Asker, Part
 from sabacc.conformance.hunting.parting import parted
 from sabacc.conformance.hunting.question import question
 from sabacc.conformance.hunting.question_stream import PART, QuestionStream, sizes
-from sabacc.conformance.judging.again import keys
 from sabacc.spec.alternatives import admitted
 from sabacc.spec.points import POINTS
 
@@ -136,7 +135,7 @@ class Crew:
         self._busy: dict[Connection, _Wanted] = {}
         self._processes: list[SpawnProcess] = []
 
-    def __enter__(self) -> Crew:
+    def __enter__(self) -> Self:
         """Start the processes."""
         context = multiprocessing.get_context("spawn")
         for number in range(self._count):
@@ -224,7 +223,7 @@ class Crew:
 def _serve(pipe: Connection, work: Work, number: int) -> None:
     """Ask one part after another, until nobody listens any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started this process ends it
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    signal.signal(signal.SIGTERM, _end)
     sys.path[:] = [*dict.fromkeys((*sys.path, *work.path))]
     with suppress(EOFError, OSError):
         try:
@@ -237,6 +236,11 @@ def _serve(pipe: Connection, work: Work, number: int) -> None:
         except PortError as error:
             pipe.recv()
             pipe.send(error)
+
+
+def _end(number: int, frame: object) -> NoReturn:
+    del number, frame
+    sys.exit(0)
 
 
 def _answer(pipe: Connection, port: Port, work: Work, number: int) -> None:

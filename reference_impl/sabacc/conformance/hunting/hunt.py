@@ -286,4 +286,3 @@ class Hunt:
                 self._suspect(suspect)
             return found.under(self.rules)
         return here
-

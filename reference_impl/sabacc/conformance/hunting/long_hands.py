@@ -25,8 +25,8 @@ from sabacc.engine.play import (
 )
 from sabacc.engine.position import ScriptRanOutError, known_cards
 from sabacc.protocol.answers.plain import names, names_by_seat
-from sabacc.spec.cards import DECK
 from sabacc.records.random_play import peoples_move, random_move, random_setup
+from sabacc.spec.cards import DECK
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -145,9 +145,7 @@ def sizes(questions: int) -> Iterator[int]:
 def may_be_put(found: Question, quarry: Quarry) -> bool:
     """Say whether a question is one for this program."""
     return (
-        found.method in quarry.levels
-        and seated(found, quarry)
-        and hangs_on_nothing(found, quarry)
+        found.method in quarry.levels and seated(found, quarry) and hangs_on_nothing(found, quarry)
     )
 
 

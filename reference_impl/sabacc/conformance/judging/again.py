@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import dataclass
-from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -20,7 +18,7 @@ from sabacc.conformance.scenarios.cases import Case
 from sabacc.protocol.messages import PARAMS
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Collection, Mapping
 
     from sabacc.conformance.adapters.ports import Reply
     from sabacc.conformance.judging.selection import Planned, Target
@@ -28,17 +26,8 @@ if TYPE_CHECKING:
     from sabacc.protocol.remembering import RememberingEngine
     from sabacc.spec.rulesets import Ruleset
 
-_PRIME: Final = 2_147_483_647
-"""Keys lie below it, so that every language holds them; it is prime, so that none comes twice."""
 _SAME: Final = "laws.same-question-same-answer"
 _ORDER: Final = "laws.order-of-questions"
-
-
-def keys(seed: int) -> Iterator[int]:
-    """Yield keys of requests without end, each once, in no order that a program can foresee."""
-    chance = random.Random(f"{seed} keys")  # noqa: S311 - a run can be repeated
-    start, step = chance.randrange(_PRIME), chance.randrange(1, _PRIME)
-    return ((start + place * step) % _PRIME for place in count())
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,10 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.adapters.greeting import greeting
-from sabacc.conformance.adapters.ports import Answered, Ask
+from sabacc.conformance.adapters.ports import Answered, Ask, keys
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.hunting.hunt import Budget, Hunt
-from sabacc.conformance.judging.again import Asked, Rephraser, judge_second, keys, method_of, shares
+from sabacc.conformance.judging.again import Asked, Rephraser, judge_second, method_of, shares
 from sabacc.conformance.judging.asking_order import sample_rephrased, sample_twice, shuffled
 from sabacc.conformance.judging.beyond import judged_hunt, quarry_of
 from sabacc.conformance.judging.questions import Questioner
