@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 
-from sabacc.conformance.hunting.random_requests import Dealer
+from sabacc.conformance.hunting.requests.random_requests import Dealer
 from sabacc.engine.play import unread_book_of
 from sabacc.engine.tracing import Tracer
 from sabacc.protocol.answers import UnfitError, answered

@@ -11,7 +11,7 @@ from unittest.mock import patch
 import msgspec
 import pytest
 
-from sabacc.conformance.hunting.random_requests import Dealer
+from sabacc.conformance.hunting.requests.random_requests import Dealer
 from sabacc.conformance.proving.proofs import mixture
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases

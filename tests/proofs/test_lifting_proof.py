@@ -14,7 +14,7 @@ import pytest
 
 from sabacc.conformance.adapters.ports import Answered, Ask
 from sabacc.conformance.grading.grader import Outcome, grade
-from sabacc.conformance.hunting.long_hands import long_hands
+from sabacc.conformance.hunting.requests.long_hands import long_hands
 from sabacc.conformance.lifting import NEVER, Lifted, Lifter
 from sabacc.conformance.proving import proofs
 from sabacc.conformance.proving.moot import moot

@@ -11,7 +11,7 @@ import pytest
 from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.greeting import greeting
 from sabacc.conformance.adapters.ports import Answered, Ask, Limits
-from sabacc.conformance.hunting.random_requests import Dealer
+from sabacc.conformance.hunting.requests.random_requests import Dealer
 from sabacc.conformance.proving.proofs import answer, mixture
 from sabacc.protocol.facts import ABSENT, FACTS, shown
 from sabacc.spec.model import Level

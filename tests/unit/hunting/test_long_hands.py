@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from sabacc.conformance.hunting.difference import Difference
-from sabacc.conformance.hunting.long_hands import (
+from sabacc.conformance.hunting.requests.long_hands import (
     FEWEST,
     LONGEST,
     MOST,

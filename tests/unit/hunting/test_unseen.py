@@ -14,7 +14,7 @@ import pytest
 from sabacc.conformance.adapters.greeting import greeting
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import Answered
-from sabacc.conformance.hunting.asking import Asker
+from sabacc.conformance.hunting.asker import Asker
 from sabacc.conformance.hunting.hunt import Budget, Hunt
 from sabacc.conformance.hunting.question_stream import Quarry, questions
 from sabacc.conformance.judging.results import Status

@@ -14,7 +14,7 @@ import pytest
 from sabacc.cli.commands.perft import command as perft
 from sabacc.cli.commands.record import command as record
 from sabacc.conformance.checkup.doctor import QUESTIONS
-from sabacc.conformance.hunting.random_tables import RandomTable
+from sabacc.conformance.hunting.requests.random_tables import RandomTable
 from sabacc.conformance.laws import broken_laws
 from sabacc.conformance.proving.proofs import answer, mixture
 from sabacc.engine.play import Does, Reason

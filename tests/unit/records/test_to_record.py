@@ -10,7 +10,7 @@ import pytest
 
 from sabacc.arbiter.played.from_record import request_of
 from sabacc.arbiter.played.to_record import record_of
-from sabacc.conformance.hunting.random_tables import RandomTable
+from sabacc.conformance.hunting.requests.random_tables import RandomTable
 from sabacc.engine import RefusedError, ScriptRanOutError
 from sabacc.protocol.answers.unfit import UnfitError
 from sabacc.protocol.messages_play import PlayParams

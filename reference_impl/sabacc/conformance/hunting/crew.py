@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn, Self, cast
 from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.greeting import greeting
 from sabacc.conformance.adapters.ports import PortError, keys
-from sabacc.conformance.hunting.asking import Asker, Part
+from sabacc.conformance.hunting.asker import Asker, Part
 from sabacc.conformance.hunting.parting import parted
 from sabacc.conformance.hunting.question import question
 from sabacc.conformance.hunting.question_stream import PART, QuestionStream, sizes

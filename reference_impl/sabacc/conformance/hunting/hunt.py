@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import count, islice, takewhile
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.conformance.hunting.asking import Asker
+from sabacc.conformance.hunting.asker import Asker
 from sabacc.conformance.hunting.parting import Finding, Parted, finding
 from sabacc.conformance.hunting.question import question
 from sabacc.conformance.hunting.question_stream import PART, QuestionStream, may_be_put, sizes
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from sabacc.conformance.adapters.ports import Fault, Port
-    from sabacc.conformance.hunting.asking import Part
+    from sabacc.conformance.hunting.asker import Part
     from sabacc.conformance.hunting.crew import Crew
     from sabacc.conformance.hunting.question import Question
     from sabacc.conformance.hunting.question_stream import Quarry

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.conformance.hunting.long_hands import long_hands
-from sabacc.conformance.hunting.mutated_cases import mutated
 from sabacc.conformance.hunting.question import question, renamed
-from sabacc.conformance.hunting.random_requests import STACKS, Dealer
+from sabacc.conformance.hunting.requests.long_hands import long_hands
+from sabacc.conformance.hunting.requests.mutated_cases import mutated
+from sabacc.conformance.hunting.requests.random_requests import STACKS, Dealer
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.play import book_of

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.conformance.hunting.random_tables import NAMES, RandomTable
+from sabacc.conformance.hunting.requests.random_tables import NAMES, RandomTable
 from sabacc.engine.values import LIMIT, card_values
 from sabacc.spec.cards import DECK, rest_of_deck
 from sabacc.spec.model import Level

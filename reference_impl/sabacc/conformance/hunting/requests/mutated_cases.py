@@ -11,7 +11,8 @@ from __future__ import annotations
 import copy
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.conformance.hunting.mutated_cards import (
+from sabacc.conformance.hunting.question import hands_in
+from sabacc.conformance.hunting.requests.mutated_cards import (
     alike,
     another_card,
     every_card,
@@ -22,8 +23,7 @@ from sabacc.conformance.hunting.mutated_cards import (
     same_sum,
     tied,
 )
-from sabacc.conformance.hunting.question import hands_in
-from sabacc.conformance.hunting.random_tables import DEEDS, NAMES
+from sabacc.conformance.hunting.requests.random_tables import DEEDS, NAMES
 from sabacc.spec.cards import CARDS, rest_of_deck
 
 if TYPE_CHECKING:
