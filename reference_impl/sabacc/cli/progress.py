@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
     from sabacc.conformance.hunting.hunt import Budget, Hunt
+    from sabacc.conformance.hunting.law_hunt import LawHunt
     from sabacc.conformance.judging.runner import Progress
 
 _REDRAW = 0.1
@@ -82,7 +83,7 @@ class _Lines:
 
 
 @contextmanager
-def hunt_progress(budget: Budget, *, quiet: bool) -> Generator[Callable[[Hunt], None]]:
+def hunt_progress(budget: Budget, *, quiet: bool) -> Generator[Callable[[Hunt | LawHunt], None]]:
     """Give the function that a hunt reports to: a bar for people, lines for logs."""
     if quiet:
         yield lambda _hunt: None
@@ -94,7 +95,7 @@ def hunt_progress(budget: Budget, *, quiet: bool) -> Generator[Callable[[Hunt], 
 
 
 @contextmanager
-def _hunt_bar(budget: Budget) -> Generator[Callable[[Hunt], None]]:
+def _hunt_bar(budget: Budget) -> Generator[Callable[[Hunt | LawHunt], None]]:
     from rich.console import Console  # noqa: PLC0415 - slow to load
     from rich.progress import BarColumn, TextColumn, TimeElapsedColumn  # noqa: PLC0415
     from rich.progress import Progress as Bar  # noqa: PLC0415
@@ -105,7 +106,7 @@ def _hunt_bar(budget: Budget) -> Generator[Callable[[Hunt], None]]:
     with Bar(*columns, console=console, transient=True) as bar:
         task = bar.add_task("Hunting", total=budget.questions or budget.seconds or None)
 
-        def report(hunt: Hunt) -> None:
+        def report(hunt: Hunt | LawHunt) -> None:
             asked = sum(hunt.asked.values())
             done = asked if budget.questions else time.monotonic() - begun
             words = f"Hunting: {asked:,} questions, {len(hunt.findings)} found"
@@ -114,10 +115,10 @@ def _hunt_bar(budget: Budget) -> Generator[Callable[[Hunt], None]]:
         yield report
 
 
-def _hunt_lines() -> Callable[[Hunt], None]:
+def _hunt_lines() -> Callable[[Hunt | LawHunt], None]:
     begun = told = time.monotonic()
 
-    def report(hunt: Hunt) -> None:
+    def report(hunt: Hunt | LawHunt) -> None:
         nonlocal told
         now = time.monotonic()
         if now - told >= _LINE_AT_LEAST:

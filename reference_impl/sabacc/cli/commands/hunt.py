@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from sabacc.conformance.hunting.crew import Crew
     from sabacc.conformance.hunting.exhaustive import Proof
     from sabacc.conformance.hunting.hunt import Hunt
+    from sabacc.conformance.hunting.law_hunt import LawHunt
     from sabacc.conformance.hunting.parting import Finding
     from sabacc.conformance.hunting.question_stream import Quarry
     from sabacc.conformance.judging.selection import Target
@@ -58,6 +59,7 @@ class Wish:
     seconds: float | None
     questions: int
     jobs: int
+    laws: bool
     exhaustive: str | None
     cards: int
     replay: Path | None
@@ -109,6 +111,12 @@ class Wish:
     "are the same for any N.",
 )
 @click.option(
+    "--laws",
+    is_flag=True,
+    help="Hold the program only against the laws that hold by any rules: for a program whose rules "
+    "nobody has written down.",
+)
+@click.option(
     "--exhaustive",
     type=click.Choice(["score"]),
     help="Ask every hand of up to three cards, and every pair of totals and classes, instead of a "
@@ -154,6 +162,7 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered
     \b
         sabacc hunt -- node my-sabacc.js
         sabacc hunt --ruleset classic --seconds 120 -- ./sabacc
+        sabacc hunt --laws -- ./our-own-rules
         sabacc hunt --replay .sabacc-hunt/FINDING.json -- ./sabacc
 
     PROGRAM is named as for `sabacc verify`.  The scenarios are asked first, to learn how it plays
@@ -167,6 +176,9 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered
     """  # noqa: D301 - Click's mark for lines that it must not join
     limits = limits_of(options)
     wish = Wish(**options)
+    if wish.laws and (wish.exhaustive is not None or wish.jobs > 1):
+        message = "--laws goes neither with --exhaustive nor with more than one process"
+        raise click.UsageError(message)
     refuse_unwritable(wish.output)
     context = click.get_current_context()
     context.exit(_run(wish, limits))
@@ -226,7 +238,10 @@ class _Ground:
 
 
 def _ground(wish: Wish, limits: Limits, first: Sequence[Kept]) -> _Ground:
-    """Ask the scenarios of one ruleset, to learn how the program plays what is open."""
+    """Ask the scenarios of one ruleset, to learn how the program plays what is open.
+
+    Where the laws alone are asked, nothing has to be learnt.
+    """
     from sabacc.cli.finding import find_ruleset  # noqa: PLC0415 - commands import late
     from sabacc.conformance.adapters.connect import connect  # noqa: PLC0415
     from sabacc.conformance.adapters.greeting import greeting  # noqa: PLC0415
@@ -249,12 +264,13 @@ def _ground(wish: Wish, limits: Limits, first: Sequence[Kept]) -> _Ground:
             raise Trouble(message)
         usual = "standard" if "standard" in targets else next(iter(targets))
         target = targets[usual if hello.plays == "any" else next(iter(targets))]
-        result = judge_ruleset(port, hello, load_cases(), target)
+        result = None if wish.laws else judge_ruleset(port, hello, load_cases(), target)
     except RulesetError as error:
         raise impossible_ruleset(error) from error
     finally:
         port.close()
-    quarry = quarry_of(hello, target, as_played(target.rules, result.otherwise))
+    found = () if result is None else result.otherwise
+    quarry = quarry_of(hello, target, as_played(target.rules, found))
     if wish.levels:
         levels = tuple(level for level in quarry.levels if level in wish.levels)
         quarry = replace(quarry, levels=levels)
@@ -263,15 +279,15 @@ def _ground(wish: Wish, limits: Limits, first: Sequence[Kept]) -> _Ground:
         target=target,
         quarry=quarry,
         seed=new_seed() if wish.seed is None else wish.seed,
-        broken=frozenset(one.rule for one in result.broken),
-        otherwise=tuple(f"{one.point}: {one.choice}" for one in result.otherwise),
+        broken=frozenset() if result is None else frozenset(one.rule for one in result.broken),
+        otherwise=tuple(f"{one.point}: {one.choice}" for one in found),
         rulesets=rulesets,
     )
 
 
 def _hunted(
     wish: Wish, limits: Limits, ground: _Ground, first: Sequence[Kept]
-) -> tuple[Hunt, float, list[Proof]]:
+) -> tuple[Hunt | LawHunt, float, list[Proof]]:
     """Hunt, until the budget is spent or somebody ends it; say how many seconds it took."""
     from sabacc.cli.progress import hunt_progress  # noqa: PLC0415 - commands import late
     from sabacc.conformance.adapters.connect import connect  # noqa: PLC0415
@@ -280,22 +296,30 @@ def _hunted(
     from sabacc.conformance.hunting.corpus import asked_again  # noqa: PLC0415
     from sabacc.conformance.hunting.exhaustive import prove  # noqa: PLC0415
     from sabacc.conformance.hunting.hunt import Budget, Hunt  # noqa: PLC0415
+    from sabacc.conformance.hunting.law_hunt import LawHunt, quarries_of  # noqa: PLC0415
+    from sabacc.spec.rulesets import builtin  # noqa: PLC0415
 
     budget = Budget() if wish.exhaustive else Budget(*wish.budget)
     proofs: list[Proof] = []
-    rules = ground.quarry.rules
+    rules = builtin("standard") if wish.laws else ground.quarry.rules
     again = (asked_again(kept, f"kept-{place}", rules) for place, kept in enumerate(first, 1))
     begun = time.monotonic()
     port, _ = connect(wish.program, limits)
-    hunt = Hunt(port, ground.quarry, keys(ground.seed))
+    hunt: Hunt | LawHunt = Hunt(port, ground.quarry, keys(ground.seed))
+    if wish.laws:
+        hunt = LawHunt(port, quarries_of(ground.quarry), keys(ground.seed))
     try:
         port.hello(greeting(ground.rulesets))
         with hunt_progress(budget, quiet=wish.quiet or wish.replay is not None) as told:
             hunt.on_progress = told
             hunt.ask_first(one for one in again if one is not None)
-            if wish.exhaustive is not None:
+            if wish.replay is not None:
+                pass
+            elif isinstance(hunt, LawHunt):
+                hunt.run(ground.seed, budget)
+            elif wish.exhaustive is not None:
                 proofs = prove(hunt, wish.cards)
-            elif wish.replay is None:
+            else:
                 with _crew(wish, limits, ground) as crew:
                     hunt.run(ground.seed, budget, crew)
     except KeyboardInterrupt:
@@ -316,7 +340,7 @@ def _crew(wish: Wish, limits: Limits, ground: _Ground) -> AbstractContextManager
 
 
 def _report(
-    wish: Wish, ground: _Ground, hunt: Hunt, seconds: float, proofs: Sequence[Proof]
+    wish: Wish, ground: _Ground, hunt: Hunt | LawHunt, seconds: float, proofs: Sequence[Proof]
 ) -> HuntReport:
     from sabacc.conformance.report.hunt_report import HuntReport  # noqa: PLC0415
     from sabacc.protocol.hostile import plain  # noqa: PLC0415
@@ -335,6 +359,7 @@ def _report(
         otherwise=(*ground.otherwise, *taken),
         proved=[proof.words for proof in proofs],
         stopped=hunt.stopped,
+        by_laws=wish.laws,
     )
 
 
@@ -349,7 +374,7 @@ def _told(wish: Wish, ground: _Ground, found: Finding, place: int) -> Told:
         path = wish.corpus / corpus.name_of(found)
         save(path, corpus.text_of(found, wish.ruleset or ground.target.name), make_folder=True)
         file = str(path)
-    if place >= _IN_FULL:
+    if place >= _IN_FULL or wish.laws:  # nobody knows what the answer should be by its rules
         return Told(found, file=file)
     facts = [one.fact for one in found.differences]
     title = f"The hunt asks this ({asked.name})"

@@ -77,6 +77,8 @@ class Finding:
             open what is different there.
         symptoms: By what further questions are known that show the same.
         seen: How many questions showed it.
+        again: The request asked again to which the answer is another, if a law says that it must
+            be the same; None where one answer breaks it.
     """
 
     question: Question
@@ -89,6 +91,7 @@ class Finding:
     condemns: bool = True
     symptoms: frozenset[tuple[str, str]] = frozenset()
     seen: int = 1
+    again: Mapping[str, Any] | None = None
 
     @property
     def instead(self) -> Ruleset | None:

@@ -103,7 +103,7 @@ class QuestionStream:
         """Return what makes questions of each kind, as far as the program claims their levels."""
         found: dict[str, Maker] = {}
         quarry, least, most = self.quarry, self.least, self.most
-        dealer = Dealer(rng, quarry.rules, least, most, HUGE)
+        dealer = Dealer(rng, quarry.rules, least, most, HUGE, wild=True)
         if self.cases:
             found["case"] = lambda: _mutated(rng, rng.choice(self.cases))
         if "play" in quarry.levels and least <= most:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import copy
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
@@ -21,14 +21,11 @@ from sabacc.spec.cards import rest_of_deck
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from sabacc.conformance.hunting.parting import Parted
     from sabacc.conformance.hunting.question import Question
     from sabacc.spec.rulesets import Ruleset
 
     Params = dict[str, Any]
     Pass = Callable[[Params], Iterator[Params]]
-    Still = Callable[[Sequence[Params]], Parted | None]
-    """Ask some smaller requests, and return the first of them on which the answers still part."""
 
 _AT_ONCE: Final = 6
 """How many smaller requests are asked at a time."""
@@ -37,7 +34,21 @@ _USUAL: Final = (100, 0, 1, 2, 10)
 """The numbers that read best, the best first."""
 
 
-def shrunk(found: Parted, still: Still, most: int) -> Parted:
+class Shown(Protocol):
+    """What a question has shown, such as where two answers to it part."""
+
+    @property
+    def question(self) -> Question:
+        """The question."""
+        ...
+
+
+S = TypeVar("S", bound=Shown)
+Still: TypeAlias = "Callable[[Sequence[Params]], S | None]"
+"""Ask some smaller requests, and return the first of them that still shows the same."""
+
+
+def shrunk(found: S, still: Still[S], most: int) -> S:
     """Return the smallest question to be found that `still` lets pass; about `most` are asked."""
     left = most
     changed = True
@@ -53,7 +64,7 @@ def shrunk(found: Parted, still: Still, most: int) -> Parted:
     return found
 
 
-def _one_smaller(found: Parted, each: Pass, still: Still) -> tuple[Parted | None, int]:
+def _one_smaller(found: S, each: Pass, still: Still[S]) -> tuple[S | None, int]:
     """Return a smaller question of one pass, and how many were asked for it."""
     params, asked = found.question.params, 0
     size = size_of(params)

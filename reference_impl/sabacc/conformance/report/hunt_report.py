@@ -62,6 +62,7 @@ class HuntReport:
         otherwise: The open points that the program plays otherwise, as `point: choice`.
         proved: What was asked in full, in sentences.
         stopped: Why it ended before its time; mostly empty.
+        by_laws: Whether the laws alone were asked.
     """
 
     program: str
@@ -75,6 +76,7 @@ class HuntReport:
     otherwise: Sequence[str] = ()
     proved: Sequence[str] = field(default=())
     stopped: str = ""
+    by_laws: bool = False
 
     @property
     def by_rule(self) -> list[tuple[str, list[Told]]]:
@@ -127,6 +129,7 @@ def _row(report: HuntReport, told: Told) -> dict[str, Any]:
         ],
         "method": found.question.method,
         "params": found.question.params,
+        "again": found.again,
         "scenario": told.scenario,
         "record": told.record,
         "file": told.file,
@@ -138,7 +141,8 @@ def lines(report: HuntReport) -> Iterator[str]:
     number = sum(report.asked.values())
     asked = ", ".join(f"{method} {count:,}" for method, count in sorted(report.asked.items()))
     verdict = _verdict(report)
-    yield f"{report.program} under {report.ruleset}: {verdict}"
+    by = "by the laws alone" if report.by_laws else f"under {report.ruleset}"
+    yield f"{report.program} {by}: {verdict}"
     yield (
         f"{counted(number, 'question')} in {report.seconds:.1f} s ({asked or 'nothing asked'}); "
         f"seed {report.seed}"
@@ -157,6 +161,8 @@ def _verdict(report: HuntReport) -> str:
     rules = {one.rule for one in report.told if one.finding.condemns}
     if not rules:
         return "nothing found"
+    if report.by_laws:
+        return f"{counted(len(rules), 'law')} broken"
     beyond = len(rules - report.broken)
     return f"{counted(len(rules), 'rule')} broken, {beyond} of them beyond the scenarios"
 
@@ -167,6 +173,8 @@ def _group(report: HuntReport, rule: str, group: Sequence[Told]) -> Iterator[str
     yield f"{rule}: {title(rule)}"
     if not head.condemns:
         yield f"  Other answers in {seen}, where the document leaves the point open: no fault."
+    elif report.by_laws:
+        yield f"  Shown by {seen}."
     elif rule in report.broken:
         yield f"  Shown by {seen}; the scenarios show that this rule is broken too."
     else:
@@ -198,6 +206,9 @@ def _finding(report: HuntReport, told: Told) -> Iterator[str]:
         yield from (f"    {line}" for line in told.record.splitlines())
     request = {"method": found.question.method, "params": found.question.params}
     yield f"  The request: {json.dumps(request)}"
+    if found.again is not None and found.again != found.question.params:
+        yield f"  Then: {json.dumps({**request, 'params': found.again})}"
     if told.file:
-        words = ["sabacc", "hunt", "--ruleset", report.ruleset, "--replay", told.file]
+        by = ["--laws"] if report.by_laws else []
+        words = ["sabacc", "hunt", *by, "--ruleset", report.ruleset, "--replay", told.file]
         yield f"  Ask it again: {shlex.join([*words, '--', *report.command])}"

@@ -101,7 +101,7 @@ def long_hands(
 
 def _tried(rng: random.Random, rules: Ruleset, seats: int) -> dict[str, Any]:
     """Return a request with legal and illegal deeds at random."""
-    params = RandomTable(rng, rules, seats).request()
+    params = RandomTable(rng, rules, seats, wild=True).request()
     until = params["until"]
     if until["round"] > ROUNDS:
         params["until"] = {"round": ROUNDS}
@@ -165,7 +165,7 @@ def _setup(rng: random.Random, rules: Ruleset, book: Book, seats: int) -> Setup:
     version = rng.choice(list(book.versions)) if book.versions else None
     hands, deck, pile = None, setup.deck, setup.out_of_play
     if rng.random() < _CHOSEN:
-        table = RandomTable(rng, rules, seats)
+        table = RandomTable(rng, rules, seats, wild=True)
         hands = {name: known_cards(table.hand()) for name in setup.seats}
         deck = known_cards(table.deck)
         if rng.random() < _COPIES:  # second copies of face cards that lie in a hand come first

@@ -22,8 +22,10 @@ if TYPE_CHECKING:
 STACKS: Final = (0, 1, 2, 3, 15, 60, 100)
 """What the seats of a settlement hold."""
 VERSIONS: Final = (None, "standard", "rebel", "imperial", "corellian", "new-republic")
-NEAR: Final = (0, 22, -22, 23, -23, 24, -24, -8, -9, -12, -15)
-"""The totals at which rules change, and some from which one card leads to -22 or -23."""
+NEAR: Final = (0, 22, -22, 23, -23, 24, -24, -12, -15)
+"""The totals at which rules change, and two from which one card leads to -23."""
+LOW: Final = (-8, -9)
+"""Two from which one leads to -22 or -23, as it comes."""
 SPECIAL: Final = (
     ("idiot", "coins-2", "flasks-3"),
     ("idiot", "sabres-2", "sabres-3", "coins-9"),
@@ -55,6 +57,7 @@ class Dealer:
         least: How many seats a table has at the least.
         most: How many at the most.
         stacks: What the seats of a settlement may hold.
+        wild: Whether there are large hands, huge pots, many side pots and ties of each two too.
     """
 
     rng: Random
@@ -62,6 +65,7 @@ class Dealer:
     least: int = 2
     most: int = 4
     stacks: Sequence[int] = STACKS
+    wild: bool = False
 
     def requests(
         self, count: int, level: Level | None = None
@@ -110,7 +114,7 @@ class Dealer:
     def settle(self) -> dict[str, Any]:
         """Ask what a hand comes to."""
         seats = self._seats()
-        share = self.rng.choice((0.0, 0.15, 0.15, 0.15, 0.9))
+        share = self.rng.choice((0.0, 0.15, 0.15, 0.15, 0.9)) if self.wild else 0.15
         folded = [seat for seat in seats if self.rng.random() < share]
         if len(folded) == len(seats):
             folded.pop()
@@ -177,7 +181,7 @@ class Dealer:
 
     def play(self) -> dict[str, Any]:
         """Ask what happens in a whole hand."""
-        return RandomTable(self.rng, self.rules).request()
+        return RandomTable(self.rng, self.rules, wild=self.wild).request()
 
     def _shuffle(self) -> None:
         self.deck = [str(card) for card in self.rng.sample(DECK, len(DECK))]
@@ -191,7 +195,7 @@ class Dealer:
         tied = [seat for seat in totals if _shared(totals[seat], totals.values())]
         first = NAMES.index(dealer) + 1
         tied = sorted(tied, key=lambda seat: (NAMES.index(seat) < first, NAMES.index(seat)))
-        wanted = self.rng.choice(_AFTER)
+        wanted = self.rng.choice((*_AFTER, *_SELDOM) if self.wild else _AFTER)
         cards = self.deck[: len(tied)]
         for _ in range(TRIES):
             after = [
@@ -203,12 +207,14 @@ class Dealer:
         return [*self._take(cards), *self._some(6)]
 
     def _hands(self, seats: list[str]) -> dict[str, list[str]]:
-        if len(seats) > 1 and self.rng.random() < 0.08:
+        if self.wild and len(seats) > 1 and self.rng.random() < 0.08:
             return self._ladder(seats)
         hands: dict[str, list[str]] = {}
         totals: list[int] = []
-        most = self.rng.randint(1, LIMIT)
-        near = {most, -most, most - 1, 1 - most} if self.rng.random() < 0.12 else None
+        near: set[int] | None = None
+        if self.wild and self.rng.random() < 0.12:
+            most = self.rng.randint(1, LIMIT)
+            near = {most, -most, most - 1, 1 - most}
         for seat in seats:
             hands[seat] = self._hand(totals, near)
             totals.append(self._total(hands[seat]))
@@ -228,8 +234,9 @@ class Dealer:
         if mood < 0.2:
             return self._take(list(self.rng.choice(SPECIAL)))
         level = {sign * total for total in others for sign in (1, -1)}
-        wanted = level if others and mood < 0.6 else {self.rng.choice(NEAR)} if mood < 0.8 else only
-        sizes = MANY_CARDS if self.rng.random() < 0.08 else ANY_SIZE
+        ends = (*NEAR, *LOW) if self.wild else NEAR
+        wanted = level if others and mood < 0.6 else {self.rng.choice(ends)} if mood < 0.8 else only
+        sizes = MANY_CARDS if self.wild and self.rng.random() < 0.08 else ANY_SIZE
         hand = self.deck[:2]
         for _ in range(TRIES):
             hand = self.rng.sample(self.deck, min(len(self.deck), self.rng.choice(sizes)))
@@ -256,21 +263,22 @@ class Dealer:
         return sum(values[card] for card in hand)
 
     def _pots(self, seats: list[str]) -> list[dict[str, Any]]:
-        amount = self.rng.choice(AMOUNTS)
+        amounts = AMOUNTS if self.wild else range(1, 61)
+        amount = self.rng.choice(amounts)
         if self.rules.choices["stakes.short-stack"].name != "all-in" and self.rng.random() < 0.95:
             return [{"amount": amount}]
         pots: list[dict[str, Any]] = [{"amount": amount, "eligible": seats}]
         some = seats
-        for _ in range(self.rng.choice((1, 1, 2, 3, 4))):
-            among = some if self.rng.random() < 0.8 else seats
+        for _ in range(self.rng.choice((1, 1, 2, 3, 4)) if self.wild else 1):
+            among = some if self.wild and self.rng.random() < 0.8 else seats
             some = self.rng.sample(among, self.rng.randint(1, len(among)))
-            pots.append({"amount": self.rng.choice(AMOUNTS), "eligible": some})
+            pots.append({"amount": self.rng.choice(amounts), "eligible": some})
         return pots
 
     def _sabacc_pot(self) -> int:
         cap = self.rules.choices["pots.sabacc-cap"].number or 1_000_000
-        near = (0, 1, 30, 75, cap - 1, cap, cap + 1, 2**31 + 1)
-        return self.rng.choice(near)
+        near = (0, 1, 30, 75, cap - 1, cap, cap + 1)
+        return self.rng.choice((*near, 2**31 + 1) if self.wild else near)
 
     def _fields(self, seats: list[str]) -> dict[str, Any]:
         some = {seat: self._some(1) for seat in seats if self.rng.random() < 0.3}
@@ -336,15 +344,6 @@ def _any(after: list[int]) -> bool:
     return bool(after) or not after
 
 
-_AFTER: Final = (
-    _level,
-    _opposite,
-    _across,
-    _at_the_end,
-    _neighbours,
-    _both_ends,
-    _bombed,
-    _all_bombed,
-    _any,
-)
+_AFTER: Final = (_level, _opposite, _across, _at_the_end, _bombed, _any)
+_SELDOM: Final = (_neighbours, _both_ends, _all_bombed)
 """What a deck may make of hands that are level."""

@@ -57,8 +57,14 @@ PURE: Final = (
 class RandomTable:
     """One table, as it is asked about: everything random, and all of it possible but the script."""
 
-    def __init__(self, rng: Random, rules: Ruleset, seats: int | None = None) -> None:
-        """Seat so many players, or two to five; now and then as many as may play, or more."""
+    def __init__(
+        self, rng: Random, rules: Ruleset, seats: int | None = None, *, wild: bool = False
+    ) -> None:
+        """Seat so many players, or two to five; now and then as many as may play, or more.
+
+        A `wild` table also has large hands, late rounds, and many who sit out.
+        """
+        self.wild = wild
         self.rng = rng
         self.rules = rules
         usual = rng.choice((2, 2, 3, 3, 4, 5) if rng.random() < 0.94 else (7, 8, 9))
@@ -98,7 +104,7 @@ class RandomTable:
         return params | self._until() | self._version()
 
     def _sitting_out(self) -> list[str]:
-        share = 0.5 if self.rng.random() < 0.1 else 0.05
+        share = 0.5 if self.wild and self.rng.random() < 0.1 else 0.05
         return [seat for seat in self.seats if self.rng.random() < share]
 
     def _take(self, count: int) -> list[str]:
@@ -110,7 +116,7 @@ class RandomTable:
         mood = self.rng.random()
         if mood > 0.92:
             return self._pure()
-        if mood > 0.87:
+        if self.wild and mood > 0.87:
             return self._take(self.rng.randint(3, 7))
         if mood < 0.6:
             pool = LOW if mood < 0.5 else HIGH
@@ -191,7 +197,8 @@ class RandomTable:
         cards = [*hands[seat], *self.deck[:10]]
         rng.shuffle(cards)
         count = rng.choice((1, 1, 2, 3)) if does == "trade" else 1
-        many: dict[str, Any] = {"amount": rng.choice((2, 3))} if rng.random() < 0.4 else {}
+        several = self.wild and rng.random() < 0.4
+        many: dict[str, Any] = {"amount": rng.choice((2, 3))} if several else {}
         draws = [
             {"seat": seat, "does": "draw", "round": number, **many}
             for number in rng.sample((1, 2, 3), 2)
@@ -218,8 +225,9 @@ class RandomTable:
         if does in {"trade", "drop", "lay"}:
             entry["cards"] = self._cards(hands[seat])
         if rng.random() < 0.6:
-            entry["round"] = rng.choice((1, 1, 1, 1, 2, 2, 2, 3, 4, 5, rng.randint(6, 12)))
-        if does == "trade" and self.trades and rng.random() < 0.5:
+            late = (rng.randint(6, 12),) if self.wild else ()
+            entry["round"] = rng.choice((1, 1, 1, 1, 2, 2, 2, 3, 4, 5, *late))
+        if self.wild and does == "trade" and self.trades and rng.random() < 0.5:
             entry = {"seat": seat, "does": does, "phase": "trading", "cards": entry["cards"]}
         elif rng.random() < 0.15:
             entry["phase"] = rng.choice((*PHASES, "end"))
@@ -237,7 +245,8 @@ class RandomTable:
 
     def _cards(self, hand: list[str]) -> list[str]:
         pool = [*hand, *hand, *self.deck[:6], *hand]
-        return self.rng.sample(pool, min(len(pool), self.rng.choice((1, 1, 1, 2, 2, 3, 4))))
+        sizes = (1, 1, 1, 2, 2, 3, 4) if self.wild else (1, 1, 1, 2, 2, 3)
+        return self.rng.sample(pool, min(len(pool), self.rng.choice(sizes)))
 
     def _shuffled(self) -> list[str]:
         return [str(card) for card in self.rng.sample(DECK, len(DECK))]

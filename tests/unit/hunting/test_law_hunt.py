@@ -1,0 +1,138 @@
+"""The hunt by the laws alone: it finds what breaks one, and no right program of any house."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from sabacc.conformance.adapters.greeting import greeting
+from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.hunting.hunt import Budget
+from sabacc.conformance.hunting.law_hunt import LawHunt, quarries_of
+from sabacc.conformance.hunting.question_stream import Quarry
+from sabacc.protocol.reference import Reference, factory
+from sabacc.spec.shipped import every_ruleset, named
+from tests.runs import DAY, EXHAUSTIVE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sabacc.conformance.hunting.parting import Finding
+    from sabacc.spec.rulesets import Ruleset
+
+    Spoil = Callable[[dict[str, Any], dict[str, Any], int], None]
+
+EVERY = ("score", "compare", "settle", "shift", "play")
+HOUSES = every_ruleset()[DAY % 4 :: 4] if EXHAUSTIVE else every_ruleset()[DAY % 20 :: 20]
+
+
+def hunted(
+    program: Callable[[], Callable[[dict[str, Any]], Any]],
+    rules: Ruleset,
+    questions: int,
+    levels: tuple[str, ...] = EVERY,
+) -> LawHunt:
+    """Hunt in a program of this process."""
+    port = InProcess(program)
+    port.hello(greeting((rules,)))
+    quarries = quarries_of(Quarry(rules.name, rules, levels))
+    hunt = LawHunt(port, quarries, count(1), clock=lambda: 0.0)
+    hunt.run(DAY + 1, Budget(questions))
+    return hunt
+
+
+def spoilt(spoil: Spoil) -> Callable[[], Callable[[dict[str, Any]], Any]]:
+    """Return a program whose answers are changed; it is told how many it has given."""
+
+    def program() -> Callable[[dict[str, Any]], Any]:
+        reference, asked = Reference(), count()
+
+        def handle(message: dict[str, Any]) -> dict[str, Any]:
+            answer = reference.handle(message)
+            if message["method"] in EVERY and "result" in answer:
+                spoil(message["params"], answer["result"], next(asked))
+            return answer
+
+        return handle
+
+    return program
+
+
+@pytest.mark.parametrize("rules", HOUSES, ids=lambda rules: rules.name)
+def test_a_right_program_of_any_house_breaks_no_law(rules: Ruleset) -> None:
+    """Its rules are not known to the hunt, which asks hands of all documents."""
+    found = hunted(factory, rules, 64 * 5 if EXHAUSTIVE else 64)
+
+    assert [(one.rule, one.law, one.fault) for one in found.findings] == []
+    assert found.asked.total() >= 64
+    assert found.stopped == ""
+
+
+def only(hunt: LawHunt, law: str) -> Finding:
+    """Return the finding of a law: the first one."""
+    return next(one for one in hunt.findings if one.rule == law)
+
+
+def a_credit_vanishes(params: dict[str, Any], answer: dict[str, Any], _: int) -> None:
+    """Lose a credit of a full sabacc pot."""
+    if "pots" in params and answer.get("sabacc_pot", 0) > 40:
+        answer["sabacc_pot"] -= 1
+
+
+def a_name_is_liked(_params: dict[str, Any], answer: dict[str, Any], _: int) -> None:
+    """Let one player win every tie."""
+    if "Han" in answer.get("best", ()) and len(answer["best"]) > 1:
+        answer["best"] = ["Han"]
+
+
+def a_suit_is_liked(params: dict[str, Any], answer: dict[str, Any], _: int) -> None:
+    """Count one card of one suit higher."""
+    if "coins-7" in params.get("cards", ()) and "total" in answer:
+        answer["total"] += 1
+
+
+def the_first_card_is_liked(params: dict[str, Any], answer: dict[str, Any], _: int) -> None:
+    """Look at the first card of a hand."""
+    cards = params.get("cards") or [""]
+    if cards[0].startswith("queen") and "total" in answer:
+        answer["total"] += 1
+
+
+def every_other_answer_differs(_: dict[str, Any], answer: dict[str, Any], asked: int) -> None:
+    """Count another total every other time."""
+    if "total" in answer and asked % 2:
+        answer["total"] += 1
+
+
+@pytest.mark.parametrize(
+    ("spoil", "level", "law"),
+    [
+        (a_credit_vanishes, "settle", "laws.credits-conserved"),
+        (a_name_is_liked, "compare", "laws.names-of-seats"),
+        (a_suit_is_liked, "score", "laws.suits-alike"),
+        (the_first_card_is_liked, "score", "laws.order-of-cards"),
+        (every_other_answer_differs, "score", "laws.same-question-same-answer"),
+    ],
+    ids=["credits", "names", "suits", "order", "twice"],
+)
+def test_what_breaks_a_law_is_found_and_made_small(spoil: Spoil, level: str, law: str) -> None:
+    """The finding names the law, says why, and has the request, twice where it is asked again."""
+    found = only(hunted(spoilt(spoil), named("standard"), 640, (level,)), law)
+
+    assert found.condemns
+    assert found.law
+    assert found.question.seats <= 2
+    assert (found.again is None) == (law == "laws.credits-conserved")
+
+
+def test_an_answer_of_the_wrong_shape_is_told_once() -> None:
+    """As a fault, and not as a broken law."""
+
+    def unknown(_: dict[str, Any], answer: dict[str, Any], __: int) -> None:
+        answer["winners"] = 3
+
+    found = hunted(spoilt(unknown), named("standard"), 64, ("settle",))
+
+    assert [one.fault is not None for one in found.findings] == [True]
