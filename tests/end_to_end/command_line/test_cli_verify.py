@@ -87,14 +87,14 @@ CLASSIC = ("--ruleset", "classic")
         (("--ruleset", "classic", "--ruleset", "classic"), 2, "two rulesets are called"),
         (("--rule", "penalties.bom"), 2, "did you mean 'penalties.bomb'?"),
         (("--level", "scores"), 2, "--level"),
-        (("--seats", "0"), 2, "--seats"),
+        (("--most-seats", "0"), 2, "--most-seats"),
         (("--format", "xml"), 2, "--format"),
         (("--badge", "badge.png"), 2, "the name of a badge ends in .svg or .json"),
         (("--output", "no/folder/report.txt"), 2, "create it first"),
         (("--expect-failures", "nowhere.txt"), 2, "--write-expect-failures makes one"),
         ((*CLASSIC, "-k", "no such words anywhere"), 4, "Nothing applied"),
         ((*CLASSIC, "--rule", "deck.shuffle"), 4, "deck.shuffle: "),
-        (("--case-limit", "0"), 2, "--case-limit"),
+        (("--case-limit", "0"), 2, "--limit-case"),
     ],
 )
 def test_how_a_run_ends(words: tuple[str, ...], status: int, says: str) -> None:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sabacc.cli.options import format_option, level_option, ruleset_option
+from sabacc.cli.completing import complete_rule
+from sabacc.cli.options import format_option, level_option, redirected_option, ruleset_option
 from sabacc.cli.trouble import Trouble, debug_option, unknown
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @click.command("rules")
-@click.argument("words", metavar="[WHAT]", nargs=-1)
+@click.argument("words", metavar="[WHAT]", nargs=-1, shell_complete=complete_rule)
 @ruleset_option("Print the rulebook of one ruleset: only the rules it follows.")
 @level_option("Only rules of this level of the protocol")
 @click.option(
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 )
 @click.option("--programs", is_flag=True, help="With --brief: also what programs need to know.")
 @format_option("text", "json")
+@redirected_option
 @debug_option
 def command(  # noqa: PLR0913 - one parameter an option
     words: tuple[str, ...],
