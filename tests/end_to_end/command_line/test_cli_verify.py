@@ -194,7 +194,7 @@ def test_a_known_failure_without_a_case_is_a_wrong_list(tmp_path: Path) -> None:
         ("junit", "<?xml"),
         ("tap", "TAP version 14"),
         ("html", "<!doctype html>"),
-        ("terminal", "sabacc reference"),
+        ("text", "sabacc reference"),
     ],
 )
 def test_a_report_goes_to_a_file(form: str, begins: str, tmp_path: Path) -> None:
@@ -204,7 +204,7 @@ def test_a_report_goes_to_a_file(form: str, begins: str, tmp_path: Path) -> None
 
     assert found.exit_code == 0, found.output
     assert path.read_text(encoding="utf-8").startswith(begins)
-    assert ("Verdict" in found.stdout) == (form != "terminal")
+    assert ("Verdict" in found.stdout) == (form != "text")
 
 
 @pytest.mark.parametrize("form", ["json", "junit", "tap", "html"])
