@@ -20,8 +20,8 @@ from sabacc.conformance.scenarios.cases import CaseFile
 from sabacc.engine import Refusal, Special
 from sabacc.engine.position import Chance
 from sabacc.exports.outputs import OUTPUTS
-from sabacc.exports.outputs.records import NoteKind, PointStanding
-from sabacc.exports.outputs.rulings import Verdict
+from sabacc.exports.outputs.about_disputes import Verdict
+from sabacc.exports.outputs.about_records import NoteKind, PointStanding
 from sabacc.protocol.facts import FACTS, PHASE_FACTS
 from sabacc.protocol.message_types import Does, Phase, Version
 from sabacc.protocol.messages import ANSWERS, PARAMS, PROTOCOL, Method, Problem
@@ -46,7 +46,7 @@ WORDS: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
     "Special": ("A special hand.", tuple(each.value for each in Special)),
     "Reason": ("Why a whole request is refused.", tuple(each.value for each in Refusal)),
     "Fate": ("What became of an entry of the script.", FATES),
-    "ClaimVerdict": ("What becomes of a claim.", get_args(Verdict)),
+    "ClaimVerdict": ("What is ruled on a claim.", get_args(Verdict)),
     "NoteKind": ("What a remark on a record is about.", get_args(NoteKind)),
     "PointStanding": ("What records say of a point.", get_args(PointStanding)),
     "RanOutOf": ("What a request did not hold.", tuple(each.value for each in Chance)),

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sabacc.exports.outputs.records import AuditOutput, EvidenceOutput, RecoveredOutput
-from sabacc.exports.outputs.rules import CasesOutput, LawsOutput, RulesOutput
-from sabacc.exports.outputs.rulings import RulingOutput
+from sabacc.exports.outputs.about_disputes import RulingOutput
+from sabacc.exports.outputs.about_records import AuditOutput, EvidenceOutput, RecoveredOutput
+from sabacc.exports.outputs.about_rules import CasesOutput, LawsOutput, RulesOutput
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from sabacc.exports.outputs.output import Output
+    from sabacc.exports.outputs.written_part import Output
 
 OUTPUTS: Final[Mapping[str, type[Output]]] = {
     "arbitrate": RulingOutput,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from sabacc.exports.outputs.output import Output
+from sabacc.exports.outputs.written_part import Output
 
 Verdict = Literal["right", "wrong", "open", "stands-too"]
 
@@ -80,7 +80,7 @@ class OtherReading(Output, frozen=True, kw_only=True):
 
 
 class ClaimRuled(Cited, frozen=True, kw_only=True):
-    """What becomes of one claim, with the rule that decides it.
+    """What is ruled on one claim, with the rule that decides it.
 
     Attributes:
         who: The player who makes it; may be empty.
@@ -168,7 +168,7 @@ class UnknownEntry(Output, frozen=True, kw_only=True):
 
 
 class ClaimInCase(Output, frozen=True, kw_only=True):
-    """What becomes of a claim in one case of unknown facts.
+    """What is ruled on a claim in one case of unknown facts.
 
     Attributes:
         who: The player who makes it; may be empty.
@@ -187,7 +187,7 @@ class CaseOfFacts(Output, frozen=True, kw_only=True):
     Attributes:
         when: Of which kind they are.
         ruling: The ruling there.
-        claims: What becomes of each claim there.
+        claims: What is ruled on each claim there.
         positions: How many positions of that kind were tried.
     """
 
@@ -214,7 +214,7 @@ class RulingOutput(Output, frozen=True, kw_only=True):
         rests_on: What the ruling takes to be so that nobody told.
         events: The steps that lead to it.
         remedies: The rules on what to do if a refused deed has been done already.
-        claims: What becomes of each claim.
+        claims: What is ruled on each claim.
         elsewhere: What the other built-in rulesets rule.
         turns: The points on which the ruling turns.
         together: The points that only together make another ruleset's ruling.
