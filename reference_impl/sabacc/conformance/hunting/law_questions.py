@@ -92,7 +92,8 @@ def _everybody_can_pay(params: Mapping[str, Any]) -> bool:
     pots += [pot["amount"] for pot in params.get("pots", ())]
     table = 10 + sum(amounts) + sum(pots)
     raised = sum(each["does"] == "raise" for each in params.get("script", ()))
-    return min(params["stacks"].values()) >= _PLENTY * table * (1 + raised)
+    least: int = min(params["stacks"].values())
+    return least >= _PLENTY * table * (1 + raised)
 
 
 def _deck_lasts(params: Mapping[str, Any]) -> bool:
