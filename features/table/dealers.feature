@@ -173,6 +173,23 @@ Feature: Who deals
       Then Han has 0 credits
       And Han deals next
 
+    # shows "The next dealer is the"
+    Example: The deal passes on through three hands
+      Given Han, Lando and Leia play
+      And Han has 9000000 credits
+      And Lando has 9000000 credits
+      And Leia has 9000000 credits
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      And Leia folds in round 1
+      And in hand 2 Lando bets 1 in round 1
+      And in hand 2 Leia folds in round 1
+      And in hand 2 Han folds in round 1
+      And in hand 3 the betting of round 1 is over
+      Then Leia dealt this hand
+      And in hand 2 Han dealt this hand
+      And in hand 3 Lando dealt this hand
+
     # shows "The next dealer is named"
     @time-to-call
     Example: The next dealer is named after the last hand as well
