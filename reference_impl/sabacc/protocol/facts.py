@@ -229,7 +229,7 @@ def knows(method: str, path: str) -> bool:
 
 
 def shown_by(path: str) -> str:
-    """Return the key of an answer that shows the fact at `path`; of a further hand `then.stacks`."""
+    """Return the key of an answer that shows the fact at `path`, such as `then.stacks`."""
     hand = further(path)
     if hand is not None:
         return f"{THEN}.{shown_by(hand[1])}" if hand[1] else THEN

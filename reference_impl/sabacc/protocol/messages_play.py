@@ -218,7 +218,12 @@ class PhaseAnswer(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HandAnswer(Struct, frozen=True, forbid_unknown_fields=True):
-    """What happened in a further hand of a session."""
+    """What happened in a further hand of a session.
+
+    Attributes:
+        refused: The reason if the rules forbid what the hand holds; true if the program knows none.
+        ran_out: What it needed that the hand does not hold; it has gone wrong then.
+    """
 
     script: list[Refused] | UnsetType = UNSET
     phases: list[PhaseAnswer] | UnsetType = UNSET

@@ -254,9 +254,8 @@ def _same(expected: Expectation, theirs: Any, mine: Any) -> bool:  # noqa: ANN40
     """Compare what two answers show of one fact, as far as the case looks at it."""
     if mine is ABSENT or mine is None or theirs is None:
         return theirs is mine
-    if of_its_hand(expected.fact).startswith("script.") and not isinstance(
-        theirs, str
-    ):  # refused, not said why
+    fate = of_its_hand(expected.fact).startswith("script.")
+    if fate and not isinstance(theirs, str):  # refused, not said why
         return mine not in (DONE, NOT_REACHED)
     if expected.how == "ends":
         first = -len(expected.value) or len(mine)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from sabacc.conformance.judging.selection import Target
     from sabacc.conformance.scenarios.cases import Case
 
-_APART: Final = "laws.hands-apart"
+_ITSELF: Final = "laws.hand-by-itself"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Alone:
                 return None
         if not why:
             return None
-        told = Grade(Outcome.FAILED, law=_APART, law_why=f"hand {self.number}: {why}")
+        told = Grade(Outcome.FAILED, law=_ITSELF, law_why=f"hand {self.number}: {why}")
         return Judgement(self.case, target.name, Outcome.FAILED, grade=told)
 
 

@@ -90,7 +90,8 @@ def _sitting_out(table: Mapping[str, Any], left: Mapping[str, Any]) -> set[str] 
     found = set(table.get("sitting_out", ()))
     if not said:
         return found
-    fates = dict(enumerate(left.get("script", ())))
+    shown: list[Any] = left.get("script", [])
+    fates = dict(enumerate(shown))
     last: dict[str, str] = {}
     for place, entry in enumerate(table["script"]):
         if entry not in said or fates.get(place) == NOT_REACHED:

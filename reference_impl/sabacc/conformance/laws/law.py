@@ -190,15 +190,13 @@ _LAWS: Final = (
         ("settle", "shift", "play"),
     ),
     Law(
-        "laws.hands-apart",
+        "laws.hand-by-itself",
         "A hand does not know the hands before it",
         "A further hand of a session is played as if it were asked by itself, at the table that "
         "the hand before it leaves: stacks, pots, dealer, and who sits out. "
         "No field, no fold, no count and no card goes on.",
         (Way.ALONE,),
         ("play",),
-        {"play": ("then",)},
-        "the suite cannot see what a hand keeps of the hands before it",
     ),
 )
 

@@ -27,7 +27,10 @@ def other_credits(original: Original) -> Rephrasing | None:
     stacks: Mapping[str, int] = original.params["stacks"]
     if min(stacks.values()) < _SHORT or max(stacks.values()) + more > MOST_CREDITS:
         return None
-    changed = {**original.params, "stacks": {seat: held + more for seat, held in stacks.items()}}
+    changed: dict[str, Any] = {
+        **original.params,
+        "stacks": {seat: held + more for seat, held in stacks.items()},
+    }
     if "then" in changed:
         changed["then"] = [_richer(more, hand) for hand in changed["then"]]
     return Rephrasing(changed, partial(_less, more), f"everybody holds {more} more credits")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from parse import Parser
@@ -28,8 +29,6 @@ from sabacc.system.input_error import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from sabacc.conformance.scenarios.builder import CaseBuilder
 
 Kind = Literal["given", "when", "then"]
 
@@ -127,8 +126,8 @@ _IN_HAND: Final = re.compile(r"in hand ([2-9]) ")
 def _in_hand(definition: Definition, number: int) -> Definition:
     """Let a step say what it says of a further hand."""
 
-    def function(case: CaseBuilder, **fields: Any) -> None:  # noqa: ANN401 - of any step
-        case.tell_of(number, lambda hand: definition.function(hand, **fields))
+    def function(case: Any, **fields: Any) -> None:  # noqa: ANN401 - the case under construction
+        case.tell_of(number, partial(definition.function, **fields))
 
     return Definition(definition.kind, f"in hand {number} {definition.pattern}", function)
 

@@ -65,8 +65,7 @@ class Answered:
         refused_by: For each entry of a script the rule that refused it, empty where none did.
         account: What is so of a hand that was settled, and why; None where none was.
         facts: Returns what is so after a shift, or of hands that were compared, and why.
-        played: The hand that was played; None where none was.
-        further: The further hands of the session.
+        played: The hand that was played, the first one of a session; None where none was.
     """
 
     answer: dict[str, Any]
@@ -76,7 +75,6 @@ class Answered:
     account: Account | None = field(default=None, repr=False, compare=False)
     facts: Callable[[], Facts] = field(default=dict[Any, Any], repr=False, compare=False)
     played: Played | None = field(default=None, repr=False, compare=False)
-    further: tuple[Answered, ...] = field(default=(), repr=False)
 
 
 def answered(rules: Ruleset, book: Book | None, params: Params) -> Answered:
@@ -136,8 +134,12 @@ def _session(book: Book, first: Answered, further: Sequence[Script]) -> Answered
         before = found[-1].played
     if not further or first.played is None:
         return first
-    answer = first.answer | {"then": [one.answer for one in found]}
-    return replace(first, answer=answer, further=tuple(found))
+    return replace(
+        first,
+        answer=first.answer | {"then": [one.answer for one in found]},
+        events=tuple(event for one in (first, *found) for event in one.events),
+        refused_by=tuple(rule for one in (first, *found) for rule in one.refused_by),
+    )
 
 
 def _unanswered(error: RefusedError | ScriptRanOutError) -> Answered:
