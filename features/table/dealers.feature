@@ -244,6 +244,23 @@ Feature: Who deals
       Then Leia dealt this hand
       And the betting of round 1 asks Han and Leia
 
+    # shows "If the player due", "For this hand they"
+    Example: Whoever sits out the second hand does not deal it
+      Given Han, Lando and Leia play
+      And Han has 9000000 credits
+      And Lando has 9000000 credits
+      And Leia has 9000000 credits
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      And Leia folds in round 1
+      And Han sits out after the hand
+      And in hand 2 Leia bets 1 in round 1
+      And in hand 2 Lando folds in round 1
+      And in hand 3 the betting of round 1 is over
+      Then Han deals next
+      And in hand 2 Lando dealt this hand
+      And in hand 3 Leia dealt this hand
+
     # shows "For this hand they"
     Example: The deal passes on from the one who dealt
       Given Han, Lando and Leia play
