@@ -99,7 +99,7 @@ Feature: Who may sit down
     While a hand is played both are refused, no matter who is being asked (`between-hands`): the newcomer stays outside, the other player stays in.
     Once the hand is over both are refused (`hand-is-over`).
     Neither changes anything in the hand.
-    If a request has several hands, whoever sits out goes on sitting out until they join.
+    If a request has several hands, a player who sits out goes on sitting out until they join.
 
     # shows "After that, nobody may", "While a hand is", "Neither changes anything in"
     Example: Whoever sits out may not come in while a hand is played
@@ -170,7 +170,7 @@ Feature: Who may sit down
       And the betting of round 1 asks Han and Leia
 
     # shows "After that, nobody may", "While a hand is"
-    Example: Whoever joins while a hand is played plays the next one
+    Example: A player who joins while a hand is played plays the next one
       Given Han, Lando and Leia play
       And Leia sits out
       And Lando deals
@@ -186,7 +186,7 @@ Feature: Who may sit down
       And in hand 2 Leia takes part
 
     # shows "After that, nobody may", "Once the hand is"
-    Example: Whoever joins after a hand plays the next one
+    Example: A player who joins after a hand plays the next one
       Given Han, Lando and Leia play
       And Leia sits out
       And Lando deals
@@ -202,7 +202,7 @@ Feature: Who may sit down
       And in hand 2 Han takes part
 
     # shows "After that, nobody may", "While a hand is"
-    Example: Whoever begins to sit out in a hand sits out the next one
+    Example: A player who begins to sit out in a hand sits out the next one
       Given Han, Lando and Leia play
       And Han has 9000000 credits
       And Lando has 9000000 credits
@@ -218,7 +218,7 @@ Feature: Who may sit down
       And in hand 2 Leia takes part
 
     # shows "If a request has"
-    Example: Whoever sits out and does not join goes on sitting out
+    Example: A player who does not join goes on sitting out
       Given Han, Lando and Leia play
       And Leia sits out
       And Lando deals

@@ -80,6 +80,16 @@ QUESTIONS: Final[Mapping[str, Json]] = {
 }
 """One simple question of each level; its ruleset is added."""
 
+_SECOND_HAND: Final[Json] = {
+    "hands": {"Han": ["coins-7", "sabres-9"], "Lando": ["flasks-commander", "staves-8"]},
+    "deck": ["idiot", "star", "coins-2", "coins-3", "coins-4", "coins-5"],
+    "script": [
+        {"seat": "Lando", "does": "bet", "amount": 1, "round": 1},
+        {"seat": "Han", "does": "fold", "round": 1},
+    ],
+}
+"""A further hand of the question of `play`."""
+
 NO_SOUND_HAND: Final[Json] = {
     "hands": {"Han": ["coins-master", "sabres-master"], "Lando": ["flasks-master", "staves-master"]}
 }
@@ -200,6 +210,9 @@ def _questions(hello: Hello, targets: Sequence[Target]) -> Iterator[_Question]:
             yield _Question(level, {"ruleset": ruleset, **NO_SOUND_HAND}, "an empty answer")
         if level == "play":
             yield from _hands(hello, targets)
+            if hello.sessions:
+                then = {"then": [_SECOND_HAND]}
+                yield _Question(level, {"ruleset": ruleset, **simple, **then}, "two hands")
 
 
 def _hands(hello: Hello, targets: Sequence[Target]) -> Iterator[_Question]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from sabacc.engine import Position, Pot, ShiftPosition, compare, score, settle, shift
 from sabacc.engine.contest import compared
 from sabacc.engine.play import book_of, play_script
-from sabacc.engine.play.session import goes_on, taken_over
+from sabacc.engine.play.going_on import goes_on, taken_over
 from sabacc.engine.position import RefusedError, ScriptRanOutError, known_cards
 from sabacc.protocol import messages
 from sabacc.protocol.answers.further import further_hands
@@ -123,14 +123,17 @@ def of_hand(book: Book, script: Script) -> Answered:
     )
 
 
-def _session(book: Book, first: Answered, further: Sequence[Script]) -> Answered:
+def _session(book: Book, first: Answered, further: Sequence[PlayParams]) -> Answered:
     """Play further hands after the first one, as far as the session goes on."""
     found: list[Answered] = []
     before = first.played
     for told in further:
         if before is None or not goes_on(before):
             break
-        found.append(of_hand(book, taken_over(before, told)))
+        try:
+            found.append(of_hand(book, taken_over(before, script_of(told))))
+        except RefusedError as error:  # a card that there is not
+            found.append(_unanswered(error))
         before = found[-1].played
     if not further or first.played is None:
         return first

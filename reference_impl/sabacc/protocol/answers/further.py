@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sabacc.protocol.answers.play import script_of
+from sabacc.protocol.answers.play import check
 from sabacc.protocol.answers.unfit import UnfitError, refuse
 from sabacc.protocol.messages_play import PlayParams
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sabacc.engine.play import Script
     from sabacc.protocol.messages_play import HandParams
 
 _LEAST: Final = 2
 _MOST: Final = 36
 
 
-def further_hands(params: PlayParams) -> Iterator[Script]:
-    """Turn the further hands of a request into hands to play; raises UnfitError.
+def further_hands(params: PlayParams) -> Iterator[PlayParams]:
+    """Yield the further hands of a request as requests of their own; raises UnfitError.
 
     Stacks are those of players who come, and zero of the others: what a hand takes over from the
     one before it is not known yet.
@@ -28,9 +27,11 @@ def further_hands(params: PlayParams) -> Iterator[Script]:
     for place, hand in enumerate(params.then):
         try:
             seats = _seated(hand, seats)
-            yield script_of(_alone(hand, seats))
+            alone = _alone(hand, seats)
+            check(alone)
         except UnfitError as error:
             raise UnfitError(error.problem, field=f"then[{place}].{error.field}") from error
+        yield alone
 
 
 def _seated(hand: HandParams, before: list[str]) -> list[str]:
