@@ -253,7 +253,7 @@ def test_the_place_of_a_dispute_is_escaped(data: SiteData) -> None:
 
 
 def test_steps_that_scenarios_share_stand_once(data: SiteData) -> None:
-    """Four scenarios of the limit begin at the same table; the fifth seats another player."""
+    """Four scenarios of the limit begin at the same table; the last two have other cards."""
     cases = data.cases_by_rule["drawing.discard-limit.three-at-most"]
     text = scenarios_html(cases)
 
@@ -266,7 +266,7 @@ def test_steps_that_scenarios_share_stand_once(data: SiteData) -> None:
         "  When Han trades coins-1\n"
     ) in text
     assert text.count("begin so") == 1
-    assert text.count("Given Han and Lando play") == 2
+    assert text.count("Given Han and Lando play") == 3
     assert "\n\n" not in text
 
 
