@@ -13,7 +13,7 @@ from sabacc.engine.play.actions import Reason
 from sabacc.engine.position import Refusal
 from sabacc.engine.values import Special
 from sabacc.notation.moment_forms import PHASES
-from sabacc.protocol.facts import DONE, NOT_REACHED, REFUSED
+from sabacc.protocol.facts import DONE, NOT_REACHED, REFUSED, THEN
 from sabacc.protocol.messages import wrong_with
 from sabacc.system.joining import meant
 
@@ -53,7 +53,7 @@ _WORDS: Final = (
 def wrong_shape(method: str, params: Mapping[str, Any], result: object) -> str | None:
     """Return what is wrong with an answer to this request, in words; None if nothing is."""
     if method == "play":
-        found = next(wrong_play(params, result), None)
+        found = next(wrong_play(params, result), None) or next(_wrong_further(params, result), None)
         if found is not None:
             return found[1]
     wrong = wrong_with(method, result)
@@ -71,6 +71,22 @@ def wrong_words(result: object) -> dict[str, str]:
             mend = else_ if near is None else f"did you mean `{near}`?"
             found[key] = f"`{word[:_LONG]}` is not {what}; {mend} (at `$.{key}`)"
     return found
+
+
+def _wrong_further(params: Mapping[str, Any], result: object) -> Iterator[tuple[str, str]]:
+    """Yield what is wrong with the further hands of an answer, as with a hand of its own."""
+    answer = cast("dict[str, Any]", result) if isinstance(result, dict) else {}
+    told: list[Mapping[str, Any]] = list(params.get(THEN, ()))
+    hands = answer.get(THEN)
+    if not isinstance(hands, list):
+        return
+    shown = cast("list[object]", hands)
+    if len(shown) > len(told):
+        asked = len(told) + 1
+        yield THEN, f"`then` has {len(shown)} further hands, and the request has {asked} in all"
+    for place, (hand, one) in enumerate(zip(told, shown, strict=False)):
+        for key, says in wrong_play(hand, one):
+            yield f"{THEN}.{key}", f"{says} (in `then[{place}]`)"
 
 
 def shape_fault(method: str, wrong: str) -> Fault:
