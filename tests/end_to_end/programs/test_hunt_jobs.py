@@ -37,7 +37,7 @@ def test_any_number_of_processes_finds_the_same(tmp_path: Path) -> None:
     """The findings and what was asked, down to the smallest questions."""
     words = ("--ruleset", "classic", "--level", "settle", "--seed", "3", "--questions", "200")
     alone, two, three = (
-        report(tmp_path / "it.json", *words, "--jobs", jobs, wrong("forgiving"))
+        report(tmp_path / "it.json", *words, "--workers", jobs, wrong("forgiving"))
         for jobs in ("1", "2", "3")
     )
 
@@ -50,7 +50,7 @@ def test_what_is_open_is_learnt_in_the_same_way(tmp_path: Path) -> None:
     """Where an open point comes to be known, the parts that follow are asked anew."""
     words = ("--ruleset", "forum", "--seed", "3", "--questions", "200")
     alone, two = (
-        report(tmp_path / "it.json", *words, "--jobs", jobs, wrong("everybody_draws"))
+        report(tmp_path / "it.json", *words, "--workers", jobs, wrong("everybody_draws"))
         for jobs in ("1", "2")
     )
 
@@ -60,7 +60,7 @@ def test_what_is_open_is_learnt_in_the_same_way(tmp_path: Path) -> None:
 
 def test_a_program_that_does_not_start_is_told() -> None:
     """As with one process."""
-    found = sabacc("hunt", "--no-corpus", "--quiet", "--jobs", "2", "--", "false")
+    found = sabacc("hunt", "--no-corpus", "--quiet", "--workers", "2", "--", "false")
 
     assert found.exit_code == 3, found.output
 
@@ -91,7 +91,7 @@ def test_ctrl_c_leaves_nothing_running() -> None:
         *PATIENT,
         "--seconds",
         "0",
-        "--jobs",
+        "--workers",
         "2",
         "--no-corpus",
         "--quiet",

@@ -100,8 +100,6 @@ class Wish:
     help="Stop after this many questions (hands, settlements, ...); 0: never.",
 )
 @click.option(
-    "-n",
-    "--jobs",
     "--workers",
     "jobs",
     type=click.IntRange(1, 64),
