@@ -171,7 +171,7 @@ Feature: How many cards a player gives up in a hand
       And Lando holds staves-4, staves-5, sabres-2
 
     # shows "Each player has their"
-    @drawing.choices:draw-trade-or-stand @betting.check:allowed @ante.amount:each-pot=1
+    @drawing.choices:draw-trade-or-stand @ante.amount:each-pot=1
     Example: In the second hand everybody counts from zero
       Given Han and Lando play
       And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2
@@ -219,7 +219,7 @@ Feature: How many cards a player gives up in a hand
       And Han holds sabres-1, staves-1, coins-2, coins-3, flasks-2
 
     # shows "Each player's count begins"
-    @drawing.choices:draw-trade-or-stand @betting.check:allowed @ante.amount:each-pot=1
+    @drawing.choices:draw-trade-or-stand @ante.amount:each-pot=1
     Example: The two cards of the first hand do not count in the second
       Given Han and Lando play
       And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2

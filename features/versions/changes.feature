@@ -84,6 +84,7 @@ Feature: Random Sabacc
       And Lando folds in round 1
       And in hand 2 the betting of round 1 is over
       Then the version in force is Corellian
+      And in hand 2 Han takes part
       And in hand 2 the version in force is standard
 
     # shows "A hand begins with"

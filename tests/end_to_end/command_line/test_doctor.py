@@ -11,7 +11,14 @@ import msgspec
 import pytest
 
 from sabacc.conformance.adapters.ports import Limits, PortError
-from sabacc.conformance.checkup.doctor import NO_SOUND_HAND, Finding, diagnose, render
+from sabacc.conformance.checkup.doctor import (
+    NO_SOUND_HAND,
+    NO_SUCH_CARD,
+    PURE,
+    Finding,
+    diagnose,
+    render,
+)
 from sabacc.conformance.checkup.samples import played, to_the_showdown, with_refusals
 from sabacc.conformance.proving.proofs import answer
 from sabacc.protocol.messages import wrong_with
@@ -54,7 +61,7 @@ def test_nothing_is_wrong_with_the_reference() -> None:
     """Hello, two rulesets and each of the five levels are right; hands are played by `classic`."""
     found = diagnosed(())
 
-    levels = ["score", "compare", "compare", "settle", "shift", "play"]
+    levels = [*["score"] * 3, *["compare"] * 2, "settle", "shift", "play"]
     methods = ["hello", "ruleset", *levels, "ruleset", "play", "play", "play"]
     assert [finding.method for finding in found] == methods
     assert all(finding.right and not finding.remarks for finding in found)
@@ -64,7 +71,7 @@ def test_the_reference_over_standard_output_is_right_too() -> None:
     """The same through a child process."""
     found = diagnosed((sys.executable, "-m", "sabacc.protocol.serve"))
 
-    assert len(found) == 12
+    assert len(found) == 14
     assert all(finding.right for finding in found)
 
 
@@ -208,7 +215,7 @@ def test_the_doctor_asks_for_the_phase_of_leaving_where_the_program_has_one() ->
         if finding.about
     ]
 
-    assert asked == ["standard", "classic", "classic", "standard"]
+    assert asked == [*["standard"] * 3, "classic", "classic", "standard"]
 
 
 def test_the_cost_of_what_is_missing_is_that_of_the_claimed_rulesets() -> None:
@@ -286,9 +293,31 @@ def test_a_program_that_plays_any_ruleset_and_hears_of_none_is_told_what_to_mend
     assert [(finding.method, finding.right) for finding in found] == [
         ("hello", True),
         ("ruleset", False),
-        ("score", True),
+        *[("score", True)] * 3,
     ]
     assert "no such method" in says(found[1])
+
+
+@pytest.mark.parametrize("rules", every_ruleset(), ids=lambda rules: rules.name)
+def test_one_hand_is_special_and_one_is_refused_everywhere(rules: Ruleset) -> None:
+    """So the doctor may ask about them under any ruleset."""
+    assert answer("score", PURE, rules)["special"] == "pure-sabacc"
+    assert answer("score", NO_SUCH_CARD, rules) == {"refused": "not-in-the-deck"}
+
+
+def test_the_doctor_says_how_to_refuse() -> None:
+    """A reason that is no word of the protocol is told, and so is an error in its place."""
+    for answered, says_so in (
+        ('"result": {"refused": "not in deck"}', "did you mean `not-in-the-deck`?"),
+        ('"error": {"code": 1, "message": "bad card"}', 'answer {"refused": true}'),
+    ):
+        line = f'print(json.dumps({{"jsonrpc": "2.0", "id": number, {answered}}}), flush=True)'
+        found = diagnosed(adapter(line))
+        (refusal,) = (one for one in found if one.about == "a refusal")
+
+        assert not refusal.right
+        assert says_so in says(refusal)
+        assert not any("refused a simple question" in remark for remark in refusal.remarks)
 
 
 @pytest.mark.parametrize("rules", every_ruleset(), ids=lambda rules: rules.name)

@@ -86,6 +86,11 @@ WAYS = [
     ("os.close(0); time.sleep(9)", FaultKind.TIMED_OUT, "0.6 s"),
     ("time.sleep(9)", FaultKind.TIMED_OUT, "0.6 s"),
     ("print('{\"id', end='', flush=True); time.sleep(9)", FaultKind.TIMED_OUT, "newline"),
+    (
+        "print('Welcome!', flush=True); time.sleep(9)",
+        FaultKind.TIMED_OUT,
+        "it wrote 'Welcome!', which is no answer",
+    ),
     ("print('z' * 200_000)", FaultKind.FLOODED, "100,000"),
     ("[print('z') for _ in iter(int, 1)]", FaultKind.FLOODED, "answer nothing"),
     ("print('{answer: 7}')", FaultKind.GARBAGE, "not JSON"),

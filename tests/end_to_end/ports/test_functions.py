@@ -124,7 +124,7 @@ def ask_ten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AskTen:
 @pytest.mark.parametrize(
     ("how", "words"),
     [
-        ("os._exit(0)", "it ended with status 0 before it answered `score`"),
+        ("os._exit(0)", "it ended with status 0, asked `score`"),
         ("sys.exit(0)", "SystemExit: 0"),
         ("raise KeyboardInterrupt", "KeyboardInterrupt"),
         ("raise asyncio.CancelledError", "CancelledError"),

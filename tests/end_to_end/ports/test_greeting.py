@@ -133,7 +133,7 @@ REFUSES = """error = {"code": -32601, "message": "no such method"}
 @pytest.mark.parametrize(
     ("hear", "kind", "words"),
     [
-        ("raise KeyError('method')", FaultKind.CRASHED, "before it answered `ruleset`"),
+        ("raise KeyError('method')", FaultKind.CRASHED, "asked `ruleset`"),
         ("say(number + 1, {})", FaultKind.GARBAGE, "the answer to `ruleset` has the id"),
         (REFUSES, FaultKind.ERROR, "no such method"),
     ],

@@ -167,7 +167,7 @@ def test_words_of_the_suite_stand_without_quotation_marks() -> None:
     found = grade(asked, SETTLED)
     wrong = replace(judged(Outcome.FAILED, of=asked), grade=found)
 
-    assert got(wrong) == "an answer as if it were legal"
+    assert got(wrong) == "an answer, not a refusal"
 
 
 def test_the_command_that_reruns_a_case_is_quoted_for_a_shell() -> None:

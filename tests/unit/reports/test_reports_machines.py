@@ -12,6 +12,7 @@ import pytest
 
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.report.formats import badge, junit, tap
+from sabacc.conformance.report.standing import run_verdict_words
 from tests.unit.reports.made_reports import (
     BOMB,
     CALLER,
@@ -121,3 +122,11 @@ def test_a_badge_of_a_partial_run_says_so() -> None:
     told = telling([judged(Outcome.PASSED)], filtered="--rule bombs")
 
     assert badge.message(told)[0] == "conforms: classic (in part)"
+
+
+def test_known_failures_are_no_reason_for_a_green_badge() -> None:
+    """They are forgiven in the exit status; the verdict and the badge count them."""
+    told = telling([judged(Outcome.FAILED, known=True), judged(Outcome.PASSED)])
+
+    assert badge.message(told) == ("conforms: classic, 1 known failure", "orange")
+    assert "conforms, except 1 known failure" in run_verdict_words(told.report, told.status)

@@ -49,4 +49,4 @@ def command(language: str, folder: Path, *, quiet: bool) -> None:
     click.echo(f"An adapter in {found.name}: {len(written)} files in {folder}.  Now:")
     for line in (f"cd {folder}", *found.build, f"sabacc doctor -- {found.command}"):
         click.echo(f"  {line}")
-    click.echo(f"  sabacc verify --ruleset standard -- {found.command}")
+    click.echo(f"  sabacc verify -- {found.command}")

@@ -80,6 +80,11 @@ QUESTIONS: Final[Mapping[str, Json]] = {
 }
 """One simple question of each level; its ruleset is added."""
 
+PURE: Final[Json] = {"cards": ["coins-ace", "flasks-8"]}
+"""A question of `score` about a hand that is special under every ruleset: it counts 23."""
+NO_SUCH_CARD: Final[Json] = {"cards": ["coins-16", "idiot"]}
+"""A question of `score` about a hand that no deck has: it is refused under every ruleset."""
+_REFUSAL: Final = "a refusal"
 _TWO_HANDS: Final = "two hands"
 _SECOND_HAND: Final[Json] = {
     "hands": {"Han": ["coins-7", "sabres-9"], "Lando": ["flasks-commander", "staves-8"]},
@@ -175,8 +180,10 @@ def _diagnose(conversation: Talk, limits: Limits, chosen: Sequence[Ruleset]) -> 
                 return
         request = _request(next(numbers), question.level, question.params)
         finding, answer = _ask(conversation, request, limits.case)
-        missing = _missing(finding, answer, partial(_needed, hello, targets), told)
-        yield replace(finding, about=question.about, remarks=(*finding.remarks, *missing))
+        remarks = finding.remarks
+        if question.about != _REFUSAL:
+            remarks += tuple(_missing(finding, answer, partial(_needed, hello, targets), told))
+        yield replace(finding, about=question.about, remarks=remarks)
         if not finding.received:
             return
 
@@ -207,6 +214,9 @@ def _questions(hello: Hello, targets: Sequence[Target]) -> Iterator[_Question]:
             continue
         ruleset = _ruleset(targets, level)
         yield _Question(level, {"ruleset": ruleset, **simple})
+        if level == "score":
+            yield _Question(level, {"ruleset": ruleset, **PURE}, "a special hand")
+            yield _Question(level, {"ruleset": ruleset, **NO_SUCH_CARD}, _REFUSAL)
         if level == "compare":
             yield _Question(level, {"ruleset": ruleset, **NO_SOUND_HAND}, "an empty answer")
         if level == "play":

@@ -13,10 +13,10 @@ from sabacc.conformance.adapters.wire import (
     UNREADABLE,
     shown_by,
 )
-from sabacc.conformance.grading.shapes import FATES, likely, wrong_play
+from sabacc.conformance.grading.shapes import FATES, likely, wrong_play, wrong_words
 from sabacc.engine.values import Special
 from sabacc.notation.moment_forms import PHASES
-from sabacc.protocol.facts import FACTS, Kind
+from sabacc.protocol.facts import FACTS, REFUSED, Kind
 from sabacc.protocol.messages import ANSWERS, PROTOCOL, Response, wrong_with
 from sabacc.spec.rulesets import RulesetError
 from sabacc.spec.shipped import named
@@ -127,7 +127,9 @@ def _examine(repair: Repair, line: bytes) -> None:
     envelope = _envelope(repair, message)
     if "error" in envelope:
         error = envelope["error"]
-        repair.flaw("error", f"it answered with an error: {_json(error)}")
+        words = f"it answered with an error: {_json(error)}"
+        else_ = 'if the rules forbid what is asked, answer {"refused": true}, or with the reason'
+        repair.flaw("error", f"{words}; {else_}")
         return
     result = envelope["result"]
     if not isinstance(result, dict):
@@ -143,6 +145,9 @@ def _examine(repair: Repair, line: bytes) -> None:
     if spelt is None:
         return
     mended = spelt
+    if says := wrong_words(mended).get(REFUSED):
+        repair.flaw(REFUSED, says)
+        mended = {REFUSED: True}
     wrong = wrong_with(repair.method, mended)
     if wrong is not None:
         repair.flaw("result", wrong)

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from sabacc.conformance.adapters.ports import Fault, FaultKind
 from sabacc.engine.play.actions import Reason
+from sabacc.engine.position import Refusal
+from sabacc.engine.values import Special
 from sabacc.notation.moment_forms import PHASES
-from sabacc.protocol.facts import DONE, NOT_REACHED, THEN
+from sabacc.protocol.facts import DONE, NOT_REACHED, REFUSED, THEN
 from sabacc.protocol.messages import wrong_with
 from sabacc.system.joining import meant
 
@@ -31,6 +33,21 @@ _AT_THE_END: Final = (
 )
 """What stays empty, or is left out, where a hand stops before its end."""
 _LONG: Final = 40
+_WORDS: Final = (
+    (
+        "special",
+        tuple(each.value for each in Special),
+        "a special hand",
+        "`sabacc export vocabulary` lists them; an ordinary hand is null",
+    ),
+    (
+        REFUSED,
+        tuple(each.value for each in Refusal),
+        "the reason of a refusal",
+        "`sabacc export vocabulary` lists them; write true if the program knows none",
+    ),
+)
+"""The keys of an answer that hold a word of a closed list."""
 
 
 def wrong_shape(method: str, params: Mapping[str, Any], result: object) -> str | None:
@@ -39,7 +56,21 @@ def wrong_shape(method: str, params: Mapping[str, Any], result: object) -> str |
         found = next(wrong_play(params, result), None) or next(_wrong_further(params, result), None)
         if found is not None:
             return found[1]
-    return wrong_with(method, result)
+    wrong = wrong_with(method, result)
+    return next(iter(wrong_words(result).values()), None) if wrong is None else wrong
+
+
+def wrong_words(result: object) -> dict[str, str]:
+    """Return what is wrong with each word that the vocabulary lacks, by its key."""
+    found: dict[str, str] = {}
+    answer = cast("dict[str, Any]", result) if isinstance(result, dict) else {}
+    for key, known, what, else_ in _WORDS:
+        word = answer.get(key)
+        if isinstance(word, str) and word not in known:
+            near = likely(word, known)
+            mend = else_ if near is None else f"did you mean `{near}`?"
+            found[key] = f"`{word[:_LONG]}` is not {what}; {mend} (at `$.{key}`)"
+    return found
 
 
 def _wrong_further(params: Mapping[str, Any], result: object) -> Iterator[tuple[str, str]]:
@@ -112,7 +143,8 @@ def _wrong_phases(phases: list[object]) -> Iterator[str]:
 def likely(word: str, known: tuple[str, ...]) -> str | None:
     """Return the word of the vocabulary that another spelling stands for, where that is clear."""
     spelt = word[:_LONG].lower().replace("_", "-").replace(" ", "-")
-    return meant(spelt, known, 0.65)
+    begins = [name for name in known if spelt and name.startswith(spelt)]
+    return begins[0] if len(begins) == 1 else meant(spelt, known, 0.65)
 
 
 def _fate_meant(fate: str) -> str:

@@ -191,10 +191,21 @@ def _in_one_breath(results: Sequence[RulesetResult], status: Status) -> str:
         case Status.CONFORMS:
             missing = sum(len(result.not_shown) for result in results if result.in_part)
             words = _as_far(missing, asked) if missing else VERDICTS[status]
+            if known := known_failures(results):
+                words = f"{words}, except {counted(known, 'known failure')}"
             ways = len(own_ways(results))
             return f"{words}; plays {counted(ways, 'open point')} its own way" if ways else words
         case _:
             return VERDICTS[status]
+
+
+def known_failures(results: Iterable[RulesetResult]) -> int:
+    """Count the failures that a list names, of all rulesets."""
+    return sum(
+        judged.expected_failure and judged.wrong
+        for result in results
+        for judged in result.judgements
+    )
 
 
 def own_ways(results: Iterable[RulesetResult]) -> dict[str, None]:

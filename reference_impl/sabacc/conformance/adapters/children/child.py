@@ -65,6 +65,7 @@ class Child:
         self._in, self._out, self._err = _pipes(self._process)
         self._unsent = bytearray()
         self._partial = bytearray()
+        self._stray = b""
         self._stderr = bytearray()
         self._poll = select.poll()
         for pipe in (self._in, self._out, self._err):
@@ -138,6 +139,7 @@ class Child:
         if lines:
             lines[0] = bytes(self._partial) + lines[0]
             self._partial = bytearray(rest)
+            self._stray = b"" if lines[-1].lstrip().startswith(b"{") else lines[-1]
         else:
             self._partial += rest
         longest = max(map(len, (*lines, self._partial)))
@@ -173,12 +175,17 @@ class Child:
 
     def crashed(self, request: str) -> TroubleError:
         """Return what to raise for a program that is no more."""
-        detail = f"it {self._ending()} before it answered {request}{self._last_words()}"
+        detail = f"it {self._ending()}, asked {request}{self._last_words()}"
         missing = None if self._said else missing_file(self._command)
         if missing is not None:
             mend = "write its path from this folder, or go to its folder first"
             return TroubleError(FaultKind.NO_START, f"there is no file {missing!r}: {detail}", mend)
         mend = "catch the error, or answer with a refusal; read standard input until it ends"
+        if not self._said:
+            mend = (
+                "run the command by hand, in this folder: it ends before it has answered anything; "
+                "let it read standard input until that ends"
+            )
         if self._limits.memory:
             mend += f"; its limit (--limit-memory) is {self._limits.memory:,} bytes of memory"
         return TroubleError(FaultKind.CRASHED, detail, mend)
@@ -195,6 +202,11 @@ class Child:
         if self._partial:
             detail += f"; it wrote {quote(self._partial)} without a newline"
             mend = "end each answer with a newline, and flush standard output"
+        elif self._stray:
+            detail += f"; it wrote {quote(self._stray)}, which is no answer"
+            mend = (
+                "write the answers alone to standard output; print for yourself to standard error"
+            )
         return TroubleError(FaultKind.TIMED_OUT, detail + self._last_words(), mend)
 
     def _last_words(self) -> str:
@@ -285,6 +297,8 @@ def _no_start(command: Sequence[str], error: Exception) -> Fault:
     detail = f"{name!r} could not be run: {what}"
     if isinstance(error, FileNotFoundError) and len(command) == 1 and " " in name:
         mend = f"write the command as separate words, without quotes: {name}"
+    elif isinstance(error, FileNotFoundError) and "/" in name:
+        mend = "there is no such file, seen from this folder: write its path from here"
     elif isinstance(error, FileNotFoundError):
         mend = f"make sure that {name!r} is installed and on the PATH, or write its path: ./{name}"
     elif Path(name).is_dir():

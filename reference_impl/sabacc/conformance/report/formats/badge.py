@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
 from sabacc.conformance.judging.results import Status
+from sabacc.conformance.report.standing import known_failures
 from sabacc.protocol.hostile import plain
+from sabacc.spec.wording import counted
 
 if TYPE_CHECKING:
     from sabacc.conformance.report.run_report import Telling
@@ -42,6 +44,7 @@ def message(telling: Telling) -> tuple[str, str]:
     """Return the right half, the verdict and on what it rests, with its colour.
 
     *In part* stands where only a part of the suite was asked, or not every required case shown.
+    A list of known failures forgives them in the exit status, and not here.
     Disputed cases are counted beside the verdict, and change neither it nor the colour.
     """
     report = telling.report
@@ -62,6 +65,9 @@ def message(telling: Telling) -> tuple[str, str]:
         words, colour = f"{conforms}: {len(good)} of {asked} rulesets", "orange"
     else:
         words, colour = "does not conform", "red"
+    if known := known_failures(report.rulesets):
+        words = f"{words}, {counted(known, 'known failure')}"
+        colour = "orange" if colour == "green" else colour
     if disputed := {one.case.id for found in report.rulesets for one in found.disputed}:
         words = f"{words}, {len(disputed)} disputed"
     cut = telling.filtered or (report.stopped and not report.interrupted)

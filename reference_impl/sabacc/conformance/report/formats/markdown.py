@@ -98,7 +98,7 @@ def _open(telling: Telling) -> Iterator[str]:
     found = proposed(telling)
     if found is not None:
         yield ""
-        yield "## A house ruleset that fits"
+        yield "## A house ruleset that comes nearer"
         yield ""
         yield _text(found[0])
         yield ""

@@ -277,7 +277,7 @@ def _proposed(page: _Page, telling: Telling) -> None:
         return
     words, house = found
     page.line()
-    page.line(Text("A house ruleset that fits", "bold"))
+    page.line(Text("A house ruleset that comes nearer", "bold"))
     page.prose(words)
     page.line()
     for line in house.splitlines():
