@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from sabacc.conformance.judging.known_failures import KnownFailures
     from sabacc.conformance.judging.results import Report
     from sabacc.conformance.judging.runner import Order
+    from sabacc.conformance.report.kept_answers import KeptAnswer
     from sabacc.conformance.report.run_report import Telling
 
 
@@ -73,6 +74,7 @@ class Wish:
     everything: bool
     quiet: bool
     listed: bool
+    keeping: bool
 
     @property
     def filtered(self) -> str:
@@ -162,6 +164,12 @@ class Wish:
 )
 @quiet_option("Show only the verdicts, and no progress.")
 @click.option(
+    "--answers",
+    "keeping",
+    is_flag=True,
+    help="Keep every answer in the JSON report, so that `sabacc report verify` can judge it again.",
+)
+@click.option(
     "--list",
     "listed",
     is_flag=True,
@@ -245,11 +253,12 @@ def _run(wish: Wish, limits: Limits) -> int:
         import_from_here(wish.program)
         return list_cases(wish.program, limits, order, fresh=wish.fresh)
     with interrupts() as came:
-        report = unforgiven(_verified(wish, limits, order))
+        kept: list[KeptAnswer] = []
+        report = unforgiven(_verified(wish, limits, order, kept))
         came.end_if_again()
         if report.interrupted:
             wish = _without_records(wish)
-        telling = _telling(wish, order, report, known)
+        telling = _telling(wish, order, report, known, tuple(kept))
         try:
             _write(wish, telling)
         except Trouble:
@@ -280,8 +289,11 @@ def _known(wish: Wish) -> KnownFailures | None:
     return found
 
 
-def _verified(wish: Wish, limits: Limits, order: Order) -> Report:
-    """Hold the conversation; the program is ended whatever happens."""
+def _verified(wish: Wish, limits: Limits, order: Order, kept: list[KeptAnswer]) -> Report:
+    """Hold the conversation; the program is ended whatever happens.
+
+    Answers that are to be kept go to `kept`; one process then asks everything.
+    """
     from sabacc.cli.progress import progress  # noqa: PLC0415
     from sabacc.conformance.adapters.connect import connect, scheme  # noqa: PLC0415
     from sabacc.conformance.adapters.greeting import greeting  # noqa: PLC0415
@@ -293,10 +305,14 @@ def _verified(wish: Wish, limits: Limits, order: Order) -> Report:
 
     import_from_here(wish.program)
     port, name = connect(wish.program, limits, fresh=wish.fresh)
+    if wish.keeping:
+        from sabacc.conformance.report.kept_answers import Keeping  # noqa: PLC0415 - if wanted
+
+        port = Keeping(port, kept)
     try:
         hello = port.hello(greeting(order.rulesets))
         targets = targets_of(hello, order.rulesets, chosen=order.chosen)
-        alone = wish.fresh or wish.fail_fast or scheme(wish.program) == "http"
+        alone = wish.keeping or wish.fresh or wish.fail_fast or scheme(wish.program) == "http"
         jobs = 1 if alone else jobs_for(wish.jobs, len(targets))
         with progress(quiet=wish.quiet) as report_progress:
             if jobs == 1:
@@ -313,7 +329,13 @@ def _verified(wish: Wish, limits: Limits, order: Order) -> Report:
     return replace(report, notes=tuple(dict.fromkeys((*report.notes, *port.notes))))
 
 
-def _telling(wish: Wish, order: Order, report: Report, known: KnownFailures) -> Telling:
+def _telling(
+    wish: Wish,
+    order: Order,
+    report: Report,
+    known: KnownFailures,
+    kept: tuple[KeptAnswer, ...],
+) -> Telling:
     from sabacc.conformance.report.telling_made import telling_of  # noqa: PLC0415 - commands import late
 
     return telling_of(
@@ -323,6 +345,7 @@ def _telling(wish: Wish, order: Order, report: Report, known: KnownFailures) -> 
         written=wish.rulesets,
         filtered=wish.filtered,
         known=known,
+        answers=kept,
     )
 
 

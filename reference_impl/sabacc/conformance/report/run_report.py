@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from sabacc.conformance.judging.results import Judgement, Report, RuleResult
     from sabacc.conformance.judging.selection import Target
     from sabacc.conformance.report.diagnosed import Place
+    from sabacc.conformance.report.kept_answers import KeptAnswer
     from sabacc.conformance.scenarios.cases import RuleText
     from sabacc.protocol.messages import Hello
 
@@ -56,6 +57,8 @@ class Telling:
         problems: What is wrong with the list of known failures, with file and line.
         dialect: What the program seems to play, where it does not conform.
         places: Where each broken rule stands among the others, and what it follows from.
+        answers: All answers of the run, where they are to be kept.
+        chosen: The rulesets that the user named.
     """
 
     report: Report
@@ -67,6 +70,8 @@ class Telling:
     problems: tuple[str, ...] = ()
     dialect: Dialect | None = None
     places: Mapping[str, Place] = field(default_factory=dict[str, "Place"])
+    answers: tuple[KeptAnswer, ...] = ()
+    chosen: tuple[str, ...] = ()
 
     @property
     def program(self) -> str:

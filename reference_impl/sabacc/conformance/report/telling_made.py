@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from sabacc.conformance.judging.results import Report
     from sabacc.conformance.judging.runner import Order
+    from sabacc.conformance.report.kept_answers import KeptAnswer
 
 
 def telling_of(  # noqa: PLR0913 - what was asked for, beside what came of it
@@ -26,11 +27,13 @@ def telling_of(  # noqa: PLR0913 - what was asked for, beside what came of it
     written: Sequence[str] = (),
     filtered: str = "",
     known: KnownFailures | None = None,
+    answers: tuple[KeptAnswer, ...] = (),
 ) -> Telling:
     """Diagnose a run.
 
     `command` is the program word by word, `written` names the rulesets as the user did (in the
-    order of `order.rulesets`), `filtered` has the filters of a partial run as they were given.
+    order of `order.rulesets`), `filtered` has the filters of a partial run as they were given, and
+    `answers` what the program answered, where that is to be kept.
     """
     found = targets_of(report.hello, order.rulesets, chosen=order.chosen)
     targets = {target.name: target for target in found}
@@ -47,4 +50,6 @@ def telling_of(  # noqa: PLR0913 - what was asked for, beside what came of it
         problems=problems(known or KnownFailures(""), report, whole=whole),
         dialect=dialect(report, targets),
         places=diagnosed(report, targets),
+        answers=answers,
+        chosen=tuple(written) if order.chosen else (),
     )

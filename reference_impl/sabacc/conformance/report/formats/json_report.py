@@ -108,6 +108,8 @@ def report_file(telling: Telling) -> ReportFile:
         ),
         dialect=_dialect(telling),
         open_points=tuple(one.says for one in open_points(telling)),
+        answers=telling.answers,
+        chosen=telling.chosen,
     )
 
 

@@ -6,6 +6,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from sabacc.conformance.report.kept_answers import KeptAnswer  # noqa: TC001 - the schema
+
 
 class JudgementEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     """One case that was asked.
@@ -254,6 +256,8 @@ class ReportFile(msgspec.Struct, frozen=True):
         not_shown: The keys that answers leave out.
         dialect: The house that the program seems to play; null if none was found.
         open_points: What the report says of open points, one text each.
+        answers: Every answer of the run, as `sabacc verify --answers` keeps them.
+        chosen: The rulesets that were named, if any were.
     """
 
     format: int
@@ -280,3 +284,5 @@ class ReportFile(msgspec.Struct, frozen=True):
     not_shown: tuple[NotShownEntry, ...] = ()
     dialect: DialectEntry | None = None
     open_points: tuple[str, ...] = ()
+    answers: tuple[KeptAnswer, ...] = ()
+    chosen: tuple[str, ...] = ()

@@ -1,0 +1,126 @@
+"""`sabacc report`: reports that were stored, judged again, compared and put side by side."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from sabacc.cli.options import format_option, quiet_option, redirected_option
+from sabacc.cli.output import echo_json
+from sabacc.cli.trouble import debug_option
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from sabacc.conformance.report.stored_reports import Change, Matrix
+
+_REPORT = click.Path(path_type=Path)
+_DIFFERENT = 1
+_WIDEST = 40
+
+
+@click.group("report")
+def command() -> None:
+    """Judge stored answers again, compare two reports, or put several side by side.
+
+    A report is what `sabacc verify --format json -o FILE` writes.
+    """
+
+
+@command.command("verify")
+@click.argument("report", type=_REPORT)
+@format_option("text", "json")
+@redirected_option
+@quiet_option("Show only the verdicts.")
+@debug_option
+def verify_command(report: Path, form: str, *, quiet: bool) -> None:
+    """Judge the answers in REPORT by the suite as it is now; no program is run.
+
+    REPORT must hold all answers: `sabacc verify --answers --format json -o REPORT`.
+
+    Exits as `sabacc verify` does.
+    """
+    from sabacc.conformance.report.formats.json_report import render  # noqa: PLC0415 - late
+    from sabacc.conformance.report.formats.terminal import print_report  # noqa: PLC0415
+    from sabacc.conformance.report.stored_reports import judged_again, read  # noqa: PLC0415
+
+    telling = judged_again(read(report), str(report))
+    if form == "json":
+        click.echo(render(telling), nl=False)
+    else:
+        print_report(telling, sys.stdout, everything=False, brief=quiet)
+    click.get_current_context().exit(int(telling.status))
+
+
+@command.command("diff")
+@click.argument("a", type=_REPORT)
+@click.argument("b", type=_REPORT)
+@format_option("text", "json")
+@redirected_option
+@debug_option
+def diff_command(a: Path, b: Path, form: str) -> None:
+    """Show the cases that the reports A and B judge differently, and what has changed.
+
+    \b
+    suite    the suite asks something else, or expects something else
+    program  the program answers something else
+    unknown  the reports do not say; `sabacc verify --answers` keeps what is needed
+
+    Exits 0 if nothing has changed, 1 otherwise.
+    """  # noqa: D301 - Click's mark for lines that it must not join
+    from dataclasses import asdict  # noqa: PLC0415 - commands import late
+
+    from sabacc.conformance.report.stored_reports import changes, read  # noqa: PLC0415
+
+    one, other = read(a), read(b)
+    found = list(changes(one, other))
+    if form == "json":
+        echo_json({"changes": [asdict(each) for each in found]})
+    else:
+        click.echo("\n".join(_told(found)))
+    click.get_current_context().exit(_DIFFERENT if found else 0)
+
+
+def _told(found: Sequence[Change]) -> Iterator[str]:
+    for one in found:
+        before, after = one.before or "not there", one.after or "not there"
+        yield f"{one.what:<7}  {one.ruleset} {one.case}: {before} -> {after}"
+    yield f"{len(found)} cases have changed" if found else "Nothing has changed."
+
+
+@command.command("matrix")
+@click.argument("reports", metavar="REPORT...", type=_REPORT, nargs=-1, required=True)
+@format_option("text", "json", "html")
+@redirected_option
+@debug_option
+def matrix_command(reports: tuple[Path, ...], form: str) -> None:
+    """Put several programs side by side: their verdicts, and the rules that any of them breaks.
+
+    \b
+        sabacc report matrix --format html -o programs.html ours.json theirs.json
+    """  # noqa: D301 - Click's mark for lines that it must not join
+    from dataclasses import asdict  # noqa: PLC0415 - commands import late
+
+    from sabacc.conformance.report import stored_reports  # noqa: PLC0415
+
+    found = stored_reports.matrix([stored_reports.read(path) for path in reports])
+    if form == "json":
+        echo_json(asdict(found))
+    elif form == "html":
+        click.echo(stored_reports.matrix_page(found), nl=False)
+    else:
+        click.echo("\n".join(_drawn(found)))
+
+
+def _drawn(found: Matrix) -> Iterator[str]:
+    """Draw the tables; a column is as wide as its longest word."""
+    for title, rows in (("Rulesets", found.verdicts), ("Rules that one breaks", found.rules)):
+        lines = [(title, *found.programs), *((name, *cells) for name, cells in rows.items())]
+        widths = [min(_WIDEST, max(map(len, column))) for column in zip(*lines, strict=True)]
+        for line in lines:
+            cells = (f"{cell or '-':<{width}}" for cell, width in zip(line, widths, strict=True))
+            yield "  ".join(cells).rstrip()
+        yield ""

@@ -1,0 +1,210 @@
+"""Reports that are read again: judged anew, compared, and put side by side.
+
+A report is a file that anybody may have written: it is read within bounds and by its schema, and
+nothing of it is shown as it came.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from sabacc.conformance.judging.runner import Order, verify
+from sabacc.conformance.report.formats.json_types import ReportFile
+from sabacc.conformance.report.kept_answers import Stored
+from sabacc.conformance.report.telling_made import telling_of
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.protocol.hostile import plain
+from sabacc.protocol.messages import Hello
+from sabacc.spec.shipped import every_ruleset, found
+from sabacc.system.bounded_files import read_file
+from sabacc.system.input_error import InputError
+from sabacc.system.templates import environment
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from sabacc.conformance.report.formats.json_types import JudgementEntry
+    from sabacc.conformance.report.run_report import Telling
+
+LARGEST: Final = 300_000_000
+"""How many bytes a report may have; a whole run with all its answers takes a tenth of that."""
+_TEMPLATES: Final = Path(__file__).resolve().parent / "formats" / "templates"
+_NAME: Final = 60
+
+
+class StoredReportError(InputError):
+    """A file that is no report, or that does not hold what is wanted."""
+
+    status = 3
+
+
+def read(path: Path) -> ReportFile:
+    """Read a report as `sabacc verify --format json` writes it; raises StoredReportError."""
+    try:
+        data = read_file(path, LARGEST)
+    except OSError as error:
+        problem = f"it cannot be read: {error.strerror}"
+        raise StoredReportError(problem, "give another file", file=str(path)) from error
+    if len(data) > LARGEST:
+        problem = f"it is larger than {LARGEST:,} bytes"
+        raise StoredReportError(problem, "no report is", file=str(path))
+    try:
+        return msgspec.json.decode(data, type=ReportFile)
+    except (msgspec.DecodeError, RecursionError) as error:
+        mend = "write it by `sabacc verify --format json -o FILE`"
+        problem = f"it is no report: {error}"
+        raise StoredReportError(problem, mend, file=str(path)) from error
+
+
+def judged_again(report: ReportFile, file: str) -> Telling:
+    """Judge the answers that a report holds by the suite as it is now; raises InputError.
+
+    The same seed asks the same questions in the same order, without the hunt beyond the scenarios.
+    """
+    if not report.answers:
+        mend = "write it by `sabacc verify --answers --format json -o FILE`"
+        problem = "it holds no answers"
+        raise StoredReportError(problem, mend, file=file)
+    if report.filtered:
+        problem = "it is of a part of the suite"
+        raise StoredReportError(problem, "verify the whole program, with --answers", file=file)
+    try:
+        hello = msgspec.convert(report.hello, Hello)
+    except msgspec.ValidationError as error:
+        problem = f"its `hello` is not right: {error}"
+        raise StoredReportError(problem, "verify the program again", file=file) from error
+    named = tuple(found(name) for name in report.chosen)
+    order = Order(rulesets=named or every_ruleset(), chosen=bool(named), seed=report.seed)
+    port = Stored(hello, report.answers)
+    result = verify(port, plain(report.program), load_cases(), order)
+    return telling_of(result, order, command=report.command, written=report.chosen)
+
+
+# --- two reports --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A case that two reports judge differently, or that only one of them has.
+
+    Attributes:
+        ruleset: The ruleset.
+        case: The case.
+        before: Its outcome in the first report; empty if it is not there.
+        after: Its outcome in the second.
+        what: `suite` if the question or what is expected has changed, `program` if the answer has,
+            `unknown` if the reports do not tell.
+    """
+
+    ruleset: str
+    case: str
+    before: str
+    after: str
+    what: str
+
+
+def changes(one: ReportFile, other: ReportFile) -> Iterator[Change]:
+    """Yield what has changed from one report to another, ruleset by ruleset."""
+    before, after = _cases(one), _cases(other)
+    mine, theirs = _answers(one), _answers(other)
+    for key in dict.fromkeys((*before, *after)):
+        old, new = before.get(key), after.get(key)
+        if old is None or new is None:
+            shown = ["" if entry is None else entry.outcome for entry in (old, new)]
+            yield Change(plain(key[0]), plain(key[1]), shown[0], shown[1], "suite")
+        elif old.outcome != new.outcome:
+            what = _what(old, new, mine, theirs)
+            yield Change(plain(key[0]), plain(key[1]), old.outcome, new.outcome, what)
+
+
+def _what(
+    old: JudgementEntry, new: JudgementEntry, mine: dict[bytes, Any], theirs: dict[bytes, Any]
+) -> str:
+    if _asked(old) != _asked(new):
+        return "suite"
+    answers = [
+        entry.answer if entry.answer is not None else kept.get(_asked(entry))
+        for entry, kept in ((old, mine), (new, theirs))
+    ]
+    if answers[0] is None or answers[1] is None:
+        return "unknown"
+    return "suite" if answers[0] == answers[1] else "program"
+
+
+def _cases(report: ReportFile) -> dict[tuple[str, str], JudgementEntry]:
+    return {
+        (ruleset.ruleset, entry.case): entry
+        for ruleset in report.rulesets
+        for rule in ruleset.rules
+        for entry in rule.cases
+    }
+
+
+def _asked(entry: JudgementEntry) -> bytes:
+    wanted = [entry.request.get("method"), entry.request.get("params")]
+    return msgspec.json.encode(wanted, order="deterministic")
+
+
+def _answers(report: ReportFile) -> dict[bytes, Any]:
+    return {
+        msgspec.json.encode([one.method, one.params], order="deterministic"): one.answer
+        for one in report.answers
+    }
+
+
+# --- several reports ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    """Several programs side by side.
+
+    Attributes:
+        programs: Their names, made harmless.
+        verdicts: For each ruleset what each program came to; empty where it was not asked.
+        rules: For each rule that any of them breaks how it stands with each, worst first.
+    """
+
+    programs: tuple[str, ...]
+    verdicts: dict[str, tuple[str, ...]]
+    rules: dict[str, tuple[str, ...]]
+
+
+def matrix(reports: Sequence[ReportFile]) -> Matrix:
+    """Put reports side by side, in their order."""
+    verdicts = [
+        {plain(one.ruleset, _NAME): one.verdict for one in report.rulesets} for report in reports
+    ]
+    rules = [_standings(report) for report in reports]
+    wrong = {rule for column in rules for rule, said in column.items() if said == "broken"}
+    return Matrix(
+        programs=tuple(plain(report.hello.get("name", ""), _NAME) or "?" for report in reports),
+        verdicts={
+            name: tuple(column.get(name, "") for column in verdicts)
+            for name in dict.fromkeys(name for column in verdicts for name in column)
+        },
+        rules={rule: tuple(column.get(rule, "") for column in rules) for rule in sorted(wrong)},
+    )
+
+
+def _standings(report: ReportFile) -> dict[str, str]:
+    """Return for each rule `broken` if it is under any ruleset, `earned` if under any it is."""
+    said: dict[str, str] = {}
+    for ruleset in report.rulesets:
+        for rule in ruleset.rules:
+            name = plain(rule.rule, _NAME)
+            failed = any(case.outcome == "failed" and not case.known_failure for case in rule.cases)
+            if failed:
+                said[name] = "broken"
+            elif rule.earned:
+                said.setdefault(name, "earned")
+    return said
+
+
+def matrix_page(found_: Matrix) -> str:
+    """Return programs side by side as a page of its own, without scripts."""
+    return environment(_TEMPLATES).get_template("matrix.html.j2").render(matrix=found_)
