@@ -42,29 +42,29 @@ def neighbours(rules: Ruleset, point: Point, numbers: Iterable[int] = ()) -> lis
     ]
 
 
-def alternatives(rules: Ruleset, point: Point, numbers: Iterable[int] = ()) -> list[Choice]:
+def alternatives(
+    rules: Ruleset, point: Point, numbers: Iterable[int] = (), *, dialects: bool = False
+) -> list[Choice]:
     """Return what a ruleset might choose on a point instead: each other choice once.
 
     A choice with a number comes with its default, with the numbers that documents give it, and
-    with those of `numbers` that it may carry.
+    with those of `numbers` that it may carry.  Choices of dialects come last, and only if asked.
     """
     mine = rules.choices[point.id]
     if point.conduct or mine.name == NOT_APPLICABLE:
         return []
-    bounds = point.numbers
-    found = [numbered(point, Choice(name)) for name in point.choices if name != mine.name]
+    found = [numbered(point, Choice(name)) for name in point.documented if name != mine.name]
     found += [builtin(base).choices[point.id] for base in BASES]
+    spoken = point.dialects if dialects else ()
+    found += [numbered(point, Choice(name)) for name in spoken if name != mine.name]
     found += [
         Choice(name, number)
         for number in numbers
-        for name, bound in bounds.items()
+        for name, bound in point.numbers.items()
         if bound.least <= number <= bound.most
     ]
-    return [
-        choice
-        for choice in dict.fromkeys(found)
-        if choice != mine and choice.name != NOT_APPLICABLE
-    ]
+    left = NOT_APPLICABLE, *(() if dialects else set(point.dialects) - {mine.name})
+    return [choice for choice in dict.fromkeys(found) if choice != mine and choice.name not in left]
 
 
 def numbered(point: Point, choice: Choice) -> Choice:
@@ -105,7 +105,7 @@ def admitted(rules: Ruleset, point: Point, numbers: Iterable[int] = ()) -> list[
             if bound.least <= number <= bound.most
         ]
     elif made.standing is Standing.FILLED:
-        others = alternatives(rules, point, numbers)
+        others = alternatives(rules, point, numbers, dialects=True)
         found = [*others, *neighbours(rules, point, numbers)]
     else:
         found = []

@@ -97,6 +97,7 @@ def _list() -> Iterator[str]:
     from sabacc.spec.points import BASES, OPTIONS, VERSIONS  # noqa: PLC0415
     from sabacc.spec.rulesets import option_names  # noqa: PLC0415
     from sabacc.spec.shipped import shipped_houses  # noqa: PLC0415 - commands import late
+    from sabacc.spec.wording import dialect_mark  # noqa: PLC0415
 
     for base in BASES:
         yield f"{base:<24} {_SAYS[base]}"
@@ -110,7 +111,11 @@ def _list() -> Iterator[str]:
     yield "Houses that ship, for choices that no source makes, each with its base:"
     bases = _house_bases()
     for house in shipped_houses():
-        own = ", ".join(f"{point}: {house.choices[point]}" for point in _own(house))
+        own = ", ".join(
+            f"{point}: {choice}{dialect_mark(point, choice.name)}"
+            for point in _own(house)
+            for choice in [house.choices[point]]
+        )
         yield f"{house.name:<24} {bases[house.name]}, but {own}"
 
 
