@@ -675,7 +675,6 @@ Feature: If every hand of a sudden demise bombs
       And the sabacc pot holds 30
 
     # shows "Nobody takes the hand"
-    @penalties.demise-bomb:none
     Example: A third hand in range leaves the pot for the next hand
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9

@@ -107,7 +107,6 @@ Feature: Where special hands rank
       Then Leia has the best hand
 
     # shows "Two of -23 tie"
-    @totals.face-values:usual
     Scenario Outline: Two of the same sign tie
       Given Han holds <han>
       And Lando holds <lando>
