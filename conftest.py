@@ -41,8 +41,6 @@ if sys.dont_write_bytecode:  # hundreds of child processes would each parse the 
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
 
-pytest_plugins = ["sabacc.conformance.pytest_plugin"]
-
 COVERED = pytest.StashKey[list[str]]()
 _MOST_WORKERS = 4
 """More would collect all tests and load the cases once more for little."""
@@ -132,8 +130,8 @@ def pytest_configure(config: pytest.Config) -> None:
     ruleset, and every case under every ruleset is asked by one test
     (`test_the_reference_conforms_to_everything`).
     """
-    if not config.option.file_or_dir and config.option.once is None:
-        config.option.once = DAY
+    if not config.option.file_or_dir and config.option.sabacc_once is None:
+        config.option.sabacc_once = DAY
 
 
 def pytest_report_header() -> str:

@@ -6,7 +6,7 @@ Feature: What a hand costs at the start
     An ante is {ante.amount.each-pot} for every player and for either pot; a player who antes to both pays it twice.
 
     For programs:
-    The amount is 1 if the table agrees on none.
+    The amount is 1 in a house that names none.
 
     # ruleset "The amount is 1"
 

@@ -10,7 +10,7 @@ Feature: When a hand may be called
     The number of players makes no difference.
 
     For programs:
-    The round is a whole number from 1 to 100, and 4 if the table agrees on none.
+    The round is a whole number from 1 to 100; in a house that names none it is 4.
     It does not change during a hand.
 
     # elsewhere "The last round that"
@@ -126,7 +126,7 @@ Feature: When a hand may be called
     The number of players makes no difference.
 
     For programs:
-    The number of laps is a whole number from 1 to 100, and 1 if the table agrees on none.
+    The number of laps is a whole number from 1 to 100; in a house that names none it is 1.
     A turn is over when all its phases are over, so the last turn of these laps has no calling phase.
 
     # elsewhere "From then on, `calling.how-often`"

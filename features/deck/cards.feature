@@ -9,7 +9,7 @@ Feature: The deck
     For programs:
     A card that is not in the deck, or one copy more than the deck holds, is refused (`not-in-the-deck`).
     All cards laid out count: those of every hand, of every interference field, of the deck as it lies there, and those out of play.
-    The hand of a player who sits out does not count.
+    The hand of a seat that is not dealt in does not count: one that sits out, or that cannot pay the ante.
 
     # request "The hand of a"
 

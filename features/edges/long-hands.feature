@@ -207,7 +207,7 @@ Feature: A hand that nobody calls
     [folding.when:until-phase-ends] (With a leaving phase,) players may leave before the cards are shown.
 
     For programs:
-    The round is a whole number from 1 to 1,000, and 20 if the table agrees on none.
+    The round is a whole number from 1 to 1,000; in a house that names none it is 20.
     With the number 1 the hand is shown after its first betting.
 
     # ruleset "The round is a"
@@ -327,7 +327,7 @@ Feature: A hand that nobody calls
     [pots.hand-cap:forces-call] If that betting takes the hand pot above its highest amount, the hand is shown (`calling.forced`).
 
     For programs:
-    The round is a whole number from 1 to 1,000, and 20 if the table agrees on none.
+    The round is a whole number from 1 to 1,000; in a house that names none it is 20.
 
     # ruleset "The round is a"
 

@@ -92,7 +92,7 @@ Feature: What a failed call costs
 
     For programs:
     In a position, a caller among those who folded has not won.
-    The sum is a whole number of credits from 1 to 1,000,000, and 2 if the table names none.
+    The sum is a whole number of credits from 1 to 1,000,000; in a house that names none it is 2.
 
     # elsewhere "If the caller shares"
     # elsewhere "With side pots, the"
@@ -171,7 +171,7 @@ Feature: What a failed call costs
 
     For programs:
     In a position, a caller among those who folded has not won.
-    The percentage is a whole number from 1 to 100, and 10 if the table names none.
+    The percentage is a whole number from 1 to 100; in a house that names none it is 10.
 
     # elsewhere "For fractions of a"
     # elsewhere "If the caller shares"

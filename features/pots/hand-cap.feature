@@ -44,7 +44,7 @@ Feature: How much the hand pot may hold
     [stakes.short-stack:all-in] With side pots, the sum of all hand pots counts.
 
     For programs:
-    The limit is from 1 to 1,000,000,000 credits, and 500,000 if the table names none.
+    The limit is from 1 to 1,000,000,000 credits; in a house that names none it is 500,000.
 
     # unplayed "Where the version may"
     # unplayed "With side pots, the"

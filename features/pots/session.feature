@@ -2,7 +2,7 @@ Feature: When the session ends
 
   @pots.session-end.shared
   Rule: At the end of the session, all at the table share the sabacc pot
-    The session ends when the hand announced as its last is over, or when no hand can be played any more (`ante.lone-player`).
+    The session ends when the hand announced as its last is over, or when a hand should begin and cannot be played (`ante.lone-player`).
     The last hand is first settled like any other.
     Then every seat gets an equal share of the sabacc pot, including players who folded, bombed, sat out or have no credits.
     Odd credits go one each to the first seats clockwise from the dealer's left.

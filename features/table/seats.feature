@@ -7,7 +7,7 @@ Feature: Who may sit down
     A player who sits out takes up a seat too.
 
     For programs:
-    The number is from 8 to 36, and 8 if the table agrees on none.
+    The number is from 8 to 36; in a house that names none it is 8.
     A request with more seats is refused as a whole (`too-many-seats`).
 
     # ruleset "The number is from"

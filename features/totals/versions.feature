@@ -6,10 +6,10 @@ Feature: The version of the game
     [!specials.regional-array:none] A regional array is settled then too, and stays the only one.
 
     For programs:
-    A request to count, compare or settle hands by a named version of the game is refused (`version-is-fixed`).
+    A request that names a version of the game, or a change of version, is refused (`version-is-fixed`).
     This holds for every name, even that of the version the table plays, or the standard one.
 
-    # shows "The values of the", "A regional array is", "A request to count", "This holds for every"
+    # shows "The values of the", "A regional array is", "A request that names", "This holds for every"
     Scenario Outline: A hand is not counted by a version that somebody names
       Given the hand coins-8, flasks-9
       And the <version> version is in force
@@ -36,7 +36,7 @@ Feature: The version of the game
         | +17   | coins-8, flasks-9   | it stays in range |
         | +24   | coins-ace, flasks-9 | it bombs out      |
 
-    # shows "The values of the", "A regional array is", "A request to count", "This holds for every"
+    # shows "The values of the", "A regional array is", "A request that names", "This holds for every"
     Example: Hands are not compared by a version that somebody names
       Given Han holds coins-8, flasks-9
       And Lando holds sabres-8, staves-7
@@ -50,7 +50,7 @@ Feature: The version of the game
       When the hands are compared
       Then Han has the best hand
 
-    # shows "The values of the", "A regional array is", "A request to count", "This holds for every"
+    # shows "The values of the", "A regional array is", "A request that names", "This holds for every"
     Example: A call is not settled by a version that somebody names
       Given Han holds coins-8, flasks-9
       And Lando holds sabres-8, staves-7
@@ -64,6 +64,22 @@ Feature: The version of the game
       When Han calls
       Then Han wins the hand pot
       And Han has 112 credits
+
+    # shows "The values of the", "A request that names", "This holds for every"
+    @time-to-play
+    Example: No hand is played by a version that somebody names
+      Given Han and Lando play
+      And the Rebel Alliance version is in force
+      When round 1 is played
+      Then it is refused: version is fixed
+
+    # shows "The values of the", "A request that names"
+    @time-to-play
+    Example: A change of version is refused before the hand is played
+      Given Han and Lando play
+      And the version becomes Corellian in round 2
+      When round 1 is played
+      Then it is refused: version is fixed
 
   @totals.version.in-force
   Rule: A hand is counted by the version in force

@@ -1,8 +1,83 @@
-"""Sabacc: the rules as executable scenarios, a reference engine, and a conformance suite."""
+"""Sabacc: the rules as executable scenarios, a reference engine, and a conformance suite.
+
+What an author who writes Python needs is here by its name, and imported when it is first used.
+"""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sabacc import strategies as strategies
+    from sabacc.conformance.adapters.ports import Limits, PortError
+    from sabacc.conformance.verifying import BrokenRule, Report, verify
+    from sabacc.protocol.reference import Reference
+    from sabacc.spec.cards import CARDS, COPIES, DECK, Card, card
+    from sabacc.spec.rulesets import Choice, Ruleset
+    from sabacc.spec.shipped import every_ruleset
+    from sabacc.spec.shipped import found as ruleset
+    from sabacc.system.input_error import InputError
 
 __version__ = "0.1.0"
 
 EDITION = "2026.1"
 """The edition of the rulebook that this version holds."""
 
-__all__ = ["EDITION", "__version__"]
+__all__ = [
+    "CARDS",
+    "COPIES",
+    "DECK",
+    "EDITION",
+    "BrokenRule",
+    "Card",
+    "Choice",
+    "InputError",
+    "Limits",
+    "PortError",
+    "Reference",
+    "Report",
+    "Ruleset",
+    "__version__",
+    "card",
+    "every_ruleset",
+    "ruleset",
+    "verify",
+]
+
+_HOMES = {
+    "BrokenRule": "conformance.verifying",
+    "CARDS": "spec.cards",
+    "COPIES": "spec.cards",
+    "Card": "spec.cards",
+    "Choice": "spec.rulesets",
+    "DECK": "spec.cards",
+    "InputError": "system.input_error",
+    "Limits": "conformance.adapters.ports",
+    "PortError": "conformance.adapters.ports",
+    "Reference": "protocol.reference",
+    "Report": "conformance.verifying",
+    "Ruleset": "spec.rulesets",
+    "card": "spec.cards",
+    "every_ruleset": "spec.shipped",
+    "ruleset": "spec.shipped:found",
+    "verify": "conformance.verifying",
+}
+"""Where each name is defined, and by which name where that differs."""
+
+
+def __getattr__(name: str) -> object:
+    """Import a name when it is first used: `import sabacc` alone imports nothing."""
+    import importlib  # noqa: PLC0415 - `import sabacc` is quick
+
+    if name == "strategies":
+        return importlib.import_module("sabacc.strategies")
+    if name not in _HOMES:
+        message = f"module 'sabacc' has no attribute {name!r}"
+        raise AttributeError(message)
+    module, _, other = _HOMES[name].partition(":")
+    found: object = getattr(importlib.import_module(f"sabacc.{module}"), other or name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    """List the public names, imported or not."""
+    return sorted({*globals(), *__all__})

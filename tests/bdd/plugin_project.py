@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sabacc.conformance.plugin import bdd_steps, binding, session
+from sabacc.conformance.scenarios.compiler import load_steps
+
 if TYPE_CHECKING:
     from pathlib import Path
 
     import pytest
+
+load_steps()
+LOADED = (bdd_steps, binding, session)
+"""What a run within a run would else import afresh, and register its steps once more."""
 
 PLUGIN = ("-p", "sabacc.conformance.pytest_plugin", "-p", "no:hypothesispytest")
 """The suite's plugin, without one that every run within a run would import afresh."""
@@ -26,7 +33,8 @@ def plant(pytester: pytest.Pytester, scenarios: str) -> Path:
 
 def run(pytester: pytest.Pytester, *arguments: str | Path) -> pytest.RunResult:
     """Run the plugin in a project of its own."""
-    return pytester.runpytest_inprocess(*PLUGIN, *arguments)
+    features = f"--sabacc-features={pytester.path / 'features'}"
+    return pytester.runpytest_inprocess(*PLUGIN, features, *arguments)
 
 
 GOOD = """

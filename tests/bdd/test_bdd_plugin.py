@@ -76,7 +76,9 @@ def test_outcomes_of_a_foreign_program(
     pytester.syspathinsert()
     path = plant(pytester, GOOD)
 
-    result = run(pytester, path, f"--implementation=python:program:{factory}", "--ruleset=forum")
+    result = run(
+        pytester, path, f"--sabacc-program=python:program:{factory}", "--sabacc-ruleset=forum"
+    )
 
     result.assert_outcomes(**outcomes)
     assert result.ret == int("failed" in outcomes)
@@ -90,10 +92,10 @@ def test_an_open_point_does_not_fail_a_foreign_program(pytester: pytest.Pytester
     path = plant(pytester, "").parent.with_name("folding")
     path.mkdir()
     copy(FEATURES / "folding" / "moment.feature", path)
-    words = ("--ruleset=forum", "-m", "rule(id='folding.when.facing-bet')", "-rx")
+    words = ("--sabacc-ruleset=forum", "-m", "rule(id='folding.when.facing-bet')", "-rx")
 
-    other = run(pytester, path, "--implementation=python:program:other", *words)
-    none = run(pytester, path, "--implementation=python:program:neither", *words)
+    other = run(pytester, path, "--sabacc-program=python:program:other", *words)
+    none = run(pytester, path, "--sabacc-program=python:program:neither", *words)
 
     assert other.parseoutcomes().keys() == {"passed", "xfailed"}
     other.stdout.fnmatch_lines(["XFAIL *the document leaves open folding.when: folding.when.*"])
@@ -105,7 +107,7 @@ def test_a_failure_is_told_as_gherkin(pytester: pytest.Pytester) -> None:
     """The rule, its basis, the step with file and line, expected and actual; no Python."""
     path = plant(pytester, GOOD.replace("counts 11", "counts 12"))
 
-    result = run(pytester, path, "--ruleset", "forum")
+    result = run(pytester, path, "--sabacc-ruleset", "forum")
 
     result.assert_outcomes(failed=1)
     result.stdout.fnmatch_lines(
@@ -132,7 +134,7 @@ def test_a_quarantined_case_is_reported_and_not_scored(pytester: pytest.Pytester
     """A disputed case may fail, and may pass; a failure says where it is disputed and what came."""
     both = (GOOD + WRONG).replace("    Example", "    @quarantined:issue-12\n    Example")
 
-    result = run(pytester, plant(pytester, both), "--ruleset", "forum", "-rxX")
+    result = run(pytester, plant(pytester, both), "--sabacc-ruleset", "forum", "-rxX")
 
     result.assert_outcomes(xpassed=1, xfailed=1)
     assert result.ret == 0
@@ -156,7 +158,7 @@ def test_a_quarantine_forgives_an_answer_and_not_the_suite(
 
     monkeypatch.setattr("sabacc.conformance.plugin.collect._encoded", differing)
 
-    result = run(pytester, path, "--ruleset", "forum")
+    result = run(pytester, path, "--sabacc-ruleset", "forum")
 
     result.assert_outcomes(failed=1)
     result.stdout.fnmatch_lines(["*pytest-bdd and the compiler differ on*"])
@@ -167,10 +169,10 @@ def test_a_rule_and_a_table_can_be_quarantined(pytester: pytest.Pytester) -> Non
     rows = "        | coins-5 | 6 |\n        | coins-6 | 7 |\n"
     table = OUTLINE.replace("Examples:", "@quarantined:totals.sum\n      Examples:") + rows
     path = plant(pytester, GOOD + table)
-    some = run(pytester, path, "--ruleset", "forum")
+    some = run(pytester, path, "--sabacc-ruleset", "forum")
     head, text = "  @totals.sum.all-cards\n", path.read_text(encoding="utf-8")
     path.write_text(text.replace(head, f"  @quarantined:issue-3\n{head}"), encoding="utf-8")
-    whole = run(pytester, path, "--ruleset", "forum")
+    whole = run(pytester, path, "--sabacc-ruleset", "forum")
 
     some.assert_outcomes(passed=1, xfailed=2)
     whole.assert_outcomes(xpassed=1, xfailed=2)
@@ -183,20 +185,26 @@ def test_markers_select(pytester: pytest.Pytester) -> None:
     chosen.append("choice(point='totals.sum', value='all-cards')")
 
     for words in chosen:
-        run(pytester, path, "--ruleset=forum", "-m", words).assert_outcomes(passed=1)
-    run(pytester, path, "--ruleset=forum", "-m", "level(is_='shift')").assert_outcomes(deselected=1)
+        run(pytester, path, "--sabacc-ruleset=forum", "-m", words).assert_outcomes(passed=1)
+    run(pytester, path, "--sabacc-ruleset=forum", "-m", "level(is_='shift')").assert_outcomes(
+        deselected=1
+    )
 
 
 @pytest.mark.parametrize(
     ("arguments", "status"),
     [
-        pytest.param(["--implementation=python:nosuch:thing"], 3, id="no program"),
-        pytest.param(["--implementation=/bin/false"], 3, id="a program without hello"),
-        pytest.param(["--implementation='open"], 4, id="an open quotation mark"),
-        pytest.param(["--ruleset=klassic"], 4, id="no such ruleset"),
-        pytest.param(["--ruleset=nosuch.toml"], 4, id="no such house"),
-        pytest.param(["--level=score", "--ruleset=classic"], 0, id="a level that there is"),
-        pytest.param(["--level=shift", "--ruleset=classic"], 5, id="nothing of that level"),
+        pytest.param(["--sabacc-program=python:nosuch:thing"], 3, id="no program"),
+        pytest.param(["--sabacc-program=/bin/false"], 3, id="a program without hello"),
+        pytest.param(["--sabacc-program='open"], 4, id="an open quotation mark"),
+        pytest.param(["--sabacc-ruleset=klassic"], 4, id="no such ruleset"),
+        pytest.param(["--sabacc-ruleset=nosuch.toml"], 4, id="no such house"),
+        pytest.param(
+            ["--sabacc-level=score", "--sabacc-ruleset=classic"], 0, id="a level that there is"
+        ),
+        pytest.param(
+            ["--sabacc-level=shift", "--sabacc-ruleset=classic"], 5, id="nothing of that level"
+        ),
     ],
 )
 def test_exit_status(pytester: pytest.Pytester, arguments: list[str], status: int) -> None:
@@ -212,9 +220,7 @@ def test_coverage_is_told(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("SABACC_EXHAUSTIVE", "1")
     everything = run(pytester, path)
 
-    everyday.stdout.re_match_lines(
-        [r"sabacc: 3 of \d\d (.*) pairs; SABACC_EXHAUSTIVE=1 pytest features asks all"]
-    )
+    everyday.stdout.re_match_lines([r"sabacc: 3 of \d\d (.*) pairs; SABACC_EXHAUSTIVE=1 asks all"])
     everything.stdout.re_match_lines([r"sabacc: (\d\d) of \1 \(case, ruleset\) pairs$"])
 
 

@@ -18,7 +18,7 @@ pytest_plugins = ("pytester",)
 
 def test_a_good_file_passes(pytester: pytest.Pytester) -> None:
     """The planted files below fail for what is wrong with them alone."""
-    result = run(pytester, plant(pytester, GOOD), "--ruleset", "classic")
+    result = run(pytester, plant(pytester, GOOD), "--sabacc-ruleset", "classic")
 
     result.assert_outcomes(passed=1)
 
@@ -98,11 +98,11 @@ def test_signs_and_digits_stay_in_ids(pytester: pytest.Pytester) -> None:
     )
     path = plant(pytester, OUTLINE.replace("| cards | total |", "| total | cards |") + rows)
 
-    result = run(pytester, path, "--ruleset", "classic", "--collect-only", "-q")
+    result = run(pytester, path, "--sabacc-ruleset", "classic", "--collect-only", "-q")
     alone = run(
         pytester,
         f"{path}::totals.sum.all-cards::A hand counts[-23: classic]",
-        "--ruleset=classic",
+        "--sabacc-ruleset=classic",
     )
 
     ids = [line for line in result.outlines if "::" in line]
@@ -116,6 +116,6 @@ def test_tags_of_tables_pin_and_are_no_markers(pytester: pytest.Pytester) -> Non
     table = OUTLINE.replace("Examples:", "@totals.version:in-force\n      Examples:")
     path = plant(pytester, table + "        | coins-5 | 5 |\n")
 
-    result = run(pytester, path, "--ruleset", "classic", "--ruleset", "forum-random")
+    result = run(pytester, path, "--sabacc-ruleset", "classic", "--sabacc-ruleset", "forum-random")
 
     result.assert_outcomes(passed=1)

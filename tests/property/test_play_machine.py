@@ -44,6 +44,7 @@ from sabacc.engine.play.players.script_player import LAST_ROUND
 from sabacc.spec.cards import DECK, Card
 from sabacc.spec.shipped import every_ruleset
 from sabacc.spec.versions import VERSION_NAMES
+from sabacc.strategies import actions
 from tests.runs import DAY, EXHAUSTIVE, todays
 
 if TYPE_CHECKING:
@@ -114,7 +115,7 @@ class HandMachine(RuleBasedStateMachine):
     @rule(data=st.data())
     def act(self, data: st.DataObject) -> None:
         """Do something legal."""
-        self.go(some_action(self.state, data.draw))
+        self.go(data.draw(actions(legal(self.state))))
 
     @precondition(lambda self: self.state.awaits == "seat")
     @rule()
@@ -190,16 +191,6 @@ def replayed(book: Book, setup: Setup, tape: list[Action | Roll | Change]) -> St
     for move in tape:
         step = apply(step.state, move)
     return step.state
-
-
-def some_action(state: State, draw: Callable[..., object]) -> Action:
-    """Draw a legal action: a kind of it first, then its amount and cards."""
-    options = legal(state)
-    option = options[int(str(draw(st.integers(0, len(options) - 1))))]
-    amount = option.amounts[int(str(draw(st.integers(0, min(len(option.amounts), 50) - 1))))]
-    size = option.sizes[int(str(draw(st.integers(0, len(option.sizes) - 1))))]
-    first = int(str(draw(st.integers(0, max(0, len(option.pool) - size)))))
-    return Action(option.seat, option.does, amount, option.pool[first : first + size])
 
 
 def some_cards(state: State, draw: Callable[..., object]) -> tuple[Card, ...]:

@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sabacc.cli.trouble import Trouble, unknown
-from sabacc.conformance.laws import LAWS, LAWS_ID
-from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.conformance.judging.selection import every_id
 from sabacc.spec.points import CHAPTERS, POINTS, point_of_rule
 from sabacc.spec.rulesets import RulesetError, builtin_names, ruleset
 from sabacc.spec.shipped import shipped_houses
@@ -54,16 +53,6 @@ def find_rulesets(texts: Iterable[str]) -> tuple[Ruleset, ...]:
             raise Trouble(message)
         found[rules.name] = rules
     return tuple(found.values())
-
-
-def every_id() -> Iterator[str]:
-    """Yield the ids that name rules: chapters, points, rules, cases and laws."""
-    yield from CHAPTERS
-    yield from POINTS
-    for point in POINTS.values():
-        yield from (point.rule_id(choice) for choice in point.choices)
-    yield from (case.id for case in load_cases())
-    yield from (LAWS_ID, *LAWS)
 
 
 def refuse_unknown_ids(wanted: Iterable[str]) -> None:

@@ -5,24 +5,27 @@ from __future__ import annotations
 import re
 import shlex
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from sabacc.cli.finding import by_chapter, every_id
+from sabacc.cli.finding import by_chapter
 from sabacc.cli.trouble import Trouble, unknown
+from sabacc.conformance.judging.selection import every_id
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 from sabacc.protocol.facts import REFUSED
 from sabacc.spec.ledger import feeds
 from sabacc.spec.points import CHAPTERS, DOCUMENTS, POINTS, point_of_rule
 from sabacc.spec.rulesets import builtin_names
 from sabacc.spec.shipped import shipped_houses
-from sabacc.spec.wording import counted
+from sabacc.spec.wording import counted, together
+from sabacc.system.addresses import HERE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
 _SENTENCE: Final = re.compile(r"[FHSC]-[0-9]{3}")
+_KEY: Final = re.compile(r"[a-z]+(?:_[a-z]+)*")
 _RULING: Final = re.compile(r"(?:K|E|A-[FHSC])-?[0-9]{2,3}")
 
 
@@ -59,7 +62,12 @@ def look_up(wanted: str) -> Found:
         return _sentence(wanted.upper())
     if _RULING.fullmatch(wanted.upper()):
         return _ruling(wanted.upper())
-    return _reason(wanted) if wanted in _reasons() else _words(wanted)
+    found = _reason(wanted) if wanted in _reasons() else None
+    said = tuple(_said_by_the_protocol(wanted))
+    if found is None:
+        found = _words(wanted, required=not said)
+    heading = ("Rules whose names or titles have the word:",) if said and found.choices else ()
+    return replace(found, says=(*said, *(found.says or heading)))
 
 
 def _by_id(wanted: str) -> Found | None:
@@ -167,13 +175,31 @@ def _reason(wanted: str) -> Found:
     return Found(_of_rules({*expected, *_called(wanted)}), says, notes, listed=True)
 
 
+# --- words of the protocol -----------------------------------------------------------------------
+
+
+def _said_by_the_protocol(wanted: str) -> Iterator[str]:
+    """Yield what a key of the messages says, wherever it stands."""
+    if _KEY.fullmatch(wanted) is None:
+        return
+    from sabacc.exports.schemas import message_keys  # noqa: PLC0415 - brings the engine
+
+    by_words: dict[str, list[str]] = {}
+    for place, says in message_keys().get(wanted, ()):
+        by_words.setdefault(says, []).append(place)
+    if by_words:
+        yield f"`{wanted}` is a key of the protocol: {HERE}implementers/protocol.html"
+    for says, places in by_words.items():
+        yield f"In {together(places)}: {says}"
+
+
 # --- parts of ids, and words --------------------------------------------------------------------
 
 
-def _words(wanted: str) -> Found:
+def _words(wanted: str, *, required: bool = True) -> Found:
     """Find the rules of that name, or else whose title or question has all the words."""
     rules = {*_called(wanted), *_telling(wanted.split())}
-    if not rules:
+    if not rules and required:
         raise unknown(wanted, "rule", _hints(), "`sabacc rules`")
     return Found(_of_rules(rules), listed=True)
 

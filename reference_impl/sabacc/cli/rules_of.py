@@ -18,6 +18,7 @@ from sabacc.cli.trouble import Trouble
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import rule_texts
 from sabacc.site.parts import ABOUT, PARTS
+from sabacc.spec.rulesets import NOT_APPLICABLE
 from sabacc.spec.wording import basis_words, counted
 
 if TYPE_CHECKING:
@@ -28,8 +29,11 @@ if TYPE_CHECKING:
     from sabacc.spec.rulesets import Ruleset
 
 
-def followed(rules: Ruleset, points: Sequence[Point]) -> list[Point]:
-    """Return the points that exist under a ruleset; raises Trouble where none of them does."""
+def followed(rules: Ruleset, points: Sequence[Point], beyond: Ruleset | None = None) -> list[Point]:
+    """Return the points that exist under a ruleset; raises Trouble where none of them does.
+
+    Those on which it reads as the ruleset `beyond` are left out.
+    """
     found = [point for point in points if point.id in rules.made]
     if not found and len(points) == 1:
         wanted = " or ".join(needs(condition) for condition in points[0].when)
@@ -38,19 +42,53 @@ def followed(rules: Ruleset, points: Sequence[Point]) -> list[Point]:
     if not found:
         message = f"none of these rules exists under {rules.name}; leave out --ruleset to read them"
         raise Trouble(message)
-    return found
+    known = () if beyond is None else points
+    read = {point.id for point in known if _reads(rules, point) == _reads(beyond, point)}
+    return [point for point in found if point.id not in read]
+
+
+def _reads(rules: Ruleset | None, point: Point) -> tuple[object, ...] | None:
+    """Return what somebody reads of a point under a ruleset; None where it does not exist there."""
+    if rules is None or point.id not in rules.made:
+        return None
+    choice = rules.choices[point.id]
+    words = rule_texts()[point.rule_id(choice.name)].words
+    return choice, words.law_told(rules.choices), words.programs_told(rules.choices)
+
+
+def side_by_side(rulesets: Sequence[Ruleset], points: Sequence[Point]) -> Iterator[str]:
+    """Print what each of several rulesets chooses on some points: the choices with their titles."""
+    names = ", ".join(rules.name for rules in rulesets)
+    yield f"Where a program has to tell {names} apart: {counted(len(points), 'question')}"
+    for point in points:
+        yield ""
+        yield from folded(f"{point.id}: {point.asks}", "")
+        for choice in dict.fromkeys(rules.choices[point.id] for rules in rulesets):
+            who = ", ".join(each.name for each in rulesets if each.choices[point.id] == choice)
+            if choice.name == NOT_APPLICABLE:
+                yield from folded(f"{who}: does not arise", "  ")
+                continue
+            title = rule_texts()[point.rule_id(choice.name)].title
+            yield from folded(f"{who}: `{choice}`. {title}", "  ")
 
 
 def lines(
-    rules: Ruleset, points: Sequence[Point], *, brief: bool, programs: bool = False
+    rules: Ruleset,
+    points: Sequence[Point],
+    beyond: Ruleset | None = None,
+    *,
+    brief: bool,
+    programs: bool = False,
 ) -> Iterator[str]:
     """Print the rules that a ruleset follows on some points, in the order in which one reads them.
 
     In brief they are the book that players read: titles and texts, with `programs` also what a
-    program needs; else everything that is known of each rule.
+    program needs; else everything that is known of each rule.  With `beyond`, `points` are those on
+    which the ruleset reads otherwise than that one, and it is told what is not read here at all.
     """
     yield f"Sabacc by the rules of {rules.name}"
-    yield f"Edition {EDITION}, {counted(len(points), 'rule')}"
+    known = "" if beyond is None else f" that {beyond.name} does not have, or words otherwise"
+    yield f"Edition {EDITION}, {counted(len(points), 'rule')}{known}"
     for part in PARTS:
         chapters = [chapter for chapter in part.chapters if any(_of(points, chapter))]
         if chapters:
@@ -62,6 +100,10 @@ def lines(
                 yield ""
                 one = _read_aloud if brief else _in_full
                 yield from one(rules, point, programs=programs or not brief)
+    gone = [] if beyond is None else [id_ for id_ in beyond.made if id_ not in rules.made]
+    if gone and beyond is not None:
+        yield ""
+        yield from folded(f"Of {beyond.name}, these questions do not arise: {', '.join(gone)}.", "")
 
 
 def _of(points: Sequence[Point], chapter: str) -> Iterator[Point]:

@@ -1,101 +1,70 @@
-"""Runs the features as tests: `pytest -p sabacc.conformance.pytest_plugin FEATURES`.
+"""The suite in pytest: its scenarios as tests, and a fixture for a test of your own.
 
-A feature file is a test module.  pytest-bdd runs the steps, which build a case; the program under
-test is asked the case under one ruleset, and the suite's one grader judges the answer.
+Whoever installs the package has this plugin in every run of pytest, so it loads nothing else until
+a run asks for it: by `--sabacc`, by the folder of the scenarios, or by the fixture.
 
+    pytest --sabacc --sabacc-program "node my-game.js" --sabacc-ruleset classic
+    pytest --sabacc -m "choice(point='penalties.caller', value='none')"
     pytest features/penalties
     pytest "features/penalties/bombs.feature::penalties.bomb.hand-pot"
-    pytest features --implementation "node my-game.js" --ruleset classic
-    pytest features -m "choice(point='penalties.caller', value='none')"
 """
 
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, cast
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
-from sabacc import EDITION
-from sabacc.conformance.adapters.ports import PortError
-from sabacc.spec.model import Level
-from sabacc.spec.rulesets import RulesetError
-
-try:
-    from sabacc.conformance.plugin import bdd_steps
-    from sabacc.conformance.plugin.collect import RUN, CaseItem, FeatureFile, RuleNode, is_ours
-    from sabacc.conformance.plugin.run import Wanted, begin, told, wanted_rulesets
-except ModuleNotFoundError as error:
-    if not str(error.name).startswith(("pytest_bdd", "parse_type")):
-        raise
-    MESSAGE = "pytest-bdd is missing; install it with: pip install 'sabacc-rules[pytest]'"
-    raise pytest.UsageError(MESSAGE) from error
+from sabacc.conformance import FEATURES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
-EXHAUSTIVE: Final = "SABACC_EXHAUSTIVE"
-"""The environment variable that asks every case under every ruleset that it fits."""
-
-NO_PROGRAM: Final = 3
-"""The exit status where there is no program to talk to, as that of `sabacc verify`."""
-
-MARKERS: Final = (
-    "rule(id): the rule that the case belongs to",
-    "choice(point, value): a choice that the case is pinned to",
-    "level(is_): the level of the protocol that the case needs",
-)
-
-WANTED = pytest.StashKey[Wanted]()
-
-
-@dataclass(frozen=True, slots=True)
-class Coverage:
-    """How many pairs of case and ruleset a run asks, of how many that there are."""
-
-    asked: int
-    fitting: int
-
-    def __str__(self) -> str:
-        """Say it, and how to ask all of them."""
-        said = f"{self.asked:,} of {self.fitting:,} (case, ruleset) pairs"
-        if self.asked == self.fitting:
-            return said
-        return f"{said}; {EXHAUSTIVE}=1 pytest features asks all"
-
-
-COVERAGE = pytest.StashKey[Coverage]()
+    from sabacc.conformance.plugin.run import Wanted
+    from sabacc.conformance.verifying import Report
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the suite's options."""
     group = parser.getgroup("sabacc", "Sabacc conformance")
     group.addoption(
-        "--implementation",
+        "--sabacc",
+        action="store_true",
+        help="run the scenarios that ship: alone where no path is given, else as well",
+    )
+    group.addoption(
+        "--sabacc-features",
+        metavar="FOLDER",
+        default="",
+        help="run the scenarios of this folder instead; they are written in the suite's own words",
+    )
+    group.addoption(
+        "--sabacc-program",
         metavar="PROGRAM",
         default="",
         help="program under test: python:module:factory, a URL, or a quoted command "
         "(default: the shipped reference, in this process)",
     )
     group.addoption(
-        "--ruleset",
+        "--sabacc-ruleset",
         metavar="NAME",
         action="append",
         default=[],
         help="ruleset or house file (*.toml) to ask under; may be repeated "
-        f"(default: some of those that a case fits, all with {EXHAUSTIVE}=1)",
+        "(default: what the program plays; of one that plays any, some of those that a case fits, "
+        "and all with SABACC_EXHAUSTIVE=1)",
     )
     group.addoption(
-        "--level",
+        "--sabacc-level",
         action="append",
         default=[],
-        choices=[level.value for level in Level],
+        choices=("score", "compare", "settle", "shift", "play"),
         help="level of the protocol to ask; may be repeated (default: all)",
     )
     group.addoption(
-        "--once",
+        "--sabacc-once",
         metavar="NUMBER",
         type=int,
         default=None,
@@ -104,96 +73,105 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Register steps and markers, and read the options; raises UsageError."""
-    config.pluginmanager.register(bdd_steps)
+    """Register what runs the scenarios, if this run is to; raises UsageError."""
+    named = str(config.getoption("--sabacc-features"))
+    folder = Path(named).resolve() if named else FEATURES
+    if not folder.is_dir():
+        message = f"--sabacc-features: {named}: there is no such folder"
+        raise pytest.UsageError(message)
+    if (config.getoption("--sabacc") or named) and not _collects(config, folder):
+        config.args = [*config.args, str(folder)] if _names_paths(config) else [str(folder)]
+    if not _collects(config, folder):
+        return
+    from sabacc.conformance.plugin.session import MARKERS, Session  # noqa: PLC0415 - only for this
+
     for marker in MARKERS:
         config.addinivalue_line("markers", marker)
+    wanted = _wanted(config)
+    if not wanted.foreign:
+        _bind(config)
+    config.pluginmanager.register(Session(wanted, folder), "sabacc-session")
+
+
+def _names_paths(config: pytest.Config) -> bool:
+    return bool(cast("list[str]", config.option.file_or_dir))
+
+
+def _collects(config: pytest.Config, folder: Path) -> bool:
+    """Say whether a run collects something of the folder: it is named, or what it lies in.
+
+    The folder of an installed package does not count as a part of a project around it.
+    """
+    for named in config.args:
+        path = (config.invocation_params.dir / named.partition("::")[0]).resolve()
+        if path.is_relative_to(folder):
+            return True
+        if folder.is_relative_to(path):
+            between = folder.relative_to(path).parts
+            if not any(part.startswith(".") or part == "site-packages" for part in between):
+                return True
+    return False
+
+
+def _wanted(config: pytest.Config) -> Wanted:
+    """Read the options; raises UsageError."""
+    from sabacc.conformance.plugin.run import Wanted, wanted_rulesets  # noqa: PLC0415 - only for this
+    from sabacc.conformance.plugin.session import EXHAUSTIVE  # noqa: PLC0415
+    from sabacc.spec.rulesets import RulesetError  # noqa: PLC0415
+
     try:
         wanted = Wanted(
-            program=str(config.getoption("--implementation")),
-            rulesets=wanted_rulesets(_repeated(config, "--ruleset")),
-            levels=tuple(_repeated(config, "--level")),
+            program=str(config.getoption("--sabacc-program")),
+            rulesets=wanted_rulesets(_repeated(config, "--sabacc-ruleset")),
+            levels=tuple(_repeated(config, "--sabacc-level")),
             exhaustive=os.environ.get(EXHAUSTIVE, "") not in {"", "0"},
-            once=cast("int | None", config.getoption("--once")),
+            once=cast("int | None", config.getoption("--sabacc-once")),
         )
     except RulesetError as error:
-        message = f"--ruleset: {error}"
+        message = f"--sabacc-ruleset: {error}"
         raise pytest.UsageError(message) from error
     try:
-        config.stash[WANTED] = wanted
         _ = wanted.command
     except ValueError as error:
-        message = f"--implementation: {error}; quote the command as for a shell"
+        message = f"--sabacc-program: {error}; quote the command as for a shell"
         raise pytest.UsageError(message) from error
+    return wanted
+
+
+def _bind(config: pytest.Config) -> None:
+    """Register what builds each case by pytest-bdd; raises UsageError where that is missing."""
+    try:
+        from sabacc.conformance.plugin import bdd_steps, binding  # noqa: PLC0415 - only for this
+    except ModuleNotFoundError as error:
+        if not str(error.name).startswith(("pytest_bdd", "parse_type")):
+            raise
+        message = (
+            "to run the suite on its own reference, pytest-bdd must be installed "
+            "(pip install 'sabacc-rules[pytest]'); to test your program, name it: "
+            "--sabacc-program PROGRAM"
+        )
+        raise pytest.UsageError(message) from error
+    config.pluginmanager.register(bdd_steps)
+    config.pluginmanager.register(binding)
 
 
 def _repeated(config: pytest.Config, option: str) -> list[str]:
     return cast("list[str]", config.getoption(option))
 
 
-def pytest_sessionstart(session: pytest.Session) -> None:
-    """Open the conversation with the program; ends the session where there is none."""
-    config = session.config
-    try:
-        config.stash[RUN] = begin(config.stash[WANTED])
-    except PortError as fault:
-        pytest.exit(f"sabacc: {told(fault)}", returncode=NO_PROGRAM)
-    except RulesetError as error:
-        why = f"sabacc: the program declares an impossible ruleset: {error}"
-        pytest.exit(why, returncode=NO_PROGRAM)
-    config.add_cleanup(config.stash[RUN].port.close)
+@pytest.fixture(scope="session")
+def sabacc_verify(pytestconfig: pytest.Config) -> Callable[..., Report]:
+    """Return `sabacc.verify` for a test: the test fails, with the report, unless it conforms.
 
+    Without a program it judges that of `--sabacc-program`.  It returns the report.
+    """
+    from sabacc.conformance.verifying import verify  # noqa: PLC0415 - only where it is asked for
 
-def pytest_report_header(config: pytest.Config) -> str | None:
-    """Say what is tested by what."""
-    if RUN not in config.stash:
-        return None
-    run, wanted = config.stash[RUN], config.stash[WANTED]
-    if wanted.rulesets:
-        under = ", ".join(rules.name for rules in wanted.rulesets)
-    elif wanted.once is not None:
-        under = f"each case once (--once={wanted.once})"
-    elif wanted.exhaustive:
-        under = "every ruleset"
-    else:
-        under = f"a sample of the rulesets, {EXHAUSTIVE}=1 for all"
-    return f"sabacc: {run.program}, edition {EDITION}, {under}"
+    def verified(program: Any = None, **options: Any) -> Report:  # noqa: ANN401 - those of `verify`
+        __tracebackhide__ = True
+        report = verify(_wanted(pytestconfig).command if program is None else program, **options)
+        if not report:
+            pytest.fail(str(report), pytrace=False)
+        return report
 
-
-def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> FeatureFile | None:
-    """Collect a feature file as a test module."""
-    if file_path.suffix != ".feature" or RUN not in parent.config.stash:
-        return None
-    found: FeatureFile = FeatureFile.from_parent(parent, path=file_path)  # pyright: ignore[reportUnknownMemberType]
-    return found
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_bdd_apply_tag(tag: str, function: Callable[..., object]) -> bool | None:
-    """Keep the suite's tags from becoming markers: its tests have markers of their own."""
-    del function
-    return True if is_ours(tag) else None
-
-
-def pytest_collection_finish(session: pytest.Session) -> None:
-    """Count what will be asked, of how much there is in the collected rules."""
-    items = [item for item in session.items if isinstance(item, CaseItem)]
-    rules = {item.parent for item in items}
-    fitting = sum(
-        len(pairs.fitting) for rule in rules if isinstance(rule, RuleNode) for pairs in rule.pairs
-    )
-    if items:
-        session.config.stash[COVERAGE] = Coverage(len(items), fitting)
-
-
-def pytest_report_collectionfinish(config: pytest.Config) -> str | None:
-    """Say how much is covered before the run."""
-    coverage = config.stash.get(COVERAGE, None)
-    return None if coverage is None else f"sabacc: {coverage}"
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say how much was covered after the run."""
-    coverage = terminalreporter.config.stash.get(COVERAGE, None)
-    if coverage is not None:
-        terminalreporter.write_line(f"sabacc: {coverage}")
+    return verified

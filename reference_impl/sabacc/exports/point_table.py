@@ -8,11 +8,23 @@ from sabacc.spec.points import POINTS
 from sabacc.spec.wording import basis_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from sabacc.exports import Row
     from sabacc.spec.model import Made, Point
     from sabacc.spec.rulesets import Ruleset
+
+
+def differing(rulesets: Sequence[Ruleset], points: Iterable[Point]) -> list[Point]:
+    """Return the points on which a program that plays several rulesets has to tell them apart.
+
+    Rules of conduct change no program.
+    """
+    return [
+        point
+        for point in points
+        if not point.conduct and len({rules.choices[point.id] for rules in rulesets}) > 1
+    ]
 
 
 def entries(rulesets: Sequence[Ruleset]) -> list[dict[str, Any]]:

@@ -90,6 +90,23 @@ def document() -> Schema:
     }
 
 
+def message_keys() -> Mapping[str, list[tuple[str, str]]]:
+    """Return what each key of a message says, wherever it stands: the places, and its words."""
+    kinds = {kind.__name__: kind for kind in _structs([*PARAMS.values(), *ANSWERS.values()])}
+    places = {"Refused": "any answer", "RanOut": "any answer"}
+    for name, kind in kinds.items():
+        places[name] = f"`{name}` of the schemas"
+        for method in PARAMS:
+            places |= {name: f"the request `{method}`"} if PARAMS[method] is kind else {}
+            places |= {name: f"the answer to `{method}`"} if ANSWERS[method] is kind else {}
+    found: dict[str, list[tuple[str, str]]] = {}
+    defs = document()["$defs"]
+    for name, place in places.items():
+        for key, each in defs[name].get("properties", {}).items():
+            found.setdefault(key, []).append((place, each["description"]))
+    return found
+
+
 def _messages(
     params: Mapping[str, Schema], answers: Mapping[str, Schema]
 ) -> Iterator[tuple[str, Schema]]:

@@ -63,7 +63,7 @@ FACTS: Final[Mapping[str, Mapping[str, Fact]]] = MappingProxyType(
         ),
         "settle": _table(
             Fact("winners", Kind.SEATS, "who wins or shares the hand pot (the main pot)"),
-            Fact("pot_winners", Kind.POT_SEATS, "the same for each hand pot"),
+            Fact("pot_winners", Kind.POT_SEATS, "who wins or shares each hand pot; nobody is `[]`"),
             Fact("sabacc_winners", Kind.SEATS, "who wins or shares the sabacc pot"),
             Fact("bombed", Kind.SEATS, "whose hand was out of range when it was shown"),
             Fact("demise", Kind.SEAT_CARD, "the demise card of each seat that was dealt one"),
@@ -100,7 +100,7 @@ FACTS: Final[Mapping[str, Mapping[str, Fact]]] = MappingProxyType(
             Fact("out_of_play", Kind.CARDS, "the cards that are out of play at the end"),
             Fact("version", Kind.WORD, "the version in force at the end, null without versions"),
             Fact("winners", Kind.SEATS, "who wins or shares the hand pot (the main pot)"),
-            Fact("pot_winners", Kind.POT_SEATS, "the same for each hand pot"),
+            Fact("pot_winners", Kind.POT_SEATS, "who wins or shares each hand pot; nobody is `[]`"),
             Fact("sabacc_winners", Kind.SEATS, "who wins or shares the sabacc pot"),
             Fact("bombed", Kind.SEATS, "whose hand was out of range when it was shown"),
             Fact("demise", Kind.SEAT_CARD, "the demise card of each seat that was dealt one"),

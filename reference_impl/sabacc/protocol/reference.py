@@ -14,6 +14,7 @@ from sabacc.protocol.answers import Params, UnfitError, answered
 from sabacc.protocol.told_rulesets import Told
 from sabacc.spec.rulesets import Ruleset, RulesetError
 from sabacc.spec.shipped import named
+from sabacc.system.input_error import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -52,6 +53,17 @@ class Reference:
             return answer | {"result": self._answer(params)}
         except (msgspec.ValidationError, UnfitError, RulesetError) as error:
             return answer | _error(messages.INVALID_PARAMS, str(error))
+
+    def ask(self, method: str, params: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the answer to one question alone, such as `score`; it may be a refusal.
+
+        Raises InputError where there is no such method, or the parameters do not add up.
+        """
+        response = self.handle({"id": 1, "method": method, "params": params})
+        if "error" in response:
+            raise InputError(response["error"]["message"], field=method)
+        result: dict[str, Any] = response["result"]
+        return result
 
     def _answer(self, params: object) -> dict[str, Any]:
         if isinstance(params, messages.HelloParams):

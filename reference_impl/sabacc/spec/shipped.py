@@ -50,6 +50,11 @@ def named(name: str) -> Ruleset:
     return builtin(name)
 
 
+def found(text: str) -> Ruleset:
+    """Return the ruleset of a name or of a house file (`*.toml`); raises RulesetError."""
+    return house_file(Path(text)) if text.endswith(".toml") else named(text)
+
+
 def every_ruleset() -> tuple[Ruleset, ...]:
     """Return every built-in ruleset, each with every single option, and every shipped house."""
     return (*(builtin(name) for name in builtin_names()), *shipped_houses())

@@ -68,6 +68,11 @@ def listed(names: Sequence[str], most: int = 6) -> str:
     return f"{', '.join(names[:most])} and {len(names) - most} more"
 
 
+def together(names: Sequence[str]) -> str:
+    """Join all of some names: `a, b and c`."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+
+
 def paragraphs(text: str) -> Iterator[str]:
     """Yield the paragraphs of a text that breaks its lines by sense, each as one line."""
     for paragraph in text.split("\n\n"):

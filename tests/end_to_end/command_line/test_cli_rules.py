@@ -123,3 +123,61 @@ def test_two_equal_rulesets_are_said_to_be() -> None:
 
     assert found.exit_code == 0
     assert "make the same choice on all" in found.stdout
+
+
+@pytest.mark.parametrize(
+    ("wanted", "says"),
+    [
+        ("ran_out", "In any answer: What it needed."),
+        ("until", "In the request `play`: Where to stop"),
+        ("eligible", "In `PotAnswer` of the schemas: The seats still in the hand"),
+        ("version", "In the request `settle`, the request `compare` and the request `score`"),
+    ],
+)
+def test_words_of_the_protocol_are_looked_up(wanted: str, says: str) -> None:
+    """With what each message means by them, and rules that have the word."""
+    found = sabacc("rules", wanted)
+
+    said = " ".join(found.stdout.split())
+    assert found.exit_code == 0
+    assert f"`{wanted}` is a key of the protocol: https://" in said
+    assert says in said
+    assert ("Rules whose names or titles have the word:" in said) == (
+        wanted in {"until", "version"}
+    )
+
+
+def test_a_rulebook_beyond_another_has_what_reads_otherwise() -> None:
+    """Rules with the same choice and the same words are left out, and what is gone is named."""
+    found = sabacc("rules", "--ruleset", "classic", "--beyond", "standard", "--brief").stdout
+    whole = sabacc("rules", "--ruleset", "classic", "--brief").stdout
+    rules = set(re.findall(r"^  \(([a-z.0-9-]+)\)$", found, re.MULTILINE))
+
+    assert f"{len(rules)} rules that standard does not have, or words otherwise" in found
+    assert rules < set(re.findall(r"^  \(([a-z.0-9-]+)\)$", whole, re.MULTILINE))
+    assert {"calling.earliest-turn.after-laps", "specials.pure-totals.plus-23-only"} <= rules
+    assert "totals.sum.all-cards" not in rules
+    assert "Of standard, these questions do not arise: ranking.plus-minus-23," in found
+    same = sabacc("rules", "--ruleset", "classic", "--beyond", "classic", "--brief").stdout
+    assert "0 rules that classic does not have" in same
+
+
+def test_the_choices_of_five_rulesets_stand_side_by_side() -> None:
+    """Every point on which they differ, rules of conduct aside; as text and as JSON."""
+    found = sabacc("rules", "--beyond", "standard").stdout
+    listed = json.loads(sabacc("rules", "--beyond", "standard", "--format", "json").stdout)
+    bases = [builtin(name) for name in ("standard", "forum", "holonet", "swag", "classic")]
+    points = [
+        point
+        for point in POINTS.values()
+        if not point.conduct and len({rules.choices[point.id] for rules in bases}) > 1
+    ]
+
+    assert all(f"\n{point.id}: " in found for point in points)
+    assert f"apart: {len(points)} questions" in found
+    assert "  standard, forum, holonet, swag: `both`. A hand that counts 23 or -23 is" in found
+    assert "  classic: does not arise" in found
+    assert {entry["point"] for entry in listed["rules"]} == {point.id for point in points}
+    only = sabacc("rules", "ranking", "--beyond", "standard").stdout
+    assert "ranking.order: " in only
+    assert "demise." not in only

@@ -85,7 +85,7 @@ def _ran(folder: Path, *command: str) -> str:
     return done.stdout
 
 
-def _suite(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+def suite(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     """Run the suite in a folder, as an author does."""
     return subprocess.run(  # noqa: S603 - our own command
         [sys.executable, "-m", "sabacc", *words],
@@ -104,9 +104,9 @@ def test_an_adapter_is_built_and_conforms(language: str, tmp_path: Path) -> None
     assert made.exit_code == 0, made.output
 
     command = BUILT[language](folder)
-    checked = _suite(folder, "doctor", "--", *command)
+    checked = suite(folder, "doctor", "--", *command)
     assert checked.returncode == 0, checked.stdout + checked.stderr
-    judged = _suite(folder, "verify", "--ruleset", "standard", "--", *command)
+    judged = suite(folder, "verify", "--ruleset", "standard", "--", *command)
     assert judged.returncode == 0, judged.stdout + judged.stderr
     assert "Verdict: conforms as far as it shows" in judged.stdout
     assert "not shown: score.special" in judged.stdout

@@ -176,6 +176,20 @@ def test_the_report_tells_a_permitted_reading_and_breaks_no_rule() -> None:
     assert len(report["open_points"]) == 1
 
 
+def test_a_way_that_nobody_knows_is_told_with_its_smallest_answer() -> None:
+    """What was expected, what came, and how to ask it again: it may be a slip after all."""
+    program = "python:tests.end_to_end.programs.wrong_programs:odd_credits_last"
+    found = sabacc("verify", "--ruleset", "classic", "--rule", "pots.odd-credits", program)
+    told = " ".join(found.stdout.split())
+
+    assert found.exit_code == 0, told
+    assert "No choice on file explains how the program plays pots.odd-credits" in told
+    shown = told.partition("The smallest: ")[2]
+    assert re.search(r" \(features/pots/[a-z-]+\.feature:\d+\); we expect stacks\.", shown)
+    assert re.search(r" = \d+, and it says \d+\. To ask it again: sabacc verify ", shown)
+    assert " --rule 'pots.odd-credits.from-dealers-left/" in shown
+
+
 def test_several_open_points_convict_nobody() -> None:
     """Each is told once, and the verdict counts them."""
     choices = {"drawing.on-turn": "everybody", "folding.when": "own-action"}

@@ -43,6 +43,27 @@ def everybody_draws() -> Handle:
     return playing({"forum": rules})
 
 
+def odd_credits_last() -> Handle:
+    """Give the odd credit of a shared pot to the last of its winners, which no text forbids."""
+    reference = Reference()
+
+    def handle(message: dict[str, Any]) -> dict[str, Any]:
+        answer = reference.handle(message)
+        settled = answer.get("result", {})
+        winners = settled.get("winners", [])
+        if message["method"] == "settle" and len(winners) > 1:
+            won = {
+                seat: settled["stacks"][seat] - message["params"]["stacks"][seat]
+                for seat in winners
+            }
+            more, less = max(won, key=won.__getitem__), min(won, key=won.__getitem__)
+            settled["stacks"][more] -= won[more] - won[less]
+            settled["stacks"][less] += won[more] - won[less]
+        return answer
+
+    return handle
+
+
 def hostile() -> Handle:
     """Answer every question with text that means harm."""
     reference = Reference()

@@ -106,6 +106,7 @@ def test_every_link_leads_somewhere(page: str) -> None:
                 "disagreements.md",
                 "print.md",
                 "conformance.md",
+                "implementers/choices.md",
                 changes.PAGE,
                 deck_page.PAGE,
                 mishaps.PAGE,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sabacc.cli.options import format_option, level_option, ruleset_option
+from sabacc.cli.options import RULESET, format_option, level_option, ruleset_option
 from sabacc.cli.trouble import Trouble, debug_option, unknown
 
 if TYPE_CHECKING:
@@ -29,6 +29,12 @@ if TYPE_CHECKING:
     help="Only the law, as players read it: no scenarios, no reasons, nothing for programs.",
 )
 @click.option("--programs", is_flag=True, help="With --brief: also what programs need to know.")
+@click.option(
+    "--beyond",
+    metavar=RULESET,
+    help="Leave out what this ruleset has too: with --ruleset, print only where that one differs; "
+    "without it, where any of the five does, side by side.",
+)
 @format_option("text", "json")
 @debug_option
 def command(  # noqa: PLR0913 - one parameter an option
@@ -38,6 +44,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     levels: tuple[str, ...],
     brief: bool,
     programs: bool,
+    beyond: str | None,
     form: str,
 ) -> None:
     """List all rules by chapter, look some up, or print the rulebook of one ruleset.
@@ -62,13 +69,18 @@ def command(  # noqa: PLR0913 - one parameter an option
     \b
         sabacc rules --ruleset classic --brief
         sabacc rules --ruleset classic --brief --programs
+
+    Who has read one of them need not read all of the next, or sees all five side by side:
+
+    \b
+        sabacc rules --ruleset classic --beyond standard --brief --programs
+        sabacc rules --beyond standard
     """  # noqa: D301 - Click's mark for lines that it must not join
     wanted = " ".join(words)
-    if "/" in wanted:
-        _print_case(wanted, form)
-        return
-    if wanted.partition(".")[0] == "laws":
-        _print_laws(wanted, form)
+    one_thing = _print_case if "/" in wanted else None
+    one_thing = _print_laws if wanted.partition(".")[0] == "laws" else one_thing
+    if one_thing is not None:
+        one_thing(wanted, form)
         return
     from sabacc.cli.lookup import look_up  # noqa: PLC0415 - commands import late
     from sabacc.spec.points import POINTS  # noqa: PLC0415 - commands import late
@@ -82,9 +94,11 @@ def command(  # noqa: PLR0913 - one parameter an option
     if found.choices and not choices:
         message = f"none of these rules is of the level {' or '.join(levels)}; leave out --level"
         raise Trouble(message)
+    points = [point for point, _ in choices]
     if ruleset is not None:
-        points = [point for point, _ in choices]
-        _print_rulebook(ruleset, points, brief=brief, programs=programs, form=form)
+        _print_rulebook(ruleset, beyond, points, brief=brief, programs=programs, form=form)
+    elif beyond is not None:
+        _print_side_by_side(beyond, points, form)
     elif form == "json":
         click.echo(_json([entry for one in choices for entry in _entries(*one)]))
     else:
@@ -129,18 +143,41 @@ def _law_entry(law: Law) -> dict[str, Any]:
     }
 
 
-def _print_rulebook(
-    ruleset: str, points: list[Point], *, brief: bool, programs: bool, form: str
+def _print_rulebook(  # noqa: PLR0913 - what to print, and how
+    ruleset: str,
+    beyond: str | None,
+    points: list[Point],
+    *,
+    brief: bool,
+    programs: bool,
+    form: str,
 ) -> None:
     from sabacc.cli.finding import find_ruleset  # noqa: PLC0415 - commands import late
     from sabacc.cli.rules_of import followed, lines  # noqa: PLC0415 - commands import late
 
     rules = find_ruleset(ruleset)
-    here = followed(rules, points)
+    known = None if beyond is None else find_ruleset(beyond)
+    here = followed(rules, points, known)
     if form == "json":
         click.echo(_json([_followed_entry(rules, point) for point in here]))
     else:
-        click.echo("\n".join(lines(rules, here, brief=brief, programs=programs)))
+        click.echo("\n".join(lines(rules, here, known, brief=brief, programs=programs)))
+
+
+def _print_side_by_side(beyond: str, points: list[Point], form: str) -> None:
+    from sabacc.cli.finding import find_ruleset  # noqa: PLC0415 - commands import late
+    from sabacc.cli.rules_of import side_by_side  # noqa: PLC0415 - commands import late
+    from sabacc.exports.point_table import differing  # noqa: PLC0415 - commands import late
+    from sabacc.spec.points import BASES  # noqa: PLC0415 - commands import late
+
+    rulesets = [find_ruleset(name) for name in dict.fromkeys((beyond, *BASES))]
+    found = differing(rulesets, points)
+    if form == "json":
+        of_each = [(rules, point) for point in found for rules in rulesets]
+        made = [_followed_entry(rules, point) for rules, point in of_each if point.id in rules.made]
+        click.echo(_json(made))
+    else:
+        click.echo("\n".join(side_by_side(rulesets, found)))
 
 
 def _lines(

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from sabacc.conformance.judging.results import Report
     from sabacc.conformance.judging.runner import Order
     from sabacc.conformance.report.run_report import Telling
-    from sabacc.spec.rulesets import Ruleset
 
 
 def _jobs(context: click.Context, option: click.Parameter, value: str) -> int | None:
@@ -44,9 +43,7 @@ def _jobs(context: click.Context, option: click.Parameter, value: str) -> int | 
 
 _MOST_JOBS = 64
 _HUNT = 120
-"""How many questions beyond the scenarios a whole run asks, shared among its rulesets."""
-_LEAST = 3
-"""How many it asks by each ruleset at the least."""
+"""A copy of `beyond.USUAL`, so that `--help` loads nothing heavy; a test compares them."""
 
 FORMATS = ("terminal", "json", "junit", "html", "tap", "markdown", "github")
 
@@ -213,6 +210,7 @@ def _run(wish: Wish, limits: Limits) -> int:
     from sabacc.cli import finding  # noqa: PLC0415 - commands import late
     from sabacc.cli.interrupts import interrupts  # noqa: PLC0415
     from sabacc.conformance.judging.asking_order import new_seed  # noqa: PLC0415
+    from sabacc.conformance.judging.beyond import share  # noqa: PLC0415
     from sabacc.conformance.judging.known_failures import KnownFailures, unforgiven  # noqa: PLC0415
     from sabacc.conformance.judging.runner import Order  # noqa: PLC0415
     from sabacc.conformance.judging.selection import Filter  # noqa: PLC0415
@@ -226,7 +224,7 @@ def _run(wish: Wish, limits: Limits) -> int:
     known = _known(wish) or KnownFailures("")
     order = Order(
         seed=new_seed() if wish.seed is None else wish.seed,
-        hunt=wish.hunt and max(_LEAST, wish.hunt // len(rulesets)),
+        hunt=share(wish.hunt, rulesets),
         rulesets=rulesets,
         chosen=bool(wish.rulesets),
         wanted=Filter(wish.rules, wish.words, wish.levels, wish.seats),
@@ -309,35 +307,16 @@ def _verified(wish: Wish, limits: Limits, order: Order) -> Report:
 
 
 def _telling(wish: Wish, order: Order, report: Report, known: KnownFailures) -> Telling:
-    from sabacc.conformance.judging.dialect import dialect  # noqa: PLC0415
-    from sabacc.conformance.judging.known_failures import problems  # noqa: PLC0415
-    from sabacc.conformance.judging.selection import targets_of  # noqa: PLC0415
-    from sabacc.conformance.report.diagnosed import diagnosed  # noqa: PLC0415
-    from sabacc.conformance.report.run_report import Telling  # noqa: PLC0415
-    from sabacc.conformance.scenarios.catalogue import law_texts, rule_texts  # noqa: PLC0415
+    from sabacc.conformance.report.telling_made import telling_of  # noqa: PLC0415 - commands import late
 
-    found = targets_of(report.hello, order.rulesets, chosen=order.chosen)
-    targets = {target.name: target for target in found}
-    whole = not wish.filtered and not order.chosen
-    return Telling(
-        report=report,
-        targets=targets,
-        texts={**rule_texts(), **law_texts()},
+    return telling_of(
+        report,
+        order,
         command=wish.program,
-        named=_names(wish, order.rulesets, set(targets)),
+        written=wish.rulesets,
         filtered=wish.filtered,
-        problems=problems(known, report, whole=whole),
-        dialect=dialect(report, targets),
-        places=diagnosed(report, targets),
+        known=known,
     )
-
-
-def _names(wish: Wish, rulesets: tuple[Ruleset, ...], played: set[str]) -> dict[str, str | None]:
-    """Return how the command line names each ruleset; not at all where the program made it up."""
-    announced = [rules.name for rules in rulesets]
-    written = wish.rulesets or announced
-    named: dict[str, str | None] = dict(zip(announced, written, strict=True))
-    return {name: named.get(name) for name in played}
 
 
 def _write(wish: Wish, telling: Telling) -> None:

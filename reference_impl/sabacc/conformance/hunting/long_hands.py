@@ -28,9 +28,9 @@ from sabacc.protocol.answers.plain import names, names_by_seat
 from sabacc.records.random_play import peoples_move, random_move, random_setup
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
-    from sabacc.engine.play import Book, Move, Setup, State
+    from sabacc.engine.play import Book, Move, Setup, State, Step
     from sabacc.spec.rulesets import Ruleset
 
 FEWEST: Final = 2
@@ -133,14 +133,14 @@ def _played(
 ) -> dict[str, Any]:
     """Return a request that tells of a hand which was played by the rules."""
     setup = _setup(rng, rules, book, seats)
-    writer = _Writer(setup, rng)
+    writer = ScriptWriter(setup, tells=lambda: rng.random() < _TELLS)
     try:
         step = start(book, setup)
         while not step.state.over and step.state.round <= mood.rounds:
             move = _move(rng, step.state, mood)
             writer.tell(step.state, move)
             step = apply(step.state, move)
-            writer.renewed += sum(isinstance(event, Reshuffled) for event in step.events)
+            writer.count(step)
     except ScriptRanOutError:  # what has been told is a hand all the same, or is refused below
         pass
     return writer.params(mood.rounds)
@@ -190,11 +190,14 @@ def _move(rng: random.Random, state: State, mood: _Mood) -> Move:
 
 
 @dataclass(slots=True)
-class _Writer:
-    """Writes a played hand down as a request."""
+class ScriptWriter:
+    """Writes a played hand down as a request.
+
+    `tells` says whether the next thing that a player does of itself anyhow is told.
+    """
 
     setup: Setup
-    rng: random.Random
+    tells: Callable[[], bool]
     script: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
     rolls: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
     changes: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
@@ -205,7 +208,7 @@ class _Writer:
         called = state.caller_seat is not None
         match move:
             case Action():
-                if move != passive(state) or self.rng.random() < _TELLS:
+                if move != passive(state) or self.tells():
                     self.script.append(_entry(state, move))
             case Roll(die=die, picks=picks, shuffle=shuffle):
                 some = picks or {name: hand for name, hand in state.hands_by_seat().items() if hand}
@@ -216,6 +219,10 @@ class _Writer:
                 if version is not None:
                     moment = {"call": True} if called else {"round": state.round}
                     self.changes.append({"version": version, **moment})
+
+    def count(self, step: Step) -> None:
+        """Count the new decks that a move needed."""
+        self.renewed += sum(isinstance(event, Reshuffled) for event in step.events)
 
     def params(self, rounds: int) -> dict[str, Any]:
         """Return the request: it stops after the last round that is played."""

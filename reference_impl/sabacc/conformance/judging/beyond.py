@@ -18,7 +18,7 @@ from sabacc.engine.fact import rule as rule_on
 from sabacc.spec.alternatives import played
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from sabacc.conformance.hunting.hunt import Hunt
     from sabacc.conformance.hunting.parting import Finding, Parted
@@ -35,6 +35,17 @@ AT_LEAST: Final = {
     "play": "turns.phases",
 }
 """The point whose rule a finding is told under where no single rule is behind it."""
+
+
+USUAL: Final = 120
+"""How many questions beyond the scenarios a whole run asks, shared among its rulesets."""
+_LEAST: Final = 3
+"""How many it asks by each ruleset at the least."""
+
+
+def share(questions: int, rulesets: Collection[Ruleset]) -> int:
+    """Return how many questions each ruleset of a run is asked; zero stays zero."""
+    return questions and max(_LEAST, questions // len(rulesets))
 
 
 def quarry_of(hello: Hello, target: Target, rules: Ruleset) -> Quarry:

@@ -6,12 +6,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.laws import shows
+from sabacc.conformance.laws import LAWS, LAWS_ID, shows
+from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.pins import accepts
 from sabacc.protocol.messages import OwnRuleset
 from sabacc.spec.alternatives import numbered
 from sabacc.spec.model import Basis, Made, Standing
-from sabacc.spec.points import POINTS
+from sabacc.spec.points import CHAPTERS, POINTS
 from sabacc.spec.rulesets import (
     Choice,
     Ruleset,
@@ -110,6 +111,16 @@ class Filter:
 def _under(case: Case, rule: str) -> bool:
     named = rule in (case.id, case.rule) or case.rule.startswith(f"{rule}.")
     return named or shows(rule, case.method)
+
+
+def every_id() -> Iterator[str]:
+    """Yield the ids that name rules: chapters, points, rules, cases and laws."""
+    yield from CHAPTERS
+    yield from POINTS
+    for point in POINTS.values():
+        yield from (point.rule_id(choice) for choice in point.choices)
+    yield from (case.id for case in load_cases())
+    yield from (LAWS_ID, *LAWS)
 
 
 @dataclass(frozen=True, slots=True)

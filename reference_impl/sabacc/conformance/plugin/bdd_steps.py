@@ -6,7 +6,6 @@ compiler and pytest say the same.  Each step only adds to the `CaseBuilder` of i
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 import pytest
@@ -14,17 +13,11 @@ from pytest_bdd import step
 from pytest_bdd.parsers import StepParser
 
 from sabacc.conformance.scenarios.builder import CaseBuilder
-from sabacc.conformance.scenarios.compiler import load_steps
-from sabacc.conformance.scenarios.registry import Definition, Kind, Matcher, StepError
+from sabacc.conformance.scenarios.compiler import load_steps, matcher
+from sabacc.conformance.scenarios.registry import Definition, Kind, StepError
 
 # At import, so that a session within a session (pytester) does not register them once more.
 load_steps()
-
-
-@lru_cache(maxsize=1)
-def matcher() -> Matcher:
-    """Return the matcher of all definitions, made once."""
-    return Matcher()
 
 
 class AnyStep(StepParser):

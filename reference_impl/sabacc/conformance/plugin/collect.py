@@ -1,10 +1,4 @@
-"""Feature files as test modules: a node for each file, rule and case.
-
-All names of pytest and pytest-bdd that are not documented are used here and nowhere else:
-`pytest_bdd.feature.get_feature`, the attributes `scenarios`, `examples`, `tags` and `rule` of what
-it returns, and the parameters `(request, example)` of the function that `scenario` makes.  The
-minor versions for which that was seen to hold are those of the project's extra `pytest`.
-"""
+"""Feature files as test modules: a node for each file, rule and case."""
 
 from __future__ import annotations
 
@@ -12,23 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
-from pytest_bdd import scenario
-from pytest_bdd.feature import get_feature
 
 from sabacc.conformance import FEATURES
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.plugin.bdd_steps import matcher
 from sabacc.conformance.plugin.run import Run, tell, tell_in_short
-from sabacc.conformance.scenarios.compiler import FeatureError, compile_file, is_quarantine
-from sabacc.conformance.scenarios.pins import PREMISES
-from sabacc.spec.model import BUT
-from sabacc.spec.points import point_of_rule
+from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
+from sabacc.conformance.scenarios.compiler import FeatureError, compile_file, matcher
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
-
-    from pytest_bdd.parser import ScenarioTemplate
 
     from sabacc.conformance.judging.selection import Planned
     from sabacc.conformance.plugin.run import Pairs
@@ -39,61 +26,50 @@ RUN = pytest.StashKey[Run]()
 """Where the session keeps its conversation with the program."""
 
 
-def is_ours(tag: str) -> bool:
-    """Say whether a tag is one of the suite's: a rule id, a pin, a premise, or a quarantine."""
-    point, colon, _ = tag.removeprefix(BUT).partition(":")
-    return (
-        is_quarantine(tag)
-        or tag in PREMISES
-        or point_of_rule(tag) is not None
-        or ("." in point and bool(colon))
-    )
-
-
 class FeatureFile(pytest.File):
     """A feature file, collected as a test module."""
 
     def collect(self) -> Iterator[RuleNode]:
-        """Compile the file, bind it with pytest-bdd, and yield a node for each of its rules."""
+        """Find the cases of the file, and yield a node for each of its rules.
+
+        Where the reference is asked, the suite tests itself: pytest-bdd then builds each case once
+        more out of its steps.  Somebody else's program is asked the cases as they ship.
+        """
+        run = self.config.stash[RUN]
+        found = _shipped(self.path) if run.wanted.foreign else None
         try:
-            compiled = compile_file(self.path, _folder(self.path), matcher())
+            cases, rules = found or _compiled(self.path)
         except FeatureError as error:
             raise self.CollectError(str(error)) from error
-        bound = self._bound(compiled.cases)
-        run = self.config.stash[RUN]
-        by_rule: dict[str, list[Pairs]] = {text.rule: [] for text in compiled.rules}
-        for pairs in run.pairs(compiled.cases):
+        bound: Mapping[str, Callable[..., object]] = {}
+        if not run.wanted.foreign:
+            from sabacc.conformance.plugin import binding  # noqa: PLC0415 - brings pytest-bdd
+
+            try:
+                bound = binding.bound(self.path, cases)
+            except binding.LostError as error:
+                raise self.CollectError(str(error)) from error
+        by_rule: dict[str, list[Pairs]] = {text.rule: [] for text in rules}
+        for pairs in run.pairs(cases):
             by_rule[pairs.case.rule].append(pairs)
-        for text in compiled.rules:
+        for text in rules:
             yield RuleNode.make(self, text, by_rule[text.rule], bound)
 
-    def _bound(self, cases: tuple[Case, ...]) -> dict[str, Callable[..., object]]:
-        """Bind every scenario, and every row of an outline, to its case by the case's id.
 
-        Refuses what pytest-bdd would lose in silence: of two scenarios of one name it keeps one.
-        """
-        templates = get_feature(str(self.path.parent), self.path.name).scenarios
-        if {case.title for case in cases} != set(templates):
-            message = f"pytest-bdd does not find the same scenarios in {self.path.name} as gherkin"
-            raise self.CollectError(message)
-        rows = {title: _rows(template) for title, template in templates.items()}
-        for title, template in templates.items():
-            self._refuse_loss(template, [case for case in cases if case.title == title])
-        functions = {title: self._scenario(title) for title in templates}
-        return {
-            case.id: _with_row(functions[case.title], rows[case.title].pop(0)) for case in cases
-        }
+def _shipped(path: Path) -> tuple[Sequence[Case], Sequence[RuleText]] | None:
+    """Return the cases and rules of a file that ships, as it was compiled; None for another."""
+    if not path.is_relative_to(FEATURES):
+        return None
+    name = path.relative_to(FEATURES).as_posix()
+    cases = [case for case in load_cases() if case.file == name]
+    rules = dict.fromkeys(case.rule for case in cases)
+    return cases, [rule_texts()[rule] for rule in rules]
 
-    def _refuse_loss(self, template: ScenarioTemplate, cases: list[Case]) -> None:
-        tags: set[str] = set() if template.rule is None else template.rule.tags
-        if {case.rule for case in cases} <= tags and len(cases) == len(_rows(template)):
-            return
-        message = f"{self.path.name}: pytest-bdd does not bind every row of {template.name!r}"
-        raise self.CollectError(message)
 
-    def _scenario(self, title: str) -> Callable[..., object]:
-        bind = scenario(self.path.name, title, features_base_dir=str(self.path.parent))
-        return bind(_body)
+def _compiled(path: Path) -> tuple[Sequence[Case], Sequence[RuleText]]:
+    """Compile a file; raises FeatureError."""
+    found = compile_file(path, _folder(path), matcher())
+    return found.cases, found.rules
 
 
 def _folder(path: Path) -> Path:
@@ -101,29 +77,8 @@ def _folder(path: Path) -> Path:
     return FEATURES if path.is_relative_to(FEATURES) else path.parent.parent
 
 
-def _rows(template: ScenarioTemplate) -> list[dict[str, str]]:
-    """Return the rows of an outline, tags of its tables taken off; one empty row for none."""
-    rows: list[dict[str, str]] = []
-    for table in template.examples:
-        # They would become markers unasked, and no marker can have a colon.
-        table.tags.clear()
-        rows.extend(table.as_contexts())
-    return rows or [{}]
-
-
-def _with_row(function: Callable[..., object], row: Mapping[str, str]) -> Callable[..., object]:
-    def test(request: pytest.FixtureRequest) -> None:
-        function(request, dict(row))
-
-    return test
-
-
-def _body(request: pytest.FixtureRequest, sabacc_case: CaseBuilder) -> None:
-    """Judge the case, after pytest-bdd has run its last step."""
-    __tracebackhide__ = True
-    item = request.node
-    assert isinstance(item, CaseItem)  # noqa: S101 - nothing else is bound to this
-    item.judge(sabacc_case)
+def _judged() -> None:
+    """Stand for the test of a case that is judged as it ships."""
 
 
 class RuleNode(pytest.Collector):
@@ -150,7 +105,7 @@ class RuleNode(pytest.Collector):
         """Yield a test for each case with each ruleset that it is asked under."""
         for pairs in self.pairs:
             for entry in pairs.chosen:
-                yield CaseItem.make(self, entry, self.bound[pairs.case.id])
+                yield CaseItem.make(self, entry, self.bound.get(pairs.case.id, _judged))
 
 
 class CaseItem(pytest.Function):
@@ -183,10 +138,18 @@ class CaseItem(pytest.Function):
         """Say where the scenario stands, not where the plugin does."""
         return self.path, self.entry.case.line - 1, f"{self.entry.case.rule}: {self.name}"
 
-    def judge(self, built: CaseBuilder) -> None:
-        """Ask the program the case that the steps have built, and pass, fail or skip."""
+    def runtest(self) -> None:
+        """Run the steps by pytest-bdd, which judges the case at their end; or judge it as it is."""
+        if self.obj is _judged:
+            self.judge()
+        else:
+            super().runtest()
+
+    def judge(self, built: CaseBuilder | None = None) -> None:
+        """Ask the program the case, which the steps may have built, and pass, fail or skip."""
         __tracebackhide__ = True
-        self._refuse_difference(built)
+        if built is not None:
+            self._refuse_difference(built)
         run, entry = self.config.stash[RUN], self.entry
         if entry.standing is not None:
             pytest.skip(f"{entry.standing.value}: {entry.case.rule}")

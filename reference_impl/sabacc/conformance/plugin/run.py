@@ -19,8 +19,8 @@ from sabacc.conformance.judging.selection import Filter, plan, targets_of
 from sabacc.conformance.report.run_report import expected, got, mend, request_line, scenario
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.spec.rulesets import builtin_names, ruleset
-from sabacc.spec.shipped import every_ruleset
+from sabacc.spec.rulesets import builtin_names
+from sabacc.spec.shipped import every_ruleset, found
 from sabacc.spec.wording import basis_words
 from sabacc.system.addresses import rule_link
 
@@ -35,6 +35,10 @@ if TYPE_CHECKING:
 
 SAMPLE: Final = 3
 """Under how many rulesets an everyday run asks each case."""
+
+
+_AHEAD: Final = 64
+"""How many cases are asked at a time; who stops at the first failure asks too many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +74,8 @@ class Wanted:
 
 
 def wanted_rulesets(names: Sequence[str]) -> tuple[Ruleset, ...]:
-    """Return the rulesets of those names or house files, each once; raises RulesetError."""
-    found = {rules.name: rules for rules in (ruleset(name) for name in names)}
-    return tuple(found.values())
+    """Return the rulesets of some names or house files, each once; raises RulesetError."""
+    return tuple({rules.name: rules for rules in map(found, names)}.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +98,11 @@ class Run:
     targets: tuple[Target, ...]
     _questioner: Questioner
     _keys: Iterator[int] = field(default_factory=count)
+    _expected: list[Planned] = field(default_factory=list["Planned"])
+    _places: dict[int, int] = field(default_factory=dict[int, int])
+    _answered: dict[tuple[str, str], Judgement] = field(
+        default_factory=dict["tuple[str, str]", "Judgement"]
+    )
     _verdicts: dict[str, Mapping[str, Judgement]] = field(
         default_factory=dict[str, "Mapping[str, Judgement]"]
     )
@@ -128,14 +136,34 @@ class Run:
         Whether a wrong answer convicts hangs on how somebody else's program plays the open points,
         and so on all its answers: they are asked for once, at the first wrong one of a ruleset.
         """
-        question = self._questioner.question(entry)
-        if question is None:
+        key = _key(entry)
+        if key not in self._answered:
+            self._ask_ahead(entry)
+        found = self._answered.pop(key, None)
+        if found is None:
             return Judgement(entry.case, entry.target.name, Outcome.NOT_CLAIMED)
-        [reply] = self.port.ask([question.ask(next(self._keys))])
-        found = question.judge(reply)
         if found.outcome is not Outcome.FAILED or not self.wanted.foreign:
             return found
         return self._verdict(entry.target).get(entry.case.id, found)
+
+    def expect(self, entries: Sequence[Planned]) -> None:
+        """Say which cases will be judged, in that order: some are asked ahead, all at a time."""
+        self._expected[:] = entries
+        self._places.update({id(entry): place for place, entry in enumerate(entries)})
+
+    def _ask_ahead(self, entry: Planned) -> None:
+        """Ask the program a case and those after it: a program is not waited for each time."""
+        place = self._places.get(id(entry))
+        coming = [entry] if place is None else self._expected[place : place + _AHEAD]
+        questions = {
+            next(self._keys): (one, question)
+            for one in coming
+            if one.standing is None and (question := self._questioner.question(one)) is not None
+        }
+        asks = [question.ask(key) for key, (_, question) in questions.items()]
+        for reply in self.port.ask(asks):
+            one, question = questions[reply.ask.key]
+            self._answered[_key(one)] = question.judge(reply)
 
     def _verdict(self, target: Target) -> Mapping[str, Judgement]:
         if target.name not in self._verdicts:
@@ -144,6 +172,10 @@ class Run:
                 one.case.id: one for one in result.judgements if one.counts
             }
         return self._verdicts[target.name]
+
+
+def _key(entry: Planned) -> tuple[str, str]:
+    return entry.target.name, entry.case.id
 
 
 def begin(wanted: Wanted) -> Run:

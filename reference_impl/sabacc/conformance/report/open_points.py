@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.results import Status
+from sabacc.conformance.report.run_report import expected, got, rerun
 from sabacc.protocol.hostile import plain
 from sabacc.spec.model import Standing
 from sabacc.spec.points import POINTS
@@ -136,9 +138,28 @@ def _own_ways(telling: Telling) -> Iterator[OpenPoint]:
             (
                 f"No choice on file explains how the program plays {point} "
                 f"({POINTS[point].asks}) under {listed(names, _RULESETS)}: it plays it {way} "
-                f"({cases}). The texts leave it open, so this counts against nobody."
-            ),
+                f"({cases}). The texts leave it open, so this counts against nobody. "
+                f"{_example(telling, point)}"
+            ).rstrip(),
         )
+
+
+def _example(telling: Telling, point: str) -> str:
+    """Show the smallest answer that no choice on a point explains; empty where none was kept."""
+    wrong = [
+        judged
+        for result in telling.report.rulesets
+        for judged in result.judgements
+        if judged.case.point == point and judged.outcome is Outcome.OPEN
+    ]
+    if not wrong:
+        return ""
+    judged = min(wrong, key=lambda one: one.case.size)
+    return (
+        f"The smallest: {judged.case.title} (features/{judged.case.file}:{judged.case.line}); "
+        f"we expect {expected(judged)}, and it says {got(judged)}. To ask it again: "
+        f"{rerun(telling, judged)}"
+    )
 
 
 def proposed(telling: Telling) -> tuple[str, str] | None:

@@ -6,6 +6,7 @@ import importlib
 import pkgutil
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from gherkin.parser import Parser
@@ -52,14 +53,19 @@ def load_steps() -> None:
         importlib.import_module(f"sabacc.conformance.steps.{module}")
 
 
+@lru_cache(maxsize=1)
+def matcher() -> Matcher:
+    """Return the matcher of all definitions, made once."""
+    load_steps()
+    return Matcher()
+
+
 def compile_all(folder: Path = FEATURES) -> Compiled:
     """Compile every feature file below `folder`, chapters in the order of the rulebook."""
-    load_steps()
-    matcher = Matcher()
     rules: list[RuleText] = []
     cases: list[Case] = []
     for path in sorted(folder.rglob("*.feature"), key=_place):
-        found = compile_file(path, folder, matcher)
+        found = compile_file(path, folder, matcher())
         rules.extend(found.rules)
         cases.extend(found.cases)
     _refuse_repeats(case.id for case in cases)

@@ -61,7 +61,7 @@ class Reason(Enum):
     NO_TRADE = "no-trade"
     """A `trade` where the drawing phase knows none."""
     NO_NEW_CARD = "no-new-card"
-    """A `drop` without having drawn."""
+    """A `drop` in the drawing, without having drawn."""
     WRONG_NUMBER = "wrong-number"
     """A number of cards that may not be drawn, traded, dropped or laid at once."""
     NO_EVIL_ONE = "no-evil-one"

@@ -1,9 +1,13 @@
-"""The matrix of disagreements: every point, and what each ruleset chooses on it and why."""
+"""The matrix of disagreements: every point, and what each ruleset chooses on it and why.
+
+And for authors, on a page of their own, the points on which a program tells rulesets apart.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from sabacc.exports.point_table import differing
 from sabacc.site.elements.links import To, slug
 from sabacc.site.elements.markup import choice_link, filters, select, table, tick
 from sabacc.site.parts import title
@@ -19,6 +23,7 @@ if TYPE_CHECKING:
     from sabacc.spec.rulesets import Ruleset
 
 _PAGE: Final = "disagreements.md"
+_FOR_PROGRAMS: Final = "implementers/choices.md"
 _MARKS: Final = {
     Basis.STATED: "S",
     Basis.READ: "R",
@@ -34,8 +39,11 @@ _MEANS: Final = {
 
 
 def pages_of(data: SiteData) -> dict[str, str]:
-    """Return the page of the matrix."""
-    return {_PAGE: "\n".join(_matrix(data)) + "\n"}
+    """Return the page of the matrix, and that for authors."""
+    return {
+        _PAGE: "\n".join(_matrix(data)) + "\n",
+        _FOR_PROGRAMS: "\n".join(_for_programs(data)) + "\n",
+    }
 
 
 def differs(rules: Ruleset, standard: Ruleset, point: str) -> bool:
@@ -141,3 +149,39 @@ def _answer(data: SiteData, to: To, rules: Ruleset, point: str) -> str:
 
 def _off(data: SiteData, rules: Ruleset, point: str) -> bool:
     return differs(rules, data.ruleset("standard"), point)
+
+
+# --- for programs ---------------------------------------------------------------------------------
+
+
+def _for_programs(data: SiteData) -> Iterator[str]:
+    to = To(_FOR_PROGRAMS)
+    points = {
+        chapter: differing(data.rulesets, data.points_of(chapter)) for chapter in data.chapters()
+    }
+    yield "# The rulesets side by side"
+    yield ""
+    yield f"The {sum(map(len, points.values()))} questions on which a program"
+    yield "has to tell these rulesets apart."
+    yield "On all others they agree, or only people notice the difference."
+    yield "`sabacc rules --beyond standard` prints this page, and"
+    yield "`sabacc rules --ruleset classic --beyond standard --brief --programs` the full rules"
+    yield "of one of them where it differs from another, which is about a third of its rulebook."
+    for chapter, found in points.items():
+        if found:
+            yield from ("", f"## {title(chapter)} {{ #{chapter} }}", "")
+        for point in found:
+            yield f"- **{point.asks}** {to.point(point.id)}, {point.level.value}"
+            yield from (f"    - {each}" for each in _told_apart(data, to, point))
+
+
+def _told_apart(data: SiteData, to: To, point: Point) -> Iterator[str]:
+    """Yield each choice on a point with its title, and the rulesets that make it."""
+    for choice in dict.fromkeys(rules.choices[point.id] for rules in data.rulesets):
+        players = [rules for rules in data.rulesets if rules.choices[point.id] == choice]
+        names = ", ".join(f"`{rules.name}`" for rules in players)
+        if choice.name == NOT_APPLICABLE:
+            yield f"{names}: does not arise"
+            continue
+        rule = point.rule_id(choice.name)
+        yield f"{names}: {to.rule(rule, f'`{choice}`')}. {data.rules[rule].title}"

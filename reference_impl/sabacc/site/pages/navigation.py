@@ -77,7 +77,11 @@ _SECTIONS: Final[Mapping[str, tuple[str | Group, ...]]] = {
         *_by_parts("decisions"),
         "decisions/",
     ),
-    "For programs": ("conformance.md", "implementers/adapter.md", "implementers/"),
+    "For programs": (
+        "conformance.md",
+        *(f"implementers/{name}.md" for name in ("adapter", "protocol", "play", "hand", "choices")),
+        "implementers/",
+    ),
     "About": ("glossary.md", "changes.md", ""),
 }
 """The tabs, each with its pages in order.

@@ -1,0 +1,50 @@
+"""From the result of a run to everything that a report is rendered from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sabacc.conformance.judging.dialect import dialect
+from sabacc.conformance.judging.known_failures import KnownFailures, problems
+from sabacc.conformance.judging.selection import targets_of
+from sabacc.conformance.report.diagnosed import diagnosed
+from sabacc.conformance.report.run_report import Telling
+from sabacc.conformance.scenarios.catalogue import law_texts, rule_texts
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sabacc.conformance.judging.results import Report
+    from sabacc.conformance.judging.runner import Order
+
+
+def telling_of(  # noqa: PLR0913 - what was asked for, beside what came of it
+    report: Report,
+    order: Order,
+    *,
+    command: tuple[str, ...] = (),
+    written: Sequence[str] = (),
+    filtered: str = "",
+    known: KnownFailures | None = None,
+) -> Telling:
+    """Diagnose a run.
+
+    `command` is the program word by word, `written` names the rulesets as the user did (in the
+    order of `order.rulesets`), `filtered` has the filters of a partial run as they were given.
+    """
+    found = targets_of(report.hello, order.rulesets, chosen=order.chosen)
+    targets = {target.name: target for target in found}
+    announced = [rules.name for rules in order.rulesets]
+    names = dict(zip(announced, written or announced, strict=True))
+    whole = not filtered and not order.chosen
+    return Telling(
+        report=report,
+        targets=targets,
+        texts={**rule_texts(), **law_texts()},
+        command=command,
+        named={name: names.get(name) for name in targets},
+        filtered=filtered,
+        problems=problems(known or KnownFailures(""), report, whole=whole),
+        dialect=dialect(report, targets),
+        places=diagnosed(report, targets),
+    )

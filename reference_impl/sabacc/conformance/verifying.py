@@ -1,0 +1,234 @@
+"""`sabacc.verify`: what `sabacc verify` does, for an author who writes Python.
+
+The names of this module that authors use are `sabacc.verify`, `sabacc.Report` and
+`sabacc.BrokenRule`.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
+
+from sabacc.conformance.adapters.connect import connect
+from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.adapters.ports import Limits
+from sabacc.conformance.judging.asking_order import new_seed
+from sabacc.conformance.judging.beyond import USUAL, share
+from sabacc.conformance.judging.results import Status
+from sabacc.conformance.judging.runner import Order
+from sabacc.conformance.judging.runner import verify as judged
+from sabacc.conformance.judging.selection import Filter, every_id
+from sabacc.conformance.report.run_report import breaches
+from sabacc.conformance.report.telling_made import telling_of
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.spec.model import Level
+from sabacc.spec.rulesets import Ruleset, RulesetError
+from sabacc.spec.shipped import every_ruleset, found
+from sabacc.system.input_error import InputError
+from sabacc.system.joining import unknown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sabacc.conformance.adapters.ports import Port
+    from sabacc.conformance.report.run_report import Breach, Telling
+
+Handler = Callable[[dict[str, Any]], Any]
+"""A function from a message of the protocol to its answer, both as plain JSON values."""
+
+Program = Callable[[], Handler] | str | Sequence[str] | None
+"""A program under test: a factory of handlers, a URL, `python:module:factory`, or a command as a
+list of words; None is the reference implementation."""
+
+_LEVELS: Final = tuple(level.value for level in Level)
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenRule:
+    """A rule that a program breaks, with the smallest case that shows it.
+
+    Attributes:
+        rule: Its id, such as `bombs.zero.bombs`.
+        title: The rule in one sentence.
+        rulesets: The rulesets under which it is broken.
+        case: The id of the case.
+        expected: What the rule demands, such as `total = 12`.
+        got: What the program answered.
+        request: The request that shows it, as a line of the protocol.
+        link: The address of the rule in the rulebook.
+        follows: The broken rule that explains this one; empty if there is none.
+    """
+
+    rule: str
+    title: str
+    rulesets: tuple[str, ...]
+    case: str
+    expected: str
+    got: str
+    request: str
+    link: str
+    follows: str
+
+    @classmethod
+    def of(cls, breach: Breach) -> BrokenRule:
+        """Return a breach as authors see it."""
+        shared = ("rule", "title", "rulesets", "expected", "got", "request", "link", "follows")
+        return cls(case=breach.judged.case.id, **{name: getattr(breach, name) for name in shared})
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a program was found to do; `str(report)` is what `sabacc verify` prints.
+
+    It is true if the program conforms: `assert sabacc.verify(factory)`.
+    """
+
+    telling: Telling
+
+    def __bool__(self) -> bool:
+        """Say whether the program conforms."""
+        return self.conforms
+
+    def __str__(self) -> str:
+        """Return the report as text, of at most 120 columns."""
+        return self._printed(brief=False)
+
+    def __repr__(self) -> str:
+        """Return the verdicts alone, so that a failed `assert` says what is wrong."""
+        return self._printed(brief=True)
+
+    @property
+    def conforms(self) -> bool:
+        """Whether no rule is broken and something was shown; the exit status is zero then."""
+        return self.telling.status is Status.CONFORMS
+
+    @property
+    def status(self) -> int:
+        """The exit status of `sabacc verify`: 0 conforms, 1 does not, 4 nothing applied."""
+        return int(self.telling.status)
+
+    @cached_property
+    def broken(self) -> tuple[BrokenRule, ...]:
+        """The broken rules, each once for all rulesets, causes before what follows from them."""
+        return tuple(map(BrokenRule.of, breaches(self.telling)))
+
+    @cached_property
+    def earned(self) -> dict[str, tuple[str, ...]]:
+        """For each ruleset the ids of the rules of which every case was shown and passed."""
+        return {
+            result.ruleset: tuple(rule.rule for rule in result.earned)
+            for result in self.telling.report.rulesets
+        }
+
+    def json(self) -> dict[str, Any]:
+        """Return the report as `sabacc verify --format json` writes it."""
+        from sabacc.conformance.report.formats.json_report import render  # noqa: PLC0415 - if wanted
+
+        read: dict[str, Any] = json.loads(render(self.telling))
+        return read
+
+    def html(self) -> str:
+        """Return the report as a page of its own."""
+        from sabacc.conformance.report.formats.html import render  # noqa: PLC0415 - brings jinja2
+
+        return render(self.telling)
+
+    def _printed(self, *, brief: bool) -> str:
+        from sabacc.conformance.report.formats.terminal import print_report  # noqa: PLC0415 - brings rich
+
+        stream = io.StringIO()
+        print_report(self.telling, stream, everything=False, brief=brief)
+        return stream.getvalue().rstrip("\n")
+
+
+def verify(  # noqa: PLR0913 - what `sabacc verify` offers
+    program: Program = None,
+    *,
+    rulesets: Iterable[str | Ruleset] = (),
+    rules: Iterable[str] = (),
+    levels: Iterable[str] = (),
+    seed: int | None = None,
+    hunt: int = USUAL,
+    fail_fast: bool = False,
+    limits: Limits | None = None,
+) -> Report:
+    """Judge a program by the rules of Sabacc, as `sabacc verify` does, in one process.
+
+    Args:
+        program: A factory (a function without arguments that returns a function from a message to
+            its answer), a URL, `"python:module:factory"`, or a command as a list of words.  A
+            factory runs in this process and is trusted: it has no time limit, and what it does to
+            the process it does to yours.  None is the reference implementation.
+        rulesets: Names (`"classic"`, `"holonet+special-hands"`), paths of house files (`*.toml`)
+            or rulesets; none for all that the program says it plays.
+        rules: Ids of chapters, points, rules or cases to ask; none for all.
+        levels: Levels of the protocol to ask, such as `"score"`; none for all that it claims.
+        seed: Repeats a run; None draws a new one.
+        hunt: How many questions beyond the scenarios a program that nothing convicts is asked,
+            shared among the rulesets; 0 for none.
+        fail_fast: Whether to stop at the first case that counts against the program.
+        limits: What a program that is not a factory may use; None for the usual ones.
+
+    Raises:
+        sabacc.InputError: There is no such ruleset, rule or level, or the program declares a
+            ruleset that cannot be.
+        sabacc.PortError: There is no conversation with the program.
+    """
+    wanted = Filter(rules=tuple(rules), levels=tuple(levels))
+    _refuse_unknown(wanted)
+    named = _rulesets(rulesets)
+    order = Order(
+        rulesets=named or every_ruleset(),
+        chosen=bool(named),
+        wanted=wanted,
+        seed=new_seed() if seed is None else seed,
+        fail_fast=fail_fast,
+    )
+    order = replace(order, hunt=share(hunt, order.rulesets))
+    port, name, command = _connected(program, limits or Limits())
+    try:
+        report = judged(port, name, load_cases(), order)
+    finally:
+        port.close()
+    report = replace(report, notes=tuple(dict.fromkeys((*report.notes, *port.notes))))
+    filtered = [f"--rule {rule}" for rule in wanted.rules]
+    filtered += [f"--level {level}" for level in wanted.levels]
+    return Report(telling_of(report, order, command=command, filtered=" ".join(filtered)))
+
+
+def _refuse_unknown(wanted: Filter) -> None:
+    known = set(every_id()) if wanted.rules else set[str]()
+    for name in wanted.rules:
+        if name not in known:
+            raise InputError(unknown("rule", name, known, "`sabacc rules` lists them"))
+    for level in wanted.levels:
+        if level not in _LEVELS:
+            raise InputError(unknown("level", level, _LEVELS))
+
+
+def _rulesets(wanted: Iterable[str | Ruleset]) -> tuple[Ruleset, ...]:
+    """Find the rulesets; refuses one string, and two rulesets of one name."""
+    if isinstance(wanted, str):
+        message = f"rulesets={wanted!r} is one name"
+        raise InputError(message, f"write rulesets=[{wanted!r}]")
+    rulesets = [found(each) if isinstance(each, str) else each for each in wanted]
+    names = [each.name for each in rulesets]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        message = f"two rulesets are called {twice!r}"
+        raise RulesetError(message, "leave one out")
+    return tuple(rulesets)
+
+
+def _connected(program: Program, limits: Limits) -> tuple[Port, str, tuple[str, ...]]:
+    """Return a port to a program, its name, and the words by which a command line names it."""
+    if callable(program):
+        module, name = (getattr(program, key, "") for key in ("__module__", "__qualname__"))
+        told = f"python:{module}:{name}" if module and name else "a Python function"
+        return InProcess(program, limits), told, (told,)
+    words = (program,) if isinstance(program, str) else tuple(program or ())
+    return (*connect(words, limits), words)

@@ -1,0 +1,3 @@
+module sabacc
+
+go 1.18

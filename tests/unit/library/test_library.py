@@ -1,0 +1,131 @@
+"""What an author who writes Python imports: `sabacc.verify`, its report, and the names."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Any, cast
+
+import pytest
+
+import sabacc
+from sabacc.cli.commands.verify import _HUNT  # pyright: ignore[reportPrivateUsage]
+from sabacc.conformance.judging.beyond import USUAL
+from sabacc.protocol.reference import factory
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def wrong() -> Callable[[dict[str, Any]], dict[str, Any]]:
+    """Return a reference whose totals are one too high."""
+    handle = factory()
+
+    def answer(message: dict[str, Any]) -> dict[str, Any]:
+        response = handle(message)
+        if message["method"] == "score" and "total" in response["result"]:
+            response["result"]["total"] += 1
+        return response
+
+    return answer
+
+
+def test_a_program_that_conforms() -> None:
+    """A report of it is true, names the rules that were earned, and says so in its first lines."""
+    report = sabacc.verify(factory, rulesets=["classic"], rules=["bombs"], seed=1, hunt=0)
+
+    assert report
+    assert (report.conforms, report.status, report.broken) == (True, 0, ())
+    assert "bombs.zero.bombs" in report.earned["classic"]
+    assert "Only a part of the suite was asked: --rule bombs" in str(report)
+    assert report.json()["verdict"] == "conforms"
+    assert report.html().startswith("<!doctype html>")
+    assert str(report).startswith(repr(report).partition("\n")[0])
+
+
+def test_a_program_that_does_not() -> None:
+    """What it breaks is listed with the smallest case, and the same is said as text."""
+    report = sabacc.verify(wrong, rulesets=["classic"], levels=["score"])
+    first = report.broken[0]
+
+    assert not report
+    assert report.status == 1
+    assert first.rule.startswith("totals.")
+    assert first.expected.startswith("total = ")
+    assert first.rule in str(report)
+    assert first.rule not in repr(report)
+
+
+def test_it_judges_as_the_command_does() -> None:
+    """By default both ask the same number of questions beyond the scenarios."""
+    assert _HUNT == USUAL
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"rulesets": "classic"}, r"write rulesets=\['classic'\]"),
+        ({"rulesets": ["klassic"]}, "no ruleset is called 'klassic'"),
+        ({"rulesets": ["classic", "classic"]}, "two rulesets are called 'classic'"),
+        ({"rulesets": ["no.toml"]}, "there is no such file"),
+        ({"rules": ["bombs.zzz"]}, "no rule is called 'bombs.zzz'"),
+        ({"levels": ["scores"]}, "did you mean 'score'"),
+    ],
+)
+def test_what_is_not_there_is_named(options: dict[str, Any], message: str) -> None:
+    """A wrong name is an error with a mend, before the program is asked."""
+    with pytest.raises(sabacc.InputError, match=message):
+        sabacc.verify(factory, **options)
+
+
+def test_a_program_that_nobody_can_talk_to() -> None:
+    """A factory that raises is a PortError, and so is a command that is not there."""
+    with pytest.raises(sabacc.PortError, match="the factory raised ZeroDivisionError"):
+        sabacc.verify(lambda: 1 / 0)  # type: ignore[arg-type,return-value] # pyright: ignore[reportArgumentType]
+    with pytest.raises(sabacc.PortError, match="did not start"):
+        sabacc.verify(["no-such-program-here"])
+
+
+def test_the_reference_answers_one_question() -> None:
+    """A question that does not add up is an error that names its method."""
+    reference = sabacc.Reference()
+
+    assert reference.ask("score", {"ruleset": "classic", "cards": ["idiot"]})["total"] == 0
+    with pytest.raises(sabacc.InputError, match=r"score: .*cards"):
+        reference.ask("score", {"ruleset": "classic"})
+
+
+def test_every_public_name_is_there() -> None:
+    """Each name of `__all__` can be imported, and no other name is promised by `dir`."""
+    for name in sabacc.__all__:
+        assert getattr(sabacc, name) is not None
+    assert set(sabacc.__all__) <= set(dir(sabacc))
+    with pytest.raises(AttributeError, match="no attribute 'veryfi'"):
+        cast("Any", sabacc).veryfi  # noqa: B018 - it is looked up
+
+
+QUICK = """
+import sys
+import sabacc
+loaded = [name for name in sys.modules if name.startswith("sabacc.")]
+assert not loaded, loaded
+import sabacc.conformance.pytest_plugin
+heavy = {"msgspec", "gherkin", "pytest_bdd", "hypothesis", "rich", "httpx", "jinja2"}
+assert not heavy & set(sys.modules), heavy & set(sys.modules)
+sys.modules["hypothesis"] = None
+try:
+    import sabacc.strategies
+except ModuleNotFoundError as error:
+    assert "pip install 'sabacc-rules[hypothesis]'" in str(error), error
+else:
+    raise AssertionError
+"""
+
+
+def test_the_package_loads_nothing_that_is_not_asked_for() -> None:
+    """Nor does the plugin of pytest; without Hypothesis the strategies say what to install."""
+    found = subprocess.run(  # noqa: S603 - our own words
+        [sys.executable, "-c", QUICK], check=False, capture_output=True, text=True
+    )
+
+    assert found.returncode == 0, found.stderr
