@@ -96,7 +96,7 @@ def _house_file(path: Path) -> str:
 def _list() -> Iterator[str]:
     from sabacc.spec.points import BASES, OPTIONS, VERSIONS  # noqa: PLC0415
     from sabacc.spec.rulesets import option_names  # noqa: PLC0415
-    from sabacc.spec.shipped import shipped_houses  # noqa: PLC0415 - commands import late
+    from sabacc.spec.shipped import shipped_dialects, shipped_houses  # noqa: PLC0415
     from sabacc.spec.wording import dialect_mark  # noqa: PLC0415
 
     for base in BASES:
@@ -117,6 +117,11 @@ def _list() -> Iterator[str]:
             for choice in [house.choices[point]]
         )
         yield f"{house.name:<24} {bases[house.name]}, but {own}"
+    yield ""
+    yield "Dialects of programs, as examples; each leaves open what no choice says:"
+    for dialect in shipped_dialects():
+        own = ", ".join(f"{point}: {dialect.choices[point]}" for point in _own(dialect))
+        yield f"{dialect.name:<24} {own}; open: {', '.join(sorted(dialect.open))}"
 
 
 def _house_bases() -> dict[str, str]:
