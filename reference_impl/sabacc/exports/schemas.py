@@ -22,10 +22,10 @@ from sabacc.engine.position import Chance
 from sabacc.exports.outputs import OUTPUTS
 from sabacc.exports.outputs.about_disputes import Verdict
 from sabacc.exports.outputs.about_records import NoteKind, PointStanding
-from sabacc.protocol.facts import FACTS, PHASE_FACTS
+from sabacc.protocol.facts import FACTS, PHASE_FACTS, THEN
 from sabacc.protocol.message_types import Does, Phase, Version
 from sabacc.protocol.messages import ANSWERS, PARAMS, PROTOCOL, Method, Problem
-from sabacc.protocol.messages_play import PhaseAnswer
+from sabacc.protocol.messages_play import HandAnswer, PhaseAnswer
 from sabacc.records.hand_record import Record
 from sabacc.system.addresses import SITE
 
@@ -155,7 +155,7 @@ def _messages(
     refused = {
         "refused": {
             "description": "The reason; true if the program knows none.",
-            "anyOf": [_ref("Reason"), {"const": True}],
+            **_with_words("refused", {}),
         }
     }
     yield "Refused", _object("Refused", "The rules forbid what the request holds.", refused)
@@ -204,6 +204,8 @@ def _docstring(kind: type[msgspec.Struct]) -> tuple[str, dict[str, str]]:
             key, _, says = entry.strip().partition(":")
             keys[key] = _one_line(says)
     facts = [fact for name in _ANSWERED if ANSWERS[name] is kind for fact in FACTS[name].values()]
+    if kind is HandAnswer:
+        facts = [fact for fact in FACTS["play"].values() if fact.name != THEN]
     if kind is PhaseAnswer:
         facts = list(PHASE_FACTS.values())
     keys |= {fact.name: f"{fact.says[0].upper()}{fact.says[1:]}." for fact in facts}
@@ -220,6 +222,10 @@ def _with_words(key: str, schema: Schema) -> Schema:
     The suite reads other words too, to say what is wrong with them.
     """
     match key:
+        case "refused":
+            return {"anyOf": [_ref("Reason"), {"const": True}]}
+        case "ran_out":
+            return _ref("RanOutOf")
         case "special":
             return {"anyOf": [_ref("Special"), {"type": "null"}]}
         case "script" if "$ref" not in schema.get("items", {}):
