@@ -52,6 +52,24 @@ def last_hand(case: CaseBuilder) -> None:
     case.playing.last_hand = True
 
 
+@given("{seat:Seat} leaves the table")
+def leaves_table(case: CaseBuilder, seat: str) -> None:
+    """Let a player leave between two hands, with their credits."""
+    case.playing.leave(case.seat(seat))
+
+
+@given("{seat:Seat} comes to the table with {amount:Credits} credits")
+def comes_to_table(case: CaseBuilder, seat: str, amount: int) -> None:
+    """Let somebody sit down between two hands, last of all."""
+    case.playing.arrive(seat, amount)
+
+
+@given("{seat:Seat} comes to the left of {other:Seat} with {amount:Credits} credits")
+def comes_beside(case: CaseBuilder, seat: str, other: str, amount: int) -> None:
+    """Let somebody sit down between two hands, to the left of a player."""
+    case.playing.arrive(seat, amount, case.seat(other))
+
+
 @given("a shift comes in round {number:Credits}")
 def shift_comes(case: CaseBuilder, number: int) -> None:
     """Let a shift come, whichever faces cause one."""
@@ -307,6 +325,12 @@ def session_over(case: CaseBuilder) -> None:
 def session_goes_on(case: CaseBuilder) -> None:
     """Expect that the session does not end."""
     case.expects("session_over", value=False)
+
+
+@then("no hand follows")
+def no_hand_follows(case: CaseBuilder) -> None:
+    """Expect that the session ends before the further hand of which something is said."""
+    case.expects(f"then.{len(case.further) - 1}", value=False)
 
 
 @then("the hand is over")

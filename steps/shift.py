@@ -79,6 +79,12 @@ def field(case: CaseBuilder, seat: str, cards: list[str]) -> None:
     case.expects(f"fields.{case.seat(seat)}", case.cards_in_order(cards))
 
 
+@then("{seat:Seat} has no card in the interference field")
+def no_field(case: CaseBuilder, seat: str) -> None:
+    """Expect an empty field."""
+    case.expects(f"fields.{case.seat(seat)}", [])
+
+
 @then("{picker:Seat} picks from {seat:Seat}")
 def picks_from(case: CaseBuilder, picker: str, seat: str) -> None:
     """Expect who picked a player's card."""

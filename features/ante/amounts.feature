@@ -167,6 +167,20 @@ Feature: What a hand costs at the start
       Then after the ante the sabacc pot holds 3
       And after the ante Leia has 98 credits
 
+    # shows "If the sabacc pot", "If it holds even"
+    @ante.amount:each-pot=1 @folding.cost:one-credit
+    Example: The first hand fills the pot for the second one
+      Given Han, Lando and Leia play
+      And the antes are still to be paid
+      And the sabacc pot holds 0
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      And Leia folds in round 1
+      And in hand 2 the betting of round 1 is over
+      Then after the ante the sabacc pot holds 3
+      And in hand 2 after the ante the sabacc pot holds 5
+      And in hand 2 after the ante the hand pot holds 3
+
   @ante.sabacc-pot.every-hand
   Rule: Everybody antes to the sabacc pot in every hand
     Each player who takes part, the dealer included, pays one ante into the sabacc pot too, whatever it already holds.
@@ -201,6 +215,20 @@ Feature: What a hand costs at the start
       When the betting of round 1 is over
       Then after the ante the sabacc pot holds 33
       And after the ante Leia has 98 credits
+
+    # shows "Each player who takes"
+    @ante.amount:each-pot=1 @folding.cost:free
+    Example: The pot grows with the second hand
+      Given Han, Lando and Leia play
+      And the antes are still to be paid
+      And the sabacc pot holds 0
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      And Leia folds in round 1
+      And in hand 2 the betting of round 1 is over
+      Then after the ante the sabacc pot holds 3
+      And in hand 2 after the ante the sabacc pot holds 6
+      And in hand 2 after the ante the hand pot holds 3
 
     # shows "Newcomers pay it like"
     @ante.amount:each-pot=1
@@ -271,6 +299,18 @@ Feature: What a hand costs at the start
       And after the ante Lando has 99 credits
       And after the ante Leia has 99 credits
       And after the ante the sabacc pot holds 30
+
+    # shows "A newcomer does not", "If that pot holds"
+    @ante.amount:each-pot=1
+    Example: A third player comes to the second hand
+      Given Han and Lando play
+      And in hand 2 Leia comes to the table with 50 credits
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      And in hand 2 the betting of round 1 is over
+      Then in hand 2 Leia takes part
+      And in hand 2 after the ante Leia has 49 credits
+      And in hand 2 after the ante the hand pot holds 3
 
     # shows "A newcomer does not"
     @time-to-call @calls-in-every-turn @ante.amount:each-pot=1 @betting.check:allowed

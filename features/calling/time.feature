@@ -17,6 +17,17 @@ Feature: When a hand may be called
     # ruleset "The round is a"
     # ruleset "It does not change"
 
+    # shows "The rounds before have"
+    @calling.earliest-round:from=4 @ante.amount:each-pot=1
+    Example: The rounds of the second hand are counted anew
+      Given Han and Lando play
+      When Han bets 1 in round 5
+      And Lando folds in round 5
+      And in hand 2 round 1 is played
+      Then round 4 has a calling
+      And in hand 2 round 1 has a drawing
+      And in hand 2 round 1 has no calling
+
     # shows "{calling.earliest-round.from} and every later", "The rounds before have"
     @calling.earliest-round:from=4
     Scenario Outline: A round has or has not a calling phase

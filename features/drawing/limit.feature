@@ -170,6 +170,26 @@ Feature: How many cards a player gives up in a hand
       And Han holds staves-1, coins-2, coins-3, flasks-2, flasks-3
       And Lando holds staves-4, staves-5, sabres-2
 
+    # shows "Each player has their"
+    @drawing.choices:draw-trade-or-stand @betting.check:allowed @ante.amount:each-pot=1
+    Example: In the second hand everybody counts from zero
+      Given Han and Lando play
+      And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2
+      And the next cards are coins-3, flasks-2, flasks-3
+      And in hand 2 Han holds coins-1, flasks-1, sabres-1
+      And in hand 2 the next cards are sabres-2, sabres-3
+      When Han trades coins-1
+      And Han trades flasks-1
+      And Han trades sabres-1
+      And Han bets 1 in round 7
+      And Lando folds in round 7
+      And in hand 2 Han trades coins-1
+      And in hand 2 the drawing of round 2 is over
+      Then Han may trade
+      And Han may trade
+      And Han may trade
+      And in hand 2 Han may trade
+
   @drawing.discard-limit.exactly-two
   Rule: A player gives up exactly two cards in a hand
     Each card that they trade or drop counts as one, and they cannot give up more than two.
@@ -182,7 +202,6 @@ Feature: How many cards a player gives up in a hand
     A trade or a drop that would bring the player beyond two is refused as a whole (`discard-limit`).
 
     # elsewhere "Until then they cannot"
-    # untold "Each player's count begins"
 
     # shows "Each card that they", "They choose when to", "A trade or a"
     @drawing.choices:draw-trade-or-stand
@@ -198,6 +217,24 @@ Feature: How many cards a player gives up in a hand
       And Han may trade
       And Han may not trade: discard-limit
       And Han holds sabres-1, staves-1, coins-2, coins-3, flasks-2
+
+    # shows "Each player's count begins"
+    @drawing.choices:draw-trade-or-stand @betting.check:allowed @ante.amount:each-pot=1
+    Example: The two cards of the first hand do not count in the second
+      Given Han and Lando play
+      And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2
+      And the next cards are coins-3, flasks-2
+      And in hand 2 Han holds coins-1, flasks-1, sabres-1
+      And in hand 2 the next cards are sabres-2, sabres-3
+      When Han trades coins-1
+      And Han trades flasks-1
+      And Han bets 1 in round 5
+      And Lando folds in round 5
+      And in hand 2 Han trades coins-1
+      And in hand 2 the drawing of round 2 is over
+      Then Han may trade
+      And Han may trade
+      And in hand 2 Han may trade
 
     # shows "Each card that they"
     @drawing.choices:draw-then-discard

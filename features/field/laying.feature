@@ -540,3 +540,15 @@ Feature: Laying cards in the interference field
       And round 3 is played
       Then Han has coins-5, flasks-4 in the interference field
       And Han holds sabres-2, staves-1
+
+    # shows "The card goes only"
+    @ante.amount:each-pot=1
+    Example: The second hand begins with an empty field
+      Given Han and Lando play
+      When Han lays flasks-9 in the betting of round 1
+      And Han bets 1 in round 1
+      And Lando folds in round 1
+      And in hand 2 the betting of round 1 is over
+      Then Han may lay
+      And in hand 2 Han has no card in the interference field
+      And in hand 2 Han holds flasks-9, staves-9

@@ -153,3 +153,88 @@ Feature: When the session ends
       And Leia has 12 credits
       And the hand pot holds 0
       And the sabacc pot holds 0
+
+    # shows "The session ends when", "The last hand is", "Then every seat gets"
+    @ante.amount:each-pot=1
+    Example: The second hand is the last one
+      Given Han and Lando play
+      And in hand 2 this is the last hand of the session
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      And in hand 2 Lando bets 1 in round 1
+      And in hand 2 Han folds in round 1
+      Then the session goes on
+      And in hand 2 the session is over
+      And in hand 2 Han has 126 credits
+      And in hand 2 Lando has 116 credits
+      And in hand 2 the sabacc pot holds 0
+
+    # shows "The session ends when"
+    Example: No hand follows the last one
+      Given Han and Lando play
+      And this is the last hand of the session
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      And in hand 2 the hand is played
+      Then the session is over
+      And no hand follows
+
+    # shows "The session ends when"
+    @ante.amount:each-pot=1
+    Example: A hand follows one that is not the last
+      Given Han and Lando play
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      And in hand 2 Lando bets 1 in round 1
+      And in hand 2 Han folds in round 1
+      Then the session goes on
+      And in hand 2 the hand is over
+      And in hand 2 the session goes on
+
+    # shows "The session ends when", "Then every seat gets"
+    @time-to-call @calls-in-every-turn
+    Example: No hand follows once all but one have nothing
+      Given Han and Lando play
+      And Lando holds flasks-10, staves-10
+      And Lando has 9000000 credits
+      And Han has 1 credits
+      When Han bets 1 in round 1
+      And Lando calls in round 9
+      And in hand 2 the hand is played
+      And in hand 3 the hand is played
+      Then the session goes on
+      And in hand 2 no hand is played
+      And in hand 2 the session is over
+      And in hand 2 Han has 15 credits
+      And in hand 2 the sabacc pot holds 0
+      And no hand follows
+
+    # shows "Then every seat gets"
+    @ante.amount:each-pot=1 @folding.cost:one-credit
+    Example: Somebody who has left the table has no share
+      Given Han, Lando and Leia play
+      And in hand 2 Leia leaves the table
+      And in hand 2 this is the last hand of the session
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      And Leia folds in round 1
+      And in hand 2 Lando bets 1 in round 1
+      And in hand 2 Han folds in round 1
+      Then in hand 2 Han has 126 credits
+      And in hand 2 Lando has 117 credits
+      And in hand 2 the session is over
+
+    # shows "Then every seat gets"
+    @ante.amount:each-pot=1
+    Example: Somebody who has come to the table has a share
+      Given Han and Lando play
+      And in hand 2 Leia comes to the table with 50 credits
+      And in hand 2 this is the last hand of the session
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      And in hand 2 Lando bets 1 in round 1
+      And in hand 2 Leia folds in round 1
+      And in hand 2 Han folds in round 1
+      Then in hand 2 Han has 121 credits
+      And in hand 2 Lando has 112 credits
+      And in hand 2 Leia has 59 credits

@@ -191,3 +191,20 @@ Feature: What happens to a hand in which everybody has bombed
         | dealer | next  |
         | Lando  | Han   |
         | Han    | Lando |
+
+    # shows "Nobody wins: the next"
+    @time-to-call @betting.check:allowed @ante.amount:each-pot=1
+    Example: The next hand is played for both
+      Given Han and Lando play
+      And Han holds coins-9, coins-ace
+      And Lando holds sabres-9, sabres-ace
+      And Han has 1000 credits
+      And Lando has 1000 credits
+      When Han calls in round 8
+      And in hand 2 Lando bets 1 in round 1
+      And in hand 2 Han folds in round 1
+      Then nobody wins the hand pot
+      And the hand pot holds 12
+      And in hand 2 after the ante the hand pot holds 14
+      And in hand 2 Lando wins the hand pot
+      And in hand 2 the hand pot holds 0

@@ -175,6 +175,41 @@ Feature: Who deals
       Then Han has 0 credits
       And Han deals next
 
+    # shows "The next dealer is the"
+    Example: The deal passes on through three hands
+      Given Han, Lando and Leia play
+      And Han has 9000000 credits
+      And Lando has 9000000 credits
+      And Leia has 9000000 credits
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      And Leia folds in round 1
+      And in hand 2 Lando bets 1 in round 1
+      And in hand 2 Leia folds in round 1
+      And in hand 2 Han folds in round 1
+      And in hand 3 the betting of round 1 is over
+      Then Leia dealt this hand
+      And in hand 2 Han dealt this hand
+      And in hand 3 Lando dealt this hand
+
+    # shows "The next dealer is the"
+    Example: A player who has come to the dealer's left deals next
+      Given Han, Lando and Leia play
+      And Han has 9000000 credits
+      And Lando has 9000000 credits
+      And Leia has 9000000 credits
+      And in hand 2 Boba comes to the left of Han with 9000000 credits
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      And Leia folds in round 1
+      And in hand 2 Boba bets 1 in round 1
+      And in hand 2 Lando folds in round 1
+      And in hand 2 Leia folds in round 1
+      And in hand 2 Han folds in round 1
+      Then Han deals next
+      And in hand 2 Han dealt this hand
+      And in hand 2 Boba deals next
+
     # shows "The next dealer is named"
     @time-to-call
     Example: The next dealer is named after the last hand as well
@@ -228,6 +263,23 @@ Feature: Who deals
       And the betting of round 1 is over
       Then Leia dealt this hand
       And the betting of round 1 asks Han and Leia
+
+    # shows "If the player due", "For this hand they"
+    Example: A player who sits out the second hand does not deal it
+      Given Han, Lando and Leia play
+      And Han has 9000000 credits
+      And Lando has 9000000 credits
+      And Leia has 9000000 credits
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      And Leia folds in round 1
+      And Han sits out after the hand
+      And in hand 2 Leia bets 1 in round 1
+      And in hand 2 Lando folds in round 1
+      And in hand 3 the betting of round 1 is over
+      Then Han deals next
+      And in hand 2 Lando dealt this hand
+      And in hand 3 Leia dealt this hand
 
     # shows "For this hand they"
     Example: The deal passes on from the one who dealt

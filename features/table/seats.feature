@@ -98,9 +98,10 @@ Feature: Who may sit down
     For programs:
     While a hand is played both are refused, no matter who is being asked (`between-hands`): the newcomer stays outside, the other player stays in.
     Once the hand is over both are refused (`hand-is-over`).
-    Neither changes anything.
+    Neither changes anything in the hand.
+    If a request has several hands, a player who sits out goes on sitting out until they join.
 
-    # shows "After that, nobody may", "While a hand is", "Neither changes anything"
+    # shows "After that, nobody may", "While a hand is", "Neither changes anything in"
     Example: Whoever sits out may not come in while a hand is played
       Given Han, Lando and Leia play
       And Leia sits out
@@ -112,7 +113,7 @@ Feature: Who may sit down
       And Leia takes no part
       And the betting of round 1 asks Han and Lando
 
-    # shows "Once the hand is", "Neither changes anything"
+    # shows "Once the hand is", "Neither changes anything in"
     Example: After the hand it is too late to come in
       Given Han, Lando and Leia play
       And Leia sits out
@@ -125,7 +126,7 @@ Feature: Who may sit down
       And Leia has 100 credits
       And Han wins the hand pot
 
-    # shows "After that, nobody may", "While a hand is", "Neither changes anything"
+    # shows "After that, nobody may", "While a hand is", "Neither changes anything in"
     Example: Whoever plays may not begin to sit out in his own move
       Given Han and Lando play
       When Han bets 1 in round 1
@@ -136,7 +137,7 @@ Feature: Who may sit down
       And after the betting of round 1 Lando has 99 credits
       And after the betting of round 1 the hand pot holds 14
 
-    # shows "After that, nobody may", "While a hand is", "Neither changes anything"
+    # shows "After that, nobody may", "While a hand is", "Neither changes anything in"
     Example: Whoever plays may not begin to sit out in the move of another
       Given Han and Lando play
       When Lando sits out in the betting of round 1 while Han is asked
@@ -145,7 +146,7 @@ Feature: Who may sit down
       Then Lando may not sit out: between-hands
       And the betting of round 1 asks Han and Lando
 
-    # shows "Once the hand is", "Neither changes anything"
+    # shows "Once the hand is", "Neither changes anything in"
     Example: After the hand it is too late to have sat out
       Given Han and Lando play
       When Han bets 1 in round 1
@@ -167,3 +168,65 @@ Feature: Who may sit down
       Then Lando takes no part
       And Lando has 100 credits
       And the betting of round 1 asks Han and Leia
+
+    # shows "After that, nobody may", "While a hand is"
+    Example: A player who joins while a hand is played plays the next one
+      Given Han, Lando and Leia play
+      And Leia sits out
+      And Lando deals
+      And Han has 9000000 credits
+      And Lando has 9000000 credits
+      And Leia has 9000000 credits
+      When Han bets 1 in round 1
+      And Leia joins in the betting of round 1 while Lando is asked
+      And Lando folds in round 1
+      And in hand 2 the betting of round 1 is over
+      Then Leia may not join: between-hands
+      And Leia takes no part
+      And in hand 2 Leia takes part
+
+    # shows "After that, nobody may", "Once the hand is"
+    Example: A player who joins after a hand plays the next one
+      Given Han, Lando and Leia play
+      And Leia sits out
+      And Lando deals
+      And Han has 9000000 credits
+      And Lando has 9000000 credits
+      And Leia has 9000000 credits
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      And Leia joins after the hand
+      And in hand 2 the betting of round 1 is over
+      Then Leia may not join: hand-is-over
+      And in hand 2 Leia takes part
+      And in hand 2 Han takes part
+
+    # shows "After that, nobody may", "While a hand is"
+    Example: A player who begins to sit out in a hand sits out the next one
+      Given Han, Lando and Leia play
+      And Han has 9000000 credits
+      And Lando has 9000000 credits
+      And Leia has 9000000 credits
+      When Han bets 1 in round 1
+      And Lando sits out in the betting of round 1
+      And Lando folds in round 1
+      And Leia folds in round 1
+      And in hand 2 the betting of round 1 is over
+      Then Lando may not sit out: between-hands
+      And Lando takes part
+      And in hand 2 Lando takes no part
+      And in hand 2 Leia takes part
+
+    # shows "If a request has"
+    Example: A player who does not join goes on sitting out
+      Given Han, Lando and Leia play
+      And Leia sits out
+      And Lando deals
+      And Han has 9000000 credits
+      And Lando has 9000000 credits
+      And Leia has 9000000 credits
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      And in hand 2 the betting of round 1 is over
+      Then in hand 2 Leia takes no part
+      And in hand 2 Lando takes part

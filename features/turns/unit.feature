@@ -175,6 +175,19 @@ Feature: Rounds and turns
       Then the betting of round 2 asks Han and Leia
       And the hand pot holds 16
 
+    # shows "They are not asked"
+    @ante.amount:each-pot=1
+    Example: A folded player plays the next hand as usual
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      And Leia folds in round 1
+      And in hand 2 Lando bets 1 in round 1
+      And in hand 2 the betting of round 1 is over
+      Then Lando is among those who folded
+      And in hand 2 Lando may bet
+      And in hand 2 Lando is not among those who folded
+
     # shows "In a game of"
     @turns.unit:turns @drawing.on-turn:turn-player
     Example: The turn of a folded player is the next one's

@@ -76,6 +76,17 @@ Feature: Random Sabacc
       Then the version in force is standard
 
     # shows "A hand begins with"
+    @ante.amount:each-pot=1
+    Example: The version of the first hand does not last
+      Given Han and Lando play
+      And the version becomes Corellian in round 1
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      And in hand 2 the betting of round 1 is over
+      Then the version in force is Corellian
+      And in hand 2 the version in force is standard
+
+    # shows "A hand begins with"
     Example: The hand begins with another version
       Given Han and Lando play
       And the Imperial version is in force

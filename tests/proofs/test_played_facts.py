@@ -119,7 +119,7 @@ def cases() -> tuple[tuple[str, PlayParams, Ruleset], ...]:
     return tuple(
         (case.id, msgspec.convert({**case.params, "ruleset": ""}, PlayParams), rules)
         for case in load_cases()
-        if case.method == "play"
+        if case.method == "play" and not case.further
         for rules in RULESETS
         if holds_for(case, rules.choices)
     )

@@ -127,7 +127,7 @@ def pairs(step: int, method: str = "settle") -> Iterator[tuple[Case, Ruleset]]:
         (case, rules)
         for case in load_cases()
         for rules in rulesets
-        if case.method == method and holds_for(case, rules.choices)
+        if case.method == method and not case.further and holds_for(case, rules.choices)
     )
     taken = (pair for place, pair in enumerate(fitting) if place % step == 0)
     yield from sorted(taken, key=lambda pair: pair[1].name)  # so that one arbiter serves many

@@ -16,7 +16,7 @@ from sabacc.system.interrupted import give_back
 from sabacc.system.joining import unknown
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
 COMMANDS: Final[Mapping[str, str]] = {
     "verify": "Judge a program by the rules of Sabacc.",
@@ -140,5 +140,33 @@ def main() -> None:
         sabacc verify -- node my-sabacc.js
 
     To see what a conversation looks like: sabacc doctor -- node my-sabacc.js
+
+    Defaults for options stand in sabacc.toml, or in the table [tool.sabacc] of pyproject.toml, in
+    this folder or one above it: `quiet = true` for every command, [tool.sabacc.verify] for one.
     """
     forgiving_output()
+    context = click.get_current_context()
+    if context.invoked_subcommand is not None:
+        context.default_map = _defaults(context, context.invoked_subcommand)
+
+
+def _defaults(context: click.Context, name: str) -> dict[str, Any] | None:
+    """Return the defaults that a file gives to the options of a command."""
+    from pathlib import Path  # noqa: PLC0415 - only once a command is called
+
+    from sabacc.cli.defaults import find  # noqa: PLC0415
+
+    try:
+        found = find(Path.cwd())
+    except OSError:  # the folder is gone
+        return None
+    if found is None:
+        return None
+    command = main.get_command(context, name)
+    if command is None:
+        return None
+
+    def every() -> Iterator[click.Command]:
+        yield from filter(None, (main.get_command(context, each) for each in COMMANDS))
+
+    return {name: found.of(name, command, COMMANDS, every)}

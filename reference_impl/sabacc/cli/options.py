@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
 
 import click
+
+from sabacc.cli.completing import complete_ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,12 +29,26 @@ FILE: Final = click.Path(dir_okay=False, path_type=Path)
 
 def ruleset_option(says: str, **settings: Any) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:  # noqa: ANN401 - Click's settings
     """Return `--ruleset` for one ruleset, as the parameter `ruleset`."""
-    return click.option("--ruleset", "ruleset", metavar=RULESET, help=says, **settings)
+    return click.option(
+        "--ruleset",
+        "ruleset",
+        metavar=RULESET,
+        help=says,
+        shell_complete=complete_ruleset,
+        **settings,
+    )
 
 
 def rulesets_option(says: str) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:
     """Return `--ruleset` for several, as the parameter `rulesets`; empty where it is not given."""
-    return click.option("--ruleset", "rulesets", multiple=True, metavar=RULESET, help=says)
+    return click.option(
+        "--ruleset",
+        "rulesets",
+        multiple=True,
+        metavar=RULESET,
+        help=says,
+        shell_complete=complete_ruleset,
+    )
 
 
 def format_option(
@@ -60,7 +78,38 @@ def seed_option(says: str) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:
 
 
 def output_option(
-    *names: str, says: str = "Write to FILE instead of standard output."
+    says: str = "Write to FILE instead of standard output.",
 ) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:
-    """Return `--output` and its short names, as the parameter `output`."""
-    return click.option(*names, "--output", type=FILE, metavar="FILE", help=says)
+    """Return `-o`, `--output`, as the parameter `output`."""
+    return click.option("-o", "--output", type=FILE, metavar="FILE", help=says)
+
+
+def redirected_option(function: Callable[_P, _R]) -> Callable[_P, _R]:
+    """Add `-o`, `--output` to a command that prints: all of it goes to the file at the end."""
+    return click.option(
+        "-o",
+        "--output",
+        type=FILE,
+        metavar="FILE",
+        expose_value=False,
+        callback=_redirect,
+        help="Write to FILE instead of standard output.",
+    )(function)
+
+
+def _redirect(ctx: click.Context, _parameter: click.Parameter, path: Path | None) -> None:
+    """Keep what a command prints until it ends; where it prints nothing, no file is written."""
+    if path is None or ctx.resilient_parsing:
+        return
+    from sabacc.cli.files import refuse_unwritable, save  # noqa: PLC0415 - commands import late
+
+    refuse_unwritable(path)
+    kept = ctx.with_resource(contextlib.redirect_stdout(io.StringIO()))
+    ctx.call_on_close(
+        lambda: save(path, click.unstyle(kept.getvalue())) if kept.getvalue() else None
+    )
+
+
+def quiet_option(says: str) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:
+    """Return `-q`, `--quiet`, as the parameter `quiet`."""
+    return click.option("-q", "--quiet", is_flag=True, help=says)

@@ -70,6 +70,13 @@ def _silence_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def echo_json(value: object) -> None:
+    """Print a value as JSON, in ASCII: nothing in it can reach a terminal as it came."""
+    import json  # noqa: PLC0415 - commands import late
+
+    click.echo(json.dumps(value, indent=1))
+
+
 def forgiving_output() -> None:
     """Let a terminal that cannot show a sign show its number instead of ending the program."""
     for stream in (sys.stdout, sys.stderr):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
 
 import click
 
@@ -26,6 +26,10 @@ def import_from_here(program: tuple[str, ...]) -> None:
         sys.path.append(here)
 
 
+_FORMERLY: Final = {"--limit-start": ("--start-limit",), "--limit-case": ("--case-limit",)}
+"""What these options were called once; they can still be called so."""
+
+
 def limit_options(function: Callable[_P, _R]) -> Callable[_P, _R]:
     """Add the options that limit what a program may use."""
     seconds = click.FloatRange(min=0, min_open=True)
@@ -33,8 +37,8 @@ def limit_options(function: Callable[_P, _R]) -> Callable[_P, _R]:
     size = click.IntRange(min=0)
     time = click.FloatRange(min=0)
     options = (
-        ("--start-limit", "start", 10.0, seconds, "S", "Seconds to wait for the first answer."),
-        ("--case-limit", "case", 5.0, seconds, "S", "Seconds allowed for one case."),
+        ("--limit-start", "start", 10.0, seconds, "S", "Seconds to wait for the first answer."),
+        ("--limit-case", "case", 5.0, seconds, "S", "Seconds allowed for one case."),
         (
             "--limit-line",
             "line",
@@ -74,6 +78,7 @@ def limit_options(function: Callable[_P, _R]) -> Callable[_P, _R]:
     for name, key, default, kind, metavar, text in reversed(options):
         function = click.option(
             name,
+            *_FORMERLY.get(name, ()),
             f"limit_{key}",
             type=kind,
             default=default,

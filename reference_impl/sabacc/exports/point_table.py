@@ -52,7 +52,7 @@ def _entry(point: Point, rulesets: Sequence[Ruleset]) -> dict[str, Any]:
         ],
         "rows": list(point.rows),
         "conduct": point.conduct,
-        "made": {rules.name: _made(rules, point.id) for rules in rulesets},
+        "made": {rules.name: made(rules, point.id) for rules in rulesets},
     }
 
 
@@ -63,25 +63,24 @@ def _number(point: Point, choice: str) -> dict[str, int] | None:
     return {"least": bounds.least, "most": bounds.most, "default": bounds.default}
 
 
-def _made(rules: Ruleset, point: str) -> dict[str, Any]:
+def made(rules: Ruleset, point: str) -> dict[str, Any]:
+    """Return the choice of a ruleset on a point and what it rests on; `n/a` rests on nothing."""
     choice = {"choice": str(rules.choices[point])}
-    made = rules.made.get(point)
-    if made is None:
-        return choice
-    return choice | grounds(made)
+    entry = rules.made.get(point)
+    return choice if entry is None else choice | grounds(entry)
 
 
-def grounds(made: Made) -> dict[str, Any]:
+def grounds(entry: Made) -> dict[str, Any]:
     """Return on what a choice rests, as JSON values: its sentences, ruling and other readings."""
     return {
-        "basis": made.basis.value,
-        "standing": made.standing.value,
-        "sentences": list(made.sentences),
-        "ruling": made.ruling,
-        "sure": made.sure,
-        "also": list(made.also),
-        "readings": list(made.readings),
-        "unplayed": list(made.unplayed),
+        "basis": entry.basis.value,
+        "standing": entry.standing.value,
+        "sentences": list(entry.sentences),
+        "ruling": entry.ruling,
+        "sure": entry.sure,
+        "also": list(entry.also),
+        "readings": list(entry.readings),
+        "unplayed": list(entry.unplayed),
     }
 
 
@@ -95,7 +94,7 @@ def rows(rulesets: Sequence[Ruleset]) -> Iterator[Row]:
             "choices": list(point.choices),
         }
         for rules in rulesets:
-            made = rules.made.get(point.id)
+            entry = rules.made.get(point.id)
             row[rules.name] = str(rules.choices[point.id])
-            row[f"{rules.name}: why"] = "" if made is None else basis_words(made)
+            row[f"{rules.name}: why"] = "" if entry is None else basis_words(entry)
         yield row

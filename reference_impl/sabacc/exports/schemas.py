@@ -1,4 +1,4 @@
-"""The JSON Schemas of every message, of cases, reports and hand records, in one document.
+"""The JSON Schemas of messages, cases, reports, records and outputs, in one document.
 
 A request is one of a union by `method`.  An answer is either what the program shows, or a refusal,
 or what it ran out of.  Lists of words that are closed have a name of their own, so that generated
@@ -19,10 +19,13 @@ from sabacc.conformance.report.formats.json_types import ReportFile
 from sabacc.conformance.scenarios.cases import CaseFile
 from sabacc.engine import Refusal, Special
 from sabacc.engine.position import Chance
-from sabacc.protocol.facts import FACTS, PHASE_FACTS
+from sabacc.exports.outputs import OUTPUTS
+from sabacc.exports.outputs.about_disputes import Verdict
+from sabacc.exports.outputs.about_records import NoteKind, PointStanding
+from sabacc.protocol.facts import FACTS, PHASE_FACTS, THEN
 from sabacc.protocol.message_types import Does, Phase, Version
 from sabacc.protocol.messages import ANSWERS, PARAMS, PROTOCOL, Method, Problem
-from sabacc.protocol.messages_play import PhaseAnswer
+from sabacc.protocol.messages_play import HandAnswer, PhaseAnswer
 from sabacc.records.hand_record import Record
 from sabacc.system.addresses import SITE
 
@@ -43,6 +46,9 @@ WORDS: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
     "Special": ("A special hand.", tuple(each.value for each in Special)),
     "Reason": ("Why a whole request is refused.", tuple(each.value for each in Refusal)),
     "Fate": ("What became of an entry of the script.", FATES),
+    "ClaimVerdict": ("What is ruled on a claim.", get_args(Verdict)),
+    "NoteKind": ("What a remark on a record is about.", get_args(NoteKind)),
+    "PointStanding": ("What records say of a point.", get_args(PointStanding)),
     "RanOutOf": ("What a request did not hold.", tuple(each.value for each in Chance)),
 }
 """The closed lists, by the name of their type, each with what it is."""
@@ -51,7 +57,7 @@ WORDS: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
 def document() -> Schema:
     """Return the document; `methods` names the schemas of what each method sends and gets back."""
     named = {"cases": CaseFile, "report": ReportFile, "record": Record}
-    types = [*PARAMS.values(), *ANSWERS.values(), *named.values(), Problem]
+    types = [*PARAMS.values(), *ANSWERS.values(), *named.values(), *OUTPUTS.values(), Problem]
     references, components = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
     of = dict(zip(types, references, strict=True))
     kinds = {kind.__name__: kind for kind in _structs(types)}
@@ -68,7 +74,8 @@ def document() -> Schema:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": f"{SITE}schemas.json",
         "title": "Messages, cases and reports of the Sabacc conformance suite",
-        "description": "One line to the program. `messages` names what else is described here.",
+        "description": "One line to the program. `messages` and `outputs` name what else is "
+        "described here: `outputs`, what commands write as JSON.",
         "edition": EDITION,
         "protocol": PROTOCOL,
         "oneOf": [_ref(_name(name, "Request")) for name in PARAMS],
@@ -86,6 +93,7 @@ def document() -> Schema:
             "response": {"anyOf": [*(_ref(_name(name, "Response")) for name in PARAMS), error]},
             **{name: of[kind] for name, kind in named.items()},
         },
+        "outputs": {name: of[kind] for name, kind in OUTPUTS.items()},
         "$defs": defs,
     }
 
@@ -147,7 +155,7 @@ def _messages(
     refused = {
         "refused": {
             "description": "The reason; true if the program knows none.",
-            "anyOf": [_ref("Reason"), {"const": True}],
+            **_with_words("refused", {}),
         }
     }
     yield "Refused", _object("Refused", "The rules forbid what the request holds.", refused)
@@ -189,12 +197,15 @@ _SHOWN: Final = frozenset(ANSWERS[method] for method in _ANSWERED)
 
 def _docstring(kind: type[msgspec.Struct]) -> tuple[str, dict[str, str]]:
     """Return what a type is, and what each of its keys says: its docstring, and the facts."""
-    lead, _, listed = (inspect.getdoc(kind) or "").partition("\n\nAttributes:\n")
-    keys: dict[str, str] = {}
-    for entry in re.split(r"\n(?= {4}\w)", listed):
-        key, _, says = entry.strip().partition(":")
-        keys[key] = _one_line(says)
+    lead, keys = "", dict[str, str]()
+    for each in reversed(kind.__mro__):
+        lead, _, listed = (inspect.getdoc(each) or "").partition("\n\nAttributes:\n")
+        for entry in re.split(r"\n(?= {4}\w)", listed):
+            key, _, says = entry.strip().partition(":")
+            keys[key] = _one_line(says)
     facts = [fact for name in _ANSWERED if ANSWERS[name] is kind for fact in FACTS[name].values()]
+    if kind is HandAnswer:
+        facts = [fact for fact in FACTS["play"].values() if fact.name != THEN]
     if kind is PhaseAnswer:
         facts = list(PHASE_FACTS.values())
     keys |= {fact.name: f"{fact.says[0].upper()}{fact.says[1:]}." for fact in facts}
@@ -211,6 +222,10 @@ def _with_words(key: str, schema: Schema) -> Schema:
     The suite reads other words too, to say what is wrong with them.
     """
     match key:
+        case "refused":
+            return {"anyOf": [_ref("Reason"), {"const": True}]}
+        case "ran_out":
+            return _ref("RanOutOf")
         case "special":
             return {"anyOf": [_ref("Special"), {"type": "null"}]}
         case "script" if "$ref" not in schema.get("items", {}):

@@ -35,6 +35,7 @@ class Kind(Enum):
     POTS = "a list of objects: `amount`, and `eligible`, seats in any order; the main pot first"
     FATES = "a list of words: `done`, `not-reached`, or a reason; true for an unknown reason"
     PHASES = "a list of objects, one for each phase, in order"
+    HANDS = "a list of such answers, one for each further hand that was played"
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +107,7 @@ FACTS: Final[Mapping[str, Mapping[str, Fact]]] = MappingProxyType(
             Fact("demise", Kind.SEAT_CARD, "the demise card of each seat that was dealt one"),
             Fact("next_dealer", Kind.WORD, "who deals the next hand"),
             Fact("session_over", Kind.TRUTH, "whether the session is over"),
+            Fact("then", Kind.HANDS, "what came of the further hands of the session"),
         ),
     }
 )
@@ -125,6 +127,9 @@ PHASE_FACTS: Final[Mapping[str, Fact]] = _table(
 REFUSED: Final = "refused"
 """The fact of any method that says that the request is against the rules, with the reason."""
 
+THEN: Final = "then"
+"""The fact of a whole hand that holds the further hands of its session."""
+
 DONE: Final = "done"
 NOT_REACHED: Final = "not-reached"
 """The fates of an entry of a script, beside the reasons for which it may be refused."""
@@ -140,6 +145,13 @@ class Said(str):
     """
 
     __slots__ = ()
+
+
+def _canonical_hand(answer: Mapping[str, Any]) -> dict[str, Any]:
+    kept = {name: answer[name] for name in (REFUSED, "ran_out") if name in answer}
+    return kept | {
+        name: _fact(FACTS["play"], answer, name) for name in FACTS["play"] if name in answer
+    }
 
 
 def _cards(value: list[str]) -> list[str]:
@@ -164,8 +176,22 @@ _CANONICAL: Final[Mapping[Kind, Callable[[Any], Any]]] = {
     Kind.DECK: lambda value: [usual_name(name) for name in value],
     Kind.POTS: _pots,
     Kind.PHASES: lambda value: [_canonical_phase(phase) for phase in value],
+    Kind.HANDS: lambda value: [_canonical_hand(hand) for hand in value],
 }
 _LISTED: Final = (Kind.POT_SEATS, Kind.FATES)
+
+
+def further(path: str) -> tuple[int, str] | None:
+    """Return the place of a further hand and a fact of it, for `then.0.stacks.Han`; else None."""
+    name, _, rest = path.partition(".")
+    place, _, inner = rest.partition(".")
+    return (int(place), inner) if name == THEN and place else None
+
+
+def of_its_hand(path: str) -> str:
+    """Return the path of a fact within its hand: `stacks.Han` for `then.0.stacks.Han`."""
+    hand = further(path)
+    return path if hand is None else hand[1] or THEN
 
 
 def shown(method: str, answer: Mapping[str, Any], path: str) -> Any:  # noqa: ANN401 - JSON
@@ -174,8 +200,12 @@ def shown(method: str, answer: Mapping[str, Any], path: str) -> Any:  # noqa: AN
     Paths are `total`, `stacks.Han` for one seat, `pot_winners.1` for one pot, `script.0` for the
     fate of one entry, `round.2` for the phases of a round (none where it did not take place), and
     `phase.2.betting.stacks.Han` for a fact of a phase: None where it did not take place, and the
-    first one where a round has two of that name.
+    first one where a round has two of that name.  `then.0` says whether the first of the further
+    hands was played, and `then.0.stacks.Han` is a fact of it: None where it was not.
     """
+    hand = further(path)
+    if hand is not None:
+        return _further(answer, *hand)
     name, _, rest = path.partition(".")
     if name == REFUSED:
         return answer.get(REFUSED, ABSENT)
@@ -189,6 +219,9 @@ def shown(method: str, answer: Mapping[str, Any], path: str) -> Any:  # noqa: AN
 
 def knows(method: str, path: str) -> bool:
     """Say whether answers to `method` can show a fact at `path`."""
+    hand = further(path)
+    if hand is not None:
+        return method == "play" and (not hand[1] or knows(method, hand[1]))
     name, _, rest = path.partition(".")
     if name in {"round", "phase"}:
         return method == "play" and (name == "round" or rest.split(".")[2] in PHASE_FACTS)
@@ -196,7 +229,10 @@ def knows(method: str, path: str) -> bool:
 
 
 def shown_by(path: str) -> str:
-    """Return the key of an answer that shows the fact at `path`."""
+    """Return the key of an answer that shows the fact at `path`, such as `then.stacks`."""
+    hand = further(path)
+    if hand is not None:
+        return f"{THEN}.{shown_by(hand[1])}" if hand[1] else THEN
     name = path.partition(".")[0]
     return "phases" if name in {"round", "phase"} else name
 
@@ -214,6 +250,16 @@ def _fact(table: Mapping[str, Fact], answer: Mapping[str, Any], path: str) -> An
     if kind in _LISTED:
         return found[int(part)] if int(part) < len(found) else ABSENT
     return found.get(part, ABSENT)
+
+
+def _further(answer: Mapping[str, Any], place: int, path: str) -> Any:  # noqa: ANN401 - JSON
+    hands: Any = answer.get(THEN, ABSENT)
+    if hands is ABSENT:
+        return ABSENT
+    played = place < len(hands)
+    if not path:
+        return played
+    return shown("play", hands[place], path) if played else None
 
 
 def _round(answer: Mapping[str, Any], number: int) -> Any:  # noqa: ANN401 - JSON

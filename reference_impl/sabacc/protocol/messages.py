@@ -207,6 +207,7 @@ class Hello(Struct, frozen=True, forbid_unknown_fields=True):
         version: The program's version, for people.
         language: What it is written in, for people.
         seats: How many seats it can play with; 2 to 8 where absent.
+        sessions: Whether it plays several hands in one request of `play`.
     """
 
     protocol: int
@@ -217,6 +218,7 @@ class Hello(Struct, frozen=True, forbid_unknown_fields=True):
     version: str = ""
     language: str = ""
     seats: SeatRange = SeatRange()
+    sessions: bool = False
 
 
 class RulesetAnswer(Struct, frozen=True):

@@ -92,6 +92,51 @@ class UntilParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     phase: Phase | None = None
 
 
+class ArrivalParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Somebody who comes to the table between two hands.
+
+    Attributes:
+        seat: Who comes.
+        stack: The credits that they bring.
+        after: To whose left they sit down; null or absent for the last seat.
+    """
+
+    seat: Seat
+    stack: Credits
+    after: Seat | None = None
+
+
+class HandParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A further hand of a session: what it needs beside what the hand before it leaves.
+
+    Attributes:
+        deck: The whole deck, the next card first; if `hands` is given, what is left of it.
+        hands: The cards that each seat is dealt; null or absent if they are dealt from `deck`.
+        script: What players do of their own will; otherwise they take the default.
+        rolls: Chance: the rolls of the die. One that is not listed brings no shift.
+        shuffles: Chance: how the cards lie each time they are shuffled into a new deck.
+        changes: Chance: when the version changes.
+        version: The version in force as the hand begins; `standard` if it may change and none is
+            named.
+        leaves: The seats that leave the table before this hand, with their credits.
+        arrives: Who comes to the table before this hand, in order.
+        until: Where to stop; null or absent to play to the end.
+        last_hand: Whether the session ends with this hand.
+    """
+
+    deck: Cards
+    hands: dict[Seat, Cards] | None = None
+    script: Annotated[list[EntryParams], Meta(max_length=1_000)] = []
+    rolls: Annotated[list[RollParams], Meta(max_length=1_000)] = []
+    shuffles: Annotated[list[Cards], Meta(max_length=1_000)] = []
+    changes: Annotated[list[ChangeParams], Meta(max_length=1_000)] = []
+    version: Version | None = None
+    leaves: list[Seat] = []
+    arrives: Annotated[list[ArrivalParams], Meta(max_length=MOST_SEATS)] = []
+    until: UntilParams | None = None
+    last_hand: bool = False
+
+
 class PlayParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Ask what happens in a whole hand.
 
@@ -116,6 +161,7 @@ class PlayParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
         newcomers: The seats that take part for the first time.
         until: Where to stop; null or absent to play to the end.
         last_hand: Whether the session ends with this hand.
+        then: The further hands of the session; only a program that plays `sessions` is sent any.
     """
 
     ruleset: str
@@ -137,6 +183,7 @@ class PlayParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     newcomers: list[Seat] = []
     until: UntilParams | None = None
     last_hand: bool = False
+    then: Annotated[list[HandParams], Meta(max_length=100)] = []
 
 
 class PotAnswer(Struct, frozen=True, forbid_unknown_fields=True):
@@ -170,8 +217,13 @@ class PhaseAnswer(Struct, frozen=True, forbid_unknown_fields=True):
     shifted: bool | UnsetType = UNSET
 
 
-class PlayAnswer(Struct, frozen=True, forbid_unknown_fields=True):
-    """What happened in a whole hand."""
+class HandAnswer(Struct, frozen=True, forbid_unknown_fields=True):
+    """What happened in a further hand of a session.
+
+    Attributes:
+        refused: The reason if the rules forbid what the hand holds; true if the program knows none.
+        ran_out: What it needed that the hand does not hold; it has gone wrong then.
+    """
 
     script: list[Refused] | UnsetType = UNSET
     phases: list[PhaseAnswer] | UnsetType = UNSET
@@ -199,3 +251,9 @@ class PlayAnswer(Struct, frozen=True, forbid_unknown_fields=True):
     session_over: bool | UnsetType = UNSET
     refused: Refused | UnsetType = UNSET
     ran_out: str | UnsetType = UNSET
+
+
+class PlayAnswer(HandAnswer, frozen=True, forbid_unknown_fields=True):
+    """What happened in a whole hand, and in the hands after it."""
+
+    then: list[HandAnswer] | UnsetType = UNSET

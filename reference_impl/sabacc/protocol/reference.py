@@ -85,6 +85,7 @@ class Reference:
             "levels": ["score", "compare", "settle", "shift", "play"],
             "plays": "any",
             "seats": {"least": 1, "most": 36},
+            "sessions": True,
         }
 
     def _rules(self, name: str) -> tuple[Ruleset, Book]:

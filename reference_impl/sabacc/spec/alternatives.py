@@ -88,7 +88,7 @@ def admitted(rules: Ruleset, point: Point, numbers: Iterable[int] = ()) -> list[
     """Return what a program may play instead of a ruleset's own choice on a point, each once.
 
     Nothing on a settled point, the readings on file on a read one, and on a filled one every
-    choice: numbers are then those of `alternatives`, the next ones, and `numbers`.
+    choice of the documents: numbers are then those of `alternatives`, the next ones, and `numbers`.
     """
     made = rules.made.get(point.id)
     if made is None or point.conduct:
@@ -105,7 +105,7 @@ def admitted(rules: Ruleset, point: Point, numbers: Iterable[int] = ()) -> list[
             if bound.least <= number <= bound.most
         ]
     elif made.standing is Standing.FILLED:
-        others = alternatives(rules, point, numbers, dialects=True)
+        others = alternatives(rules, point, numbers)
         found = [*others, *neighbours(rules, point, numbers)]
     else:
         found = []

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from click.testing import CliRunner
 
 from sabacc.cli import main
+from tests.written_outputs import checked
 
 if TYPE_CHECKING:
     from click.testing import Result
@@ -27,7 +28,7 @@ ONE_RULE = ("--ruleset", "classic", "--rule", RULE)
 
 def sabacc(*words: str) -> Result:
     """Run the command line in this process."""
-    return CliRunner().invoke(main, list(words), prog_name="sabacc")
+    return checked(words, CliRunner().invoke(main, list(words), prog_name="sabacc"))
 
 
 def wrong(name: str) -> str:
@@ -37,6 +38,6 @@ def wrong(name: str) -> str:
 
 def arbitrated(*words: str, given: str | None = None) -> Result:
     """Run `sabacc arbitrate` in this process, in a terminal of 80 columns."""
-    return CliRunner(env={"COLUMNS": "80"}).invoke(
-        main, ["arbitrate", *words], input=given, prog_name="sabacc"
-    )
+    every = ["arbitrate", *words]
+    runner = CliRunner(env={"COLUMNS": "80"})
+    return checked(every, runner.invoke(main, every, input=given, prog_name="sabacc"))

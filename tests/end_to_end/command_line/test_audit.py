@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from sabacc.cli import main
+from tests.written_outputs import checked
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -253,7 +254,8 @@ ALTERATIONS = {
 
 def sabacc(*words: str, stdin: str | None = None) -> Result:
     """Run the command line in this process."""
-    return CliRunner().invoke(main, list(words), input=stdin, prog_name="sabacc")
+    found = CliRunner().invoke(main, list(words), input=stdin, prog_name="sabacc")
+    return checked(words, found)
 
 
 @pytest.mark.parametrize("text", [BOMB, TIE], ids=["bomb", "tie"])

@@ -87,14 +87,14 @@ CLASSIC = ("--ruleset", "classic")
         (("--ruleset", "classic", "--ruleset", "classic"), 2, "two rulesets are called"),
         (("--rule", "penalties.bom"), 2, "did you mean 'penalties.bomb'?"),
         (("--level", "scores"), 2, "--level"),
-        (("--seats", "0"), 2, "--seats"),
+        (("--most-seats", "0"), 2, "--most-seats"),
         (("--format", "xml"), 2, "--format"),
         (("--badge", "badge.png"), 2, "the name of a badge ends in .svg or .json"),
         (("--output", "no/folder/report.txt"), 2, "create it first"),
         (("--expect-failures", "nowhere.txt"), 2, "--write-expect-failures makes one"),
         ((*CLASSIC, "-k", "no such words anywhere"), 4, "Nothing applied"),
         ((*CLASSIC, "--rule", "deck.shuffle"), 4, "deck.shuffle: "),
-        (("--case-limit", "0"), 2, "--case-limit"),
+        (("--case-limit", "0"), 2, "--limit-case"),
     ],
 )
 def test_how_a_run_ends(words: tuple[str, ...], status: int, says: str) -> None:
@@ -194,7 +194,7 @@ def test_a_known_failure_without_a_case_is_a_wrong_list(tmp_path: Path) -> None:
         ("junit", "<?xml"),
         ("tap", "TAP version 14"),
         ("html", "<!doctype html>"),
-        ("terminal", "sabacc reference"),
+        ("text", "sabacc reference"),
     ],
 )
 def test_a_report_goes_to_a_file(form: str, begins: str, tmp_path: Path) -> None:
@@ -204,7 +204,7 @@ def test_a_report_goes_to_a_file(form: str, begins: str, tmp_path: Path) -> None
 
     assert found.exit_code == 0, found.output
     assert path.read_text(encoding="utf-8").startswith(begins)
-    assert ("Verdict" in found.stdout) == (form != "terminal")
+    assert ("Verdict" in found.stdout) == (form != "text")
 
 
 @pytest.mark.parametrize("form", ["json", "junit", "tap", "html"])
@@ -224,10 +224,12 @@ def test_a_badge_is_written(name: str, holds: str, tmp_path: Path) -> None:
 
 
 def test_fail_fast_stops_at_the_first_failure() -> None:
-    """And says that the rest was not asked."""
+    """And says that the rest was not asked; the first thing told is the case that stopped it."""
     found = sabacc("verify", "--ruleset=classic", "--fail-fast", "--seed=1", wrong("forgiving"))
 
     assert found.exit_code == 1
     stopped = re.search(r"stopped at the first failure, (\S+?)/.* \(classic\)", found.stdout)
     assert stopped is not None
-    assert found.stdout.count(f"\n{stopped[1]}  ") == 1
+    again = re.search(r"Run again .*--rule '?(\S+?)/", found.stdout)
+    assert again is not None
+    assert again[1] == stopped[1]

@@ -55,7 +55,7 @@ def test_nothing_is_wrong_with_the_reference() -> None:
     found = diagnosed(())
 
     levels = ["score", "compare", "compare", "settle", "shift", "play"]
-    methods = ["hello", "ruleset", *levels, "ruleset", "play", "play"]
+    methods = ["hello", "ruleset", *levels, "ruleset", "play", "play", "play"]
     assert [finding.method for finding in found] == methods
     assert all(finding.right and not finding.remarks for finding in found)
 
@@ -64,7 +64,7 @@ def test_the_reference_over_standard_output_is_right_too() -> None:
     """The same through a child process."""
     found = diagnosed((sys.executable, "-m", "sabacc.protocol.serve"))
 
-    assert len(found) == 11
+    assert len(found) == 12
     assert all(finding.right for finding in found)
 
 
@@ -208,7 +208,7 @@ def test_the_doctor_asks_for_the_phase_of_leaving_where_the_program_has_one() ->
         if finding.about
     ]
 
-    assert asked == ["standard", "classic", "classic"]
+    assert asked == ["standard", "classic", "classic", "standard"]
 
 
 def test_the_cost_of_what_is_missing_is_that_of_the_claimed_rulesets() -> None:

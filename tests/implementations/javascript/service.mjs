@@ -2,12 +2,12 @@
 
 import { BadParams, RanOut, Refused } from "./errors.mjs";
 import { House } from "./house.mjs";
-import { play } from "./play.mjs";
 import { compare, score } from "./questions.mjs";
+import { playSession } from "./session.mjs";
 import { settle } from "./settle.mjs";
 import { shift } from "./shift.mjs";
 
-const LEVELS = { score, compare, settle, shift, play };
+const LEVELS = { score, compare, settle, shift, play: playSession };
 
 /** @type {Map<string, House>} The rulesets that `ruleset` has told of. */
 const houses = new Map();
@@ -22,6 +22,7 @@ function hello(params) {
     levels: Object.keys(LEVELS),
     plays: "any",
     seats: { least: 2, most: 36 },
+    sessions: true,
   };
 }
 

@@ -7,6 +7,7 @@ from typing import Any
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.reading.text import read
 from sabacc.spec.rulesets import builtin
+from tests.written_outputs import fitting
 
 ALONE = Arbiter([builtin("standard")])
 """Compares with nothing: quick."""
@@ -58,7 +59,8 @@ def half(lines: str, claims: str = "", ruleset: str = "standard") -> str:
 
 def ruled(text: str) -> dict[str, Any]:
     """Rule on a text, without other rulesets."""
-    return ALONE.rule(read(text))
+    ruling: dict[str, Any] = fitting("arbitrate", ALONE.rule(read(text)))
+    return ruling
 
 
 def verdicts(text: str) -> list[tuple[str, str, str]]:

@@ -279,7 +279,8 @@ def test_no_ruling_stands_on_a_rule_that_does_not_arise() -> None:
     arbiter = Arbiter()
     for dispute in disputes().values():
         assert not re.search(r"\.n/a\b", json.dumps(arbiter.rule(dispute.heard()))), dispute.id
-    cases = random.Random(DAY).sample(load_cases(), 300 if EXHAUSTIVE else 15)
+    single = [case for case in load_cases() if not case.further]
+    cases = random.Random(DAY).sample(single, 300 if EXHAUSTIVE else 15)
     for rules in every_ruleset():
         book = book_of(rules)
         for case in cases:

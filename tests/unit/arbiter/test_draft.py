@@ -42,7 +42,9 @@ def drawable(case: Case) -> bool:
     )
 
 
-FOUND = random.Random(DAY).sample([case for case in load_cases() if drawable(case)], TRIED)
+FOUND = random.Random(DAY).sample(
+    [case for case in load_cases() if drawable(case) and not case.further], TRIED
+)
 
 
 def dispute_of(case: Case, asks: list[str], ruleset: str) -> Dispute:

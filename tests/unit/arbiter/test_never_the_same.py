@@ -43,7 +43,7 @@ COMPARED: Final = (
 
 def disputes(method: str) -> Iterator[dict[str, Any]]:
     """Disputes without a claim about the positions of cases: whole hands, and hands that stop."""
-    cases = [case for case in load_cases() if case.method == method]
+    cases = [case for case in load_cases() if case.method == method and not case.further]
     question = "play" if method == "play" else "who-wins"
     for case in random.Random(f"{DAY} {method}").sample(cases, TRIED):
         yield {"question": question, "position": case.params}

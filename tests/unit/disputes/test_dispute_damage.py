@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 TIMES = 1_250 if EXHAUSTIVE else 100
 QUESTIONS = {method: question for question, method in METHODS.items()}
-CASES = load_cases()
+CASES = [case for case in load_cases() if not case.further]
 TOLD = (
     values(showdown("claim: Han wins\n")),
     values(half("round 1\nHan bets 2", "claim: Lando may call\n")),

@@ -60,6 +60,21 @@ def test_the_longer_example_is_true() -> None:
     }
 
 
+def test_the_example_of_two_hands_is_true() -> None:
+    """Every fact that it shows is what the reference answers, of the second hand too."""
+    text = PAGE.read_text(encoding="utf-8").partition("## Further hands")[2]
+    request, response = map(json.loads, text.partition("```json\n")[2].splitlines()[:2])
+    params, right = request["params"], response["result"]
+    found = answer("play", params, builtin(params["ruleset"]))
+    hands = zip([right, *right["then"]], [found, *found["then"]], strict=True)
+
+    assert wrong_with("play", right) is None
+    for told, played_ in hands:
+        assert {key: played_[key] for key in told if key != "then"} == {
+            key: told[key] for key in told if key != "then"
+        }
+
+
 def test_the_longer_example_goes_through_a_whole_hand() -> None:
     """Leaving, a shift, drawing, a call in the third turn, and the showdown."""
     _, right = longer_example()

@@ -14,6 +14,7 @@ from sabacc.arbiter.reading.text_writing import write
 from sabacc.arbiter.sheet import render
 from sabacc.arbiter.telling import told
 from sabacc.spec.rulesets import builtin
+from tests.written_outputs import fitting
 
 ARBITER = Arbiter([builtin("standard"), builtin("holonet")])
 TABLE = """\
@@ -45,7 +46,8 @@ claim: Han wins
 
 def ruled(text: str) -> dict[str, Any]:
     """Rule on a text."""
-    return ARBITER.rule(read(text))
+    ruling: dict[str, Any] = fitting("arbitrate", ARBITER.rule(read(text)))
+    return ruling
 
 
 def test_each_version_has_its_ruling() -> None:

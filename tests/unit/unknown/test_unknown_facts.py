@@ -18,6 +18,7 @@ from sabacc.notation.card_names import card_words
 from sabacc.spec.cards import DECK
 from sabacc.spec.rulesets import builtin
 from tests.runs import DAY, EXHAUSTIVE
+from tests.written_outputs import fitting
 
 ARBITER = Arbiter([builtin("standard")])
 HANDS = 30 if EXHAUSTIVE else 6
@@ -25,7 +26,9 @@ HANDS = 30 if EXHAUSTIVE else 6
 
 def ruled(lines: str, ruleset: str = "standard") -> dict[str, Any]:
     """Rule on the lines of a dispute."""
-    return ARBITER.rule(read(f"sabacc dispute 1\nruleset: {ruleset}\n{lines}\n"))
+    dispute = read(f"sabacc dispute 1\nruleset: {ruleset}\n{lines}\n")
+    ruling: dict[str, Any] = fitting("arbitrate", ARBITER.rule(dispute))
+    return ruling
 
 
 HOLDS = {

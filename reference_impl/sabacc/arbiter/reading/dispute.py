@@ -241,6 +241,9 @@ def _of_position(head: DisputeFields, rules: Ruleset) -> Dispute:
     if sketch is not None:
         table = usual_position(rules, METHODS[question], sketch.known, sketch.unknown)
     params: Params = without_ruleset(kind, table, "position")
+    if isinstance(params, PlayParams) and params.then:
+        mend = "dispute each hand by itself, with the stacks, pots and dealer that it began with"
+        fail("position.then", "a dispute is about one hand", mend)
     for seat in _every_seat(params):
         if not is_name(seat):
             fail("position.seats", f"{seat!r} is not a name", NAMES)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sabacc.protocol.facts import FACTS, PHASE_FACTS, REFUSED, Fact, Kind
+from sabacc.protocol.facts import FACTS, PHASE_FACTS, REFUSED, THEN, Fact, Kind
 
 LONGEST: Final = 100
 """How many characters a path may have."""
@@ -27,6 +27,8 @@ def is_fact(method: str, path: str) -> bool:
         return not dot
     if name in {"round", "phase"}:
         return method == "play" and (_number(part) if name == "round" else _of_a_phase(part))
+    if name == THEN:  # a dispute is about one hand
+        return False
     return name in FACTS[method] and _part(FACTS[method][name], dot, part)
 
 

@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from sabacc.cli.arbitrate_options import from_options, line_options, told_by
+from sabacc.cli.arbitrating.arbitrate_options import from_options, line_options, told_by
 from sabacc.cli.files import save
+from sabacc.cli.options import format_option, output_option, quiet_option, rulesets_option
 from sabacc.cli.trouble import Trouble, debug_option
 from sabacc.notation.claim_forms import FORMS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
     from sabacc.arbiter.arbiter import Arbiter
     from sabacc.arbiter.reading.dispute import Dispute
@@ -43,13 +45,7 @@ _CLAIMS: Final = "; ".join(
     epilog=f"A claim is one of: {_CLAIMS}; and for a hand that has no player, `it counts 18`.",
 )
 @click.argument("file", metavar="[FILE]", required=False)
-@click.option(
-    "--ruleset",
-    "rulesets",
-    multiple=True,
-    metavar="NAME|FILE.toml",
-    help="Rule by this ruleset, not by the one in the file.",
-)
+@rulesets_option("Rule by this ruleset, not by the one in the file.")
 @click.option(
     "--claim",
     "claims",
@@ -57,16 +53,9 @@ _CLAIMS: Final = "; ".join(
     metavar="CLAIM",
     help="A claim, with or without the player who makes it: `Han: winner Han`.  May be repeated.",
 )
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(("text", "json", "html")),
-    default="text",
-    show_default=True,
-    help="Text for people, JSON, or a ruling sheet to print.",
-)
-@click.option("--output", type=click.Path(dir_okay=False), help="Write to FILE.")
-@click.option("--quiet", is_flag=True, help="Print only the ruling, in one line.")
+@format_option("text", "json", "html", says="Text for people, JSON, or a ruling sheet to print.")
+@output_option("Write to FILE.")
+@quiet_option("Print only the ruling, in one line.")
 @line_options
 @debug_option
 def command(  # noqa: PLR0913 - one for each option
@@ -74,7 +63,7 @@ def command(  # noqa: PLR0913 - one for each option
     rulesets: tuple[str, ...],
     claims: tuple[str, ...],
     form: str,
-    output: str | None,
+    output: Path | None,
     *,
     quiet: bool,
     **given: Any,  # noqa: ANN401 - the lines of a dispute
@@ -108,7 +97,7 @@ def command(  # noqa: PLR0913 - one for each option
     elif lines or claims:
         dispute = from_options(lines, rules, claims)
     elif _terminal():
-        from sabacc.cli.arbitrate_asking import ask  # noqa: PLC0415 - only in a terminal
+        from sabacc.cli.arbitrating.arbitrate_asking import ask  # noqa: PLC0415 - only in a terminal
 
         dispute = ask(rules)
     else:
@@ -144,7 +133,7 @@ def _from_file(file: str, rules: Ruleset | None, claims: tuple[str, ...]) -> Dis
     """Read a dispute from a file, or from standard input where it is called -."""
     from sabacc.arbiter.reading.fields import FieldError  # noqa: PLC0415 - commands import late
     from sabacc.arbiter.reading.text import OPTION, located, read  # noqa: PLC0415
-    from sabacc.cli.arbitrate_file import text_of_file  # noqa: PLC0415
+    from sabacc.cli.arbitrating.arbitrate_file import text_of_file  # noqa: PLC0415
 
     text = text_of_file(file)
     try:
@@ -181,11 +170,9 @@ def text_of(ruling: Mapping[str, Any]) -> str:
     )
 
 
-def _write(text: str, output: str | None) -> None:
+def _write(text: str, output: Path | None) -> None:
     """Write to a file, or to standard output; without colours where it is no terminal."""
     if output is None:
         click.echo(text, nl=False)
         return
-    from pathlib import Path  # noqa: PLC0415 - commands import late
-
-    save(Path(output), click.unstyle(text))
+    save(output, click.unstyle(text))

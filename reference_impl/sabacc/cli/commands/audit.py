@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sabacc.cli.options import format_option, ruleset_option
+from sabacc.cli.options import format_option, quiet_option, redirected_option, ruleset_option
 from sabacc.cli.trouble import RUNNER, debug_option
 
 if TYPE_CHECKING:
@@ -20,8 +20,10 @@ _FAULTS = 1
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @ruleset_option("Judge by this ruleset, not by those in the records.")
 @format_option("text", "json")
+@redirected_option
+@quiet_option("Print one line for each record that is not clean.")
 @debug_option
-def command(files: tuple[str, ...], ruleset: str | None, form: str) -> None:
+def command(files: tuple[str, ...], ruleset: str | None, form: str, *, quiet: bool) -> None:
     """Replay hand records that any program wrote, and report each line that breaks a rule.
 
     FILE is a hand record, as text or JSON; - is standard input.  For each fault you see its line,
@@ -44,7 +46,7 @@ def command(files: tuple[str, ...], ruleset: str | None, form: str) -> None:
     entries: list[dict[str, Any]] = []
     status = 0
     for file in files:
-        entry, found = _audited(file, rules, form)
+        entry, found = _audited(file, rules, form, quiet=quiet)
         entries.append(entry)
         status = max(status, found)
     if form == "json":
@@ -56,11 +58,14 @@ def command(files: tuple[str, ...], ruleset: str | None, form: str) -> None:
     click.get_current_context().exit(status)
 
 
-def _audited(file: str, rules: Ruleset | None, form: str) -> tuple[dict[str, Any], int]:
+def _audited(
+    file: str, rules: Ruleset | None, form: str, *, quiet: bool
+) -> tuple[dict[str, Any], int]:
     """Audit one file, print it where text is wanted, and return its entry and exit status."""
     from sabacc.cli.commands.replay import source_of  # noqa: PLC0415 - commands import late
     from sabacc.notation.errors import RecordError  # noqa: PLC0415
     from sabacc.records.replaying.auditing import audit, to_json, told  # noqa: PLC0415
+    from sabacc.system.input_error import printable  # noqa: PLC0415
 
     try:
         found = audit(source_of(file), rules)
@@ -68,8 +73,10 @@ def _audited(file: str, rules: Ruleset | None, form: str) -> tuple[dict[str, Any
         if form == "text":
             click.echo(f"sabacc: {error}", err=True)
         return _unreadable(error), RUNNER
-    if form == "text":
+    if form == "text" and not quiet:
         click.echo("\n".join(told(found)))
+    elif form == "text" and not found.clean:
+        click.echo(printable(f"{file}: not clean"))
     return to_json(found), 0 if found.clean else _FAULTS
 
 

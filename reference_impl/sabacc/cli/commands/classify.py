@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from sabacc.cli.files import refuse_unwritable, save
-from sabacc.cli.options import output_option
+from sabacc.cli.options import format_option, output_option, quiet_option, rulesets_option
 from sabacc.cli.programs import import_from_here, impossible_ruleset, limit_options, limits_of
 from sabacc.cli.trouble import RUNNER, USAGE, Trouble, debug_option
 
@@ -42,32 +42,19 @@ class _RecordsOrProgram(click.Command):
 
 @click.command("classify", cls=_RecordsOrProgram)
 @click.argument("files", metavar="[RECORD... | -- COMMAND]", nargs=-1)
-@click.option(
-    "--ruleset",
-    "rulesets",
-    multiple=True,
-    metavar="NAME|FILE.toml",
-    help=(
-        "Choose only among these rulesets; may be repeated.  Default: all built-in rulesets, "
-        "each alone and with every single option."
-    ),
+@rulesets_option(
+    "Choose only among these rulesets; may be repeated.  Default: all built-in rulesets, each "
+    "alone and with every single option."
 )
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(("text", "json")),
-    default="text",
-    show_default=True,
-    help="The output format.",
-)
+@format_option("text", "json")
 @click.option(
     "--all",
     "everything",
     is_flag=True,
     help="Print every list in full, and for each settled point what rules out the other choices.",
 )
-@output_option("-o", says="Write the ruleset of a program to FILE, as a house file.")
-@click.option("--quiet", is_flag=True, help="Show only the verdict, and no progress.")
+@output_option("Write the ruleset of a program to FILE, as a house file.")
+@quiet_option("Show only the verdict, and no progress.")
 @limit_options
 @debug_option
 def command(  # noqa: PLR0913 - one for each option

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from sabacc import EDITION
+from sabacc.cli.completing import complete_ruleset
+from sabacc.cli.options import format_option, redirected_option
+from sabacc.cli.output import echo_json
 from sabacc.cli.trouble import debug_option
 
 if TYPE_CHECKING:
@@ -17,22 +21,48 @@ if TYPE_CHECKING:
 
 
 @click.command("diff")
-@click.argument("a", metavar="A")
-@click.argument("b", metavar="B")
+@click.argument("a", metavar="A", shell_complete=complete_ruleset)
+@click.argument("b", metavar="B", shell_complete=complete_ruleset)
 @click.option(
     "--example",
     is_flag=True,
     help="For each point, show the smallest hand that A and B settle or play differently.",
 )
+@format_option("text", "json")
+@redirected_option
 @debug_option
-def command(a: str, b: str, *, example: bool) -> None:
+def command(a: str, b: str, form: str, *, example: bool) -> None:
     """Show the points on which the rulesets A and B differ, with both choices and their bases.
 
     Both are names (`classic`, `holonet+special-hands`) or house files (`mine.toml`).
     """
     from sabacc.cli.finding import find_ruleset  # noqa: PLC0415 - commands import late
 
-    click.echo("\n".join(_lines(find_ruleset(a), find_ruleset(b), example=example)))
+    one, other = find_ruleset(a), find_ruleset(b)
+    if form == "json":
+        differing = list(_differing(one, other, example=example))
+        echo_json({"edition": EDITION, "rulesets": [one.name, other.name], "points": differing})
+    else:
+        click.echo("\n".join(_lines(one, other, example=example)))
+
+
+def _differing(one: Ruleset, other: Ruleset, *, example: bool) -> Iterator[dict[str, Any]]:
+    """Yield each point on which two rulesets differ, as JSON values."""
+    from sabacc.exports.point_table import made  # noqa: PLC0415 - commands import late
+    from sabacc.spec.points import POINTS  # noqa: PLC0415
+
+    points = [point for point in POINTS if one.choices[point] != other.choices[point]]
+    hands = _hands(one, other, points) if example else {}
+    for point in points:
+        found: dict[str, Any] = {
+            "point": point,
+            "asks": POINTS[point].asks,
+            "made": [made(rules, point) for rules in (one, other)],
+        }
+        if example:
+            hand = hands.get(point)
+            found["example"] = hand and {"case": hand.case.id, "says": list(hand.says)}
+        yield found
 
 
 def _lines(one: Ruleset, other: Ruleset, *, example: bool) -> Iterator[str]:

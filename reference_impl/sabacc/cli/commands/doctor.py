@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 import click
 
-from sabacc.cli.options import rulesets_option
+from sabacc.cli.options import format_option, quiet_option, redirected_option, rulesets_option
+from sabacc.cli.output import echo_json
 from sabacc.cli.programs import import_from_here, limit_options, limits_of
 from sabacc.cli.trouble import debug_option
 
@@ -27,12 +29,18 @@ RIGHT = "Every answer has the right shape; `sabacc verify` judges the rules."
     "Describe this ruleset to the program and ask by it; may be repeated.  Default: describe "
     "the base rulesets, and ask by those that the program says it plays."
 )
+@format_option("text", "json")
+@redirected_option
+@quiet_option("Show only the messages in which something has to be fixed.")
 @limit_options
 @debug_option
 def command(
     program: tuple[str, ...],
     width: int,
     rulesets: tuple[str, ...],
+    form: str,
+    *,
+    quiet: bool,
     **options: Any,  # noqa: ANN401 - the limits
 ) -> None:
     """Talk to PROGRAM line by line, and say what is wrong with its answers.
@@ -54,9 +62,18 @@ def command(
     chosen = find_rulesets(rulesets)
     import_from_here(program)
     right = True
+    messages: list[dict[str, Any]] = []
     for finding in diagnose(program, limits_of(options), chosen):
         right = right and finding.right
-        click.echo(lines(render(finding, width)))
-        click.echo()
-    click.echo(RIGHT if right else "Something has to be fixed, see above.")
+        if quiet and finding.right:
+            continue
+        if form == "json":
+            messages.append(asdict(finding) | {"right": finding.right})
+        else:
+            click.echo(lines(render(finding, width)))
+            click.echo()
+    if form == "json":
+        echo_json({"right": right, "messages": messages})
+    else:
+        click.echo(RIGHT if right else "Something has to be fixed, see above.")
     click.get_current_context().exit(0 if right else 1)

@@ -29,7 +29,7 @@ _WITHOUT_RULESET = frozenset({"cases", "schemas", "vocabulary"})
     "For hands, showdowns and points: a ruleset; may be repeated.  Default: `standard` for "
     "hands and showdowns, every base ruleset for points."
 )
-@output_option("-o")
+@output_option()
 @debug_option
 def command(what: str, form: str, rulesets: tuple[str, ...], output: Path | None) -> None:
     """Write data for other programs to read.

@@ -16,6 +16,7 @@ from sabacc.cli.options import (
     format_option,
     level_option,
     output_option,
+    quiet_option,
     ruleset_option,
     seed_option,
 )
@@ -122,8 +123,8 @@ class Wish:
 @click.option("--no-corpus", "keep", is_flag=True, default=True, flag_value=False,
               help="Keep nothing, and ask nothing that is kept.")  # fmt: skip
 @format_option("text", "json", says="The format of the report.")
-@output_option("-o", says="Write the report to FILE.")
-@click.option("--quiet", is_flag=True, help="No progress.")
+@output_option("Write the report to FILE.")
+@quiet_option("No progress.")
 @limit_options
 @debug_option
 def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered in `Wish`

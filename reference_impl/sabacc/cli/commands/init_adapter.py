@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from sabacc.cli.files import save
+from sabacc.cli.options import quiet_option
 from sabacc.cli.trouble import Trouble, debug_option
 
 OFFERED = ("python", "javascript", "go", "rust", "java")
@@ -16,8 +17,9 @@ OFFERED = ("python", "javascript", "go", "rust", "java")
 @click.command("init-adapter")
 @click.argument("language", type=click.Choice(OFFERED))
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@quiet_option("Print nothing.")
 @debug_option
-def command(language: str, folder: Path) -> None:
+def command(language: str, folder: Path, *, quiet: bool) -> None:
     """Write the beginnings of an adapter to FOLDER.
 
     \b
@@ -41,6 +43,8 @@ def command(language: str, folder: Path) -> None:
         raise Trouble(message)
     for path, text in written.items():
         save(folder / path, text, make_folder=True)
+    if quiet:
+        return
     found = LANGUAGES[language]
     click.echo(f"An adapter in {found.name}: {len(written)} files in {folder}.  Now:")
     for line in (f"cd {folder}", *found.build, f"sabacc doctor -- {found.command}"):

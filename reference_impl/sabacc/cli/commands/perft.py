@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from sabacc.cli.completing import complete_ruleset
+from sabacc.cli.options import format_option, redirected_option
+from sabacc.cli.output import echo_json
 from sabacc.cli.trouble import Trouble, debug_option
 
 if TYPE_CHECKING:
@@ -34,7 +37,7 @@ _SINCE: Final = {
 
 
 @click.command("perft")
-@click.argument("ruleset", default="standard")
+@click.argument("ruleset", default="standard", shell_complete=complete_ruleset)
 @click.option(
     "--depth",
     type=click.IntRange(1, DEEPEST),
@@ -52,7 +55,14 @@ _SINCE: Final = {
     show_default=True,
     help="Begin at the deal, or when a player is first asked this.",
 )
-@click.option("--seats", type=click.IntRange(2, 8), default=2, show_default=True)
+@click.option(
+    "--seats",
+    type=click.IntRange(2, 8),
+    default=2,
+    show_default=True,
+    metavar="N",
+    help="The number of players.",
+)
 @click.option(
     "--stack",
     type=click.IntRange(0, 1_000),
@@ -68,9 +78,12 @@ _SINCE: Final = {
     show_default=True,
     help="Give up after N actions, over all depths.",
 )
+@format_option("text", "json", says="The output format; --show is always JSON.")
+@redirected_option
 @debug_option
 def command(  # noqa: PLR0913 - one parameter for each option
     ruleset: str,
+    form: str,
     *,
     depth: int | None,
     divided: bool,
@@ -117,9 +130,14 @@ def command(  # noqa: PLR0913 - one parameter for each option
         request = {"jsonrpc": "2.0", "id": 1, "method": "play", "params": params}
         click.echo(json.dumps(request))
         return
-    click.echo("\n".join(_head(params, name)))
     try:
-        _print_counts(state, depth, Allowance(most), divided=divided)
+        if form == "json":
+            key, counted = ("divided", _divided) if divided else ("counts", _counted)
+            found = list(counted(state, depth, Allowance(most)))
+            echo_json({"table": _shown(params), "from": name, key: found})
+        else:
+            click.echo("\n".join(_head(params, name)))
+            _print_counts(state, depth, Allowance(most), divided=divided)
     except TooManyError as error:
         message = (
             f"{most:,} actions are too few for this count; use a smaller --depth, "
@@ -129,24 +147,40 @@ def command(  # noqa: PLR0913 - one parameter for each option
 
 
 def _print_counts(state: State, depth: int | None, allowance: Allowance, *, divided: bool) -> None:
-    from sabacc.engine.play.perft import divide  # noqa: PLC0415 - commands import late
-    from sabacc.notation.deed_forms import Deed, Tongue, write  # noqa: PLC0415
-
     if divided:
-        deep = depth or DIVIDED
-        counts = divide(state, deep, allowance)
-        for action, count in counts.items():
-            deed = Deed(action.does, action.amount or None, tuple(map(str, action.cards)))
-            click.echo(f"{count:12,}  {action.seat} {write(deed, Tongue.SCRIPT)}")
-        click.echo(f"{sum(counts.values()):12,}  in total, {deep} decisions deep")
+        counts = list(_divided(state, depth, allowance))
+        for one in counts:
+            click.echo(f"{one['histories']:12,}  {one['action']}")
+        total = sum(one["histories"] for one in counts)
+        click.echo(f"{total:12,}  in total, {depth or DIVIDED} decisions deep")
         return
     for deep, count in _counts(state, depth, allowance):
         click.echo(f"{deep:4}  {count:12,}")
 
 
+def _divided(state: State, depth: int | None, allowance: Allowance) -> Iterator[dict[str, Any]]:
+    """Yield the histories after each first action; the action as a dispute writes it."""
+    from sabacc.engine.play.perft import divide  # noqa: PLC0415 - commands import late
+    from sabacc.notation.deed_forms import Deed, Tongue, write  # noqa: PLC0415
+
+    for action, count in divide(state, depth or DIVIDED, allowance).items():
+        deed = Deed(action.does, action.amount or None, tuple(map(str, action.cards)))
+        yield {"action": f"{action.seat} {write(deed, Tongue.SCRIPT)}", "histories": count}
+
+
+def _counted(state: State, depth: int | None, allowance: Allowance) -> Iterator[dict[str, Any]]:
+    for deep, count in _counts(state, depth, allowance):
+        yield {"depth": deep, "histories": count}
+
+
+def _shown(params: dict[str, Any]) -> dict[str, Any]:
+    """Return what people want to know of a table; --show prints all of it."""
+    return {key: params[key] for key in ("ruleset", "seats", "dealer", "stacks", "ante")}
+
+
 def _head(params: dict[str, Any], name: str) -> Iterator[str]:
     """Say from which table histories are counted, and what is."""
-    shown = {key: params[key] for key in ("ruleset", "seats", "dealer", "stacks", "ante")}
+    shown = _shown(params)
     deck = ", ".join(json.dumps(card) for card in params["deck"][:3])
     yield "The table, as a request of `play` (--show prints all of it):"
     yield f'{json.dumps(shown)[:-1]}, "deck": [{deck}, ...], ...}}'

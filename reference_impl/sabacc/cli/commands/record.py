@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from sabacc.cli.options import format_option, ruleset_option
+from sabacc.cli.options import format_option, redirected_option, ruleset_option
 from sabacc.cli.trouble import Trouble, debug_option
 
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ _SEATS = 36
     ),
 )
 @format_option("text", "json", says="The format of the record.")
+@redirected_option
 @debug_option
 def command(seed: int, ruleset: str, seats: int, play: Play, form: str) -> None:
     """Play a random legal hand and write its record to standard output.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from sabacc.cli.options import format_option, ruleset_option
+from sabacc.cli.options import format_option, redirected_option, ruleset_option
 from sabacc.cli.trouble import debug_option
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ _FAULTS = 1
         "text."
     ),
 )
+@redirected_option
 @debug_option
 def command(file: str, ruleset: str | None, form: str) -> None:
     """Print a hand record as a story that people can follow at a table.

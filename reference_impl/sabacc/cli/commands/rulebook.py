@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from sabacc.cli.files import save
-from sabacc.cli.options import ruleset_option
+from sabacc.cli.options import quiet_option, ruleset_option
 from sabacc.cli.trouble import Trouble, debug_option
 
 
@@ -17,8 +17,9 @@ from sabacc.cli.trouble import Trouble, debug_option
     "Also write the book of this ruleset: only its own rules.  The chapters name it first."
 )
 @click.option("--force", is_flag=True, help="Write even if FOLDER is not empty.")
+@quiet_option("Print nothing.")
 @debug_option
-def command(folder: Path, ruleset: str | None, *, force: bool) -> None:
+def command(folder: Path, ruleset: str | None, *, force: bool, quiet: bool) -> None:
     """Write the rulebook to FOLDER, as plain Markdown that any viewer shows.
 
     \b
@@ -52,4 +53,5 @@ def command(folder: Path, ruleset: str | None, *, force: bool) -> None:
         save(target, text, make_folder=True)
     whose = f"for {rules.name!r}" if rules is not None else f"of edition {data.edition}"
     first = "rules/index.md" if rules is None else ruleset_book.PAGE
-    click.echo(f"The rulebook {whose}: {len(pages)} files in {folder}; start with {first}.")
+    if not quiet:
+        click.echo(f"The rulebook {whose}: {len(pages)} files in {folder}; start with {first}.")

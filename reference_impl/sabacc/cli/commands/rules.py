@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sabacc.cli.options import RULESET, format_option, level_option, ruleset_option
+from sabacc.cli.completing import complete_rule, complete_ruleset
+from sabacc.cli.options import (
+    RULESET,
+    format_option,
+    level_option,
+    redirected_option,
+    ruleset_option,
+)
 from sabacc.cli.trouble import Trouble, debug_option, unknown
 
 if TYPE_CHECKING:
@@ -20,7 +27,7 @@ if TYPE_CHECKING:
 
 
 @click.command("rules")
-@click.argument("words", metavar="[WHAT]", nargs=-1)
+@click.argument("words", metavar="[WHAT]", nargs=-1, shell_complete=complete_rule)
 @ruleset_option("Print the rulebook of one ruleset: only the rules it follows.")
 @level_option("Only rules of this level of the protocol")
 @click.option(
@@ -32,10 +39,12 @@ if TYPE_CHECKING:
 @click.option(
     "--beyond",
     metavar=RULESET,
+    shell_complete=complete_ruleset,
     help="Leave out what this ruleset has too: with --ruleset, print only where that one differs; "
     "without it, where any of the five does, side by side.",
 )
 @format_option("text", "json")
+@redirected_option
 @debug_option
 def command(  # noqa: PLR0913 - one parameter an option
     words: tuple[str, ...],

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from sabacc import EDITION
+from sabacc.cli.completing import complete_ruleset
+from sabacc.cli.options import format_option, redirected_option
+from sabacc.cli.output import echo_json
 from sabacc.cli.trouble import Trouble, debug_option
 from sabacc.system.bounded_files import read_file
 
@@ -25,7 +29,7 @@ _SAYS = {
 
 
 @click.command("rulesets")
-@click.argument("name", metavar="[NAME|FILE.toml]", required=False)
+@click.argument("name", metavar="[NAME|FILE.toml]", required=False, shell_complete=complete_ruleset)
 @click.option(
     "--sheet",
     is_flag=True,
@@ -38,8 +42,10 @@ _SAYS = {
     metavar="FILE",
     help="Read a sheet that is filled in, and print the house file that it makes.",
 )
+@format_option("text", "json", says="The output format; a sheet and a house file are text.")
+@redirected_option
 @debug_option
-def command(name: str | None, from_sheet: Path | None, *, sheet: bool) -> None:
+def command(name: str | None, from_sheet: Path | None, form: str, *, sheet: bool) -> None:
     """List the rulesets, or print every choice of one ruleset and the reason for it.
 
     A plus sign adds an option to its ruleset: `holonet+special-hands`.  A house file is a small
@@ -49,17 +55,26 @@ def command(name: str | None, from_sheet: Path | None, *, sheet: bool) -> None:
     sabacc rulesets --sheet classic > friday.txt       move the crosses in this file, and then:
     sabacc rulesets --from-sheet friday.txt > friday.toml
     """  # noqa: D301 - Click's mark for lines that it must not join
+    if form == "json" and (sheet or from_sheet is not None):
+        message = "there is no JSON of a sheet; leave out --format json"
+        raise Trouble(message)
     if from_sheet is not None:
         if name is not None or sheet:
             message = "a sheet names its ruleset itself; leave out the name and --sheet"
             raise Trouble(message)
         click.echo(_house_file(from_sheet), nl=False)
     elif name is None and not sheet:
-        click.echo("\n".join(_list()))
+        if form == "json":
+            echo_json({"edition": EDITION, "rulesets": _listed()})
+        else:
+            click.echo("\n".join(_list()))
     else:
         from sabacc.cli.finding import find_ruleset  # noqa: PLC0415 - commands import late
 
         rules = find_ruleset(name or "standard")
+        if form == "json":
+            echo_json({"edition": EDITION, "ruleset": rules.name, "points": _points(rules)})
+            return
         click.echo(_sheet(rules) if sheet else "\n".join(_show(rules)), nl=not sheet)
 
 
@@ -91,6 +106,24 @@ def _house_file(path: Path) -> str:
     sheet = read(text, str(path))
     sheet.rules()
     return sheet.house_file()
+
+
+def _listed() -> list[dict[str, str]]:
+    """Return every ruleset that ships with its base: a house with that of its file."""
+    from sabacc.spec.shipped import every_ruleset  # noqa: PLC0415 - commands import late
+
+    bases = _house_bases()
+    return [
+        {"ruleset": rules.name, "base": bases.get(rules.name, rules.name.partition("+")[0])}
+        for rules in every_ruleset()
+    ]
+
+
+def _points(rules: Ruleset) -> dict[str, Any]:
+    from sabacc.exports.point_table import made  # noqa: PLC0415 - commands import late
+    from sabacc.spec.points import POINTS  # noqa: PLC0415
+
+    return {point: made(rules, point) for point in POINTS}
 
 
 def _list() -> Iterator[str]:

@@ -9,12 +9,14 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
+from sabacc.cli.completing import complete_rule
 from sabacc.cli.files import refuse_unwritable, save
 from sabacc.cli.options import (
     FILE,
     format_option,
     level_option,
     output_option,
+    quiet_option,
     rulesets_option,
     seed_option,
 )
@@ -45,7 +47,7 @@ _MOST_JOBS = 64
 _HUNT = 120
 """A copy of `beyond.USUAL`, so that `--help` loads nothing heavy; a test compares them."""
 
-FORMATS = ("terminal", "json", "junit", "html", "tap", "markdown", "github")
+FORMATS = ("text", "json", "junit", "html", "tap", "markdown", "github")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,7 @@ class Wish:
         parts = [f"--rule {rule}" for rule in self.rules]
         parts += [f"-k {self.words!r}"] if self.words else []
         parts += [f"--level {level}" for level in self.levels]
-        parts += [f"--seats {self.seats}"] if self.seats is not None else []
+        parts += [f"--most-seats {self.seats}"] if self.seats is not None else []
         return " ".join(parts)
 
 
@@ -93,6 +95,7 @@ class Wish:
     "rules",
     multiple=True,
     metavar="ID",
+    shell_complete=complete_rule,
     help="Only this chapter, point, rule or case; may be repeated.",
 )
 @click.option(
@@ -100,7 +103,11 @@ class Wish:
 )
 @level_option("Only this level of the protocol")
 @click.option(
-    "--seats", type=click.IntRange(1, 8), metavar="N", help="Only cases with at most N seats."
+    "--most-seats",
+    "seats",
+    type=click.IntRange(1, 8),
+    metavar="N",
+    help="Only cases with at most N seats.",
 )
 @click.option(
     "--fail-fast", is_flag=True, help="Stop at the first case that counts against the program."
@@ -140,7 +147,7 @@ class Wish:
     ),
 )
 @format_option(*FORMATS, says="The format of the report.")
-@output_option(says="Write the report to FILE.")
+@output_option("Write the report to FILE.")
 @click.option(
     "--badge",
     type=FILE,
@@ -153,7 +160,7 @@ class Wish:
     is_flag=True,
     help="Show every broken rule in full, and name the rules that were not shown.",
 )
-@click.option("--quiet", is_flag=True, help="Show only the verdicts, and no progress.")
+@quiet_option("Show only the verdicts, and no progress.")
 @click.option(
     "--list",
     "listed",
@@ -327,7 +334,7 @@ def _write(wish: Wish, telling: Telling) -> None:
 
         render = badge.render_svg if wish.badge.suffix == ".svg" else badge.render_json
         save(wish.badge, render(telling))
-    if wish.form != "terminal":
+    if wish.form != "text":
         rendered = _rendered(wish.form, telling)
         if wish.output is None:
             click.echo(rendered, nl=False)

@@ -10,6 +10,7 @@ import msgspec
 import msgspec.inspect
 
 from sabacc.conformance.adapters.ports import Answered, Fault, Faulted, FaultKind
+from sabacc.protocol.facts import THEN
 from sabacc.protocol.messages import (
     ANSWERS,
     METHOD_NOT_FOUND,
@@ -167,9 +168,21 @@ def shown_by(method: str, result: Any) -> Any:  # noqa: ANN401 - JSON from a str
     if not isinstance(result, dict):
         return without_nulls(result)
     given = cast("dict[str, Any]", result)
+    found = _shown(method, given)
+    hands = found.get(THEN)
+    if isinstance(hands, list):  # further hands are like the first one
+        listed: list[Any] = hands  # pyright: ignore[reportUnknownVariableType]
+        found[THEN] = [
+            _shown(method, cast("dict[str, Any]", one)) if isinstance(one, dict) else one
+            for one in listed
+        ]
+    return found
+
+
+def _shown(method: str, given: dict[str, Any]) -> dict[str, Any]:
     kept = _nullable(method)
     return {
-        name: without_nulls(value) if _may_hold_null(value) else value
+        name: without_nulls(value) if name != THEN and _may_hold_null(value) else value
         for name, value in given.items()
         if value is not None or name in kept
     }

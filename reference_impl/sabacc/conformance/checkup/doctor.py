@@ -21,7 +21,7 @@ from sabacc.conformance.adapters.wire import HELLO_ID, TroubleError, quote, read
 from sabacc.conformance.checkup.repair import Flaw, Json, examine
 from sabacc.conformance.judging.selection import Filter, plan, targets_of
 from sabacc.conformance.laws import wanting
-from sabacc.protocol.facts import FACTS, REFUSED, Kind, shown_by
+from sabacc.protocol.facts import FACTS, REFUSED, THEN, Kind, shown_by
 from sabacc.protocol.hostile import plain
 from sabacc.protocol.messages import NOT_STARTED, Hello, Problem
 from sabacc.spec.rulesets import Choice, RulesetError, base_names, builtin
@@ -79,6 +79,17 @@ QUESTIONS: Final[Mapping[str, Json]] = {
     },
 }
 """One simple question of each level; its ruleset is added."""
+
+_TWO_HANDS: Final = "two hands"
+_SECOND_HAND: Final[Json] = {
+    "hands": {"Han": ["coins-7", "sabres-9"], "Lando": ["flasks-commander", "staves-8"]},
+    "deck": ["idiot", "star", "coins-2", "coins-3", "coins-4", "coins-5"],
+    "script": [
+        {"seat": "Lando", "does": "bet", "amount": 1, "round": 1},
+        {"seat": "Han", "does": "fold", "round": 1},
+    ],
+}
+"""A further hand of the question of `play`."""
 
 NO_SOUND_HAND: Final[Json] = {
     "hands": {"Han": ["coins-master", "sabres-master"], "Lando": ["flasks-master", "staves-master"]}
@@ -200,6 +211,9 @@ def _questions(hello: Hello, targets: Sequence[Target]) -> Iterator[_Question]:
             yield _Question(level, {"ruleset": ruleset, **NO_SOUND_HAND}, "an empty answer")
         if level == "play":
             yield from _hands(hello, targets)
+            if hello.sessions:
+                then = {"then": [_SECOND_HAND]}
+                yield _Question(level, {"ruleset": ruleset, **simple, **then}, _TWO_HANDS)
 
 
 def _hands(hello: Hello, targets: Sequence[Target]) -> Iterator[_Question]:
@@ -296,7 +310,8 @@ def _missing(
         yield f"`{inner[0]}` is null, which counts as left out; {_EMPTY}"
     for fact in FACTS[method].values():
         key = f"{method}.{fact.name}"
-        if fact.name not in result and key not in told:
+        asked = fact.name != THEN or finding.about == _TWO_HANDS
+        if asked and fact.name not in result and key not in told:
             told.add(key)
             rules = len(needed(method).get(fact.name, ()))
             cost = (
@@ -329,7 +344,8 @@ def _needed(hello: Hello, targets: Sequence[Target], method: str) -> Mapping[str
     for entry in plan(load_cases(), targets, hello, Filter(levels=(method,))):
         if entry.standing is None and not entry.case.quarantined:
             for expected in entry.case.expect:
-                found.setdefault(shown_by(expected.fact), set()).add(entry.case.rule)
+                key = shown_by(expected.fact).partition(".")[0]
+                found.setdefault(key, set()).add(entry.case.rule)
     return {fact: frozenset(rules) for fact, rules in found.items()}
 
 

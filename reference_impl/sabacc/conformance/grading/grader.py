@@ -7,7 +7,17 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from sabacc.conformance.laws import broken_laws
-from sabacc.protocol.facts import ABSENT, DONE, NOT_REACHED, REFUSED, shown, shown_by
+from sabacc.protocol.facts import (
+    ABSENT,
+    DONE,
+    NOT_REACHED,
+    REFUSED,
+    THEN,
+    further,
+    of_its_hand,
+    shown,
+    shown_by,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -103,13 +113,15 @@ def left_out(case: Case, answer: Mapping[str, Any]) -> tuple[str, ...]:
 
 def _key(case: Case, expectation: Expectation, answer: Mapping[str, Any]) -> str:
     """Name the key that shows a fact, or the reason that a refusal leaves open."""
-    name, *parts = expectation.fact.split(".")
+    name, *parts = of_its_hand(expectation.fact).split(".")
     if name == REFUSED:
         return f"{REFUSED} (reason)" if answer.get(REFUSED) is True else REFUSED
     if name == "script" and shown(case.method, answer, expectation.fact) is True:
         return "script (reason)"
-    if name == "phase" and "phases" in answer:
-        return f"phases.{parts[2]}"
+    hand = further(expectation.fact)
+    where = answer if hand is None else answer.get(THEN, [{}] * (hand[0] + 1))[hand[0]]
+    if name == "phase" and "phases" in where:
+        return ("" if hand is None else f"{THEN}.") + f"phases.{parts[2]}"
     return shown_by(expectation.fact)
 
 
@@ -123,6 +135,10 @@ def _check(case: Case, expectation: Expectation, answer: Mapping[str, Any]) -> G
     if REFUSED in answer:
         why = f"it refused the request: {answer[REFUSED]}"
         return Grade(Outcome.FAILED, expectation, f"refused: {answer[REFUSED]}", why)
+    hand = further(expectation.fact)
+    if hand is not None and hand[1] and shown(case.method, answer, f"{THEN}.{hand[0]}") is False:
+        why = f"hand {hand[0] + 2} was not played"
+        return Grade(Outcome.FAILED, expectation, None, why)
     actual = shown(case.method, answer, expectation.fact)
     if actual is ABSENT:
         why = f"the answer does not show {expectation.fact!r}"
@@ -134,7 +150,7 @@ def _check(case: Case, expectation: Expectation, answer: Mapping[str, Any]) -> G
 
 def _disagreement(expectation: Expectation, actual: Any) -> Grade:  # noqa: ANN401 - JSON
     """Judge a fact that is not what was expected."""
-    kind, *parts = expectation.fact.split(".")
+    kind, *parts = of_its_hand(expectation.fact).split(".")
     if kind == "script" and actual is True:
         why = "it refused this, and did not say why"
         if expectation.value in {DONE, NOT_REACHED}:
@@ -238,7 +254,8 @@ def _same(expected: Expectation, theirs: Any, mine: Any) -> bool:  # noqa: ANN40
     """Compare what two answers show of one fact, as far as the case looks at it."""
     if mine is ABSENT or mine is None or theirs is None:
         return theirs is mine
-    if expected.fact.startswith("script.") and not isinstance(theirs, str):  # refused, not said why
+    fate = of_its_hand(expected.fact).startswith("script.")
+    if fate and not isinstance(theirs, str):  # refused, not said why
         return mine not in (DONE, NOT_REACHED)
     if expected.how == "ends":
         first = -len(expected.value) or len(mine)

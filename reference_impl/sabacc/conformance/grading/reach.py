@@ -9,6 +9,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from sabacc.protocol.facts import of_its_hand
 from sabacc.spec.model import Level
 from sabacc.spec.points import POINTS
 
@@ -169,4 +170,4 @@ def _stage(method: str, name: str) -> int:
 
 
 def _name(fact: str) -> str:
-    return fact.partition(".")[0]
+    return of_its_hand(fact).partition(".")[0]

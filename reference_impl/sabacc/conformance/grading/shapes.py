@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from sabacc.conformance.adapters.ports import Fault, FaultKind
 from sabacc.engine.play.actions import Reason
 from sabacc.notation.moment_forms import PHASES
-from sabacc.protocol.facts import DONE, NOT_REACHED
+from sabacc.protocol.facts import DONE, NOT_REACHED, THEN
 from sabacc.protocol.messages import wrong_with
 from sabacc.system.joining import meant
 
@@ -36,10 +36,26 @@ _LONG: Final = 40
 def wrong_shape(method: str, params: Mapping[str, Any], result: object) -> str | None:
     """Return what is wrong with an answer to this request, in words; None if nothing is."""
     if method == "play":
-        found = next(wrong_play(params, result), None)
+        found = next(wrong_play(params, result), None) or next(_wrong_further(params, result), None)
         if found is not None:
             return found[1]
     return wrong_with(method, result)
+
+
+def _wrong_further(params: Mapping[str, Any], result: object) -> Iterator[tuple[str, str]]:
+    """Yield what is wrong with the further hands of an answer, as with a hand of its own."""
+    answer = cast("dict[str, Any]", result) if isinstance(result, dict) else {}
+    told: list[Mapping[str, Any]] = list(params.get(THEN, ()))
+    hands = answer.get(THEN)
+    if not isinstance(hands, list):
+        return
+    shown = cast("list[object]", hands)
+    if len(shown) > len(told):
+        asked = len(told) + 1
+        yield THEN, f"`then` has {len(shown)} further hands, and the request has {asked} in all"
+    for place, (hand, one) in enumerate(zip(told, shown, strict=False)):
+        for key, says in wrong_play(hand, one):
+            yield f"{THEN}.{key}", f"{says} (in `then[{place}]`)"
 
 
 def shape_fault(method: str, wrong: str) -> Fault:

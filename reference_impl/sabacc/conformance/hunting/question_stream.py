@@ -124,7 +124,7 @@ def _exists(method: str, quarry: Quarry) -> bool:
 def _may_be_asked(case: Case, quarry: Quarry, most: int) -> bool:
     return (
         case.method in quarry.levels
-        and not case.quarantined
+        and not (case.quarantined or case.further)
         and (case.seats == 1 or quarry.least <= case.seats <= most)
         and holds_for(case, quarry.rules.choices)
     )

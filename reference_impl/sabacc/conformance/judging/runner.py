@@ -5,13 +5,14 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.adapters.greeting import greeting
 from sabacc.conformance.adapters.ports import Answered, Ask
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.hunting.hunt import Budget, Hunt
 from sabacc.conformance.judging.again import Asked, Rephraser, judge_second, keys, method_of, shares
+from sabacc.conformance.judging.alone import each_alone
 from sabacc.conformance.judging.asking_order import sample_rephrased, sample_twice, shuffled
 from sabacc.conformance.judging.beyond import judged_hunt, quarry_of
 from sabacc.conformance.judging.questions import Questioner
@@ -164,6 +165,7 @@ class _Run:
         self._keys, self._questioner = keys(order.seed), Questioner(hello)
         self._shares = shares(order.wanted.rules)
         self._puts: dict[str, Put | None] = {}
+        self._sessions: dict[str, tuple[Case, Mapping[str, Any]]] = {}
         self.stopped, self.interrupted = "", False
 
     def judge(self, target: Target, planned: Sequence[Planned]) -> RulesetResult:
@@ -173,6 +175,7 @@ class _Run:
         judged: dict[str, Judgement] = {}
         fresh: dict[str, Judgement] = {}
         second: list[Asked] = []
+        self._sessions.clear()
         if not self.stopped:
             try:
                 self._ask_all(target, asked, judged, second)
@@ -215,6 +218,8 @@ class _Run:
                 before = befores.get(entry.case.id)
                 last = None if before is None else before.case
                 second.append(Asked(entry.case, reply.result, last))
+            if entry.case.further and isinstance(reply, Answered):
+                self._sessions[entry.case.id] = entry.case, reply.result
 
         for one in self._asked(asked, keep):
             judged[one.case.id] = one
@@ -262,7 +267,8 @@ class _Run:
         try:
             broken = {one.case.id: one for one in self._second(target, second)}
             rules = target.rules if found is None else found.rules
-            return broken | {one.case.id: one for one in self._rephrased(target, judged, rules)}
+            broken |= {one.case.id: one for one in self._rephrased(target, judged, rules)}
+            return broken | {one.case.id: one for one in self._alone(target)}
         except KeyboardInterrupt:
             if not self._order.interruptible:
                 raise
@@ -312,6 +318,20 @@ class _Run:
             found = rephraser.judge(target, case, rephrased, reply)
             if found is not None:
                 yield found
+
+    def _alone(self, target: Target) -> Iterator[Judgement]:
+        """Ask the further hands of sessions by themselves, and yield what is not the same."""
+        engine = RememberingEngine()
+        hands = each_alone(
+            self._sessions, lambda case: engine.answer_once(target.rules, case.request())
+        )
+        asked = {next(self._keys): one for one in hands}
+        found: dict[str, Judgement] = {}
+        for reply in self._port.ask(one.ask(key, target) for key, one in asked.items()):
+            one = asked[reply.ask.key].judge(target, reply)
+            if one is not None:
+                found.setdefault(one.case.id, one)
+        yield from found.values()
 
     def _beyond(
         self, target: Target, rules: Ruleset, final: Sequence[Judgement]

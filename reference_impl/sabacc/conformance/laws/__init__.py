@@ -7,6 +7,7 @@ and the same question rephrased (`sabacc.conformance.rephrasing`).
 from __future__ import annotations
 
 from sabacc.conformance.laws.broken import broken_laws
+from sabacc.conformance.laws.hands_alone import hands_alone
 from sabacc.conformance.laws.law import LAW_KEYS, LAWS, LAWS_ID, Law, Way, shows, wanting
 from sabacc.conformance.laws.sameness import as_told, same_answer
 
@@ -18,6 +19,7 @@ __all__ = [
     "Way",
     "as_told",
     "broken_laws",
+    "hands_alone",
     "same_answer",
     "shows",
     "wanting",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from sabacc.conformance.laws.action_laws import after_the_end, refused_deeds
 from sabacc.conformance.laws.card_laws import played_cards, shifted_cards
 from sabacc.conformance.laws.credits import played_credits, settled_credits
+from sabacc.conformance.laws.hands_alone import hands_alone
 from sabacc.conformance.laws.seats import played_winners, settled_winners
 from sabacc.protocol.facts import REFUSED
 
@@ -42,3 +43,6 @@ def broken_laws(
         yield from played_winners(params, answer)
         yield from refused_deeds(params, answer)
         yield from after_the_end(params, answer)
+        for place, (alone, found) in enumerate(hands_alone(params, answer)):
+            for law, why in broken_laws(method, alone, found, choices):
+                yield law, f"in hand {place + 2} {why}"

@@ -18,6 +18,7 @@ class Way(Enum):
     TWICE = "A sample of the questions is asked twice."
     ORDER = "The questions are asked in a shuffled order."
     REPHRASED = "A sample of the questions is asked again, rephrased."
+    ALONE = "Each further hand of a session is asked again by itself."
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +188,15 @@ _LAWS: Final = (
         "More cards at the bottom of a deck that never runs out change nothing.",
         (Way.REPHRASED,),
         ("settle", "shift", "play"),
+    ),
+    Law(
+        "laws.hand-by-itself",
+        "A hand does not know the hands before it",
+        "A further hand of a session is played as if it were asked by itself, at the table that "
+        "the hand before it leaves: stacks, pots, dealer, and who sits out. "
+        "No field, no fold, no count and no card goes on.",
+        (Way.ALONE,),
+        ("play",),
     ),
 )
 

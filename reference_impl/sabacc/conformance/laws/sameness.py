@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from sabacc.protocol.facts import ABSENT, FACTS, PHASE_FACTS, REFUSED, shown
+from sabacc.protocol.facts import ABSENT, FACTS, PHASE_FACTS, REFUSED, THEN, shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -31,6 +31,8 @@ def same_answer(method: str, first: Mapping[str, Any], second: Mapping[str, Any]
         one, other = shown(method, first, name), shown(method, second, name)
         if name == "phases" and one is not ABSENT and other is not ABSENT:
             found = _phases(one, other)
+        elif name == THEN and one is not ABSENT and other is not ABSENT:
+            found = _hands(one, other)
         else:
             found = _parts(name, one, other)
         if found is not None:
@@ -47,6 +49,9 @@ def as_told(answer: Mapping[str, Any], theirs: Mapping[str, Any]) -> dict[str, A
             {name: value for name, value in phase.items() if name in told}
             for phase in found["phases"]
         ]
+    if THEN in found:
+        pairs = zip(found[THEN], theirs.get(THEN) or (), strict=False)
+        found[THEN] = [as_told(mine, their) for mine, their in pairs]
     return found
 
 
@@ -60,6 +65,15 @@ def _phases(first: list[Mapping[str, Any]], second: list[Mapping[str, Any]]) -> 
             if found is not None:
                 return f"after {_when(one)} {found}"
     return _difference("the number of phases", len(first), len(second))
+
+
+def _hands(first: list[Mapping[str, Any]], second: list[Mapping[str, Any]]) -> str | None:
+    """Say where two lists of further hands differ first."""
+    for place, (one, other) in enumerate(zip(first, second, strict=False)):
+        found = same_answer("play", one, other)
+        if found is not None:
+            return f"in hand {place + 2} {found}"
+    return _difference("the number of hands", len(first) + 1, len(second) + 1)
 
 
 def _when(phase: Mapping[str, Any]) -> str:

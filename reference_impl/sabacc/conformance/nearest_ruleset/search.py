@@ -18,7 +18,6 @@ from sabacc.conformance.nearest_ruleset.weighed import (
 )
 from sabacc.spec.alternatives import bearing, joint_readings
 from sabacc.spec.model import Standing
-from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -123,11 +122,9 @@ class Search(Telling):
         return any(self._judged(rules, key) is Mark.RIGHT for key in near[:TRIALS])
 
     def _rank(self, rules: Ruleset, weighed: Weighed) -> int:
-        """Permitted readings first, then others on file, filled points, numbers, dialects."""
+        """Permitted readings first, then others on file, then filled points, then numbers."""
         point, choice = weighed.step[0]
         made = rules.made[point]
-        if choice.name in POINTS[point].dialects:
-            return 4
         if str(choice) in made.also or choice.name in made.also:
             return 0
         if made.standing is Standing.READ:

@@ -132,8 +132,10 @@ def _ignore(_what: str, _done: int, _total: int) -> None:
 
 def _can(hello: Hello, case: Case) -> bool:
     seats = hello.seats
-    return case.method in hello.levels and (
-        case.seats == 1 or seats.least <= case.seats <= seats.most
+    return (
+        case.method in hello.levels
+        and not case.further
+        and (case.seats == 1 or seats.least <= case.seats <= seats.most)
     )
 
 

@@ -26,10 +26,13 @@ def other_names(original: Original) -> Rephrasing | None:
     seats: list[str] = list(params.get("seats") or params.get("hands") or ())
     if not seats:
         return None
-    fresh = dict(zip(seats, _fresh(original.rng, seats), strict=True))
+    came = [one for hand in params.get("then", ()) for one in hand.get("arrives", ())]
+    everybody = [*seats, *(one["seat"] for one in came)]
+    fresh = dict(zip(everybody, _fresh(original.rng, everybody), strict=True))
     changed = renamed(params, Change(seat=lambda name: fresh.get(name, name)))
     said = [f"{old} is called {new}" for old, new in fresh.items()]
-    first = original.rng.randrange(len(seats))
+    # Who comes, and sits down last of all, sits elsewhere if another seat is the last one.
+    first = 0 if any("after" not in one for one in came) else original.rng.randrange(len(seats))
     if first:
         _turn(changed, first)
         said.append(f"the list of seats begins with {fresh[seats[first]]}")

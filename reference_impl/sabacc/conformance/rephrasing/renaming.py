@@ -71,7 +71,7 @@ _CARDS: Final = _list(_card)
 _ENTRY: Final = {"seat": _seat, "asked": _seat, "cards": _CARDS}
 _ROLL: Final = {"picks": _by_seat(_CARDS), "shuffle": _CARDS}
 
-REQUEST: Final[Mapping[str, Callable[[Any, Change], Any]]] = {
+_HAND: Final[Mapping[str, Callable[[Any, Change], Any]]] = {
     "seats": _SEATS,
     "dealer": _seat,
     "caller": _seat,
@@ -91,6 +91,12 @@ REQUEST: Final[Mapping[str, Callable[[Any, Change], Any]]] = {
     "shuffles": _list(_CARDS),
     "script": _list(_record(_ENTRY)),
     "rolls": _list(_record(_ROLL)),
+    "leaves": _SEATS,
+    "arrives": _list(_record({"seat": _seat, "after": _seat})),
+}
+REQUEST: Final[Mapping[str, Callable[[Any, Change], Any]]] = {
+    **_HAND,
+    "then": _list(_record(_HAND)),
 }
 """How seats and cards stand under each key of a request, whatever its method."""
 
@@ -123,6 +129,9 @@ _KINDS: Final[Mapping[Kind, Callable[[Any, Change], Any]]] = {
     Kind.POTS: _list(_record({"eligible": _SEATS})),
     Kind.PHASES: _list(
         lambda phase, change: _facts(PHASE_FACTS, phase, change),
+    ),
+    Kind.HANDS: _list(
+        lambda hand, change: _facts(FACTS["play"], hand, change),
     ),
 }
 WHO: Final = frozenset({"dealer", "caller", "next_dealer"})

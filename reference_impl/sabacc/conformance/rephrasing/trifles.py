@@ -27,8 +27,19 @@ def other_credits(original: Original) -> Rephrasing | None:
     stacks: Mapping[str, int] = original.params["stacks"]
     if min(stacks.values()) < _SHORT or max(stacks.values()) + more > MOST_CREDITS:
         return None
-    changed = {**original.params, "stacks": {seat: held + more for seat, held in stacks.items()}}
+    changed: dict[str, Any] = {
+        **original.params,
+        "stacks": {seat: held + more for seat, held in stacks.items()},
+    }
+    if "then" in changed:
+        changed["then"] = [_richer(more, hand) for hand in changed["then"]]
     return Rephrasing(changed, partial(_less, more), f"everybody holds {more} more credits")
+
+
+def _richer(more: int, hand: Mapping[str, Any]) -> dict[str, Any]:
+    """Let those who come to the table before a further hand bring more as well."""
+    came = [{**one, "stack": one["stack"] + more} for one in hand.get("arrives", ())]
+    return {**hand, "arrives": came} if came else dict(hand)
 
 
 def _less(more: int, answer: Mapping[str, Any]) -> dict[str, Any]:
@@ -36,6 +47,8 @@ def _less(more: int, answer: Mapping[str, Any]) -> dict[str, Any]:
     found = _lowered(more, answer)
     if "phases" in answer:
         found["phases"] = [_lowered(more, phase) for phase in answer["phases"]]
+    if "then" in answer:
+        found["then"] = [_less(more, hand) for hand in answer["then"]]
     return found
 
 

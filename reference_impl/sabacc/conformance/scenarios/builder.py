@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.scenarios.builder_play import PlayBuilder
 from sabacc.conformance.scenarios.cases import Expectation
 from sabacc.conformance.scenarios.registry import StepError
 from sabacc.conformance.scenarios.table import HAND_POT, STACK, ToldTable
 from sabacc.engine.position import Refusal
-from sabacc.protocol.facts import knows
+from sabacc.protocol.facts import THEN, knows
 from sabacc.spec.cards import CARDS, rest_of_deck
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 LEAST_SEATS: Final = 2
 SPARE_CARDS: Final = 8
@@ -28,6 +31,28 @@ class CaseBuilder(ToldTable):
         """Begin with an empty table."""
         super().__init__()
         self.play: PlayBuilder | None = None
+        self.further: list[CaseBuilder] = []
+
+    def tell_of(self, number: int, tell: Callable[[CaseBuilder], None]) -> None:
+        """Say something of a further hand of the session: `number` is 2 for the second one."""
+        place = number - 2
+        if place == len(self.further):
+            before = self.further[-1].playing if self.further else self.playing
+            hand = CaseBuilder()
+            hand.play = PlayBuilder(list(before.seats))
+            self.further.append(hand)
+        elif place > len(self.further):
+            message = (
+                f"hand {number} comes after hand {number - 1}; say something of that one first"
+            )
+            raise StepError(message)
+        hand = self.further[place]
+        hand.step, known = self.step, len(hand.expect)
+        tell(hand)
+        for one in hand.expect[known:]:
+            self.expect.append(
+                Expectation(f"{THEN}.{place}.{one.fact}", one.value, one.step, one.how)
+            )
 
     def seat(self, name: str) -> str:
         """Return a seat's name; raises StepError where nobody of that name sits at the table."""
@@ -99,7 +124,8 @@ class CaseBuilder(ToldTable):
     def seats(self) -> int:
         """How many seats the case needs."""
         if self.play is not None:
-            return self.play.seats_needed(self)
+            hands = (self, *self.further)
+            return max(hand.playing.seats_needed(self) for hand in hands)
         return 1 if self.method == "score" else len(self.hands)
 
     def _score(self) -> dict[str, Any]:
@@ -142,7 +168,10 @@ class CaseBuilder(ToldTable):
         )
 
     def _play(self) -> dict[str, Any]:
-        return self.playing.params(self)
+        params = self.playing.params(self)
+        if self.further:
+            params[THEN] = [hand.playing.further(hand) for hand in self.further]
+        return params
 
     def _table(self) -> dict[str, Any]:
         seats = list(self.hands)
@@ -180,7 +209,7 @@ def _card_names(params: dict[str, Any]) -> list[str]:
     for key in ("hands", "fields", "picks"):
         for cards in params.get(key, {}).values():
             names.extend(cards)
-    for key in ("script", "rolls"):
+    for key in ("script", "rolls", THEN):
         for part in params.get(key, []):
             names.extend(_card_names(part))
     for cards in params.get("shuffles", []):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.scenarios.registry import StepError, split_seats
+from sabacc.conformance.scenarios.table import SABACC_POT
 from sabacc.protocol.facts import REFUSED
 from sabacc.spec.cards import CARDS, rest_of_deck, too_many
 
@@ -40,6 +41,8 @@ class PlayBuilder:
         self.changes: list[dict[str, Any]] = []
         self.script: list[dict[str, Any]] = []
         self.until: dict[str, Any] = {}
+        self.leaves: list[str] = []
+        self.arrives: list[dict[str, Any]] = []
         self._judged: dict[tuple[str, str], int] = {}
 
     def act(self, seat: str, deed: Deed, moment: Moment) -> None:
@@ -121,6 +124,48 @@ class PlayBuilder:
             "last_hand": self.last_hand,
         }
         return params | {key: value for key, value in optional.items() if value}
+
+    def further(self, case: ToldTable) -> dict[str, Any]:
+        """Return what a further hand of a session tells; raises StepError for what follows."""
+        told = {
+            "a stack": case.stacks,
+            "the dealer": case.dealer,
+            "the hand pot": case.hand_pot,
+            "the sabacc pot": case.sabacc_pot != SABACC_POT,
+            "the antes": self.ante,
+            "who sits out": self.sitting_out,
+            "who is new": self.newcomers,
+            "what is out of play": self.out_of_play,
+        }
+        for what, value in told.items():
+            if value not in (None, False, [], {}):
+                message = f"{what} of a further hand follows from the hand before it"
+                raise StepError(message)
+        params = self.params(case)
+        keys = ("deck", "hands", "script", "rolls", "shuffles", "changes")
+        found = {key: params[key] for key in keys if key in params}
+        more = {
+            "version": case.version,
+            "leaves": self.leaves,
+            "arrives": self.arrives,
+            "until": self.until,
+            "last_hand": self.last_hand,
+        }
+        return found | {key: value for key, value in more.items() if value}
+
+    def leave(self, seat: str) -> None:
+        """Let a player leave the table before this hand."""
+        self.seats.remove(seat)
+        self.leaves.append(seat)
+
+    def arrive(self, seat: str, stack: int, after: str | None = None) -> None:
+        """Let somebody come to the table before this hand."""
+        if seat in self.seats or seat in self.leaves:
+            message = f"{seat} has a seat already"
+            raise StepError(message)
+        self.seats.insert(len(self.seats) if after is None else self.seats.index(after) + 1, seat)
+        came = {"seat": seat, "stack": stack}
+        self.arrives.append(came if after is None else {**came, "after": after})
 
     def seats_needed(self, case: ToldTable) -> int:
         """Return how many seats a program must know of to answer."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import msgspec
 
 from sabacc.conformance.scenarios.pins import fits
-from sabacc.protocol.facts import DONE, NOT_REACHED, REFUSED
+from sabacc.protocol.facts import DONE, NOT_REACHED, REFUSED, THEN, of_its_hand
 from sabacc.protocol.messages import PARAMS
 from sabacc.spec.model import Level
 from sabacc.spec.points import point_of_rule
@@ -119,6 +119,11 @@ class Case(msgspec.Struct, frozen=True, omit_defaults=True):
         return cast("Params", msgspec.convert({**self.params, "ruleset": ""}, PARAMS[self.method]))
 
     @property
+    def further(self) -> int:
+        """How many further hands of a session it plays."""
+        return len(self.params.get(THEN, ()))
+
+    @property
     def size(self) -> tuple[int, int, int]:
         """How large the case is, for choosing the smallest: seats, cards and figures, steps."""
         return (self.seats, len(msgspec.json.encode(self.params)), len(self.steps))
@@ -195,10 +200,10 @@ def _opposed(mine: Expectation, other: Expectation) -> bool:
     """
     if kind(mine.fact) != kind(other.fact):
         return False
-    if mine.fact.startswith("script."):
+    if kind(mine.fact) == "script":
         return _fate(mine.value) != _fate(other.value)
     if mine.how == other.how == "is":
-        apart = mine.fact != other.fact and not mine.fact.startswith(("phase.", "round."))
+        apart = mine.fact != other.fact and kind(mine.fact).partition(".")[0] not in _PHASED
         return apart or mine.value != other.value
     if {mine.how, other.how} == {"has", "lacks"}:
         return bool(mine.value == other.value)
@@ -208,9 +213,12 @@ def _opposed(mine: Expectation, other: Expectation) -> bool:
     return mine.how == other.how not in {"has", "lacks"} and bool(mine.value != other.value)
 
 
+_PHASED: Final = frozenset({"phase", "round"})
+
+
 def kind(fact: str) -> str:
     """Return what kind of fact it is, without seats and rounds: `winners`, `phase.shifted`."""
-    parts = fact.split(".")
+    parts = of_its_hand(fact).split(".")
     return f"phase.{parts[3]}" if parts[0] == "phase" else parts[0]
 
 

@@ -44,8 +44,8 @@ def load_cases() -> tuple[Case, ...]:
 
 
 def sound_cases() -> tuple[Case, ...]:
-    """Return every case that ships and is not disputed."""
-    return tuple(case for case in load_cases() if not case.quarantined)
+    """Return the cases of one hand that are not disputed: those that tell two rulesets apart."""
+    return tuple(case for case in load_cases() if not (case.quarantined or case.further))
 
 
 @lru_cache(maxsize=1)

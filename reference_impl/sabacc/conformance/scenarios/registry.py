@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from parse import Parser
@@ -118,6 +119,19 @@ def _registered(kind: Kind, pattern: str) -> Callable[[Callable[..., None]], Cal
     return register
 
 
+_IN_HAND: Final = re.compile(r"in hand ([2-9]) ")
+"""How a step begins that belongs to a further hand of the session."""
+
+
+def _in_hand(definition: Definition, number: int) -> Definition:
+    """Let a step say what it says of a further hand."""
+
+    def function(case: Any, **fields: Any) -> None:  # noqa: ANN401 - the case under construction
+        case.tell_of(number, partial(definition.function, **fields))
+
+    return Definition(definition.kind, f"in hand {number} {definition.pattern}", function)
+
+
 class Matcher:
     """Finds the one definition that a step's text matches; remembers what it found."""
 
@@ -133,7 +147,12 @@ class Matcher:
         """Return the definition and its arguments; raises StepError for none or several."""
         key = (kind, text)
         if key not in self._found:
-            self._found[key] = self._search(kind, text)
+            hand = _IN_HAND.match(text)
+            if hand is None:
+                self._found[key] = self._search(kind, text)
+            else:
+                found, fields = self._search(kind, text[hand.end() :])
+                self._found[key] = _in_hand(found, int(hand[1])), fields
         return self._found[key]
 
     def _search(self, kind: Kind, text: str) -> tuple[Definition, dict[str, Any]]:

@@ -6,22 +6,24 @@ arbiter asks here too.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from sabacc.engine import Position, Pot, ShiftPosition, compare, score, settle, shift
 from sabacc.engine.contest import compared
 from sabacc.engine.play import book_of, play_script
+from sabacc.engine.play.going_on import goes_on, taken_over
 from sabacc.engine.position import RefusedError, ScriptRanOutError, known_cards
 from sabacc.protocol import messages
+from sabacc.protocol.answers.further import further_hands
 from sabacc.protocol.answers.plain import hands_of, names, outcome
 from sabacc.protocol.answers.play import answer_of, script_of
 from sabacc.protocol.answers.unfit import UnfitError, refuse
 from sabacc.protocol.messages_play import PlayParams
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from sabacc.engine import Event
     from sabacc.engine.account import Account
@@ -63,7 +65,7 @@ class Answered:
         refused_by: For each entry of a script the rule that refused it, empty where none did.
         account: What is so of a hand that was settled, and why; None where none was.
         facts: Returns what is so after a shift, or of hands that were compared, and why.
-        played: The hand that was played; None where none was.
+        played: The hand that was played, the first one of a session; None where none was.
     """
 
     answer: dict[str, Any]
@@ -98,7 +100,9 @@ def answered(rules: Ruleset, book: Book | None, params: Params) -> Answered:
                 facts = partial(shifted.facts, table)
                 return Answered(_shifted(params, shifted), shifted.events, facts=facts)
             case PlayParams():
-                return of_hand(book or book_of(rules), script_of(params))
+                known = book or book_of(rules)
+                further = tuple(further_hands(params))
+                return _session(known, of_hand(known, script_of(params)), further)
     except (RefusedError, ScriptRanOutError) as error:
         return _unanswered(error)
 
@@ -116,6 +120,28 @@ def of_hand(book: Book, script: Script) -> Answered:
         refused_by=played.refused_by,
         account=None if settled is None else settled.account,
         played=played,
+    )
+
+
+def _session(book: Book, first: Answered, further: Sequence[PlayParams]) -> Answered:
+    """Play further hands after the first one, as far as the session goes on."""
+    found: list[Answered] = []
+    before = first.played
+    for told in further:
+        if before is None or not goes_on(before):
+            break
+        try:
+            found.append(of_hand(book, taken_over(before, script_of(told))))
+        except RefusedError as error:  # a card that there is not
+            found.append(_unanswered(error))
+        before = found[-1].played
+    if not further or first.played is None:
+        return first
+    return replace(
+        first,
+        answer=first.answer | {"then": [one.answer for one in found]},
+        events=tuple(event for one in (first, *found) for event in one.events),
+        refused_by=tuple(rule for one in (first, *found) for rule in one.refused_by),
     )
 
 

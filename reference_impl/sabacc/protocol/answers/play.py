@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 def script_of(params: PlayParams) -> Script:
     """Turn a request into a hand to play; raises UnfitError where it does not add up."""
-    _check(params)
+    check(params)
     until = params.until
     return Script(
         _setup(params),
@@ -91,7 +91,7 @@ def _roll(roll: RollParams) -> Roll:
 # --- a request that does not add up -------------------------------------------------------------
 
 
-def _check(params: PlayParams) -> None:
+def check(params: PlayParams) -> None:
     """Refuse a table whose seats do not add up, naming the key."""
     seats = set(params.seats)
     if len(seats) != len(params.seats):

@@ -1,0 +1,77 @@
+"""Further hands of a session asked by themselves: a hand does not know the hands before it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from sabacc.conformance.adapters.ports import Answered, Ask, Faulted
+from sabacc.conformance.grading.grader import Grade, Outcome
+from sabacc.conformance.grading.shapes import wrong_shape
+from sabacc.conformance.judging.results import Judgement
+from sabacc.conformance.laws import hands_alone, same_answer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from sabacc.conformance.adapters.ports import Reply
+    from sabacc.conformance.judging.selection import Target
+    from sabacc.conformance.scenarios.cases import Case
+
+_ITSELF: Final = "laws.hand-by-itself"
+
+
+@dataclass(frozen=True, slots=True)
+class Alone:
+    """A further hand, asked by itself.
+
+    Attributes:
+        case: The session that it belongs to.
+        number: Its number there; 2 for the first further hand.
+        answer: What the program answered of it there.
+        params: The request, without its ruleset.
+    """
+
+    case: Case
+    number: int
+    answer: Mapping[str, Any]
+    params: dict[str, Any]
+
+    def ask(self, key: int, target: Target) -> Ask:
+        """Stamp it with its ruleset."""
+        return Ask(key, "play", {**self.params, "ruleset": target.name})
+
+    def judge(self, target: Target, reply: Reply) -> Judgement | None:
+        """Compare the hand with itself; None where it is the same, or was not asked."""
+        match reply:
+            case Answered():
+                wrong = wrong_shape("play", self.params, reply.result)
+                if wrong is not None:
+                    why = f"by itself the answer has a different shape: {wrong}"
+                else:
+                    why = same_answer("play", self.answer, reply.result) or ""
+                    why = why.replace(": first ", ": in the session ").replace(
+                        ", then ", ", by itself "
+                    )
+            case Faulted():
+                why = f"by itself the program {reply.fault.kind.value}"
+            case _:
+                return None
+        if not why:
+            return None
+        told = Grade(Outcome.FAILED, law=_ITSELF, law_why=f"hand {self.number}: {why}")
+        return Judgement(self.case, target.name, Outcome.FAILED, grade=told)
+
+
+def each_alone(
+    answers: Mapping[str, tuple[Case, Mapping[str, Any]]],
+    right: Callable[[Case], Mapping[str, Any] | None],
+) -> Iterator[Alone]:
+    """Yield the further hands of all sessions that were answered, the smallest sessions first.
+
+    `right` answers a case by the reference, for what a program leaves out.
+    """
+    for case, answer in sorted(answers.values(), key=lambda one: (one[0].size, one[0].id)):
+        pairs = hands_alone(case.params, answer, right(case))
+        for number, (params, found) in enumerate(pairs, start=2):
+            yield Alone(case, number, found, params)

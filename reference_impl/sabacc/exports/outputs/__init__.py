@@ -1,0 +1,28 @@
+"""What commands write with `--format json`, as types for the schemas.
+
+The commands build these values where they know them; a test reads what they write by these types.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sabacc.exports.outputs.about_disputes import RulingOutput
+from sabacc.exports.outputs.about_records import AuditOutput, EvidenceOutput, RecoveredOutput
+from sabacc.exports.outputs.about_rules import CasesOutput, LawsOutput, RulesOutput
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sabacc.exports.outputs.written_part import Output
+
+OUTPUTS: Final[Mapping[str, type[Output]]] = {
+    "arbitrate": RulingOutput,
+    "audit": AuditOutput,
+    "classify-program": RecoveredOutput,
+    "classify-records": EvidenceOutput,
+    "rules": RulesOutput,
+    "rules-case": CasesOutput,
+    "rules-laws": LawsOutput,
+}
+"""By the name of the command, and what it is asked about where that makes a difference."""

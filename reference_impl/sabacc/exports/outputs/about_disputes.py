@@ -1,0 +1,261 @@
+"""What `sabacc arbitrate` writes as JSON."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from sabacc.exports.outputs.written_part import Output
+
+Verdict = Literal["right", "wrong", "open", "stands-too"]
+
+
+class Cited(Output, frozen=True, kw_only=True):
+    """A rule, and why the ruleset follows it.  All are empty where no rule decides.
+
+    Attributes:
+        rule: The rule's id.
+        title: The rule in one sentence.
+        point: The point that it answers.
+        choice: What the ruleset chooses there.
+        sentences: The ids of the sentences behind it.
+        why: In words, on what the choice rests.
+        ruling: The row of the ruling behind it.
+    """
+
+    rule: str
+    title: str
+    point: str
+    choice: str
+    sentences: list[str]
+    why: str
+    ruling: str
+
+
+class BillEntry(Output, frozen=True, kw_only=True):
+    """What a player, or a pot, has before and after a hand.  All amounts are credits.
+
+    Attributes:
+        who: The player, or the pot.
+        before: What it holds before.
+        pays: What the player pays; null of a pot.
+        takes: What the player takes; null of a pot.
+        after: What it holds afterwards.
+    """
+
+    who: str
+    before: int
+    pays: int | None
+    takes: int | None
+    after: int
+
+
+class RulingStep(Cited, frozen=True, kw_only=True):
+    """One thing that happens, with its rule.
+
+    Attributes:
+        words: What happens.
+    """
+
+    words: str
+
+
+class OtherReading(Output, frozen=True, kw_only=True):
+    """Another reading of the text, by which a claim stands too.
+
+    Attributes:
+        words: What follows by it.
+        rule: The id of its rule.
+        title: The rule in one sentence.
+        point: The point that it answers.
+        choice: The choice that it is.
+        sentences: The ids of the sentences that it reads.
+    """
+
+    words: str
+    rule: str
+    title: str
+    point: str
+    choice: str
+    sentences: list[str]
+
+
+class ClaimRuled(Cited, frozen=True, kw_only=True):
+    """What is ruled on one claim, with the rule that decides it.
+
+    Attributes:
+        who: The player who makes it; may be empty.
+        claim: The claim, as it was made.
+        verdict: Whether it is right; `stands-too`: another reading of the text permits it.
+        because: The fact that decides it, in words.
+        also: Further rules that decide it, the nearest first.
+        reading: The reading by which it stands too, or null.
+    """
+
+    who: str
+    claim: str
+    verdict: Verdict
+    because: str
+    also: list[Cited]
+    reading: OtherReading | None
+
+
+class ElsewhereEntry(Output, frozen=True, kw_only=True):
+    """What some other rulesets rule.
+
+    Attributes:
+        rulesets: Their names.
+        same: Whether they rule the same.
+        ruling: Their ruling.
+        rests_on: What it takes to be so that nobody told.
+        differs: What of it differs, in short.
+    """
+
+    rulesets: list[str]
+    same: bool
+    ruling: str
+    rests_on: list[str]
+    differs: str
+
+
+class TurnEntry(Output, frozen=True, kw_only=True):
+    """A point on which the ruling turns: with another choice alone, it is another one.
+
+    Attributes:
+        point: The point.
+        choice: The other choice.
+        rule: The id of its rule.
+        title: The rule in one sentence.
+        ruling: The ruling by it.
+        rests_on: What it takes to be so that nobody told.
+        played_by: The base rulesets that make this choice.
+        differs: What of the ruling differs, in short.
+    """
+
+    point: str
+    choice: str
+    rule: str
+    title: str
+    ruling: str
+    rests_on: list[str]
+    played_by: list[str]
+    differs: str
+
+
+class TogetherEntry(Output, frozen=True, kw_only=True):
+    """Points that only together make the ruling of some other rulesets.
+
+    Attributes:
+        rulesets: Their names.
+        points: The points.
+    """
+
+    rulesets: list[str]
+    points: list[str]
+
+
+class UnknownEntry(Output, frozen=True, kw_only=True):
+    """Which facts nobody knows, and what was tried in their place.
+
+    Attributes:
+        of: The unknown facts.
+        depends_on: Those on which the ruling depends; none if all cases agree.
+        tried: How many positions were tried.
+    """
+
+    of: list[str]
+    depends_on: list[str]
+    tried: int
+
+
+class ClaimInCase(Output, frozen=True, kw_only=True):
+    """What is ruled on a claim in one case of unknown facts.
+
+    Attributes:
+        who: The player who makes it; may be empty.
+        claim: The claim, as it was made.
+        verdict: Whether it is right there.
+    """
+
+    who: str
+    claim: str
+    verdict: Verdict
+
+
+class CaseOfFacts(Output, frozen=True, kw_only=True):
+    """What is ruled where the unknown facts are of one kind.
+
+    Attributes:
+        when: Of which kind they are.
+        ruling: The ruling there.
+        claims: What is ruled on each claim there.
+        positions: How many positions of that kind were tried.
+    """
+
+    when: str
+    ruling: str
+    claims: list[ClaimInCase]
+    positions: int
+
+
+class RulingOutput(Output, frozen=True, kw_only=True):
+    """A ruling, as `sabacc arbitrate --format json` writes it.
+
+    Attributes:
+        format: The number of this format.
+        edition: The edition of the rulebook.
+        title: What the dispute is called.
+        ruleset: The ruleset, as the dispute names it.
+        by: The ruleset in words.
+        question: What is asked.
+        ruling: The ruling in a line or two, for people.
+        in_full: All that was asked, in words.
+        bill: Who has what, before and after; empty where no hand is settled.
+        next: What happens next, in words; may be empty.
+        rests_on: What the ruling takes to be so that nobody told.
+        events: The steps that lead to it.
+        remedies: The rules on what to do if a refused deed has been done already.
+        claims: What is ruled on each claim.
+        elsewhere: What the other built-in rulesets rule.
+        turns: The points on which the ruling turns.
+        together: The points that only together make another ruleset's ruling.
+        answer: The answer of the protocol; empty where facts are unknown, or have versions.
+        notes: What else is to be said.
+        unknown: Which facts are unknown, or null.
+        cases: What is ruled in each case of the unknown facts.
+        versions: What follows from each version of the facts.
+    """
+
+    format: int
+    edition: str
+    title: str
+    ruleset: str
+    by: str
+    question: str
+    ruling: str
+    in_full: str
+    bill: list[BillEntry]
+    next: str
+    rests_on: list[str]
+    events: list[RulingStep]
+    remedies: list[Cited]
+    claims: list[ClaimRuled]
+    elsewhere: list[ElsewhereEntry]
+    turns: list[TurnEntry]
+    together: list[TogetherEntry]
+    answer: dict[str, Any]
+    notes: list[str]
+    unknown: UnknownEntry | None
+    cases: list[CaseOfFacts]
+    versions: list[FactsOfOne]
+
+
+class FactsOfOne(Output, frozen=True, kw_only=True):
+    """What follows if one player is right about the facts.
+
+    Attributes:
+        who: The player.
+        ruling: The ruling by that player's facts.
+    """
+
+    who: str
+    ruling: RulingOutput

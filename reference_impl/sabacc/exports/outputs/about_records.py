@@ -1,0 +1,390 @@
+"""What `sabacc audit` and `sabacc classify` write as JSON."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import UNSET, UnsetType
+
+from sabacc.exports.outputs.written_part import Output
+
+NoteKind = Literal["note", "gap"]
+PointStanding = Literal["settled", "open", "silent"]
+
+# --- sabacc audit ---------------------------------------------------------------------------------
+
+
+class AuditNote(Output, frozen=True, kw_only=True):
+    """A remark on a line of a record that breaks no rule.
+
+    Attributes:
+        line: The number of the line.
+        kind: `gap`: the record leaves something out that does no harm.
+        text: The remark.
+    """
+
+    line: int
+    kind: NoteKind
+    text: str
+
+
+class AuditFault(Output, frozen=True, kw_only=True):
+    """A line of a record that breaks a rule.
+
+    Attributes:
+        line: The number of the line.
+        text: The line.
+        says: What the record says.
+        ruled: What the rules say instead.
+        rule: The id of the rule.
+        title: The rule in one sentence.
+        choice: What the ruleset chooses there.
+        mend: How to mend the line.
+        may_follow: Whether it may only follow from an earlier fault.
+    """
+
+    line: int
+    text: str
+    says: str
+    ruled: str
+    rule: str
+    title: str
+    choice: str
+    mend: str
+    may_follow: bool
+
+
+class AuditEntry(Output, frozen=True, kw_only=True):
+    """The audit of one record; a file that cannot be read has `error` instead of the rest.
+
+    Attributes:
+        file: The name of the file.
+        clean: Whether every line was judged, and none breaks a rule.
+        error: Why the file cannot be read.
+        ruleset: By which ruleset it was judged.
+        finished: Whether the hand came to its end.
+        not_judged_from: The first line that could not be judged, or null.
+        faults: The lines that break a rule.
+        notes: Remarks.
+    """
+
+    file: str
+    clean: bool
+    error: str | UnsetType = UNSET
+    ruleset: str | UnsetType = UNSET
+    finished: bool | UnsetType = UNSET
+    not_judged_from: int | UnsetType | None = UNSET
+    faults: list[AuditFault] | UnsetType = UNSET
+    notes: list[AuditNote] | UnsetType = UNSET
+
+
+class AuditOutput(Output, frozen=True, kw_only=True):
+    """Audits of hand records, as `sabacc audit --format json` writes them.
+
+    Attributes:
+        edition: The edition of the rulebook.
+        audits: One for each file.
+    """
+
+    edition: str
+    audits: list[AuditEntry]
+
+
+# --- sabacc classify, of hand records -------------------------------------------------------------
+
+
+class EvidenceLine(Output, frozen=True, kw_only=True):
+    """A line of a record that a ruleset refuses.
+
+    Attributes:
+        file: The name of the file.
+        line: The number of the line.
+        rule: The id of the rule.
+        says: What the record says.
+        ruled: What the ruleset says instead.
+    """
+
+    file: str
+    line: int
+    rule: str
+    says: str
+    ruled: str
+
+
+class EvidenceButFor(EvidenceLine, frozen=True, kw_only=True):
+    """A line but for which a ruleset would fit.
+
+    Attributes:
+        refused_by_all: Whether every ruleset refuses it.
+    """
+
+    refused_by_all: bool
+
+
+class FitEntry(Output, frozen=True, kw_only=True):
+    """How the records fit a ruleset.
+
+    Attributes:
+        ruleset: Its name.
+        fits: Whether no line breaks its rules.
+        faults: How many lines do.
+        distance: How far the records are from it: all faults, and all lines not judged.
+        hands_with_faults: Hands with such a line.
+        hands_with_gaps: Hands that leave something out.
+        hands_not_judged: Hands that could not be judged to their end.
+        hands_unfinished: Hands that did not come to their end.
+        points: How often each point trips the records, the worst first.
+        first: The first such line, or null.
+    """
+
+    ruleset: str
+    fits: bool
+    faults: int
+    distance: int
+    hands_with_faults: int
+    hands_with_gaps: int
+    hands_not_judged: int
+    hands_unfinished: int
+    points: dict[str, int]
+    first: EvidenceLine | None
+
+
+class FitOfHouse(FitEntry, frozen=True, kw_only=True):
+    """A house that the records seem to follow.
+
+    Attributes:
+        base: The ruleset on which it is built.
+        choices: Its own choices, by point.
+    """
+
+    base: str
+    choices: dict[str, str]
+
+
+class NamedFit(Output, frozen=True, kw_only=True):
+    """How the records fit the ruleset that they name themselves.
+
+    Attributes:
+        ruleset: Its name.
+        hands: How many hands name it.
+        fits: Whether no line breaks its rules.
+        trouble: Why it cannot be found; empty if it can.
+        faults: The first lines that break its rules.
+    """
+
+    ruleset: str
+    hands: int
+    fits: bool
+    trouble: str
+    faults: list[EvidenceLine]
+
+
+class ChoiceEntry(Output, frozen=True, kw_only=True):
+    """A choice with its rule.
+
+    Attributes:
+        choice: The choice.
+        rule: The id of its rule; empty where the point does not arise.
+        title: The rule in one sentence.
+    """
+
+    choice: str
+    rule: str
+    title: str
+
+
+class RefutedChoice(ChoiceEntry, frozen=True, kw_only=True):
+    """A choice that the records rule out.
+
+    Attributes:
+        by: The line that does.
+    """
+
+    by: EvidenceLine
+
+
+class PointEntry(Output, frozen=True, kw_only=True):
+    """What the records say of a point.
+
+    Attributes:
+        point: The point.
+        standing: Whether they settle it, leave it open, or never come to it.
+        plays: The choice of the ruleset that fits.
+        fits_too: Other choices that fit.
+        refuted: Choices that they rule out.
+        not_tried: Choices that were not tried.
+    """
+
+    point: str
+    standing: PointStanding
+    plays: ChoiceEntry
+    fits_too: list[ChoiceEntry]
+    refuted: list[RefutedChoice]
+    not_tried: list[str]
+
+
+class PartingPoint(Output, frozen=True, kw_only=True):
+    """A point that would tell two rulesets apart.
+
+    Attributes:
+        point: The point.
+        choices: What each of the two chooses.
+        look_for: What to look for at the table.
+    """
+
+    point: str
+    choices: list[ChoiceEntry]
+    look_for: str
+
+
+class PartingExample(Output, frozen=True, kw_only=True):
+    """A deed that one of two rulesets allows and the other refuses.
+
+    Attributes:
+        legal_in: The ruleset that allows it.
+        not_in: The ruleset that refuses it.
+        says: The deed.
+        ruled: Why it is refused.
+        rule: The id of the rule.
+    """
+
+    legal_in: str
+    not_in: str
+    says: str
+    ruled: str
+    rule: str
+
+
+class ApartEntry(Output, frozen=True, kw_only=True):
+    """What would tell two rulesets apart that both fit.
+
+    Attributes:
+        rulesets: The two.
+        points: The points on which they differ.
+        examples: Deeds that one allows and the other refuses.
+    """
+
+    rulesets: list[str]
+    points: list[PartingPoint]
+    examples: list[PartingExample]
+
+
+class SlipEntry(Output, frozen=True, kw_only=True):
+    """A slip in a record, which rules no ruleset out.
+
+    Attributes:
+        file: The name of the file.
+        line: The number of the line.
+        says: What is wrong.
+        mend: How to mend it.
+    """
+
+    file: str
+    line: int
+    says: str
+    mend: str
+
+
+class ButForEntry(Output, frozen=True, kw_only=True):
+    """A ruleset that would fit but for a few lines.
+
+    Attributes:
+        ruleset: Its name.
+        also: Others that would fit then.
+        lines: The lines.
+    """
+
+    ruleset: str
+    also: list[str]
+    lines: list[EvidenceButFor]
+
+
+class EvidenceEntry(Output, frozen=True, kw_only=True):
+    """What some hand records follow.
+
+    Attributes:
+        verdict: `one` if a single ruleset fits; otherwise what is so instead.
+        verdict_in_words: The same for people.
+        hands: How many hands there are.
+        slips: Slips in the records.
+        fits: The rulesets that fit.
+        but_for: A ruleset that would fit but for a few lines, or null.
+        nearly: The rulesets that come nearest.
+        named: The rulesets that the records name themselves.
+        mended: A house that fits, or null.
+        apart: What would tell those apart that fit.
+        points_of: The ruleset whose points are listed.
+        hands_judged: How many hands were judged for it.
+        points: What the records say of each point.
+    """
+
+    verdict: str
+    verdict_in_words: str
+    hands: int
+    slips: list[SlipEntry]
+    fits: list[FitEntry]
+    but_for: ButForEntry | None
+    nearly: list[FitEntry]
+    named: list[NamedFit]
+    mended: FitOfHouse | None
+    apart: list[ApartEntry]
+    points_of: str
+    hands_judged: int
+    points: list[PointEntry]
+
+
+class EvidenceOutput(Output, frozen=True, kw_only=True):
+    """What hand records follow, as `sabacc classify --format json FILE...` writes it.
+
+    Attributes:
+        edition: The edition of the rulebook.
+        errors: What is wrong with files that cannot be read.
+        found: What the others follow; null where none can be read.
+    """
+
+    edition: str
+    errors: list[str]
+    found: EvidenceEntry | None
+
+
+# --- sabacc classify, of a program ----------------------------------------------------------------
+
+
+class RecoveredEntry(Output, frozen=True, kw_only=True):
+    """What a program plays.
+
+    Attributes:
+        program: The name that it gives itself.
+        fits: Whether the ruleset explains every answer.
+        certain: Whether it fits, and no other choice does.
+        base: The ruleset on which it is built.
+        choices: Its own choices, by point.
+        unsure: The choices that no answer tells apart, by point.
+        asked: How many questions were asked.
+        silent: How many questions it did not answer in the right shape.
+        otherwise: The cases that no choice explains.
+        house: The house file.
+    """
+
+    program: str
+    fits: bool
+    certain: bool
+    base: str
+    choices: dict[str, str]
+    unsure: dict[str, list[str]]
+    asked: int
+    silent: int
+    otherwise: list[str]
+    house: str
+
+
+class RecoveredOutput(Output, frozen=True, kw_only=True):
+    """What a program plays, as `sabacc classify --format json -- COMMAND` writes it.
+
+    Attributes:
+        edition: The edition of the rulebook.
+        found: What it plays.
+    """
+
+    edition: str
+    found: RecoveredEntry

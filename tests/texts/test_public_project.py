@@ -1,0 +1,222 @@
+"""The files of a public project: workflows, the action, issue forms, citation, and links."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from mkdocs.utils.yaml import yaml_load  # pyright: ignore[reportUnknownVariableType]
+
+from sabacc import __version__
+from sabacc.system.addresses import ISSUES, REPOSITORY, SITE
+from tests.runs import LONG_RUN, NOTHING_SKIPPED
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+WORKFLOWS: Final = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+FORMS: Final = sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml"))
+ACTION: Final = ROOT / "action.yml"
+BLOB: Final = f"{REPOSITORY}/blob/main/"
+PINNED: Final = re.compile(r"[\w./-]+@[0-9a-f]{40} # v[0-9]+\.[0-9]+\.[0-9]+\b.*")
+
+
+def read(path: Path) -> dict[str, Any]:
+    """Read a file of YAML; `on` is a word of its own there, and not true."""
+    text = path.read_text(encoding="utf-8")
+    found: dict[str, Any] = yaml_load(re.sub(r"^on:", '"on":', text, flags=re.MULTILINE))
+    return found
+
+
+def named(path: Path) -> str:
+    """Name a file for the list of tests."""
+    return path.name
+
+
+# --- links --------------------------------------------------------------------------------------
+
+
+def test_links_of_the_readme_work_everywhere() -> None:
+    """On PyPI no link can be relative; those to our own files lead to files that there are."""
+    links = re.findall(r"\]\(([^)\s]+)\)", (ROOT / "README.md").read_text(encoding="utf-8"))
+    ours = [link.removeprefix(BLOB).partition("#")[0] for link in links if link.startswith(BLOB)]
+
+    assert [link for link in links if not link.startswith("https://")] == []
+    assert len(ours) >= 8
+    assert [link for link in ours if not (ROOT / link).exists()] == []
+
+
+def test_addresses_are_those_of_the_project() -> None:
+    """The metadata, the citation and the forms name one repository; nobody's mailbox is told."""
+    metadata = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    files = [ROOT / "SECURITY.md", ROOT / "CITATION.cff", ACTION, *FORMS]
+    text = "".join(path.read_text(encoding="utf-8") for path in files)
+    urls = dict(re.findall(r'^(\w+) = "(https://[^"]+)"$', metadata, re.MULTILINE))
+
+    assert urls["Repository"] == REPOSITORY
+    assert urls["Issues"] == ISSUES
+    assert urls["Documentation"].startswith(SITE)
+    for name in ("Changelog", "Contributing", "Security"):
+        assert (ROOT / urls[name].removeprefix(BLOB)).is_file()
+    assert re.findall(r"[\w.]+@[\w-]+\.[\w.]+", text) == []
+    assert set(re.findall(r"https://github\.com/[\w-]+/[\w-]+", text)) == {REPOSITORY}
+
+
+def test_the_citation_is_of_this_version() -> None:
+    """With what the format asks for."""
+    citation = read(ROOT / "CITATION.cff")
+
+    assert str(citation["version"]) == __version__
+    assert {"cff-version", "message", "title", "authors"} <= set(citation)
+
+
+# --- workflows ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", [*WORKFLOWS, ACTION], ids=named)
+def test_actions_are_pinned(path: Path) -> None:
+    """By the hash of a commit, with the version beside it."""
+    used = re.findall(r"^\s*(?:- )?uses: (.*)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+
+    assert used
+    assert [one for one in used if not PINNED.fullmatch(one)] == []
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=named)
+def test_a_workflow_holds_together(path: Path) -> None:
+    """Its jobs say on what they run and for how long; what they need is there; rights are named."""
+    flow = read(path)
+    jobs: dict[str, dict[str, Any]] = flow["jobs"]
+
+    assert set(flow) <= {"name", "on", "permissions", "concurrency", "jobs", "env", "defaults"}
+    assert {"name", "on", "permissions", "jobs"} <= set(flow)
+    for job in jobs.values():
+        assert {"runs-on", "timeout-minutes", "steps"} <= set(job)
+        needs = job.get("needs", [])
+        assert set([needs] if isinstance(needs, str) else needs) <= set(jobs)
+        matrix: dict[str, Any] = job.get("strategy", {}).get("matrix", {})
+        assert set(re.findall(r"matrix\.(\w+)", str(job))) == set(matrix) - {"include", "exclude"}
+        for step in job["steps"]:
+            assert ("uses" in step) != ("run" in step), step
+            assert "${{" not in step.get("run", ""), "values come in by `env`, where none is code"
+
+
+def test_every_supported_python_is_tested() -> None:
+    """From the first that the metadata admits on, on both systems; the floors on the first."""
+    jobs = read(ROOT / ".github" / "workflows" / "ci.yml")["jobs"]
+    metadata = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    least = re.search(r'requires-python = ">=(3\.\d+)"', metadata)
+    matrix = jobs["everyday"]["strategy"]["matrix"]
+
+    assert least is not None
+    assert matrix["python"] == ["3.11", "3.12", "3.13", "3.14", "3.15"]
+    assert matrix["python"][0] == least[1]
+    assert {system.partition("-")[0] for system in matrix["os"]} == {"ubuntu", "macos"}
+    for name in ("floors", "everything"):
+        [setup] = [one for one in jobs[name]["steps"] if "python-version" in one.get("with", {})]
+        assert setup["with"]["python-version"] == least[1]
+
+
+def test_a_release_needs_no_password() -> None:
+    """Only the job that publishes may ask for a token, and it builds nothing."""
+    flow = read(ROOT / ".github" / "workflows" / "release.yml")
+
+    assert flow["permissions"] == {"contents": "read"}
+    assert flow["jobs"]["publish"]["permissions"] == {"id-token": "write"}
+    assert "permissions" not in flow["jobs"]["build"]
+    assert not any("run" in step for step in flow["jobs"]["publish"]["steps"])
+    assert "secrets." not in str(flow)
+
+
+def test_zizmor_finds_no_hole() -> None:
+    """In the workflows and in the action, without asking anybody."""
+    zizmor = Path(sys.executable).with_name("zizmor")
+    if not zizmor.exists():
+        assert not NOTHING_SKIPPED, "zizmor is not installed: pip install -e '.[test]'"
+        pytest.skip("zizmor is not installed")
+    found = subprocess.run(  # noqa: S603 - our own words
+        [zizmor, "--offline", "--no-progress", "--min-severity=medium", *WORKFLOWS, ACTION],
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+
+    assert found.returncode == 0, found.stdout + found.stderr
+
+
+# --- the action ---------------------------------------------------------------------------------
+
+
+def test_the_action_uses_what_it_offers() -> None:
+    """Each input is used, each is described, and so is the output."""
+    action = read(ACTION)
+    used = set(re.findall(r"inputs\.(\w+)", str(action["runs"])))
+
+    assert used == set(action["inputs"])
+    assert all(
+        each["description"] for each in (*action["inputs"].values(), action["outputs"]["folder"])
+    )
+    for step in action["runs"]["steps"]:
+        assert "${{" not in step.get("run", "")
+        assert ("run" in step) == ("shell" in step)
+
+
+@LONG_RUN
+def test_the_action_writes_report_and_badge(tmp_path: Path) -> None:
+    """Its own lines are run: annotations are printed, and the status is that of the verdict."""
+    [step] = [one for one in read(ACTION)["runs"]["steps"] if one.get("name") == "Verify"]
+    binaries = tmp_path / "sabacc" / "bin"
+    binaries.mkdir(parents=True)
+    (binaries / "sabacc").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m sabacc "$@"\n')
+    (binaries / "sabacc").chmod(0o755)
+    (binaries / "python").symlink_to(sys.executable)
+    program = ROOT / "tests" / "implementations" / "faulty" / "zero_is_no_bomb.py"
+    found = subprocess.run(  # noqa: S603 - our own words
+        [shutil.which("bash") or "bash", "-eo", "pipefail", "-c", step["run"]],
+        check=False,
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env={
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join(sys.path),
+            "RUNNER_TEMP": str(tmp_path),
+            "GITHUB_OUTPUT": str(tmp_path / "output"),
+            "GITHUB_STEP_SUMMARY": str(tmp_path / "summary"),
+            "PROGRAM": f"'{sys.executable}' {program}",
+            "RULESET": "classic",
+            "OPTIONS": "--rule bombs.zero",
+        },
+    )
+    folder = tmp_path / "sabacc-report"
+
+    assert found.returncode == 1, found.stderr
+    assert "::error title=bombs.zero.bombs%3A rule broken::" in found.stdout
+    assert (tmp_path / "output").read_text() == f"folder={folder}\n"
+    assert sorted(path.name for path in folder.iterdir()) == [
+        "badge.json",
+        "badge.svg",
+        "report.html",
+        "report.json",
+    ]
+    assert "bombs.zero.bombs" in (tmp_path / "summary").read_text(encoding="utf-8")
+
+
+# --- forms --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", [one for one in FORMS if one.name != "config.yml"], ids=named)
+def test_an_issue_form_can_be_shown(path: Path) -> None:
+    """It has what GitHub asks for; each field has a label and an id of its own."""
+    form = read(path)
+    fields = form["body"]
+
+    assert {"name", "description", "title", "labels", "body"} == set(form)
+    assert {field["type"] for field in fields} <= {"input", "textarea", "dropdown", "checkboxes"}
+    assert all(field["attributes"]["label"] for field in fields)
+    assert len({field["id"] for field in fields}) == len(fields)
+    assert any(field.get("validations", {}).get("required") for field in fields)

@@ -1,0 +1,201 @@
+"""The options of all commands: one name for one thing, the same short form, the same formats."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING, Final
+
+import click
+import pytest
+from click.shell_completion import ShellComplete
+from click.testing import CliRunner
+
+from sabacc.cli import COMMANDS, main
+from sabacc.cli.defaults import OWN, SHARED
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+CONTEXT: Final = click.Context(main)
+WRITES_FILES: Final = frozenset({"rulebook", "init-adapter"})
+"""What writes a folder, and prints one line about it."""
+ANSWERS: Final = frozenset({"serve"})
+"""What speaks the protocol on standard output."""
+LOUD: Final = (
+    frozenset({"verify", "hunt", "classify", "doctor", "audit", "arbitrate"}) | WRITES_FILES
+)
+"""What shows progress, or more than its result."""
+DISPUTE: Final = "line_"
+"""How the parameters begin that stand for a line of a dispute, which have names of their own."""
+
+
+def commands() -> Iterator[tuple[str, click.Command]]:
+    """Yield every command by its name, those of groups as `report diff`."""
+
+    def below(name: str, command: click.Command) -> Iterator[tuple[str, click.Command]]:
+        if not isinstance(command, click.Group):
+            yield name, command
+            return
+        for each, one in command.commands.items():
+            yield from below(f"{name} {each}", one)
+
+    for name in COMMANDS:
+        command = main.get_command(CONTEXT, name)
+        assert command is not None
+        yield from below(name, command)
+
+
+ALL: Final = dict(commands())
+
+
+def options(command: click.Command) -> Iterator[click.Option]:
+    """Yield the options of a command, those for lines of a dispute left out."""
+    for one in command.params:
+        if isinstance(one, click.Option) and not str(one.name).startswith(DISPUTE):
+            yield one
+
+
+def test_an_option_has_one_name_and_one_meaning() -> None:
+    """The same long name has the same short form, and takes the same kind of thing everywhere."""
+    kinds: dict[str, set[tuple[object, ...]]] = defaultdict(set)
+    for command in ALL.values():
+        for one in options(command):
+            short = tuple(name for name in one.opts if not name.startswith("--"))
+            takes = (one.is_flag, type(one.type).__name__, one.metavar)
+            for name in set(one.opts) - set(short):
+                kinds[name].add((short, takes))
+
+    assert {name: found for name, found in kinds.items() if len(found) > 1} == {}
+
+
+def test_a_short_form_means_one_thing() -> None:
+    """`-o` is `--output` wherever it is an option."""
+    meant: dict[str, set[str]] = defaultdict(set)
+    for command in ALL.values():
+        for one in options(command):
+            for name in one.opts:
+                if not name.startswith("--"):
+                    meant[name].update(long for long in one.opts if long.startswith("--"))
+
+    assert {name: sorted(found) for name, found in meant.items() if len(found) > 1} == {}
+
+
+@pytest.mark.parametrize("name", sorted(ALL))
+def test_every_command_has_the_usual_options(name: str) -> None:
+    """What prints can print JSON and write to a file; what is loud can be quiet."""
+    found = {option: one for one in options(ALL[name]) for option in one.opts}
+    prints = name not in WRITES_FILES | ANSWERS
+
+    assert ("--format" in found) == prints
+    assert ("--output" in found) == prints
+    assert ("--quiet" in found) == (name in LOUD or name == "report verify")
+    if prints:
+        kind = found["--format"].type
+        assert isinstance(kind, click.Choice)
+        assert "json" in kind.choices
+        assert found["--format"].default in {"text", "json"}
+
+
+@pytest.mark.parametrize(
+    ("words", "begun", "offered"),
+    [
+        (["verify", "--ruleset"], "cla", "classic"),
+        (["verify", "--rule"], "bombs.ze", "bombs.zero.bombs"),
+        (["verify", "--rule"], "bombs.zero.bombs/idiots", "bombs.zero.bombs/idiots-alone"),
+        (["diff", "swag"], "holonet+", "holonet+special-hands"),
+        (["rules"], "penal", "penalties"),
+        (["perft"], "forum-r", "forum-random"),
+        ([], "cl", "classify"),
+    ],
+)
+def test_a_shell_can_complete(words: list[str], begun: str, offered: str) -> None:
+    """Rulesets, rules and cases are offered; cases only after the slash of a rule."""
+    found = ShellComplete(main, {}, "sabacc", "_SABACC_COMPLETE").get_completions(words, begun)
+    values = [item.value for item in found if item.type == "plain"]
+
+    assert any(value.startswith(offered) for value in values)
+    assert all(("/" in value) == ("/" in begun) for value in values)
+
+
+def test_what_is_printed_goes_to_a_file(tmp_path: Path) -> None:
+    """Whole, and nothing to standard output; a file that cannot be written is told before."""
+    path = tmp_path / "found.json"
+    shown = CliRunner().invoke(main, ["diff", "swag", "classic", "--format", "json"])
+    kept = CliRunner().invoke(
+        main, ["diff", "swag", "classic", "--format", "json", "-o", str(path)]
+    )
+    lost = CliRunner().invoke(main, ["diff", "swag", "classic", "-o", str(tmp_path / "no" / "x")])
+
+    assert (kept.exit_code, kept.output) == (0, "")
+    assert path.read_text(encoding="utf-8") == shown.output
+    assert (lost.exit_code, "there is no folder" in lost.output) == (2, True)
+
+
+# --- defaults -----------------------------------------------------------------------------------
+
+
+def called(folder: Path, monkeypatch: pytest.MonkeyPatch, *words: str) -> tuple[int, str]:
+    """Call the command line in a folder; returns the exit status and what it printed."""
+    monkeypatch.chdir(folder)
+    found = CliRunner().invoke(main, words)
+    return found.exit_code, found.output
+
+
+def test_defaults_of_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They hold for commands that have such an option, below the folder too; words weigh more."""
+    below = tmp_path / "below"
+    below.mkdir()
+    text = '[tool.other]\n[tool.sabacc]\nformat = "json"\n[tool.sabacc.record]\nseats = 3\n'
+    (tmp_path / SHARED).write_text(text, encoding="utf-8")
+    (below / SHARED).write_text("[tool.other]\n", encoding="utf-8")
+
+    status, record = called(below, monkeypatch, "record", "--ruleset", "classic")
+    _, two = called(below, monkeypatch, "record", "--seats", "2", "--format", "text")
+    assert (status, record[0], record.count('"Leia"') > 0) == (0, "{", True)
+    assert two.startswith("sabacc hand record")
+    assert "Leia" not in two
+
+    (below / OWN).write_text("[record]\nseats = 2\n", encoding="utf-8")
+    _, nearer = called(below, monkeypatch, "record")
+    assert nearer.startswith("sabacc hand record")
+    assert "Leia" not in nearer
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[tool.sabacc]\nformat = 3\n", "pyproject.toml:2: tool.sabacc.format: '3' is not one of"),
+        ("[tool.sabacc]\nformat = true\n", ":2: tool.sabacc.format: 'True' is not what"),
+        ("[tool.sabacc.record]\nseats = 99\n", "pyproject.toml:2: tool.sabacc.record.seats: "),
+        ("[tool.sabacc.record]\nseets = 3\n", "no option is called 'seets'; did you mean 'seats'?"),
+        ("[tool.sabacc.recrod]\nseats = 3\n", ":1: tool.sabacc.recrod: no command is called"),
+        ("[tool.sabacc]\nnosuch = 3\n", ":2: tool.sabacc.nosuch: no option is called 'nosuch'"),
+        ('[tool.sabacc.record]\nruleset = ["a"]\n', "write it without brackets"),
+        ("[tool.sabacc.record]\nseats = {a = 1}\n", "neither text nor number"),
+        ("[tool.sabacc\n", "pyproject.toml: it is not TOML"),
+        ("[tool.sabacc]\ndebug = true\n", "no option is called 'debug'"),
+    ],
+)
+def test_defaults_that_are_wrong(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, message: str
+) -> None:
+    """The message names the file, the line and the key; nothing is run."""
+    (tmp_path / SHARED).write_text(text, encoding="utf-8")
+    status, said = called(tmp_path, monkeypatch, "record")
+
+    assert (status, message in said) == (2, True), said
+    assert "Traceback" not in said
+
+
+def test_every_option_takes_a_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The usual value of each option, written to the file, changes nothing."""
+    usual = CliRunner().invoke(main, ["record", "--ruleset", "classic"]).output
+    lines = [
+        f'{one.opts[-1].removeprefix("--")} = "{one.default}"'
+        for one in options(ALL["record"])
+        if isinstance(one.default, int | str) and not one.is_flag
+    ]
+    (tmp_path / OWN).write_text("[record]\n" + "\n".join(lines), encoding="utf-8")
+
+    assert called(tmp_path, monkeypatch, "record", "--ruleset", "classic") == (0, usual)

@@ -1,0 +1,190 @@
+"""Several hands in one request: what goes on from hand to hand, and who sits where."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+
+from sabacc.conformance.grading.shapes import wrong_shape
+from sabacc.conformance.laws import broken_laws, hands_alone, same_answer
+from sabacc.conformance.proving.proofs import answer
+from sabacc.spec.cards import rest_of_deck
+from sabacc.spec.rulesets import builtin
+
+Json = dict[str, Any]
+
+STANDARD: Final = builtin("standard")
+DECK: Final = rest_of_deck([])
+FOLDED: Final = [
+    {"seat": "Han", "does": "bet", "amount": 1},
+    {"seat": "Lando", "does": "fold"},
+    {"seat": "Leia", "does": "fold"},
+]
+"""Han wins the first hand, which Leia has dealt."""
+PLAY: Final[Json] = {
+    "seats": ["Han", "Lando", "Leia"],
+    "dealer": "Leia",
+    "stacks": {"Han": 100, "Lando": 100, "Leia": 100},
+    "hand_pot": 12,
+    "sabacc_pot": 30,
+    "deck": DECK,
+    "script": FOLDED,
+}
+STOPS: Final[Json] = {"deck": DECK, "until": {"round": 1, "phase": "betting"}}
+
+
+def session(*then: Json, **first: Any) -> Json:
+    """Return what standard answers to a session."""
+    return answer("play", {**PLAY, **first, "then": list(then)}, STANDARD)
+
+
+def test_a_hand_begins_with_what_the_last_one_leaves() -> None:
+    """Han has 100 - 1 + 13, two folds cost one each, and everybody antes one to the hand pot."""
+    (second,) = session(STOPS)["then"]
+    ante = second["phases"][0]
+
+    assert second["dealer"] == "Han"
+    assert ante["stacks"] == {"Han": 111, "Lando": 98, "Leia": 98}
+    assert (ante["hand_pot"], ante["sabacc_pot"]) == (3, 32)
+
+
+def test_no_hand_follows_one_that_stops() -> None:
+    """A hand that is not over leaves nothing that another could begin with."""
+    assert session(STOPS, until={"round": 1, "phase": "ante"}, script=[])["then"] == []
+    assert len(session(STOPS, STOPS)["then"]) == 1
+
+
+def test_no_hand_follows_the_end_of_the_session() -> None:
+    """The first hand was announced as the last."""
+    found = session(STOPS, last_hand=True)
+
+    assert found["session_over"]
+    assert found["then"] == []
+
+
+@pytest.mark.parametrize(
+    ("arrives", "order"),
+    [
+        ({"seat": "Boba", "stack": 7}, ["Lando", "Leia", "Boba", "Han"]),
+        ({"seat": "Boba", "stack": 7, "after": "Han"}, ["Boba", "Lando", "Leia", "Han"]),
+    ],
+)
+def test_who_comes_sits_last_or_beside_somebody(arrives: Json, order: list[str]) -> None:
+    """Han deals the second hand; the players are named from the dealer's left."""
+    (second,) = session({**STOPS, "arrives": [arrives]})["then"]
+
+    assert second["dealt_in"] == order
+    assert second["stacks"]["Boba"] <= 6
+
+
+def test_a_dealer_who_has_left_is_replaced_by_the_next_seat() -> None:
+    """Han was due to deal; his credits are gone with him."""
+    (second,) = session({**STOPS, "leaves": ["Han"]})["then"]
+
+    assert second["dealer"] == "Lando"
+    assert set(second["stacks"]) == {"Lando", "Leia"}
+
+
+def test_the_last_word_on_sitting_out_counts() -> None:
+    """Leia says that she sits out, and thinks better of it; Lando does not come to say it."""
+    late = [{"seat": "Leia", "does": does, "phase": "end"} for does in ("sit-out", "join")]
+    never = {"seat": "Lando", "does": "sit-out", "round": 9}
+    (second,) = session(STOPS, script=[*FOLDED, *late, never])["then"]
+
+    assert set(second["dealt_in"]) == {"Han", "Lando", "Leia"}
+
+
+def test_a_hand_that_the_rules_refuse_is_the_last() -> None:
+    """Nobody holds the 16 of coins; the first hand stands."""
+    found = session({"deck": ["coins-16"]}, STOPS)
+
+    assert found["over"]
+    assert found["then"] == [{"refused": "not-in-the-deck"}]
+
+
+def test_a_hand_that_lacks_cards_is_the_last() -> None:
+    """Three players need six cards."""
+    assert session({"deck": DECK[:3]}, STOPS)["then"] == [{"ran_out": "deck"}]
+
+
+@pytest.mark.parametrize(
+    ("hand", "says"),
+    [
+        ({"leaves": ["Boba"]}, "`then[0].leaves` names 'Boba', who does not sit at the table"),
+        ({"arrives": [{"seat": "Han", "stack": 1}]}, "`then[0].arrives` names 'Han', who has a"),
+        ({"leaves": ["Han", "Leia"]}, "`then[0].leaves` makes a table of 1"),
+        ({"hands": {"Han": []}}, "`then[0].hands` must have an entry for each seat"),
+        (
+            {"arrives": [{"seat": "Boba", "stack": 1, "after": "Jabba"}]},
+            "`then[0].arrives` seats somebody beside 'Jabba'",
+        ),
+        (
+            {"script": [{"seat": "Jabba", "does": "fold"}]},
+            "`then[0].script[0].seat` names 'Jabba', who is not among the seats",
+        ),
+    ],
+)
+def test_a_hand_that_does_not_add_up_is_named(hand: Json, says: str) -> None:
+    """Before anything is played."""
+    found = session({"deck": DECK, **hand})
+
+    assert says in found["error"]["message"]
+
+
+# --- what a program answers ---------------------------------------------------------------------
+
+TWO: Final[Json] = {**PLAY, "then": [STOPS]}
+
+
+def shape(**second: Any) -> str | None:
+    """Return what is wrong with the shape of an answer with a changed second hand."""
+    found = session(STOPS)
+    return wrong_shape("play", TWO, {**found, "then": [{**found["then"][0], **second}]})
+
+
+def test_the_shape_of_a_further_hand_is_looked_at() -> None:
+    """As that of a hand of its own, and the place is named."""
+    assert shape() is None
+    assert "1 fate for 0 entries (in `then[0]`)" in str(shape(script=["done"]))
+    assert "`wins` is not a phase" in str(shape(phases=[{"round": 1, "phase": "wins"}]))
+    assert "then[0].dealer" in str(shape(dealer=3))
+    assert "unknown field `then`" in str(shape(then=[]))
+    more = {**session(STOPS), "then": session(STOPS)["then"] * 2}
+    assert "2 further hands, and the request has 2 in all" in str(wrong_shape("play", TWO, more))
+
+
+def test_the_laws_are_held_against_further_hands() -> None:
+    """A credit vanishes between the hands."""
+    found = session(STOPS)
+    ante = found["then"][0]["phases"][0]
+    ante["stacks"]["Han"] -= 1
+
+    broken = [*broken_laws("play", TWO, found, STANDARD.choices)]
+
+    assert broken[0][0] == "laws.credits-conserved"
+    assert broken[0][1].startswith("in hand 2 ")
+
+
+def test_a_hand_by_itself_is_the_same() -> None:
+    """The request of each is made of the answer to the one before it."""
+    then = [{"deck": DECK, "leaves": ["Leia"], "arrives": [{"seat": "Boba", "stack": 9}]}, STOPS]
+    script = [*FOLDED, {"seat": "Han", "does": "sit-out", "phase": "end"}]
+    asked = {**PLAY, "script": script, "then": then}
+    found = answer("play", asked, STANDARD)
+    alone = [*hands_alone(asked, found)]
+
+    assert [params["seats"] for params, _ in alone] == [["Han", "Lando", "Boba"]] * 2
+    assert [params["sitting_out"] for params, _ in alone] == [["Han"], ["Han"]]
+    for params, shown in alone:
+        assert same_answer("play", shown, answer("play", params, STANDARD)) is None
+
+
+def test_what_an_answer_leaves_out_is_taken_from_the_right_one() -> None:
+    """Without it, nothing says how the second hand begins."""
+    right = session(STOPS)
+    short = {key: value for key, value in right.items() if key != "stacks"}
+
+    assert [*hands_alone(TWO, short)] == []
+    ((params, _),) = hands_alone(TWO, short, right)
+    assert params["stacks"] == {"Han": 112, "Lando": 99, "Leia": 99}
