@@ -30,11 +30,11 @@ BEHIND: Final = 5
 
 
 def lacking() -> list[str]:
-    """Return the rules that the program does not play yet."""
+    """Return the rules of the documents that the program does not play yet."""
     return [
         point.rule_id(name)
         for point in POINTS.values()
-        for name in point.choices
+        for name in point.documented
         if name not in _played(point)
     ]
 
@@ -58,4 +58,4 @@ def pins() -> dict[str, Sequence[str]]:
 
 def _played(point: Point) -> Sequence[str]:
     """Return the choices that it plays: on a point that it does not know, the most common one."""
-    return point.choices if point.conduct else WRITTEN_FOR.get(point.id, point.choices[:1])
+    return point.choices if point.conduct else WRITTEN_FOR.get(point.id, point.documented[:1])

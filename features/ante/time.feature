@@ -17,6 +17,7 @@ Feature: When the ante is paid
       And after the betting of round 1 Han holds flasks-9, staves-9
 
     # shows "Nobody holds a card"
+    @!deal.order:two-at-once
     Example: The deck is whole when three players ante
       Given Han, Lando and Leia play
       And the antes are still to be paid
@@ -29,6 +30,7 @@ Feature: When the ante is paid
       Then after the ante Leia holds no card
       And after the betting of round 1 Leia holds coins-4, coins-7
 
+    @!deal.order:two-at-once
     Example: The cards are dealt as soon as the antes are paid
       Given Han and Lando play
       And the antes are still to be paid
@@ -70,6 +72,7 @@ Feature: When the ante is paid
       And after the ante Lando holds flasks-8, staves-8
 
     # shows "Every player holds two"
+    @!deal.order:two-at-once
     Example: Three players ante with cards from the deck
       Given Han, Lando and Leia play
       And the antes are still to be paid
@@ -93,6 +96,7 @@ Feature: When the ante is paid
       Then after the ante Lando holds no card
       And after the ante Han holds flasks-9, staves-9
 
+    @!deal.order:two-at-once
     Example: Nothing happens between the antes and the first betting
       Given Han and Lando play
       And the antes are still to be paid

@@ -30,6 +30,10 @@ Feature: Hands that are out of range before the showdown
         | hand                    |
         | coins-ace, coins-9      |
         | coins-ace, coins-master |
+
+      @!bombs.zero:in-range
+      Examples: with a total of zero
+        | hand                    |
         | idiot, idiot            |
 
     # shows "A player still in"
@@ -360,7 +364,7 @@ Feature: Hands that are out of range before the showdown
         | queen |
         | star  |
 
-    @totals.face-values:usual
+    @totals.face-values:usual @!bombs.zero:in-range
     Example: A card leaves a hand of 8 with nought
       Given Han, Lando and Leia play
       And Han holds coins-1, coins-7

@@ -113,3 +113,61 @@ Feature: Bombing out
       When Han calls
       Then no hand bombed
       And Han wins the hand pot
+
+  @bombs.zero.in-range
+  Rule: A total of zero is in range
+    A hand that totals zero does not bomb out and costs nothing.
+    It is compared with other hands like any total: by height, it lies between -1 and 1.
+
+    # shows "A hand that totals"
+    Scenario Outline: Idiots alone stay in range
+      Given the hand <hand>
+      When it is counted
+      Then it counts <total>
+      And <range>
+
+      Examples: zero, and far above
+        | hand                       | total | range             |
+        | idiot                      | 0     | it stays in range |
+        | idiot, idiot               | 0     | it stays in range |
+        | idiot, coins-ace, flasks-9 | +24   | it bombs out      |
+
+    # shows "A hand that totals"
+    @totals.face-values:usual
+    Scenario Outline: Cards that cancel each other stay in range
+      Given the hand <hand>
+      When it is counted
+      Then it counts <total>
+      And <range>
+
+      Examples: zero, and far below
+        | hand                     | total | range             |
+        | endurance, coins-8       | 0     | it stays in range |
+        | star, coins-11, flasks-6 | 0     | it stays in range |
+        | star, evil-one, coins-8  | -24   | it bombs out      |
+
+    # shows "A hand that totals"
+    Example: A total of zero loses the call and pays for no bomb
+      Given Han holds idiot, idiot
+      And Lando holds coins-1, flasks-2
+      When Lando calls
+      Then no hand bombed
+      And Lando wins the hand pot
+
+    # shows "It is compared with"
+    @ranking.order:highest @totals.face-values:usual
+    Example: A total of zero beats a negative one
+      Given Han holds idiot, idiot
+      And Lando holds endurance, flasks-3
+      When Han calls
+      Then no hand bombed
+      And Han wins the hand pot
+
+    # shows "It is compared with"
+    @totals.face-values:usual
+    Example: A total of one beats zero
+      Given Han holds endurance, coins-8
+      And Lando holds idiot, flasks-1
+      When Lando calls
+      Then no hand bombed
+      And Lando wins the hand pot

@@ -252,6 +252,37 @@ Feature: When a hand may be called
       And round 2 has no calling
       And the calling of round 4 asks Han
 
+  @calling.earliest-turn.from-first-turn
+  Rule: The first turn can be called
+    No turn is too early for a call.
+    From the first turn on, `calling.how-often` says which turns have a calling phase.
+
+    # elsewhere "From the first turn"
+
+    # shows "No turn is too"
+    @calling.how-often:every-turn @!drawing.discard-limit:exactly-two
+    Example: The hand is called in the first turn
+      Given Han and Lando play
+      And Lando holds coins-11, flasks-9
+      When Lando calls in round 1
+      Then Lando calls the hand
+      And there is no round 2
+
+    # shows "No turn is too"
+    @calling.how-often:every-turn
+    Example: Three players are asked in the first turn
+      Given Han, Lando and Leia play
+      When round 2 is played
+      Then round 1 has a calling
+      And the calling of round 1 asks Lando and Leia
+      And the calling of round 2 asks Han and Leia
+
+    # shows "No turn is too"
+    Example: The last turn of the first lap has a call as well
+      Given Han, Lando and Leia play
+      When round 3 is played
+      Then the calling of round 3 asks Han and Lando
+
   @calling.lap-count.no
   Rule: Players who left the hand do not delay the first call
     A lap is once round the table.

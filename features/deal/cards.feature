@@ -8,6 +8,7 @@ Feature: The deal
     The cards are dealt once, before the first betting.
 
     # shows "Each player who takes"
+    @!deal.order:two-at-once
     Example: Four cards for two players
       Given Han and Lando play
       And the cards are still to be dealt
@@ -19,6 +20,7 @@ Feature: The deal
       And the deck is sabres-6, sabres-7
 
     # shows "Each player who takes"
+    @!deal.order:two-at-once
     Example: Six cards for three players
       Given Han, Lando and Leia play
       And the cards are still to be dealt
@@ -29,6 +31,7 @@ Feature: The deal
       And the deck is sabres-8
 
     # shows "Players who take no"
+    @!deal.order:two-at-once
     Example: No cards for a player who sits out
       Given Han, Lando and Leia play
       And the cards are still to be dealt
@@ -39,8 +42,15 @@ Feature: The deal
       Then after the betting of round 1 Leia holds flasks-3, flasks-5
       And the deck is sabres-6, sabres-7
 
+    Example: Four cards for two players leave the rest of the deck
+      Given Han and Lando play
+      And the cards are still to be dealt
+      And the deck is coins-2, coins-3, coins-4, coins-5, sabres-6, sabres-7, sabres-8
+      When the betting of round 1 is over
+      Then the deck is sabres-6, sabres-7, sabres-8
+
     # shows "The cards are dealt"
-    @time-to-play
+    @time-to-play @!deal.order:two-at-once
     Example: The second round brings no new deal
       Given Han and Lando play
       And the cards are still to be dealt
@@ -108,3 +118,40 @@ Feature: The deal
       And the betting of round 1 is over
       Then after the betting of round 1 Lando holds flasks-2, flasks-4
       And after the betting of round 1 Leia holds staves-3, staves-5
+
+  @deal.order.two-at-once
+  Rule: Each player is dealt both cards at once
+    The dealer gives each player who takes part two cards, clockwise from the dealer's left, the dealer last.
+    No card is burnt.
+
+    # shows "The dealer gives each", "No card is burnt"
+    Example: Two players get two cards in turn
+      Given Han and Lando play
+      And the cards are still to be dealt
+      And the next cards are coins-2, flasks-3, coins-4, flasks-5
+      When Han bets 1 in round 1
+      And the betting of round 1 is over
+      Then after the betting of round 1 Han holds coins-2, flasks-3
+      And after the betting of round 1 Lando holds coins-4, flasks-5
+
+    # shows "The dealer gives each"
+    Example: The first two cards go to the dealer's left when Han deals
+      Given Han and Lando play
+      And the cards are still to be dealt
+      And Han deals
+      And the next cards are coins-2, flasks-3, coins-4, flasks-5
+      When Lando bets 1 in round 1
+      And the betting of round 1 is over
+      Then after the betting of round 1 Lando holds coins-2, flasks-3
+      And after the betting of round 1 Han holds coins-4, flasks-5
+
+    # shows "The dealer gives each"
+    Example: The two of three players who take part get two cards each
+      Given Han, Lando and Leia play
+      And the cards are still to be dealt
+      And Han sits out
+      And the next cards are flasks-2, staves-3, flasks-4, staves-5
+      When Lando bets 1 in round 1
+      And the betting of round 1 is over
+      Then after the betting of round 1 Lando holds flasks-2, staves-3
+      And after the betting of round 1 Leia holds flasks-4, staves-5

@@ -211,7 +211,7 @@ Feature: If every hand of a sudden demise bombs
       Then Han wins the hand pot
 
     # shows "The gap of a"
-    @totals.face-values:usual
+    @totals.face-values:usual @!bombs.zero:in-range
     Example: A total of 30 beats nought
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -654,3 +654,52 @@ Feature: If every hand of a sudden demise bombs
       And the next cards are coins-6, staves-1
       When Han calls
       Then Han wins the hand pot
+
+  @demise.all-bomb.carries-over
+  Rule: If all tied hands bomb, the hand pot waits for the next hand
+    Nobody takes the hand pot, even if another hand at the table is in range.
+    It stays where it is, and the next hand is played for it together with its own antes and bets.
+    Nobody takes the sabacc pot either, even if special hands were tied.
+
+    # shows "Nobody takes the hand", "It stays where it"
+    @penalties.demise-bomb:none
+    Example: The hand pot of two bombed hands stays
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the next cards are coins-6, staves-5
+      When the hand ends without a call
+      Then nobody wins the hand pot
+      And the hand pot holds 12
+      And Lando has 100 credits
+      And Han has 100 credits
+      And the sabacc pot holds 30
+
+    # shows "Nobody takes the hand"
+    Example: A third hand in range leaves the pot for the next hand
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And Leia holds coins-8, flasks-4
+      And the next cards are coins-6, staves-5
+      When the hand ends without a call
+      Then nobody wins the hand pot
+      And the hand pot holds 12
+      And Leia has 100 credits
+
+    # shows "Nobody takes the sabacc"
+    @penalties.demise-bomb:none
+    Example: Tied Pure Sabaccs that bomb leave both pots alone
+      Given Lando holds coins-8, flasks-ace
+      And Han holds sabres-8, staves-ace
+      And the next cards are coins-6, staves-5
+      When the hand ends without a call
+      Then nobody wins the hand pot
+      And nobody wins the sabacc pot
+      And the sabacc pot holds 30
+
+    Example: One hand that stays in range takes the pot
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the next cards are coins-6, staves-1
+      When Han calls
+      Then Han wins the hand pot
+      And the hand pot holds 0

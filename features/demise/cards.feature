@@ -119,6 +119,7 @@ Feature: When a sudden demise is played
       Then Lando and Leia meet in a sudden demise
       And Lando wins the hand pot
 
+    @!specials.idiots-array:one-suit
     Example: An Idiot's Array needs no card to beat a Pure Sabacc
       Given Lando holds idiot, coins-2, flasks-3
       And Han holds sabres-11, staves-commander

@@ -43,7 +43,7 @@ Feature: What a sudden demise is played for
 
     # shows "Tied Pure Sabaccs or", "The winner takes all"
     # shows "Both pots are still" of demise.idiots-array.its-total
-    @specials.idiots-array-extra:none
+    @specials.idiots-array-extra:none @!specials.idiots-array:one-suit
     Example: The winner of two broken Idiot's Arrays takes both pots
       Given Lando holds idiot, coins-2, flasks-3
       And Han holds idiot, sabres-2, staves-3
@@ -54,6 +54,7 @@ Feature: What a sudden demise is played for
       And Han has 142 credits
 
     # shows "Players who share divide"
+    @!specials.idiots-array:one-suit
     Example: Two Idiot's Arrays with equal cards share both pots
       Given Lando holds idiot, coins-2, flasks-3
       And Han holds idiot, sabres-2, staves-3
@@ -152,7 +153,7 @@ Feature: What a sudden demise is played for
       And the sabacc pot holds 30
 
     # shows "So an ordinary hand"
-    @totals.face-values:usual
+    @totals.face-values:usual @!bombs.zero:in-range
     Example: A total of -23, the lowest in range, made by the card wins the hand pot alone
       Given Lando holds endurance, coins-2
       And Han holds endurance, flasks-2
@@ -202,6 +203,7 @@ Feature: What a sudden demise is played for
       And Lando has 142 credits
       And the sabacc pot holds 0
 
+    @!specials.idiots-array:one-suit
     Example: Idiot's Arrays from before the cards share the sabacc pot
       Given Lando holds idiot, coins-2, flasks-3
       And Han holds idiot, sabres-2, staves-3
@@ -237,7 +239,7 @@ Feature: What a sudden demise is played for
       And the sabacc pot holds 30
 
     # shows "A hand whose total"
-    @totals.face-values:usual @specials.pure-totals:both
+    @totals.face-values:usual @specials.pure-totals:both @!bombs.zero:in-range
     Example: A total of -23, the lowest in range, made by the card wins both pots
       Given Lando holds endurance, coins-2
       And Han holds endurance, flasks-2

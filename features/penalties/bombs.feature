@@ -29,6 +29,7 @@ Feature: What a bomb costs
       And the sabacc pot holds 42
 
     # shows "A player out of", "The hand pot itself"
+    @!bombs.zero:in-range
     Example: A total of nought costs the amount of the hand pot
       Given Lando holds idiot, idiot
       And Han holds coins-9, flasks-6
@@ -189,6 +190,7 @@ Feature: What a bomb costs
       And the sabacc pot holds 30
 
     # shows "A player out of"
+    @!bombs.zero:in-range
     Example: A total of nought is free
       Given Lando holds idiot, idiot
       And Han holds coins-9, flasks-6
@@ -236,7 +238,7 @@ Feature: What a bomb costs
       And Han has 112 credits
 
     # shows "The penalty is not"
-    @penalties.bomb:hand-pot
+    @penalties.bomb:hand-pot @!bombs.zero:in-range
     Example: Three of four pay in full
       Given Lando holds flasks-11, staves-mistress
       And Han holds coins-9, flasks-6
@@ -433,7 +435,7 @@ Feature: What a bomb costs
       And the sabacc pot holds 0
 
     # shows "First, players pay all", "Only then are the", "So a hand that"
-    @penalties.bomb:hand-pot
+    @penalties.bomb:hand-pot @!specials.idiots-array:one-suit
     Example: An Idiot's Array takes the price of two bombs
       Given Lando holds flasks-11, staves-mistress
       And Han holds idiot, coins-2, flasks-3
@@ -516,7 +518,7 @@ Feature: What a bomb costs
       And the sabacc pot holds 12
 
     # shows "But a hand that", "The penalties stay in"
-    @penalties.bomb:hand-pot
+    @penalties.bomb:hand-pot @!specials.idiots-array:one-suit
     Example: An Idiot's Array leaves the price of two bombs
       Given Lando holds flasks-11, staves-mistress
       And Han holds idiot, coins-2, flasks-3

@@ -159,7 +159,7 @@ Feature: What it costs to bomb by a demise card
       And the sabacc pot holds 70
 
     # shows "A player whose hand", "An Idiot's Array that"
-    @specials.idiots-array-extra:allowed
+    @specials.idiots-array-extra:allowed @!specials.idiots-array:one-suit
     Example: Idiot's Arrays that now count 24 cost nothing
       Given Lando holds idiot, coins-2, flasks-3, sabres-8
       And Han holds idiot, sabres-2, staves-3, staves-8

@@ -37,8 +37,12 @@ Feature: Who takes the sabacc pot
 
       Examples: an Idiot's Array
         | circumstance   | hand                             | sabacc pot | credits |
-        | three suits    | idiot, staves-2, flasks-3        | 64         | 176     |
         | one suit       | idiot, sabres-2, sabres-3        | 30         | 142     |
+
+      @!specials.idiots-array:one-suit
+      Examples: with other cards
+        | circumstance   | hand                             | sabacc pot | credits |
+        | three suits    | idiot, staves-2, flasks-3        | 64         | 176     |
 
     # shows "The winner of the"
     @specials.pure-totals:both @totals.face-values:usual
@@ -73,6 +77,10 @@ Feature: Who takes the sabacc pot
       Examples: three players
         | circumstance                      | Han's cards          | Leia's cards             | winner |
         | the first player's Pure Sabacc    | flasks-8, flasks-ace | sabres-10, sabres-9      | Han    |
+
+      @!specials.idiots-array:one-suit
+      Examples: with other cards
+        | circumstance                      | Han's cards          | Leia's cards             | winner |
         | the third player's Idiot's Array  | flasks-8, flasks-10  | idiot, sabres-2, coins-3 | Leia   |
 
     @penalties.bomb:none
@@ -87,7 +95,7 @@ Feature: Who takes the sabacc pot
       And Han has 142 credits
       And the sabacc pot holds 0
 
-    @penalties.bomb:none
+    @penalties.bomb:none @!specials.idiots-array:one-suit
     Example: An Idiot's Array before two bombed hands takes both pots
       Given Han holds idiot, coins-2, staves-3
       And Lando holds coins-9, flasks-ace
@@ -131,6 +139,7 @@ Feature: Who takes the sabacc pot
     The sabacc pot is never divided between a winner and a loser: only the winner's own hand can win it.
 
     # shows "Such a hand takes", "The sabacc pot is"
+    @!specials.idiots-array:one-suit
     Example: An Idiot's Array takes both pots from a Pure Sabacc
       Given Han holds idiot, coins-2, flasks-3
       And Lando holds sabres-8, sabres-ace
@@ -149,6 +158,7 @@ Feature: Who takes the sabacc pot
       And Han has 100 credits
 
     # shows "The sabacc pot is"
+    @!specials.idiots-array:one-suit
     Example: One Idiot's Array beats two Pure Sabaccs
       Given Han holds coins-8, coins-ace
       And Lando holds sabres-8, sabres-ace

@@ -422,3 +422,33 @@ Feature: Which ordinary hand is better
       And Lando has 120 credits
       And Han has 100 credits
       And the sabacc pot holds 7
+
+  @ranking.equal-distance.negative-wins
+  Rule: At equal distance, the negative total is better
+    Where distance decides, -16 beats 16, but 17 beats -16.
+    This holds for ordinary hands at the showdown, and in a sudden demise that distance decides.
+
+    # shows "Where distance decides, -16", "This holds for ordinary"
+    @ranking.order:nearest @totals.face-values:usual
+    Scenario Outline: The negative total beats the positive one
+      Given Han holds <han>
+      And Lando holds <lando>
+      When the hands are compared
+      Then <player> has the best hand
+
+      Examples: the same number with either sign, and one more
+        | number | han                 | lando                | player |
+        | 16     | coins-7, flasks-9   | endurance, endurance | Lando  |
+        | 22     | coins-11, flasks-11 | balance, balance     | Lando  |
+        | 17     | coins-8, flasks-9   | endurance, endurance | Han    |
+
+    # shows "This holds for ordinary"
+    @demise.comparison:nearest @totals.face-values:usual
+    Example: The negative total wins the sudden demise
+      Given Han holds coins-1, flasks-2
+      And Lando holds sabres-1, staves-2
+      And the next cards are coins-2, endurance
+      When Lando calls
+      Then Lando wins the hand pot
+      And Lando has 112 credits
+      And Han has 100 credits

@@ -84,6 +84,40 @@ Feature: Where special hands rank
       When the hand ends without a call
       Then Han and Lando meet in a sudden demise
 
+  @ranking.plus-minus-23.minus-wins
+  Rule: A Pure Sabacc of -23 beats one of 23
+    Two of -23 tie, and so do two of 23.
+    [demise.comparison:nearest] (Where distance decides a sudden demise,) `demise.comparison` says how 23 and -23 compare after a demise card.
+
+    # elsewhere "Where distance decides a"
+
+    @totals.face-values:usual
+    Example: The negative Pure Sabacc is better
+      Given Han holds coins-ace, flasks-8
+      And Lando holds evil-one, endurance
+      When the hands are compared
+      Then Lando has the best hand
+
+    @totals.face-values:usual
+    Example: The negative Pure Sabacc beats two of the other sign
+      Given Han holds coins-ace, flasks-8
+      And Lando holds sabres-ace, staves-8
+      And Leia holds evil-one, endurance
+      When the hands are compared
+      Then Leia has the best hand
+
+    # shows "Two of -23 tie"
+    Scenario Outline: Two of the same sign tie
+      Given Han holds <han>
+      And Lando holds <lando>
+      When the hands are compared
+      Then Han and Lando tie for the best hand
+
+      Examples: either sign
+        | sign  | han                 | lando                |
+        | minus | evil-one, endurance | evil-one, endurance  |
+        | plus  | coins-ace, flasks-8 | sabres-ace, staves-8 |
+
   @ranking.pure-sabacc.above-ordinary
   Rule: A Pure Sabacc beats every ordinary hand
     No ordinary hand beats it, and two Pure Sabaccs of 23 tie.
@@ -151,6 +185,7 @@ Feature: Where special hands rank
     # shows "It beats every ordinary" of ranking.regional-array.under-pure-sabacc
     # shows "It loses to every" of ranking.regional-array.under-pure-sabacc
     # shows "It beats every Pure", "It loses only to" of ranking.regional-array.over-pure-sabacc
+    @!specials.idiots-array:one-suit
     Scenario Outline: An Idiot's Array is the best hand
       Given Han holds idiot, coins-2, flasks-3
       And Lando holds <hand>
@@ -185,6 +220,7 @@ Feature: Where special hands rank
 
     # shows "Two Idiot's Arrays tie"
     # shows "Two Pure Sabaccs of" of ranking.tie-break.nothing
+    @!specials.idiots-array:one-suit
     Example: Two Idiot's Arrays tie
       Given Han holds idiot, coins-2, flasks-3
       And Lando holds idiot, staves-2, staves-3

@@ -104,6 +104,10 @@ Feature: Equal hands and bombed hands
       Examples: against Endurance beside a 7
         | bombed total        | bombed              | sound              |
         | 24 beside Endurance | coins-ace, flasks-9 | endurance, coins-7 |
+
+      @ranking.negatives:in-order @!bombs.zero:in-range
+      Examples: with a total of zero
+        | bombed total        | bombed              | sound              |
         | 0 beside Endurance  | idiot, idiot        | endurance, coins-7 |
 
       @totals.face-values:usual
@@ -111,7 +115,7 @@ Feature: Equal hands and bombed hands
         | bombed total | bombed          | sound             |
         | -24          | demise, balance | coins-1, flasks-2 |
 
-      @totals.face-values:usual @ranking.negatives:in-order
+      @totals.face-values:usual @ranking.negatives:in-order @!bombs.zero:in-range
       Examples: nought against a lower total in range
         | bombed total | bombed              | sound              |
         | 0 to -5      | endurance, flasks-8 | endurance, coins-3 |
@@ -127,6 +131,10 @@ Feature: Equal hands and bombed hands
         | totals | han                 | lando                  |
         | 24 24  | coins-ace, flasks-9 | sabres-ace, staves-9   |
         | 24 30  | coins-ace, flasks-9 | sabres-ace, staves-ace |
+
+      @!bombs.zero:in-range
+      Examples: with a total of zero
+        | totals | han                 | lando                  |
         | 24 0   | coins-ace, flasks-9 | idiot, idiot           |
 
     Example: The only hand in range of three is the best

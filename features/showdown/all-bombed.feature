@@ -24,13 +24,21 @@ Feature: What happens to a hand in which everybody has bombed
       Examples: Where bombs cost nothing
         | pot | one                        | other                   | sabacc | left |
         | 12  | flasks-11, staves-mistress | sabres-ace, coins-ace   | 42     | 100  |
-        | 7   | idiot, idiot               | sabres-ace, coins-ace   | 37     | 100  |
         | 50  | flasks-11, staves-mistress | coins-11, sabres-mistress | 80   | 100  |
+
+      @penalties.bomb:none @!bombs.zero:in-range
+      Examples: with a total of zero
+        | pot | one                        | other                   | sabacc | left |
+        | 7   | idiot, idiot               | sabres-ace, coins-ace   | 37     | 100  |
 
       @penalties.bomb:hand-pot
       Examples: Where each bomb costs the hand pot
         | pot | one                        | other                 | sabacc | left |
         | 10  | flasks-11, staves-mistress | sabres-ace, coins-ace | 60     | 90   |
+
+      @penalties.bomb:hand-pot @!bombs.zero:in-range
+      Examples: with a total of zero
+        | pot | one                        | other                 | sabacc | left |
         | 5   | idiot, idiot               | sabres-ace, coins-ace | 45     | 95   |
 
       @penalties.bomb:none @totals.face-values:usual
@@ -63,7 +71,7 @@ Feature: What happens to a hand in which everybody has bombed
       And the sabacc pot holds 42
 
     # shows "Nobody wins: the whole", "Any penalties are still"
-    @penalties.bomb:hand-pot
+    @penalties.bomb:hand-pot @!bombs.zero:in-range
     Example: Three bombed hands feed the sabacc pot with the hand pot besides
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace
@@ -126,8 +134,12 @@ Feature: What happens to a hand in which everybody has bombed
       Examples: Totals out of range
         | pot | one                        | other                     |
         | 12  | flasks-11, staves-mistress | sabres-ace, coins-ace     |
-        | 7   | idiot, idiot               | sabres-ace, coins-ace     |
         | 50  | flasks-11, staves-mistress | coins-11, sabres-mistress |
+
+      @!bombs.zero:in-range
+      Examples: with a total of zero
+        | pot | one                        | other                     |
+        | 7   | idiot, idiot               | sabres-ace, coins-ace     |
 
       @totals.face-values:usual
       Examples: A total of -24
@@ -144,6 +156,7 @@ Feature: What happens to a hand in which everybody has bombed
       And the sabacc pot holds 54
       And Han has 88 credits
 
+    @!bombs.zero:in-range
     Example: The pot of three bombed hands stays
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace

@@ -57,6 +57,7 @@ Feature: Who wins when everybody else folds
       And Han has 112 credits
       And the sabacc pot holds 8
 
+    @!specials.idiots-array:one-suit
     Example: An Idiot's Array that beats a hand still in takes both pots
       Given Lando holds idiot, coins-2, flasks-3
       And Han holds sabres-11, staves-7

@@ -205,6 +205,7 @@ Feature: Who wins a hand that is called
       And nobody wins the sabacc pot
       And the sabacc pot holds 30
 
+    @!specials.idiots-array:one-suit
     Example: An Idiot's Array that stays in takes the sabacc pot
       Given Lando holds coins-9, flasks-6
       And Han holds idiot, coins-2, flasks-3

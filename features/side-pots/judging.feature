@@ -281,6 +281,7 @@ Feature: Who wins which pot
       And Han has 108 credits
 
     # shows "A special hand that"
+    @!specials.idiots-array:one-suit
     Example: A Pure Sabacc beaten by an Idiot's Array wins a side pot
       Given Han holds coins-8, flasks-ace
       And Lando holds sabres-8, staves-10
@@ -310,6 +311,7 @@ Feature: Who wins which pot
       And Han has 108 credits
 
     # shows "A special hand that"
+    @!specials.idiots-array:one-suit
     Example: Two beaten Pure Sabaccs share a side pot
       Given Han holds coins-8, flasks-ace
       And Lando holds sabres-8, staves-ace

@@ -85,6 +85,14 @@ Feature: The Idiot's Array
         | sabres-11, staves-7 | +23   | it stays in range | a Pure Sabacc    |
         | sabres-11, staves-8 | +24   | it bombs out      | an ordinary hand |
 
+    # shows "With any fourth card"
+    Example: A fourth card breaks an array of one suit
+      Given the hand idiot, staves-2, staves-3, sabres-8
+      When it is counted
+      Then it counts +13
+      And it is an ordinary hand
+
+    @!specials.idiots-array:one-suit
     Example: Three cards are an Idiot's Array
       Given the hand idiot, coins-2, flasks-3
       When it is counted
@@ -122,6 +130,7 @@ Feature: The Idiot's Array
     # shows "With further cards allowed" of bombs.limits.beyond-23
     # shows "An Idiot's Array that" of specials.pure-totals.both
     # shows "An Idiot's Array that" of specials.pure-totals.plus-23-only
+    @!specials.idiots-array:one-suit
     Scenario Outline: A fourth card leaves the array whole
       Given the hand idiot, coins-2, flasks-3, <extra>
       When it is counted
@@ -145,6 +154,7 @@ Feature: The Idiot's Array
       And it is an ordinary hand
 
     # shows "An array with further"
+    @!specials.idiots-array:one-suit
     Example: Four cards tie with three
       Given Han holds idiot, coins-2, flasks-3, sabres-8
       And Lando holds idiot, staves-2, staves-3
@@ -153,9 +163,52 @@ Feature: The Idiot's Array
       And the best hand is worth the sabacc pot
 
     # shows "The other cards count"
+    @!specials.idiots-array:one-suit
     Example: Four cards beat the better total
       Given Han holds idiot, coins-2, flasks-3, sabres-8
       And Lando holds staves-10, coins-4
       When the hands are compared
       Then Han has the best hand
       And the best hand is worth the sabacc pot
+
+  @specials.idiots-array.one-suit
+  Rule: An Idiot, a 2 and a 3 of one suit make an Idiot's Array
+    The 2 and the 3 must have the same suit.
+    Only suit cards will do: no face card is a 2 or a 3, whatever it is worth.
+    The array counts 5, but it is judged by its cards, not by its total.
+
+    # shows "The 2 and the", "The array counts 5"
+    Scenario Outline: The suit of the 2 and of the 3 decides
+      Given the hand <hand>
+      When it is counted
+      Then it counts +5
+      And it is <what>
+      And it stays in range
+
+      Examples: any order
+        | hand                      | what             |
+        | idiot, staves-2, staves-3 | an Idiot's Array |
+        | coins-3, idiot, coins-2   | an Idiot's Array |
+        | idiot, coins-2, flasks-3  | an ordinary hand |
+        | sabres-3, coins-2, idiot  | an ordinary hand |
+
+    # shows "Only suit cards will"
+    @totals.face-values:usual
+    Example: The Queen is no 2
+      Given the hand idiot, queen, coins-3
+      When it is counted
+      Then it counts +1
+      And it is an ordinary hand
+
+    # shows "The array counts 5"
+    Example: The array of one suit beats a hand of 20
+      Given Han holds idiot, coins-2, coins-3
+      And Lando holds sabres-11, staves-9
+      When the hands are compared
+      Then Han has the best hand
+
+    Example: An Idiot with a 2 and a 3 of two suits loses to 20
+      Given Han holds idiot, coins-2, flasks-3
+      And Lando holds sabres-11, staves-9
+      When the hands are compared
+      Then Lando has the best hand

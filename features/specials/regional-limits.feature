@@ -52,10 +52,14 @@ Feature: The limits of a regional array
 
       Examples: at nought, at the limit, or past it
         | coins                  | hand                                 | total | range             | name             |
-        | 1 with 4               | endurance, coins-1, coins-4          | 0     | it bombs out      | an ordinary hand |
-        | 2 with 3               | endurance, coins-2, coins-3          | 0     | it bombs out      | an ordinary hand |
         | a Mistress with an Ace | endurance, coins-mistress, coins-ace | +23   | it stays in range | a Pure Sabacc    |
         | a Master with an Ace   | endurance, coins-master, coins-ace   | +24   | it bombs out      | an ordinary hand |
+
+      @!bombs.zero:in-range
+      Examples: with a total of zero
+        | coins                  | hand                                 | total | range             | name             |
+        | 1 with 4               | endurance, coins-1, coins-4          | 0     | it bombs out      | an ordinary hand |
+        | 2 with 3               | endurance, coins-2, coins-3          | 0     | it bombs out      | an ordinary hand |
 
     # shows "With a sum above", "With a sum of"
     # shows "For its total and" of specials.regional-array.justice

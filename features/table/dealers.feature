@@ -7,6 +7,7 @@ Feature: Who deals
     [turns.unit:turns] (In a game of turns,) the last turn of each lap is the dealer's.
 
     # shows "The dealer pays the"
+    @!deal.order:two-at-once
     Example: The dealer is dealt two cards like the other player
       Given Han and Lando play
       And the cards are still to be dealt
@@ -16,6 +17,7 @@ Feature: Who deals
       Then after the betting of round 1 Lando holds coins-3, coins-5
 
     # shows "The dealer pays the"
+    @!deal.order:two-at-once
     Example: The dealer comes last when three are dealt in
       Given Han, Lando and Leia play
       And the cards are still to be dealt

@@ -32,9 +32,13 @@ Feature: The total of a hand
         | ends below   | evil-one, coins-4                                        | -11   | it stays in range |
         | ends above   | coins-11, endurance                                      | +3    | it stays in range |
         | set off      | coins-ace, flasks-ace, evil-one                          | +15   | it stays in range |
-        | level        | coins-11, balance                                        | 0     | it bombs out      |
         | all negative | star, evil-one, moderation                               | -46   | it bombs out      |
         | seven        | star, star, coins-9, flasks-9, sabres-9, staves-9, idiot | +2    | it stays in range |
+
+      @totals.face-values:usual @!bombs.zero:in-range
+      Examples: with a total of zero
+        | cards        | hand                                                     | total | range             |
+        | level        | coins-11, balance                                        | 0     | it bombs out      |
 
   @totals.field-cards.counted
   Rule: Cards in the field count like cards in the hand
@@ -58,6 +62,10 @@ Feature: The total of a hand
         | sabres-9, staves-2 | coins-5, flasks-4 | +20   | it stays in range | an ordinary hand |
         | flasks-8           | coins-ace         | +23   | it stays in range | a Pure Sabacc    |
         | flasks-11          | coins-ace         | +26   | it bombs out      | an ordinary hand |
+
+      @!specials.idiots-array:one-suit
+      Examples: with other cards
+        | field              | hand              | total | range             | name             |
         | coins-2            | idiot, flasks-3   | +5    | it stays in range | an Idiot's Array |
         | idiot, staves-3    | sabres-2          | +5    | it stays in range | an Idiot's Array |
 

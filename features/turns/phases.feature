@@ -29,13 +29,13 @@ Feature: The order of the phases
       And round 5 has the phases betting, shift, calling and drawing
 
     # shows "A round has its", "In a game of"
-    @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @shift.exists:yes @folding.when:until-phase-ends
+    @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.earliest-turn:from-first-turn @shift.exists:yes @folding.when:until-phase-ends
     Example: The fourth turn has the calling in the middle
       Given Han and Lando play
       When round 4 is played
       Then round 4 has the phases betting, leaving, shift, calling and drawing
 
-    @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @shift.exists:yes @!folding.when:until-phase-ends
+    @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.earliest-turn:from-first-turn @shift.exists:yes @!folding.when:until-phase-ends
     Example: The fourth turn goes from the betting to the drawing
       Given Han and Lando play
       When round 4 is played
@@ -84,7 +84,7 @@ Feature: The order of the phases
       And round 4 has the phases betting, shift, drawing and calling
 
     # shows "A round has its", "In a game of"
-    @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @shift.exists:no @!folding.when:until-phase-ends
+    @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.earliest-turn:from-first-turn @shift.exists:no @!folding.when:until-phase-ends
     Example: The fourth turn ends with the calling
       Given Han and Lando play
       When round 4 is played

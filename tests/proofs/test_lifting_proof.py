@@ -286,12 +286,12 @@ def odd_credits_to_the_dealer(
     return {seat: each + (place < odd) for place, seat in enumerate(ordered)}
 
 
-def zero_in_range(total: int) -> bool:
+def zero_in_range(_rules: object, total: int) -> bool:
     """Take a total of zero for a hand in range."""
     return abs(total) > LIMIT
 
 
-def wider_range(total: int) -> bool:
+def wider_range(_rules: object, total: int) -> bool:
     """Take 24 for a hand in range."""
     return total == 0 or abs(total) > LIMIT + 1
 

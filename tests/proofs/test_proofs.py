@@ -321,6 +321,6 @@ def _shown_flips(rules: Ruleset) -> Iterator[tuple[str, Choice]]:
     points: Iterable[Point] = POINTS.values()
     for point in points:
         if not point.conduct:
-            for wrong in proofs.alternatives(point, rules.choices[point.id]):
+            for wrong in proofs.alternatives(point, rules.choices[point.id], dialects=True):
                 if moot(rules, point.id, wrong) is None:
                     yield point.id, wrong

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from sabacc.spec.rulesets import Ruleset
 
 LONELY = [
-    point.rule_id(point.choices[0])
+    point.rule_id(point.documented[0])
     for point in POINTS.values()
-    if len(point.choices) == 1 and not point.conduct
+    if len(point.documented) == 1 and not point.conduct
 ]
 """The rules whose point has no other choice, so that no flip can show that a case catches it."""
 

@@ -37,12 +37,12 @@ _HANDS: Final = {
     "totals.sum.all-cards": wrong(hands.two_cards_count, *hands.WORTH),
     "totals.field-cards.counted": wrong(hands.field_forgotten, *hands.SCORE),
     "bombs.limits.beyond-23": wrong(
-        instead(lambda total: total == 0 or abs(total) > 24),
+        instead(lambda _, total: total == 0 or abs(total) > 24),
         *hands.OUT_OF_RANGE,
         says="Let 24 and -24 stay in range.",
     ),
     "bombs.zero.bombs": wrong(
-        instead(lambda total: abs(total) > 23),
+        instead(lambda _, total: abs(total) > 23),
         *hands.OUT_OF_RANGE,
         says="Let a total of nought stay in range.",
     ),

@@ -30,7 +30,6 @@ IS_VALUED: Final = ("engine.values:_valued_array",)
 OUT_OF_RANGE: Final = (
     "engine.values:out_of_range",
     "engine.contest:out_of_range",
-    "engine.shown_hand:out_of_range",
 )
 CARD_VALUES: Final = ("engine.values:card_values", "engine.contest:card_values")
 

@@ -9,7 +9,7 @@ from sabacc.cli.trouble import Trouble, unknown
 from sabacc.conformance.judging.selection import every_id
 from sabacc.spec.points import CHAPTERS, POINTS, point_of_rule
 from sabacc.spec.rulesets import RulesetError, builtin_names, ruleset
-from sabacc.spec.shipped import shipped_houses
+from sabacc.spec.shipped import shipped_dialects, shipped_houses
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -25,7 +25,7 @@ def by_chapter(points: Iterable[Point]) -> list[Point]:
 
 def find_ruleset(text: str) -> Ruleset:
     """Find a built-in ruleset, a shipped house by its name, or a house file."""
-    for house in shipped_houses():
+    for house in (*shipped_houses(), *shipped_dialects()):
         if house.name == text:
             return house
     try:
@@ -36,7 +36,8 @@ def find_ruleset(text: str) -> Ruleset:
         if Path(text).is_file():
             message = f"{text}: the name of a house file ends in .toml; change it"
             raise Trouble(message) from None
-        names = [*builtin_names(), *(house.name for house in shipped_houses())]
+        shipped = (*shipped_houses(), *shipped_dialects())
+        names = [*builtin_names(), *(house.name for house in shipped)]
         raise unknown(text, "ruleset", names, "`sabacc rulesets`") from None
 
 

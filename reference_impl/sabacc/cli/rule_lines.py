@@ -11,7 +11,7 @@ from sabacc.spec.decisions import decision, principles
 from sabacc.spec.rule_text import ITEM, PROGRAMS
 from sabacc.spec.rulesets import builtin, builtin_names
 from sabacc.spec.shipped import makers
-from sabacc.spec.wording import basis_words
+from sabacc.spec.wording import DIALECT, basis_words
 from sabacc.system.addresses import rule_link
 
 if TYPE_CHECKING:
@@ -104,6 +104,8 @@ def _rule_lines(point: Point, choice: str, *, brief: bool) -> Iterator[str]:
     if choice in point.numbers:
         bounds = point.numbers[choice]
         yield f"  A whole number from {bounds.least} to {bounds.most}; {bounds.default} if unnamed."
+    if choice in point.dialects:
+        yield from folded(f"Dialect: {DIALECT}")
     made = [(name, found) for name, found in makers(point) if found.choice == choice]
     for names, words in _grouped(made):
         yield from folded(f"Played by {', '.join(names)}: {words}.")
@@ -189,7 +191,8 @@ def _held(point: Point, reading: Reading, own: Sequence[str]) -> str:
         and builtin(name).choices[point.id].name == reading.choice
     ]
     plays = [*reading.held_by, *alone]
-    kind = f"Reading of {', '.join(plays)}" if plays else "A table may agree on it"
+    kind = "A dialect" if reading.choice in point.dialects else "A table may agree on it"
+    kind = f"Reading of {', '.join(plays)}" if plays else kind
     return f"{kind}, `{reading.choice}`"
 
 

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from sabacc.spec.rulesets import Ruleset
 
 _DEALT_BY: Final = ("demise.cards", "demise.order", "demise.who")
+_NOBODY: Final = frozenset({"nobody-wins", "carries-over"})
+"""The choices on `demise.all-bomb` by which even another hand in range wins nothing."""
 _SHORT: Final = ("edges.demise-deck", "edges.empty-deck")
 
 
@@ -158,7 +160,7 @@ def contest(
             return _best(rules, tied, demises, behind)
         found = _demise(rules, deck, {seat: rest[seat] for seat in tied}, behind)
         demises += found.demises
-        if found.winners or rules.choices["demise.all-bomb"].name == "nobody-wins":
+        if found.winners or rules.choices["demise.all-bomb"].name in _NOBODY:
             return found._replace(demises=demises)
         behind = (found.won,)
         rest = {seat: hand for seat, hand in rest.items() if seat not in tied}
@@ -228,7 +230,8 @@ def _compared(
         if seat != best:
             same = mine.score.total == other.score.total
             points = compared_by(places[best], places[seat], same=same)
-            follows = (mine.total, mine.special, other.total, other.special)
+            zeros = (hand.bombed for hand in (mine, other) if hand.score.total == 0)
+            follows = (mine.total, mine.special, other.total, other.special, *zeros)
             yield Fact(What.BETTER, best, seat, points, follows)
 
 
@@ -280,6 +283,8 @@ def _told(deck: Deck, before: Score, seat: str, total: int, *, bombs: bool) -> F
         points = ("specials.pure-totals", *points)
     if before.special is Special.IDIOTS_ARRAY:
         points = ("demise.idiots-array", "specials.idiots-array-extra", *points)
+    if total == 0 and not bombs:
+        points = ("bombs.zero", *points)
     counts = Fact(What.DEMISE_TOTAL, seat, total, points, (deck.told[seat],))
     if not bombs:
         return counts
@@ -319,7 +324,7 @@ def _rank_after(rules: Ruleset, deck: Deck, before: Score, seat: str, total: int
         after = worth(rules, (*all_cards(deck.position, seat), deck.cards[seat]))
         if after.special is Special.IDIOTS_ARRAY:
             return rank(rules, after)
-    return None if out_of_range(total) else demise_rank(rules, total)
+    return None if out_of_range(rules, total) else demise_rank(rules, total)
 
 
 def _all_bombed(rules: Ruleset, totals: Mapping[str, int]) -> tuple[tuple[str, ...], str]:
@@ -328,7 +333,7 @@ def _all_bombed(rules: Ruleset, totals: Mapping[str, int]) -> tuple[tuple[str, .
     point = "demise.all-bomb"
     if how == "split":
         return tuple(totals), point
-    if how in {"next-best-hand", "nobody-wins"}:
+    if how == "next-best-hand" or how in _NOBODY:
         return (), point
     nearest = min(abs(LIMIT - total) for total in totals.values())
     return tuple(seat for seat, total in totals.items() if abs(LIMIT - total) == nearest), point

@@ -182,7 +182,7 @@ class Fact(NamedTuple):
 
 def _usual(point: str) -> tuple[bool, int]:
     """Return the more, the less a point tells: it has one choice, or arises everywhere."""
-    return len(POINTS[point].choices) == 1, -len(bearing((point,)))
+    return len(POINTS[point].documented) == 1, -len(bearing((point,)))
 
 
 Facts = Mapping[tuple[What, str], Fact]

@@ -59,14 +59,16 @@ def rank(rules: Ruleset, found: Score) -> Rank:
 
 def _pure(rules: Ruleset, total: int) -> Rank:
     """Rank a Pure Sabacc (`ranking.pure-sabacc`, `ranking.plus-minus-23`)."""
-    level = rules.choices["ranking.plus-minus-23"].name == "tie"
-    return (_PURE, Rung(int(level or total > 0), "ranking.plus-minus-23"))
+    how = rules.choices["ranking.plus-minus-23"].name
+    better = how == "tie" or (total < 0 if how == "minus-wins" else total > 0)
+    return (_PURE, Rung(int(better), "ranking.plus-minus-23"))
 
 
 def _by_distance(rules: Ruleset, total: int, point: str) -> Rank:
     """Rank a total by its distance to the nearer end (`ranking.equal-distance`)."""
-    level = rules.choices["ranking.equal-distance"].name == "tie"
-    return (Rung(abs(total), point), Rung(int(not level and total > 0), "ranking.equal-distance"))
+    how = rules.choices["ranking.equal-distance"].name
+    better = how != "tie" and (total < 0 if how == "negative-wins" else total > 0)
+    return (Rung(abs(total), point), Rung(int(better), "ranking.equal-distance"))
 
 
 def demise_rank(rules: Ruleset, total: int) -> Rank:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.engine.fact import Fact, What
-from sabacc.engine.values import LIMIT, VALUED, Score, bomb_point, counted, out_of_range
+from sabacc.engine.values import VALUED, Score, bomb_point, counted
 from sabacc.spec.cards import FACES
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def hand_of(  # noqa: PLR0913 - cards, whose, how they came to lie there, and by
     else:
         total = Fact(What.TOTAL, seat, score.total, by, held)
         special = Fact(What.SPECIAL, seat, None, (), (total,))
-    bomb = bomb_point(score.total if out_of_range(score.total) else LIMIT)
+    bomb = bomb_point(score.total)
     bombed = Fact(
         What.BOMBED, seat, score.bombed, (bomb,), (total, special) if points else (total,)
     )

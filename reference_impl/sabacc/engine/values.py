@@ -73,9 +73,11 @@ def card_values(choice: str) -> Mapping[str, int]:
     return {name: faces.get(name, card.rank) for name, card in CARDS.items()}
 
 
-def out_of_range(total: int) -> bool:
+def out_of_range(rules: Ruleset, total: int) -> bool:
     """Say whether a total bombs (`bombs.limits`, `bombs.zero`)."""
-    return total == 0 or abs(total) > LIMIT
+    if total == 0:
+        return rules.choices["bombs.zero"].name == "bombs"
+    return abs(total) > LIMIT
 
 
 def bomb_rule(total: int) -> str:
@@ -130,7 +132,7 @@ def counted(rules: Ruleset, hand: Sequence[Card]) -> tuple[Score, int, tuple[str
         return Score(VALUED[special], bombed=False, special=special), total, points
     if special is Special.IDIOTS_ARRAY:
         return Score(total, bombed=False, special=special), total, points
-    return Score(total, bombed=out_of_range(total), special=special), total, points
+    return Score(total, bombed=out_of_range(rules, total), special=special), total, points
 
 
 def _special(
@@ -141,7 +143,9 @@ def _special(
     points: tuple[str, ...] = ()
     if _is_idiots_array(hand, extra=True):
         points = _ARRAY if len(hand) == 3 else _LONG_ARRAY  # noqa: PLR2004
-        if _is_idiots_array(hand, extra=choices["specials.idiots-array-extra"].name == "allowed"):
+        any_suits = choices["specials.idiots-array"].name != "one-suit" or _of_one_suit(hand)
+        extra = choices["specials.idiots-array-extra"].name == "allowed"
+        if any_suits and _is_idiots_array(hand, extra=extra):
             return Special.IDIOTS_ARRAY, points
     if len(hand) == 3 and not _OF_ARRAYS.isdisjoint(hand):  # noqa: PLR2004
         fitting = [name for name, (_, fits) in _REGIONAL_ARRAYS.items() if fits(hand)]
@@ -182,6 +186,11 @@ def _is_idiots_array(hand: Sequence[Card], *, extra: bool) -> bool:
     if "idiot" not in hand or len(hand) < 3 or (len(hand) > 3 and not extra):  # noqa: PLR2004
         return False
     return {2, 3} <= {card.rank for card in hand}
+
+
+def _of_one_suit(hand: Sequence[Card]) -> bool:
+    """Say whether a 2 and a 3 among the cards have the same suit."""
+    return any({f"{suit}-2", f"{suit}-3"} <= {*hand} for suit in SUITS)
 
 
 def _force(hand: Sequence[Card]) -> bool:

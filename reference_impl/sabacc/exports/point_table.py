@@ -39,7 +39,12 @@ def _entry(point: Point, rulesets: Sequence[Ruleset]) -> dict[str, Any]:
         "asks": point.asks,
         "level": point.level.value,
         "choices": [
-            {"choice": name, "rule": point.rule_id(name), "number": _number(point, name)}
+            {
+                "choice": name,
+                "rule": point.rule_id(name),
+                "number": _number(point, name),
+                "dialect": name in point.dialects,
+            }
             for name in point.choices
         ],
         "when": [

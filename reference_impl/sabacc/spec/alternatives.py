@@ -42,29 +42,29 @@ def neighbours(rules: Ruleset, point: Point, numbers: Iterable[int] = ()) -> lis
     ]
 
 
-def alternatives(rules: Ruleset, point: Point, numbers: Iterable[int] = ()) -> list[Choice]:
+def alternatives(
+    rules: Ruleset, point: Point, numbers: Iterable[int] = (), *, dialects: bool = False
+) -> list[Choice]:
     """Return what a ruleset might choose on a point instead: each other choice once.
 
     A choice with a number comes with its default, with the numbers that documents give it, and
-    with those of `numbers` that it may carry.
+    with those of `numbers` that it may carry.  Choices of dialects come last, and only if asked.
     """
     mine = rules.choices[point.id]
     if point.conduct or mine.name == NOT_APPLICABLE:
         return []
-    bounds = point.numbers
-    found = [numbered(point, Choice(name)) for name in point.choices if name != mine.name]
+    found = [numbered(point, Choice(name)) for name in point.documented if name != mine.name]
     found += [builtin(base).choices[point.id] for base in BASES]
+    spoken = point.dialects if dialects else ()
+    found += [numbered(point, Choice(name)) for name in spoken if name != mine.name]
     found += [
         Choice(name, number)
         for number in numbers
-        for name, bound in bounds.items()
+        for name, bound in point.numbers.items()
         if bound.least <= number <= bound.most
     ]
-    return [
-        choice
-        for choice in dict.fromkeys(found)
-        if choice != mine and choice.name != NOT_APPLICABLE
-    ]
+    left = NOT_APPLICABLE, *(() if dialects else set(point.dialects) - {mine.name})
+    return [choice for choice in dict.fromkeys(found) if choice != mine and choice.name not in left]
 
 
 def numbered(point: Point, choice: Choice) -> Choice:
@@ -88,7 +88,7 @@ def admitted(rules: Ruleset, point: Point, numbers: Iterable[int] = ()) -> list[
     """Return what a program may play instead of a ruleset's own choice on a point, each once.
 
     Nothing on a settled point, the readings on file on a read one, and on a filled one every
-    choice: numbers are then those of `alternatives`, the next ones, and `numbers`.
+    choice of the documents: numbers are then those of `alternatives`, the next ones, and `numbers`.
     """
     made = rules.made.get(point.id)
     if made is None or point.conduct:

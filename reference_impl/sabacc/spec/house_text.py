@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sabacc.spec.points import POINTS
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -13,6 +15,7 @@ if TYPE_CHECKING:
 def house_text(base: str, choices: Mapping[str, Choice], name: str = "") -> str:
     """Return a house file: `base` is a built-in ruleset with its options, `standard+nearest`."""
     root, *options = base.split("+")
+    own = choices.items()
     listed = ", ".join(f'"{option}"' for option in options)
     lines = [
         *([f'name = "{name}"'] if name else []),
@@ -20,9 +23,13 @@ def house_text(base: str, choices: Mapping[str, Choice], name: str = "") -> str:
         *([f"options = [{listed}]"] if options else []),
         "",
         "[choices]",
-        *(f'"{point}" = {_written(choice)}' for point, choice in choices.items()),
+        *(f'"{point}" = {_written(choice)}{_note(point, choice)}' for point, choice in own),
     ]
     return "\n".join(lines) + "\n"
+
+
+def _note(point: str, choice: Choice) -> str:
+    return "  # dialect" if choice.name in POINTS[point].dialects else ""
 
 
 def _written(choice: Choice) -> str:

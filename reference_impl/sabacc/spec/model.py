@@ -130,6 +130,7 @@ class Point:
         numbers: The bounds of the choices that carry a number.
         figures: The numbers that a choice means by itself: what `one-or-two` draws is 1 or 2.
         conduct: Why no program can show the rule, for rules of the kind conduct.
+        dialects: The choices that programs play and no document makes.
     """
 
     id: str
@@ -142,6 +143,12 @@ class Point:
     numbers: Mapping[str, Bounds] = field(default_factory=dict[str, Bounds])
     figures: Mapping[str, tuple[int, ...]] = field(default_factory=dict[str, tuple[int, ...]])
     conduct: str = ""
+    dialects: tuple[str, ...] = ()
+
+    @property
+    def documented(self) -> tuple[str, ...]:
+        """The choices that belong to the rulebook of the documents: all but the dialects."""
+        return tuple(name for name in self.choices if name not in self.dialects)
 
     @property
     def chapter(self) -> str:

@@ -28,6 +28,7 @@ def _point(  # noqa: PLR0913, PLR0917 - a line of the file, in its order
     numbers: Mapping[str, tuple[int, int, int, str, str]] = MappingProxyType({}),
     figures: Mapping[str, list[int]] = MappingProxyType({}),
     conduct: str = "",
+    dialects: Iterable[str] = (),
 ) -> Point:
     return Point(
         id=name,
@@ -40,6 +41,7 @@ def _point(  # noqa: PLR0913, PLR0917 - a line of the file, in its order
         numbers={choice: Bounds(*bounds) for choice, bounds in numbers.items()},
         figures={choice: tuple(meant) for choice, meant in figures.items()},
         conduct=conduct,
+        dialects=tuple(dialects),
     )
 
 

@@ -6,16 +6,20 @@ A ruleset is named by its base and options (`holonet+special-hands`), or written
     options = []
     name = "My House"
 
+    open = ["demise.still-tied"]
+
     [choices]
     "penalties.caller" = { choice = "fixed", number = 2 }
     "ranking.order" = "nearest"
+
+What hangs on the points that are `open` is not claimed by whoever plays such a house.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
@@ -77,11 +81,13 @@ class Ruleset:
         name: `classic`, `holonet+special-hands`, or the name of a house.
         choices: The choice on each point; `n/a` where the point does not exist.
         made: The basis of each choice; no entry where the point does not exist.
+        open: The points on which a house says nothing: what depends on them is not claimed.
     """
 
     name: str
     choices: Mapping[str, Choice]
     made: Mapping[str, Made]
+    open: frozenset[str] = field(default=frozenset(), kw_only=True)
 
     def __repr__(self) -> str:
         """Name it: its choices would fill pages."""
@@ -89,7 +95,7 @@ class Ruleset:
 
     def __reduce__(self) -> tuple[object, ...]:
         """Let another process have it: read-only views do not travel."""
-        return _restored, (self.name, dict(self.choices), dict(self.made))
+        return _restored, (self.name, dict(self.choices), dict(self.made), self.open)
 
     def figures(self, point: str) -> tuple[int, ...]:
         """The numbers that the choice on `point` means by itself; none where it is not there."""
@@ -124,11 +130,13 @@ class Ruleset:
                 continue
             found = entry if item.id == point else made.get(item.id) or fallback
             choices[item.id], made[item.id] = _with_number(item, found), found
-        return Ruleset(name, MappingProxyType(choices), MappingProxyType(made))
+        return Ruleset(name, MappingProxyType(choices), MappingProxyType(made), open=self.open)
 
 
-def _restored(name: str, choices: dict[str, Choice], made: dict[str, Made]) -> Ruleset:
-    return Ruleset(name, MappingProxyType(choices), MappingProxyType(made))
+def _restored(
+    name: str, choices: dict[str, Choice], made: dict[str, Made], left: frozenset[str]
+) -> Ruleset:
+    return Ruleset(name, MappingProxyType(choices), MappingProxyType(made), open=left)
 
 
 def holds(point: Point, choices: Mapping[str, Choice]) -> bool:
@@ -344,9 +352,9 @@ def house(data: Mapping[str, Any], *, name: str) -> Ruleset:
 
     What it names itself is *stated*; what it inherits keeps its basis.
     """
-    unknown = sorted(set(data) - {"name", "base", "options", "choices"})
+    unknown = sorted(set(data) - {"name", "base", "options", "choices", "open"})
     if unknown:
-        message = f"unknown key {unknown[0]!r}; known are name, base, options and choices"
+        message = f"unknown key {unknown[0]!r}; known are name, base, options, choices and open"
         raise RulesetError(message)
     base = data.get("base")
     if not isinstance(base, str):
@@ -360,13 +368,20 @@ def house(data: Mapping[str, Any], *, name: str) -> Ruleset:
     made.update(own)
     found = assemble(name, made)
     refuse_moot(found, own)
-    return found
+    left = _listed(data.get("open", []), "points", 'open = ["demise.still-tied"]', "open")
+    refuse_not_open(name, left, own)
+    return replace(found, open=frozenset(left))
 
 
-def _listed(options: object) -> list[str]:
+def _listed(
+    options: object,
+    of: str = "names",
+    such_as: str = 'options = ["penalties"]',
+    key: str = "options",
+) -> list[str]:
     names = cast("list[object]", options) if isinstance(options, list) else [None]
     if not all(isinstance(name, str) for name in names):
-        message = 'options must be a list of names, such as options = ["penalties"]'
+        message = f"{key} must be a list of {of}, such as {such_as}"
         raise RulesetError(message)
     return cast("list[str]", names)
 

@@ -22,12 +22,20 @@ if TYPE_CHECKING:
 
 HOUSES: Final = Path(__file__).resolve().parent / "houses"
 """The folder of the houses that ship."""
+DIALECTS: Final = HOUSES.with_name("dialects")
+"""The folder of the dialects that ship, by the kinds of programs that play them."""
 
 
 @cache
 def shipped_houses() -> tuple[Ruleset, ...]:
     """Return the house rulesets that ship, one for each choice that no source makes."""
     return tuple(house_file(path) for path in sorted(HOUSES.glob("*.toml")))
+
+
+@cache
+def shipped_dialects() -> tuple[Ruleset, ...]:
+    """Return the dialects that ship as examples: they leave open what no choice says."""
+    return tuple(house_file(path) for path in sorted(DIALECTS.glob("*.toml")))
 
 
 @cache
@@ -40,7 +48,7 @@ def nearest_builtin(house: str) -> str:
 
 def named(name: str) -> Ruleset:
     """Return the shipped house, or the built-in ruleset, of a name; raises RulesetError."""
-    houses = {house.name: house for house in shipped_houses()}
+    houses = {house.name: house for house in (*shipped_houses(), *shipped_dialects())}
     if name in houses:
         return houses[name]
     alike = next((house for house in houses if house.lower() == name.lower()), None)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sabacc.spec.model import Basis
+from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from sabacc.spec.model import Made
+
+DIALECT: Final = "some programs play it, and no document does."
+"""What a dialect is, after that word."""
 
 _SURE = {"h": "a sure reading", "m": "a likely reading", "l": "a doubtful reading"}
 
@@ -45,6 +49,11 @@ def basis_in_short(made: Made) -> str:
             return "the source is silent"
         case Basis.DECIDED:
             return "decided by our rulebook"
+
+
+def dialect_mark(point: str, choice: str) -> str:
+    """Return ` (dialect)` for a choice that programs play and no document makes; else nothing."""
+    return " (dialect)" if choice in POINTS[point].dialects else ""
 
 
 def counted(number: int, one: str, several: str = "") -> str:

@@ -112,8 +112,8 @@ def test_a_bug_is_no_choice() -> None:
 
     def handle(message: dict[str, Any]) -> dict[str, Any]:
         answer = honest(message)
-        if message["method"] == "score" and answer["result"].get("total") == 0:
-            answer["result"]["bombed"] = False
+        if message["method"] == "score" and answer["result"].get("total") == 1:
+            answer["result"]["bombed"] = True
         return answer
 
     found, hello = found_of(handle)
@@ -123,6 +123,17 @@ def test_a_bug_is_no_choice() -> None:
     assert verdict(found).startswith("It is nearest to standard, with 9")
     assert "No known choice explains" in "\n".join(lines(found, hello, ("./it",), ""))
     assert to_json(found, hello)["fits"] is False
+
+
+def test_a_dialect_is_found_and_called_one() -> None:
+    """Zero is in range: no document plays so, and the house file says so."""
+    rules = builtin("standard").flipped("bombs.zero", Choice("in-range"))
+    found, hello = found_of(playing({"standard": rules}, **SCORES))
+
+    assert found.fits
+    assert '"bombs.zero" = "in-range"  # dialect' in house_of(found)
+    assert "in-range (dialect)" in "\n".join(lines(found, hello, ("./it",), ""))
+    assert to_json(found, hello)["dialects"] == ["bombs.zero"]
 
 
 def test_nothing_is_told_of_a_program_that_answers_nothing() -> None:

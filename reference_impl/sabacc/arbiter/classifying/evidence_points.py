@@ -65,6 +65,9 @@ LOOKS: Final[Mapping[str, Look]] = {
     "totals.version": Look("change", "a change of the version while the hand is played"),
     "versions.pool": Look("change", "a change of the version to the one that is in force"),
     "specials.pure-totals": Look("showdown", "a hand of -23 that wins, and which pots it takes"),
+    "bombs.zero": Look("showdown", "a hand that counts zero"),
+    "deal.order": Look("showdown", "the order in which the first cards are dealt"),
+    "specials.idiots-array": Look("showdown", "an Idiot with a 2 and a 3 of two suits"),
     "specials.idiots-array-extra": Look(
         "showdown", "an Idiot, a 2 and a 3 with further cards in the hand"
     ),

@@ -129,7 +129,8 @@ def _points(rules: Ruleset) -> dict[str, Any]:
 def _list() -> Iterator[str]:
     from sabacc.spec.points import BASES, OPTIONS, VERSIONS  # noqa: PLC0415
     from sabacc.spec.rulesets import option_names  # noqa: PLC0415
-    from sabacc.spec.shipped import shipped_houses  # noqa: PLC0415 - commands import late
+    from sabacc.spec.shipped import shipped_dialects, shipped_houses  # noqa: PLC0415
+    from sabacc.spec.wording import dialect_mark  # noqa: PLC0415
 
     for base in BASES:
         yield f"{base:<24} {_SAYS[base]}"
@@ -143,8 +144,17 @@ def _list() -> Iterator[str]:
     yield "Houses that ship, for choices that no source makes, each with its base:"
     bases = _house_bases()
     for house in shipped_houses():
-        own = ", ".join(f"{point}: {house.choices[point]}" for point in _own(house))
+        own = ", ".join(
+            f"{point}: {choice}{dialect_mark(point, choice.name)}"
+            for point in _own(house)
+            for choice in [house.choices[point]]
+        )
         yield f"{house.name:<24} {bases[house.name]}, but {own}"
+    yield ""
+    yield "Dialects of programs, as examples; each leaves open what no choice says:"
+    for dialect in shipped_dialects():
+        own = ", ".join(f"{point}: {dialect.choices[point]}" for point in _own(dialect))
+        yield f"{dialect.name:<24} {own}; open: {', '.join(sorted(dialect.open))}"
 
 
 def _house_bases() -> dict[str, str]:

@@ -28,7 +28,7 @@ def explained(found: Question, answer: Mapping[str, Any]) -> tuple[Change, ...]:
     trace, rules = found.trace(), found.rules
     kept: list[Change] = []
     for point in POINTS.values():
-        for choice in (*alternatives(rules, point), *neighbours(rules, point)):
+        for choice in (*alternatives(rules, point, dialects=True), *neighbours(rules, point)):
             there = rules.flipped(point.id, choice)
             if not trace.fits(there, unread_book_of(there)) and _fits(found, there, answer):
                 kept.append((point.id, choice))

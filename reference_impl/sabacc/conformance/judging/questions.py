@@ -171,7 +171,7 @@ class Questioner:
             self._others[target.name] = tuple(
                 target.rules.playing(point, choice)
                 for point in sorted(target.undeclared & target.rules.made.keys())
-                for choice in alternatives(target.rules, POINTS[point])
+                for choice in alternatives(target.rules, POINTS[point], dialects=True)
             )
         request = msgspec.convert({**params, "ruleset": ""}, PARAMS["play"])
         for rules in self._others[target.name]:

@@ -133,8 +133,8 @@ class Planned:
 
 
 def target_of(rules: Ruleset) -> Target:
-    """Return a whole ruleset as a target."""
-    return Target(rules.name, rules.choices, rules)
+    """Return a ruleset as a target: whole, but for the points that a house leaves open."""
+    return _leaving_open(rules, rules.open)
 
 
 def targets_of(hello: Hello, wanted: Sequence[Ruleset], *, chosen: bool) -> tuple[Target, ...]:
@@ -190,7 +190,7 @@ def _declared(entry: str | OwnRuleset) -> Target:
 def _leaving_open(rules: Ruleset, points: frozenset[str]) -> Target:
     """Return a ruleset of which a program leaves points open, and what exists by them too."""
     if not points:
-        return target_of(rules)
+        return Target(rules.name, rules.choices, rules)
     every = points | {item.id for point in points for item, _ in hanging(point)}
     made = {
         point: Made(one.choice, Basis.FILLED, number=one.number) if point in every else one

@@ -71,6 +71,17 @@ MOOT: Final[tuple[Moot, ...]] = (
     ),
     Moot(
         "demise.comparison",
+        ("nearest",),
+        ("as-showdown",),
+        "The showdown goes by distance too, and puts -23 before +23 as it puts -10 before 10.",
+        {
+            "ranking.order": ("nearest",),
+            "ranking.equal-distance": ("negative-wins",),
+            "ranking.plus-minus-23": ("minus-wins",),
+        },
+    ),
+    Moot(
+        "demise.comparison",
         ("as-showdown",),
         ("highest",),
         "The showdown goes by the highest total too, and -23 is nothing special there.",

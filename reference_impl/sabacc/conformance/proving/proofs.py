@@ -23,6 +23,7 @@ from sabacc.protocol.remembering import Heard, RememberingEngine
 from sabacc.spec.model import Basis, Made
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, assemble
+from sabacc.spec.shipped import every_ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -296,7 +297,10 @@ class Remembered:
 
 
 def flips(rules: Ruleset, cases: Iterable[Case], passed: Passes = passes) -> Iterator[Flip]:
-    """Flip every point of `rules` to each of its other choices, and grade each flip."""
+    """Flip every point of `rules` to each of its other choices, and grade each flip.
+
+    A flip to a dialect is proved under one ruleset, its home.
+    """
     mine = [case for case in cases if holds_for(case, rules.choices)]
     pinned: dict[str, list[Case]] = {}
     for case in mine:
@@ -305,15 +309,26 @@ def flips(rules: Ruleset, cases: Iterable[Case], passed: Passes = passes) -> Ite
     for point in POINTS.values():
         if point.conduct:
             continue
-        for wrong in alternatives(point, rules.choices[point.id]):
+        dialects = rules.name == home(point.id)
+        for wrong in alternatives(point, rules.choices[point.id], dialects=dialects):
             yield _flip(rules, point, wrong, pinned.get(point.id, []), passed)
 
 
-def alternatives(point: Point, right: Choice) -> Iterator[Choice]:
-    """Yield the other choices on a point that exists, and its number one off each way."""
+@lru_cache(maxsize=512)
+def home(point: str) -> str:
+    """Return the name of the first ruleset under which a point exists."""
+    made = (rules.name for rules in every_ruleset() if point in rules.made)
+    return next(made, "")
+
+
+def alternatives(point: Point, right: Choice, *, dialects: bool = False) -> Iterator[Choice]:
+    """Yield the other choices on a point that exists, and its number one off each way.
+
+    Those of dialects are among them only if asked for.
+    """
     if right.name == NOT_APPLICABLE:
         return
-    for name in point.choices:
+    for name in point.choices if dialects else point.documented:
         if name != right.name:
             bounds = point.numbers.get(name)
             yield Choice(name, bounds.default if bounds else None)

@@ -68,7 +68,8 @@ class Search:
         """Yield each ruleset that makes one choice otherwise, and those on what comes up by it."""
         for point in POINTS.values():
             near = neighbours(self.rules, point, self.numbers)
-            for choice in (*alternatives(self.rules, point, self.numbers), *near):
+            others = alternatives(self.rules, point, self.numbers, dialects=True)
+            for choice in (*others, *near):
                 there = flipped(self.rules, (point.id, choice))
                 if there is None:
                     continue
@@ -83,18 +84,22 @@ class Search:
     def _mending(
         self, asked: Asked, changed: Sequence[tuple[Change, Ruleset]]
     ) -> Iterator[Ruleset]:
-        """Yield the changed rulesets that answer a question as the program does: its own first."""
+        """Yield the changed rulesets that answer a question as the program does.
+
+        Its own point comes first, and dialects after all that a document has.
+        """
         trace = self.program.trace(self.rules, asked)
-        own = [there for (point, _), there in changed if point == asked.point]
-        rest = [there for (point, _), there in changed if point != asked.point]
-        for there in (*own, *rest):
+        ordered = sorted(changed, key=lambda one: (spoken(one[0]), one[0][0] != asked.point))
+        for _, there in ordered:
             if self.program.bears(trace, there) and self.program.agrees(there, asked):
                 yield there
 
     def _pairs(self, asked: Asked, changed: Sequence[tuple[Change, Ruleset]]) -> Iterator[Ruleset]:
         """Yield rulesets with two choices changed that answer a question as the program does."""
         trace = self.program.trace(self.rules, asked)
-        bearing = [change for change, there in changed if self.program.bears(trace, there)]
+        bearing = sorted(
+            (change for change, there in changed if self.program.bears(trace, there)), key=spoken
+        )
         pairs = (
             pair for pair in combinations(dict.fromkeys(bearing), 2) if pair[0][0] != pair[1][0]
         )
@@ -130,6 +135,12 @@ class Search:
     def _wrong(self, rules: Ruleset, among: Iterable[Asked]) -> list[Asked]:
         found = [asked for asked in among if not self.program.agrees(rules, asked)]
         return sorted(found, key=lambda asked: asked.size)
+
+
+def spoken(change: Change) -> bool:
+    """Say whether a change is to a dialect, which no document has."""
+    point, choice = change
+    return choice.name in POINTS[point].dialects
 
 
 def flipped(rules: Ruleset, change: Change) -> Ruleset | None:

@@ -104,6 +104,7 @@ def recover(
         if search.rules is before:
             break
         _pin_numbers(program, search, mine)
+    _prefer_documents(program, search)
     report("open points", 0, 1)
     return Recovered(
         rules=search.rules,
@@ -112,6 +113,17 @@ def recover(
         silent=program.silent,
         unsure=tuple(_unsure(program, search)),
     )
+
+
+def _prefer_documents(program: AskedProgram, search: Search) -> None:
+    """Take back each dialect where a choice of the documents agrees with as many answers."""
+    for point in POINTS.values():
+        if search.rules.choices[point.id].name in point.dialects:
+            for choice in alternatives(search.rules, point):
+                there = flipped(search.rules, (point.id, choice))
+                if there is not None and _as_good(program, search.rules, there, point):
+                    search.rules = there
+                    break
 
 
 def _ignore(_what: str, _done: int, _total: int) -> None:
@@ -245,7 +257,7 @@ def _unsure(program: AskedProgram, search: Search) -> Iterable[Unsure]:
             continue
         fits = [
             choice
-            for choice in alternatives(rules, point)
+            for choice in alternatives(rules, point, dialects=True)
             if choice.name != mine.name
             and (there := flipped(rules, (point.id, choice))) is not None
             and _as_good(program, rules, there, point)

@@ -11,7 +11,7 @@ from sabacc.conformance.report.run_report import expected, got, rerun
 from sabacc.protocol.hostile import plain
 from sabacc.spec.model import Standing
 from sabacc.spec.points import POINTS
-from sabacc.spec.wording import counted, listed
+from sabacc.spec.wording import counted, dialect_mark, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -109,12 +109,13 @@ def _about(one: Otherwise) -> str:
 
 
 def _change(change: Change) -> str:
-    return f"{change[0]} {change[1]}"
+    return f"{change[0]} {change[1]}{dialect_mark(change[0], change[1].name)}"
 
 
 def _choice(telling: Telling, point: str, choice: Choice) -> str:
     """Return a choice with the sentence of its rule."""
-    return f"{choice} ({telling.title(f'{point}.{choice.name}')})"
+    told = f"{choice} ({telling.title(f'{point}.{choice.name}')})"
+    return f"{told}{dialect_mark(point, choice.name)}"
 
 
 def _own_ways(telling: Telling) -> Iterator[OpenPoint]:

@@ -11,7 +11,7 @@ from sabacc.records.text.named_rules import name_of
 from sabacc.spec.house_text import house_text
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice
-from sabacc.spec.wording import counted, listed
+from sabacc.spec.wording import counted, dialect_mark, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -40,7 +40,7 @@ def lines(found: Recovered, hello: Hello, command: Sequence[str], house: str) ->
     _, choices = _named(found)
     mine = found.rules.choices
     for point in choices:
-        yield f"  {point:<32} {mine[point]}"
+        yield f"  {point:<32} {mine[point]}{dialect_mark(point, mine[point].name)}"
     asked = [one for one in found.unsure if POINTS[one.point].level.value in hello.levels]
     if asked:
         yield ""
@@ -84,6 +84,9 @@ def to_json(found: Recovered, hello: Hello) -> dict[str, Any]:
         "certain": found.certain,
         "base": base,
         "choices": {point: str(choice) for point, choice in choices.items()},
+        "dialects": [
+            point for point, choice in choices.items() if choice.name in POINTS[point].dialects
+        ],
         "unsure": {one.point: [str(one.mine), *map(str, one.fits)] for one in found.unsure},
         "asked": found.asked,
         "silent": found.silent,

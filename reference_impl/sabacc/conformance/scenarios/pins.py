@@ -43,7 +43,12 @@ PREMISES: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = MappingProxyType(
                 "edges.longest-hand": _LONG,
                 "pots.hand-cap": ("none", "forces-call=10000-or-more"),
                 "calling.earliest-round": ("n/a", "from=8-or-less"),
-                "calling.earliest-turn": ("n/a", "after-laps=2-or-less", "ending-first-lap"),
+                "calling.earliest-turn": (
+                    "n/a",
+                    "after-laps=2-or-less",
+                    "ending-first-lap",
+                    "from-first-turn",
+                ),
                 "drawing.discard-limit": ("n/a", "none", "three-at-most"),
             }
         ),

@@ -93,6 +93,7 @@ class Book:
     ante_every_hand: bool = read_off(metadata=_is("ante.sabacc-pot", "every-hand"))
     deals_first: bool = read_off(metadata=_is("ante.time", "after-deal"))
 
+    deals_at_once: bool = read_off(metadata=_is("deal.order", "two-at-once"))
     check: bool = read_off(metadata=_is("betting.check", "allowed"))
     first_opens: bool = read_off(metadata=_is("betting.declined", "phase-over"))
     """Nobody opens after the first player."""

@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from sabacc.engine.play.book import Book
     from sabacc.engine.play.setup import Setup
     from sabacc.engine.play.state import Cards
-    from sabacc.spec.cards import Card
 
 _CARDS_EACH: Final = POINTS["deal.cards"].figures["two"][0]
 _FEWEST: Final = 2
@@ -209,6 +208,9 @@ def _take_antes(draft: Draft, *, due: bool, sabacc_too: bool) -> None:
 def _deal(draft: Draft, setup: Setup) -> None:
     """Give everybody two cards, by name or from the deck (`deal.cards`, `deal.order`)."""
     table = draft.table
+    order = [seat for _ in range(_CARDS_EACH) for seat in table.order]
+    if draft.book.deals_at_once:
+        order.sort(key=table.order.index)
     if setup.hands is not None:
         named = setup.hands
         draft.hands = tuple(
@@ -216,19 +218,16 @@ def _deal(draft: Draft, setup: Setup) -> None:
             for seat, name in enumerate(table.seats)
         )
     else:
-        count = len(table.order)
-        if len(draft.deck) < count * _CARDS_EACH:
+        if len(draft.deck) < len(order):
             raise ScriptRanOutError(Chance.DECK)
-        hands: list[Cards] = [()] * len(table.seats)
-        for place, seat in enumerate(table.order):
-            hands[seat] = tuple(draft.deck[place + count * turn] for turn in range(_CARDS_EACH))
-        draft.hands = tuple(hands)
-        draft.deck = draft.deck[count * _CARDS_EACH :]
-    for turn in range(_CARDS_EACH):
-        for seat in table.order:
-            cards: tuple[Card, ...] = draft.hands[seat]
-            if turn < len(cards):
-                draft.events.append(Dealt(table.seats[seat], cards[turn], "deal.cards.two"))
+        dealt = [*zip(order, draft.deck, strict=False)]
+        seats = range(len(table.seats))
+        draft.hands = tuple(tuple(card for to, card in dealt if to == seat) for seat in seats)
+        draft.deck = draft.deck[len(order) :]
+    lying = [iter(cards[:_CARDS_EACH]) for cards in draft.hands]
+    for seat in order:
+        if (card := next(lying[seat], None)) is not None:
+            draft.events.append(Dealt(table.seats[seat], card, "deal.cards.two"))
     if draft.told is not None:
         course.dealt(draft, draft.told, setup)
 

@@ -62,9 +62,14 @@ _SPEAK: Final = (
 
 
 def one_choice(point: Point) -> bool:
-    """Say whether no ruleset could choose otherwise on a point, not even another number."""
+    """Say whether no ruleset could choose otherwise on a point, not even another number.
+
+    Dialects aside: they are no choices of a document.
+    """
     return not any(
-        alternatives(rules, point) or neighbours(rules, point) for rules in every_ruleset()
+        alternatives(rules, point) or neighbours(rules, point)
+        for rules in every_ruleset()
+        if rules.choices[point.id].name not in point.dialects
     )
 
 

@@ -12,10 +12,10 @@ from sabacc.spec.model import Basis, Standing
 from sabacc.spec.points import POINTS, VERSIONS
 from sabacc.spec.rulesets import NOT_APPLICABLE, builtin
 from sabacc.spec.shipped import makers, shipped_houses
-from sabacc.spec.wording import counted
+from sabacc.spec.wording import DIALECT, counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.site.data import SiteData
@@ -63,20 +63,28 @@ def card(data: SiteData, point: Point, to: To) -> Iterator[str]:
     yield from _decision(data, point, to)
     if common:
         yield from _below(data, point, common, to)
-    others = [choice for choice in point.choices if choice != common]
-    if others:
-        title = "Variants" if common else "Every rule of this question, and who plays it"
-        # The scenarios within are HTML, which nothing that is indented may hold.
+    title = "Variants" if common else "Every rule of this question, and who plays it"
+    others = [choice for choice in point.documented if choice != common]
+    yield from _folded_rules(data, point, to, title, others)
+    title = f"Dialect: {DIALECT.removesuffix('.')}"
+    yield from _folded_rules(data, point, to, title, point.dialects)
+    yield from _for_programs(data, point)
+    yield from _related(data, point, to)
+
+
+def _folded_rules(
+    data: SiteData, point: Point, to: To, title: str, choices: Sequence[str]
+) -> Iterator[str]:
+    """Yield rules folded; the scenarios within are HTML, which nothing indented may hold."""
+    if choices:
         yield '<details class="rules" markdown>'
         yield f"<summary>{title}</summary>"
         yield ""
-        for choice in others:
+        for choice in choices:
             yield from rule_head(data, point, choice, to)
             yield from _below(data, point, choice, to)
         yield "</details>"
         yield ""
-    yield from _for_programs(data, point)
-    yield from _related(data, point, to)
 
 
 def _readings(data: SiteData, point: Point, to: To, *, whole: bool) -> Iterator[str]:
@@ -146,7 +154,9 @@ def _arising(data: SiteData, point: Point) -> list[str]:
 
 def _common(data: SiteData, point: Point) -> str:
     """Return the choice that all rulesets make under which the point arises, if it is one."""
-    made = {data.choice(name, point).name for name in _arising(data, point)} or set(point.choices)
+    made = {data.choice(name, point).name for name in _arising(data, point)} or set(
+        point.documented
+    )
     return made.pop() if len(made) == 1 else ""
 
 
@@ -282,7 +292,7 @@ def _decision_lines(data: SiteData, point: Point, to: To) -> Iterator[str]:
     yield ""
     yield f"Why, by {to.principle(found.principle, principle.name)}: {to.cited(found.why)}"
     yield ""
-    rejected = [reading for reading in found.readings if reading.rejected]
+    rejected = [one for one in found.readings if one.rejected and one.choice not in point.dialects]
     for reading in rejected:
         yield f"- {_rejected(data, point, reading, to)}"
     if rejected:
@@ -316,7 +326,7 @@ def _below(data: SiteData, point: Point, choice: str, to: To) -> Iterator[str]:
             f"{bounds.default} if none is named."
         )
         yield ""
-    if len(point.choices) > 1:
+    if len(point.documented) > 1 or choice in point.dialects:
         yield _players(data, point, choice, to)
         yield ""
     cases = data.cases_by_rule[point.rule_id(choice)]

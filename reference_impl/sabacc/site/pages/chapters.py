@@ -78,7 +78,7 @@ def _chapter(data: SiteData, chapter: str) -> Iterator[str]:
 
 def _size(data: SiteData, chapter: str) -> str:
     points = data.points_of(chapter)
-    rules = sum(len(point.choices) for point in points)
+    rules = sum(len(point.documented) for point in points)
     apart = sum(map(data.disagrees, points))
     disputed = f"the sources disagree on {apart}" if apart else "the sources never disagree"
     return f"{counted(len(points), 'question')}, {counted(rules, 'rule')}; {disputed}."

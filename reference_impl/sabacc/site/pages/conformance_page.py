@@ -363,7 +363,7 @@ def _caught(point: Point, choice: str, tried: Iterable[Flip]) -> str:
         one for one in tried if one.point == point.id and Choice.parse(one.right).name == choice
     ]
     caught = _share(mine) if mine else ""
-    broken = "wrong engine" if len(point.choices) == 1 else ""
+    broken = "wrong engine" if len(point.documented) == 1 else ""
     return ", ".join(filter(None, (caught, broken)))
 
 

@@ -123,7 +123,8 @@ def _facts(to: To, decision: Decision, reading: Reading) -> Iterator[str]:
     if reading.held_by:
         yield f"held by {', '.join(to.ruleset(name) for name in reading.held_by)}"
     elif reading.choice:
-        yield "held by no source"
+        dialect = reading.choice in POINTS[decision.point].dialects
+        yield "a dialect, which no source has" if dialect else "held by no source"
     if reading.sentences:
         drawn = "drawn from" if reading.rejected and not reading.held_by else "rests on"
         yield f"{drawn} {', '.join(map(to.sentence, reading.sentences))}"

@@ -70,7 +70,7 @@ def _point(data: SiteData, point: Point) -> Iterator[str]:
         yield f"Only if {', or if '.join(ways)}."
         yield "{: .where }"
         yield ""
-    for choice in point.choices:
+    for choice in point.documented:
         rule = point.rule_id(choice)
         players = [rules for rules in data.rulesets if data.choice(rules, point).name == choice]
         yield f"**{data.rules[rule].title}** {to.rule(rule)} ({_who(data, point, players)})<br>"

@@ -16,7 +16,7 @@ from sabacc.spec.points import BASES, DOCUMENTS, OPTIONS, POINTS, VERSIONS
 from sabacc.spec.rulesets import Choice, builtin, builtin_names, option_names
 from sabacc.spec.sentences import documents
 from sabacc.spec.shipped import shipped_houses
-from sabacc.spec.wording import counted
+from sabacc.spec.wording import counted, dialect_mark
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -172,6 +172,7 @@ def _houses(to: To) -> Iterator[str]:
 def _own(to: To, house: Ruleset) -> str:
     own = (
         to.rule(POINTS[point].rule_id(made.choice), f"`{point}`: {in_words(house.choices[point])}")
+        + dialect_mark(point, made.choice)
         for point, made in house.made.items()
         if made.basis is Basis.STATED and not made.sentences
     )

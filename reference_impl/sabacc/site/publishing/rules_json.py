@@ -53,6 +53,7 @@ def _entry(data: SiteData, point: Point, choice: str) -> dict[str, Any]:
         "level": point.level.value,
         "conduct": point.conduct,
         "choices": list(point.choices),
+        "dialect": choice in point.dialects,
         "number": None
         if bounds is None
         else {"least": bounds.least, "most": bounds.most, "default": bounds.default},

@@ -34,6 +34,7 @@ _AGAINST: Final = {"fails": Kind.TEXT, "yields-to": Kind.TEXT, "hand": Kind.TEXT
 _CHOICE: Final = Fields(
     {"says": Kind.TEXT},
     {
+        "dialect": Kind.YES,
         "carries": Kind.TABLE,
         "figures": Kind.NUMBERS,
         "decided": Kind.TABLE,
@@ -45,6 +46,8 @@ _CHOICE: Final = Fields(
         **_AGAINST,
     },
 )
+_GROUNDS: Final = frozenset({"decided", "stated", "read", "filled", "besides"})
+"""The fields that no dialect has: by them a document, or our own rulebook, speaks for a choice."""
 _UNPLAYED: Final = Fields({"says": Kind.TEXT, "sentences": Kind.TEXTS}, _AGAINST)
 _CARRIES: Final = Fields(
     {
@@ -119,6 +122,9 @@ class Chapter:
         for holder in numbers:
             what = f"{holder} does not make this choice; add it above, or remove its number"
             self.file.fault(entry, f"number.{holder}", what)
+        for name in _GROUNDS & table.keys() if "dialect" in table else ():
+            what = "a document makes this choice, so it is no dialect; remove this, or dialect"
+            self.file.fault(entry, name, what)
 
     def _carries(self, entry: str, bounds: Mapping[str, Any]) -> None:
         """Note what cannot be of a number that a choice carries, once all is said of it."""
@@ -341,6 +347,9 @@ class Chapter:
                         if "figures" in one
                     },
                     conduct=table.get("conduct", ""),
+                    dialects=tuple(
+                        name for name, one in self.choices[point].items() if "dialect" in one
+                    ),
                 ),
                 Prose(
                     question=table["question"],

@@ -90,6 +90,7 @@ def _point(point: Point) -> str:
         numbers,
         point.figures,
         point.conduct,
+        point.dialects,
     )
 
 

@@ -176,6 +176,8 @@ def _choice_fault(point: Point, text: str) -> str:
     name, sign, number = text.partition("=")
     if name not in point.choices:
         return f"{point.id}: {unknown('choice', name, point.choices)}"
+    if name in point.dialects:
+        return f"{point.id}: {name!r} is a dialect, which no document has; remove it"
     if not sign:
         return ""
     bounds = point.numbers.get(name)

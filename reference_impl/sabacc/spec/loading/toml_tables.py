@@ -25,6 +25,7 @@ class Kind(Enum):
     TEXTS = 'a list of strings, such as ["F-024", "F-025"]'
     TABLE = 'a table, such as { forum = "F" }'
     TABLES = "a list of tables"
+    YES = "true"
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +160,8 @@ def _holds(kind: Kind, value: object) -> bool:
             )
         case Kind.TABLE:
             return isinstance(value, dict)
+        case Kind.YES:
+            return value is True
 
 
 def refuse(files: Iterable[TomlFile]) -> None:

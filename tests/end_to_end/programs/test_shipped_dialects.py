@@ -1,0 +1,72 @@
+"""The dialects that ship: a program that plays one conforms to it, and with a bug it does not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.judging.results import Status
+from sabacc.conformance.judging.runner import Order, verify
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.spec.points import POINTS
+from sabacc.spec.shipped import every_ruleset, shipped_dialects
+from tests.implementations.dialects.table import DIALECTS, factory
+
+if TYPE_CHECKING:
+    from sabacc.conformance.judging.results import Report
+    from sabacc.spec.rulesets import Ruleset
+
+by_dialect = pytest.mark.parametrize("rules", shipped_dialects(), ids=lambda rules: rules.name)
+
+
+def judged(rules: Ruleset, *, bug: bool = False) -> Report:
+    """Judge the small game that plays a dialect by the file that ships."""
+    port = InProcess(lambda: factory(rules.name, bug=bug))
+    return verify(port, rules.name, load_cases(), Order((rules,), chosen=True))
+
+
+def test_each_dialect_has_its_game() -> None:
+    """Nine files, nine games, and no house of that name."""
+    names = {rules.name for rules in shipped_dialects()}
+
+    assert names == set(DIALECTS)
+    assert len(names) == 9
+    assert names.isdisjoint(rules.name for rules in every_ruleset())
+
+
+@by_dialect
+def test_a_program_that_plays_a_dialect_conforms_to_it(rules: Ruleset) -> None:
+    """There is no false alarm, much is asked, and nothing that the dialect leaves open."""
+    found = judged(rules)
+    (result,) = found.rulesets
+    passed = [one.case for one in result.judgements if one.outcome is Outcome.PASSED]
+
+    assert found.status is Status.CONFORMS
+    assert result.broken == ()
+    assert len(passed) > 100
+    assert [case.id for case in passed if rules.open & case.pins.keys()] == []
+
+
+@by_dialect
+def test_a_bug_in_a_dialect_is_caught(rules: Ruleset) -> None:
+    """One choice played as others play it breaks the dialect's own rule."""
+    found = judged(rules, bug=True)
+
+    assert found.status is Status.FAILS
+    assert found.rulesets[0].broken
+
+
+def test_no_document_speaks_a_dialect() -> None:
+    """A dialect leaves points open, and says what no choice can; no built-in ruleset has one."""
+    spoken = [
+        f"{rules.name} {point}"
+        for rules in every_ruleset()
+        for point, choice in rules.choices.items()
+        if choice.name in POINTS[point].dialects and rules.made[point].sentences
+    ]
+
+    assert spoken == []
+    assert all(rules.open for rules in shipped_dialects())

@@ -1,0 +1,169 @@
+"""Small games that real programs play: what their dialects say of a hand, and of several.
+
+Written from the texts of the rules alone; nothing here comes from the engine.
+Run as `python table.py DIALECT`, or as `python table.py DIALECT BUG` with a bug in it.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+SUITS = ("coins", "flasks", "sabres", "staves")
+NAMED = {"commander": 12, "mistress": 13, "master": 14, "ace": 15}
+RANKS = {str(pips): pips for pips in range(1, 12)} | NAMED
+FACES = {
+    "idiot": 0,
+    "queen": -2,
+    "endurance": -8,
+    "balance": -11,
+    "demise": -13,
+    "moderation": -14,
+    "evil-one": -15,
+    "star": -17,
+}
+DECK = Counter([f"{suit}-{rank}" for suit in SUITS for rank in RANKS] + 2 * list(FACES))
+VALUES = {**FACES, **{f"{suit}-{rank}": RANKS[rank] for suit in SUITS for rank in RANKS}}
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """How a game differs from the others.
+
+    Attributes:
+        zero_bombs: Whether a total of zero is out of range.
+        one_suit: Whether the 2 and the 3 of an Idiot's Array have one suit.
+        longer: Whether the array may hold further cards.
+        minus_is_pure: Whether -23 is a Pure Sabacc.
+        ends: Which end is better, 1 or -1; 0 where both are level.
+        near: Whether the total nearest to an end is the best.
+        side: Which of two equally near totals is better, 1 or -1; 0 where they are level.
+        lays: Whether cards may lie in an interference field.
+    """
+
+    zero_bombs: bool = True
+    one_suit: bool = False
+    longer: bool = False
+    minus_is_pure: bool = True
+    ends: int = 1
+    near: bool = False
+    side: int = 0
+    lays: bool = False
+
+
+DIALECTS = {
+    "Any Turn": Dialect(ends=0),
+    "Rebels": Dialect(ends=-1, near=True, side=-1, lays=True),
+    "Zero Counts": Dialect(zero_bombs=False, longer=True),
+    "Shared Ties": Dialect(ends=0),
+    "Ties Feed the Pot": Dialect(zero_bombs=False, ends=0, near=True, lays=True),
+    "Demise Until Won": Dialect(minus_is_pure=False),
+    "SourceForge": Dialect(ends=0),
+    "Fewest Cards": Dialect(zero_bombs=False, one_suit=True),
+    "Plain Totals": Dialect(minus_is_pure=False, near=True, side=-1),
+}
+
+BUGS: Mapping[str, Mapping[str, Any]] = {
+    "Any Turn": {"ends": 1},
+    "Rebels": {"ends": 1},
+    "Zero Counts": {"zero_bombs": True},
+    "Shared Ties": {"minus_is_pure": False},
+    "Ties Feed the Pot": {"near": False},
+    "Demise Until Won": {"minus_is_pure": True},
+    "SourceForge": {"zero_bombs": False},
+    "Fewest Cards": {"one_suit": False},
+    "Plain Totals": {"side": 1},
+}
+"""What each game has wrong if a bug is asked for."""
+
+
+class Table:
+    """One game."""
+
+    def __init__(self, name: str, *, bug: bool = False) -> None:
+        """Play a dialect, rightly or with its bug."""
+        self.name = name
+        rules = {**vars(DIALECTS[name]), **(BUGS[name] if bug else {})}
+        self.rules = Dialect(**rules)
+
+    def array(self, hand: Sequence[str]) -> bool:
+        """Look for the Idiot, a 2 and a 3."""
+        if "idiot" not in hand or len(hand) < 3 or (len(hand) > 3 and not self.rules.longer):
+            return False
+        twos = {suit for suit in SUITS if f"{suit}-2" in hand}
+        threes = {suit for suit in SUITS if f"{suit}-3" in hand}
+        return bool(twos & threes if self.rules.one_suit else twos and threes)
+
+    def score(self, hand: Sequence[str]) -> dict[str, Any]:
+        """Count a hand."""
+        total = sum(VALUES[card] for card in hand)
+        if self.array(hand):
+            return {"total": total, "bombed": False, "special": "idiots-array"}
+        pure = total == 23 or (total == -23 and self.rules.minus_is_pure)
+        bombed = abs(total) > 23 or (total == 0 and self.rules.zero_bombs)
+        return {"total": total, "bombed": bombed, "special": "pure-sabacc" if pure else None}
+
+    def place(self, found: Mapping[str, Any]) -> tuple[int, int, int]:
+        """Say where a hand stands: the higher place is the better hand."""
+        total, special = found["total"], found["special"]
+        if special == "idiots-array":
+            return (2, 0, 0)
+        sign = (total > 0) - (total < 0)
+        if special == "pure-sabacc":
+            return (1, sign * self.rules.ends, 0)
+        if self.rules.near:
+            return (0, abs(total), sign * self.rules.side)
+        return (0, total, 0)
+
+    def compare(self, hands: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+        """Find the best hands."""
+        scores = {seat: self.score(hand) for seat, hand in hands.items()}
+        places = {seat: self.place(one) for seat, one in scores.items() if not one["bombed"]}
+        top = max(places.values(), default=None)
+        best = [seat for seat, place in places.items() if place == top]
+        return {"best": best, "sabacc_pot": any(scores[seat]["special"] for seat in best)}
+
+    def answer(self, message: Mapping[str, Any]) -> dict[str, Any]:
+        """Answer one request."""
+        method, params = message["method"], message["params"]
+        if method == "hello":
+            return {
+                "protocol": 1,
+                "nonce": params["nonce"],
+                "name": self.name,
+                "levels": ["score", "compare"],
+                "plays": ["standard"],
+            }
+        hands = params["hands"] if method == "compare" else {"": params["cards"]}
+        laid = params.get("fields", {}) if method == "compare" else {"": params.get("field", [])}
+        whole = {seat: [*hand, *laid.get(seat, [])] for seat, hand in hands.items()}
+        if any(laid.values()) and not self.rules.lays:
+            return {"refused": "no-interference-field"}
+        if Counter(card for hand in whole.values() for card in hand) - DECK:
+            return {"refused": "not-in-the-deck"}
+        if params.get("version"):
+            return {"refused": "version-is-fixed"}
+        return self.compare(whole) if method == "compare" else self.score(whole[""])
+
+
+def factory(name: str, *, bug: bool = False) -> Callable[[Mapping[str, Any]], dict[str, Any]]:
+    """Return what answers one message after the other."""
+    table = Table(name, bug=bug)
+
+    def handle(message: Mapping[str, Any]) -> dict[str, Any]:
+        return {"jsonrpc": "2.0", "id": message["id"], "result": table.answer(message)}
+
+    return handle
+
+
+if __name__ == "__main__":
+    play = factory(sys.argv[1], bug=len(sys.argv) > 2)
+    for line in sys.stdin:
+        sys.stdout.write(f"{json.dumps(play(json.loads(line)))}\n")
+        sys.stdout.flush()
