@@ -5,8 +5,7 @@ Each program of `tests/bugs` with a bug that no scenario shows is hunted at the 
 not count.  For each bug are printed: how many questions were asked until it was found, how long
 that took with making it small, and the seats and rounds that are left of the question.
 
-`--seed N` takes another seed, `--one-choice` hunts in the JavaScript program by a ruleset with one
-choice changed, for each settled point, instead.
+`--seed N` takes another seed.
 """
 
 from __future__ import annotations

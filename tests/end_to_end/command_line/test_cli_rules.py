@@ -129,7 +129,7 @@ def test_two_equal_rulesets_are_said_to_be() -> None:
     ("wanted", "says"),
     [
         ("ran_out", "In any answer: What it needed."),
-        ("until", "In the request `play`: Where to stop"),
+        ("until", "In the request `play` and `HandParams` of the schemas: Where to stop"),
         ("eligible", "In `PotAnswer` of the schemas: The seats still in the hand"),
         ("version", "In the request `settle`, the request `compare` and the request `score`"),
     ],

@@ -193,7 +193,7 @@ def test_a_program_that_keeps_the_last_hand_is_found_by_another_order(seed: int)
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_random_winner_is_found_by_asking_twice(seed: int) -> None:
-    """Of hands that are level one wins by chance."""
+    """Of hands that are level one wins by chance; a run or two may ask none of them again."""
     chance = random.Random(seed)
 
     def drawing_lots(method: str, params: Json) -> Json:
@@ -202,7 +202,7 @@ def test_a_random_winner_is_found_by_asking_twice(seed: int) -> None:
             return shown
         return {**shown, "best": [chance.choice(list(params["hands"]))]}
 
-    found = unlike(drawing_lots, seed)
+    found = [why for run in range(5) for why in unlike(drawing_lots, seed + 100 * run)]
 
     assert any(why.startswith("best: first ") for why in found)
 

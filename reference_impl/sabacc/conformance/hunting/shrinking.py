@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     Params = dict[str, Any]
     Pass = Callable[[Params], Iterator[Params]]
 
+_LONGEST: Final = 20
+"""How many rounds a hand counts that is not told where to stop."""
 _AT_ONCE: Final = 6
 """How many smaller requests are asked at a time."""
 _LISTS: Final = ("script", "rolls", "changes", "shuffles", "newcomers", "sitting_out", "folded")
@@ -61,6 +63,10 @@ def shrunk(found: S, still: Still[S], most: int) -> S:
                 if smaller is None:
                     break
                 found, changed = smaller, True
+    params = found.question.params
+    if params.get("until") and found.question.expected.get("over"):
+        whole = {key: value for key, value in params.items() if key != "until"}
+        found = still([whole]) or found
     return found
 
 
@@ -83,7 +89,7 @@ def _passes(found: Question) -> tuple[Pass, ...]:
         first = (lambda params: _dealt(found, params),)
     return (
         *first,
-        _ending_earlier,
+        lambda params: _ending_earlier(params, _last_round(found)),
         _without_entries,
         _without_seats,
         _without_keys,
@@ -106,7 +112,7 @@ def size_of(params: Mapping[str, Any]) -> int:
     deck: list[str] = params.get("deck", [])
     rest = {key: value for key, value in params.items() if key != "deck"}
     cards = len(_next_cards(params)) if "script" in params or "until" in params else len(deck)
-    rounds = params["until"]["round"] if params.get("until") else 0
+    rounds = params["until"]["round"] if params.get("until") else _LONGEST * ("script" in params)
     numbers = sum(_weight(number) for _, number in _numbers(params))
     return (
         2_000 * len(params.get("seats") or hands)
@@ -226,11 +232,19 @@ def _without_keys(params: Params) -> Iterator[Params]:
         yield {**params, "fields": fields}
 
 
-def _ending_earlier(params: Params) -> Iterator[Params]:
-    until = params.get("until")
-    if until is not None:
-        yield from ({**params, "until": {"round": number}} for number in range(1, until["round"]))
-        yield {**params, "until": {"round": until["round"]}}
+def _last_round(found: Question) -> int:
+    """Return the last round of a played hand."""
+    phases = found.expected.get("phases", ())
+    return phases[-1]["round"] if phases else 1
+
+
+def _ending_earlier(params: Params, last: int) -> Iterator[Params]:
+    """Stop after a round; a hand that nobody calls goes on for as long as it may."""
+    if "script" not in params:
+        return
+    until = params.get("until") or {"round": last + 1}
+    yield from ({**params, "until": {"round": number}} for number in range(1, until["round"]))
+    yield {**params, "until": {"round": until["round"]}}
 
 
 def _plain_rolls(params: Params, rules: Ruleset) -> Iterator[Params]:

@@ -364,6 +364,7 @@ class RecoveredEntry(Output, frozen=True, kw_only=True):
         silent: How many questions it did not answer in the right shape.
         otherwise: The cases that no choice explains.
         house: The house file.
+        dialects: The points on which it plays what no document does.
     """
 
     program: str
@@ -376,6 +377,7 @@ class RecoveredEntry(Output, frozen=True, kw_only=True):
     silent: int
     otherwise: list[str]
     house: str
+    dialects: list[str]
 
 
 class RecoveredOutput(Output, frozen=True, kw_only=True):
