@@ -45,9 +45,15 @@ def test_every_address_is_the_same_everywhere() -> None:
     metadata = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     built = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
 
-    assert {"Documentation": LATEST, "Repository": REPOSITORY, "Issues": ISSUES} == (
-        metadata["project"]["urls"]
-    )
+    urls = {"Documentation": LATEST, "Repository": REPOSITORY, "Issues": ISSUES}
+    for name, file in (
+        ("Changelog", "CHANGELOG.md"),
+        ("Contributing", "CONTRIBUTING.md"),
+        ("Security", "SECURITY.md"),
+    ):
+        assert (ROOT / file).is_file()
+        urls[name] = f"{REPOSITORY}/blob/main/{file}"
+    assert urls == metadata["project"]["urls"]
     assert f'!ENV [SITE_URL, "{LATEST}"]' in built
     assert not [path for path in DOCS.rglob("*.md") if REPOSITORY in path.read_text("utf-8")]
 
