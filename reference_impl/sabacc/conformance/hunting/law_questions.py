@@ -91,7 +91,7 @@ def _everybody_can_pay(params: Mapping[str, Any]) -> bool:
     pots = [params.get("hand_pot", 0), params.get("sabacc_pot", 0)]
     pots += [pot["amount"] for pot in params.get("pots", ())]
     table: int = 10 + sum(amounts) + sum(pots)
-    raised = sum(each["does"] == "raise" for each in params.get("script", ()))
+    raised: int = sum(each["does"] == "raise" for each in params.get("script", ()))
     least: int = min(params["stacks"].values())
     return least >= _PLENTY * table * (1 + raised)
 
