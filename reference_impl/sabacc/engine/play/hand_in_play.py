@@ -186,10 +186,7 @@ def _no_hand(draft: Draft) -> Step:
 
 
 def _take_antes(draft: Draft, *, due: bool, sabacc_too: bool) -> None:
-    """Take the antes, where they are due, from the dealer's left on; then the house looks.
-
-    See `ante.hand-pot`, `ante.sabacc-pot` and `pots.sabacc-cap`.
-    """
+    """Take the antes that are due (`ante.*`); then the house looks (`pots.sabacc-cap`)."""
     ante, book = draft.book.ante, draft.book
     for seat in draft.table.order if due else ():
         name = draft.table.seats[seat]
@@ -208,9 +205,8 @@ def _take_antes(draft: Draft, *, due: bool, sabacc_too: bool) -> None:
 def _deal(draft: Draft, setup: Setup) -> None:
     """Give everybody two cards, by name or from the deck (`deal.cards`, `deal.order`)."""
     table = draft.table
-    order = [seat for _ in range(_CARDS_EACH) for seat in table.order]
-    if draft.book.deals_at_once:
-        order.sort(key=table.order.index)
+    count = len(table.order)
+    step, apart = (1, _CARDS_EACH) if draft.book.deals_at_once else (count, 1)
     if setup.hands is not None:
         named = setup.hands
         draft.hands = tuple(
@@ -218,15 +214,20 @@ def _deal(draft: Draft, setup: Setup) -> None:
             for seat, name in enumerate(table.seats)
         )
     else:
-        if len(draft.deck) < len(order):
+        if len(draft.deck) < count * _CARDS_EACH:
             raise ScriptRanOutError(Chance.DECK)
-        dealt = [*zip(order, draft.deck, strict=False)]
-        seats = range(len(table.seats))
-        draft.hands = tuple(tuple(card for to, card in dealt if to == seat) for seat in seats)
-        draft.deck = draft.deck[len(order) :]
-    lying = [iter(cards[:_CARDS_EACH]) for cards in draft.hands]
-    for seat in order:
-        if (card := next(lying[seat], None)) is not None:
+        hands: list[Cards] = [()] * len(table.seats)
+        for place, seat in enumerate(table.order):
+            first = place * apart
+            hands[seat] = tuple(draft.deck[first + step * turn] for turn in range(_CARDS_EACH))
+        draft.hands = tuple(hands)
+        draft.deck = draft.deck[count * _CARDS_EACH :]
+    given = [(seat, turn) for turn in range(_CARDS_EACH) for seat in table.order]
+    if draft.book.deals_at_once:
+        given.sort(key=lambda one: table.order.index(one[0]))
+    for seat, turn in given:
+        if turn < len(draft.hands[seat]):
+            card = draft.hands[seat][turn]
             draft.events.append(Dealt(table.seats[seat], card, "deal.cards.two"))
     if draft.told is not None:
         course.dealt(draft, draft.told, setup)
