@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -103,6 +104,8 @@ def test_ctrl_c_leaves_nothing_running() -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         start_new_session=True,
+        # Python under a shell that ignores SIGINT would ignore it too.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509 - no threads
     ) as hunt:
         seen: list[int] = []
         deadline = time.monotonic() + 60
@@ -110,7 +113,11 @@ def test_ctrl_c_leaves_nothing_running() -> None:
             seen = list(children(hunt.pid))
             time.sleep(0.1)
         os.killpg(hunt.pid, signal.SIGINT)
-        said, _ = hunt.communicate(timeout=60)
+        try:
+            said, _ = hunt.communicate(timeout=60)
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(hunt.pid, signal.SIGKILL)
 
     assert hunt.returncode == 130
     assert b"interrupted" in said
