@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import time
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -115,9 +114,9 @@ def test_ctrl_c_leaves_nothing_running() -> None:
         os.killpg(hunt.pid, signal.SIGINT)
         try:
             said, _ = hunt.communicate(timeout=60)
-        finally:
-            with suppress(ProcessLookupError):
-                os.killpg(hunt.pid, signal.SIGKILL)
+        except subprocess.TimeoutExpired:
+            os.killpg(hunt.pid, signal.SIGKILL)
+            raise
 
     assert hunt.returncode == 130
     assert b"interrupted" in said
