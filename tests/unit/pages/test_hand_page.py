@@ -192,7 +192,7 @@ def cells() -> dict[tuple[Does, Phase], str]:
     """Return what the table, with the line below it, says of each deed in each phase."""
     table = TEXT.partition("{ #deeds-and-phases }")[2].partition("\n\n`join` and")[0]
     head, _, *rows = [row for row in table.splitlines() if row.startswith("|")]
-    phases = [Phase(word) for word in re.findall(r"`([^`]+)`", head)]
+    phases = [Phase(word.strip()) for word in head.split("|")[2:-1]]
     found = {
         (Does(does), phase): cell.strip(" `") or "wrong-phase"
         for row in rows
