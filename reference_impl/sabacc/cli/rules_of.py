@@ -17,6 +17,7 @@ from sabacc.cli.rule_lines import (
 from sabacc.cli.trouble import Trouble
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import rule_texts
+from sabacc.exports.point_table import players_of
 from sabacc.site.parts import ABOUT, PARTS
 from sabacc.spec.rulesets import NOT_APPLICABLE
 from sabacc.spec.wording import basis_words, counted
@@ -63,8 +64,8 @@ def side_by_side(rulesets: Sequence[Ruleset], points: Sequence[Point]) -> Iterat
     for point in points:
         yield ""
         yield from folded(f"{point.id}: {point.asks}", "")
-        for choice in dict.fromkeys(rules.choices[point.id] for rules in rulesets):
-            who = ", ".join(each.name for each in rulesets if each.choices[point.id] == choice)
+        for choice, players in players_of(rulesets, point.id).items():
+            who = ", ".join(each.name for each in players)
             if choice.name == NOT_APPLICABLE:
                 yield from folded(f"{who}: does not arise", "  ")
                 continue

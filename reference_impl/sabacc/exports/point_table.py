@@ -8,11 +8,11 @@ from sabacc.spec.points import POINTS
 from sabacc.spec.wording import basis_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from sabacc.exports import Row
     from sabacc.spec.model import Made, Point
-    from sabacc.spec.rulesets import Ruleset
+    from sabacc.spec.rulesets import Choice, Ruleset
 
 
 def differing(rulesets: Sequence[Ruleset], points: Iterable[Point]) -> list[Point]:
@@ -25,6 +25,14 @@ def differing(rulesets: Sequence[Ruleset], points: Iterable[Point]) -> list[Poin
         for point in points
         if not point.conduct and len({rules.choices[point.id] for rules in rulesets}) > 1
     ]
+
+
+def players_of(rulesets: Sequence[Ruleset], point: str) -> Mapping[Choice, list[Ruleset]]:
+    """Return who makes each choice on a point, in the order of the rulesets."""
+    found: dict[Choice, list[Ruleset]] = {}
+    for rules in rulesets:
+        found.setdefault(rules.choices[point], []).append(rules)
+    return found
 
 
 def entries(rulesets: Sequence[Ruleset]) -> list[dict[str, Any]]:

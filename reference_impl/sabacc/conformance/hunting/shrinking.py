@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, TypeVar
 import msgspec
 
 from sabacc.conformance.hunting.question import hands_in
+from sabacc.engine.play.players.script_player import LAST_ROUND
 from sabacc.engine.shifting import falls
 from sabacc.protocol.answers.plain import names, names_by_seat
 from sabacc.spec.cards import rest_of_deck
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
     Params = dict[str, Any]
     Pass = Callable[[Params], Iterator[Params]]
 
-_LONGEST: Final = 20
-"""How many rounds a hand counts that is not told where to stop."""
 _AT_ONCE: Final = 6
 """How many smaller requests are asked at a time."""
 _LISTS: Final = ("script", "rolls", "changes", "shuffles", "newcomers", "sitting_out", "folded")
@@ -112,7 +111,7 @@ def size_of(params: Mapping[str, Any]) -> int:
     deck: list[str] = params.get("deck", [])
     rest = {key: value for key, value in params.items() if key != "deck"}
     cards = len(_next_cards(params)) if "script" in params or "until" in params else len(deck)
-    rounds = params["until"]["round"] if params.get("until") else _LONGEST * ("script" in params)
+    rounds = params["until"]["round"] if params.get("until") else LAST_ROUND * ("script" in params)
     numbers = sum(_weight(number) for _, number in _numbers(params))
     return (
         2_000 * len(params.get("seats") or hands)

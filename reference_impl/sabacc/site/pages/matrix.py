@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sabacc.exports.point_table import differing
+from sabacc.exports.point_table import differing, players_of
 from sabacc.site.elements.links import To, slug
 from sabacc.site.elements.markup import choice_link, filters, select, table, tick
 from sabacc.site.parts import title
@@ -177,8 +177,7 @@ def _for_programs(data: SiteData) -> Iterator[str]:
 
 def _told_apart(data: SiteData, to: To, point: Point) -> Iterator[str]:
     """Yield each choice on a point with its title, and the rulesets that make it."""
-    for choice in dict.fromkeys(rules.choices[point.id] for rules in data.rulesets):
-        players = [rules for rules in data.rulesets if rules.choices[point.id] == choice]
+    for choice, players in players_of(data.rulesets, point.id).items():
         names = ", ".join(f"`{rules.name}`" for rules in players)
         if choice.name == NOT_APPLICABLE:
             yield f"{names}: does not arise"

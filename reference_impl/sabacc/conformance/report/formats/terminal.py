@@ -29,6 +29,7 @@ from sabacc.conformance.report.standing import (
     Standing,
     Tally,
     houses_words,
+    known_failures,
     run_verdict_words,
     tally,
     verdict_words,
@@ -397,10 +398,7 @@ def _foot(page: _Page, telling: Telling) -> None:
     style = _STYLES.get(telling.status, "bold")
     partial = report.in_part and telling.status is Status.CONFORMS
     page.line(Text(f"Verdict: {words}", "bold yellow" if partial else style))
-    known = sum(
-        judged.expected_failure for result in report.rulesets for judged in result.judgements
-    )
-    if known:
+    if known := known_failures(report.rulesets):
         page.line(f"{counted(known, 'known failure')} as listed.")
     if found := disputed(report.rulesets):
         page.line(f"{disputed_words(len(found))}.")
