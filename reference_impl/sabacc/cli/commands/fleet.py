@@ -150,8 +150,8 @@ def _saved(folder: Path, outcomes: Sequence[Outcome]) -> Matrix:
         reports[name] = msgspec.json.decode(text, type=ReportFile)
     found = stored_reports.matrix([*reports.values()], [*reports])
     silent = {one.listed.name: one.silence for one in outcomes if one.telling is None}
-    links = {name: f"{name}.html" for name in reports}
-    save(folder / "index.html", stored_reports.matrix_page(found, links, silent), make_folder=True)
+    page = stored_reports.matrix_page(found, silent, linked=True)
+    save(folder / "index.html", page, make_folder=True)
     return found
 
 

@@ -19,7 +19,7 @@ from sabacc.conformance.adapters.named_function import import_from_here
 from sabacc.conformance.adapters.ports import PortError
 from sabacc.conformance.judging.beyond import share
 from sabacc.conformance.judging.known_failures import unforgiven
-from sabacc.conformance.judging.parts import Parts, judged
+from sabacc.conformance.judging.ruleset_parts import Parts, judged
 from sabacc.conformance.judging.runner import Order, Progress
 from sabacc.conformance.report.telling_made import telling_of
 from sabacc.protocol.hostile import plain
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from sabacc.conformance.adapters.ports import Limits
     from sabacc.conformance.fleet.fleet_file import Listed
-    from sabacc.conformance.judging.parts import Packed
+    from sabacc.conformance.judging.ruleset_parts import Packed
     from sabacc.conformance.report.run_report import Telling
     from sabacc.protocol.messages import Hello
 

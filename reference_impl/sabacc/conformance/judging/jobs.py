@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.conformance.judging.parts import Parts, judged
+from sabacc.conformance.judging.ruleset_parts import Parts, judged
 from sabacc.conformance.judging.runner import Progress
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
     from sabacc.conformance.adapters.ports import Limits
-    from sabacc.conformance.judging.parts import Packed
+    from sabacc.conformance.judging.ruleset_parts import Packed
     from sabacc.conformance.judging.results import Report
     from sabacc.conformance.judging.runner import Order
     from sabacc.protocol.messages import Hello

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -212,14 +211,11 @@ def matrix_lines(found_: Matrix) -> Iterator[str]:
         yield ""
 
 
-def matrix_page(
-    found_: Matrix,
-    links: Mapping[str, str] = MappingProxyType({}),
-    silent: Mapping[str, str] = MappingProxyType({}),
-) -> str:
+def matrix_page(found_: Matrix, silent: Mapping[str, str] | None = None, *, linked: bool = False) -> str:
     """Return programs side by side as a page of its own, without scripts.
 
-    `links` leads from a program to its own report, and `silent` says of others why they have none.
+    `linked` leads from each program to its own report, a file of its name beside the page, and
+    `silent` says of others why they have none.
     """
     page = environment(_TEMPLATES).get_template("matrix.html.j2")
-    return page.render(matrix=found_, links=links, silent=silent)
+    return page.render(matrix=found_, linked=linked, silent=silent)

@@ -70,7 +70,7 @@ def test_reports_are_those_of_verify(tmp_path: Path) -> None:
 
 @pytest.fixture
 def deaths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the file in which deadly programs count the judges that they killed."""
+    """Give the file in which deadly programs count the judges that they killed."""
     mark = tmp_path / "killed"
     monkeypatch.setenv(MARK, str(mark))
     return mark
