@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
     from sabacc.conformance.adapters.ports import Limits
-    from sabacc.conformance.judging.ruleset_parts import Packed
     from sabacc.conformance.judging.results import Report
+    from sabacc.conformance.judging.ruleset_parts import Packed
     from sabacc.conformance.judging.runner import Order
     from sabacc.protocol.messages import Hello
 

@@ -211,7 +211,9 @@ def matrix_lines(found_: Matrix) -> Iterator[str]:
         yield ""
 
 
-def matrix_page(found_: Matrix, silent: Mapping[str, str] | None = None, *, linked: bool = False) -> str:
+def matrix_page(
+    found_: Matrix, silent: Mapping[str, str] | None = None, *, linked: bool = False
+) -> str:
     """Return programs side by side as a page of its own, without scripts.
 
     `linked` leads from each program to its own report, a file of its name beside the page, and
