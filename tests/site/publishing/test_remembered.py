@@ -8,6 +8,7 @@ import pytest
 
 from sabacc import site
 from sabacc.site import remembered
+from sabacc.site.arbiter_page import scenes
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,6 +27,7 @@ def asked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
 
     monkeypatch.setenv("SABACC_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(site, "written", written)
+    monkeypatch.setattr(scenes, "pages_of", lambda _: {})
     return found
 
 
