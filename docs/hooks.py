@@ -13,8 +13,8 @@ from mkdocs.plugins import CombinedEvent, event_priority
 from mkdocs.structure.files import File
 
 from sabacc import site
+from sabacc.site.converted import Converted, kept_pages
 from sabacc.site.publishing import access, light_pages, searching, site_faults
-from sabacc.site.publishing.converted import Converted, kept_pages
 from sabacc.site.whole import Whole, whole
 from sabacc.system.input_error import InputError
 

@@ -11,7 +11,7 @@ from mkdocs.config import load_config  # pyright: ignore[reportUnknownVariableTy
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
-from sabacc.site.publishing.converted import kept_pages
+from sabacc.site.converted import kept_pages
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
