@@ -79,6 +79,15 @@ def test_no_folder_is_a_street() -> None:
     assert {str(folder): count for folder, count in modules.items() if count > MOST_MODULES} == {}
 
 
+def test_the_picture_of_the_house_has_every_room() -> None:
+    """CONTRIBUTING.md begins with it; templates alone make no room."""
+    picture = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").split("```")[1]
+    package = ROOT / "reference_impl" / "sabacc"
+    rooms = {path.name for path in package.glob("*/*/")} - {"__pycache__", "templates"}
+
+    assert {room for room in rooms if not re.search(rf"\b{room}/", picture)} == set()
+
+
 def test_no_module_is_long() -> None:
     """A theme that takes more lines is two; of the package and of the tests alike."""
     folders = (ROOT / name for name in ("reference_impl/sabacc", "steps", "tests", "tools"))
