@@ -1,6 +1,6 @@
 """Decisions and outcomes that a record leaves out.
 
-What a player does of himself without a credit or a card (to check, stay, stand, keep or pass) is
+What a player does unasked without a credit or a card (to check, stay, stand, keep or pass) is
 taken as done, and noted as a gap; anything else that is missing is a fault.
 """
 
@@ -161,16 +161,22 @@ def _after(state: State, move: Move | None) -> State | None:
 def _placed(state: State | None, line: hand_record.Line | None) -> bool:
     """Say whether a line has its place in the hand now, whatever else may be wrong with it."""
     match line:
-        case hand_record.Act(seat, does, amount, cards, gets) if state is not None:
-            number = len(gets) if does == "draw" else amount
-            refused = refusal(state, Action(seat, Does(does), number, tuple(map(Card, cards))))
-            return refused is None or refused.reason not in _ELSEWHERE
+        case hand_record.Act() if state is not None:
+            return refused_as(state, line) not in _ELSEWHERE
         case hand_record.Die():
             return state is not None and state.awaits == "roll"
         case hand_record.Change():
             return state is not None and state.awaits == "change"
         case _:
             return False
+
+
+def refused_as(state: State, act: Act) -> Reason | None:
+    """Return why a decision as the record names it is refused, None where it is not."""
+    number = len(act.gets) if act.does == "draw" else act.amount
+    cards = tuple(map(Card, act.cards))
+    refused = refusal(state, Action(act.seat, Does(act.does), number, cards))
+    return None if refused is None else refused.reason
 
 
 def _comes_later(now: State, move: Move, then: State | None, line: hand_record.Line | None) -> bool:
@@ -230,7 +236,7 @@ def supplied(playing: Playing, awaits: str, where: str) -> bool:
 
 
 def fill_round(playing: Playing, number: int) -> None:
-    """Let everybody act of himself until the next round, where its heading says that it begins."""
+    """Let everybody act unasked until the next round, where its heading says that it begins."""
     later = playing.record.lines[playing.line + 1 :]
     if number != playing.state.round + 1 or not any(isinstance(line, _MOVES) for line in later):
         return
@@ -264,7 +270,7 @@ def fill_keep(playing: Playing, seat: str) -> None:
 
 
 def fill_ending(playing: Playing, place: int) -> None:
-    """Let everybody act of himself to the end, where the record claims it and no more is done."""
+    """Let everybody act unasked to the end, where the record claims it and no more is done."""
     later = playing.record.lines[place:]
     if any(isinstance(line, _MOVES) for line in later):
         return
@@ -292,7 +298,7 @@ def _supply_all(
 
 
 def _supply(playing: Playing, move: Move, where: str) -> None:
-    """Let a player do of himself, or chance not do, what the record does not say."""
+    """Let a player do unasked, or chance not do, what the record does not say."""
     state = playing.state
     if isinstance(move, Action):
         _supply_act(playing, move, where)

@@ -7,19 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.judging.results import Status
+from sabacc.conformance.report.breaches import breaches
 from sabacc.conformance.report.disputed import disputed
 from sabacc.conformance.report.excerpt import answer_text
+from sabacc.conformance.report.judged_case import got, mend
 from sabacc.conformance.report.open_points import open_points, proposed
 from sabacc.conformance.report.program_faults import fault_groups
-from sabacc.conformance.report.run_report import (
-    breaches,
-    doctor,
-    got,
-    matrix,
-    mend,
-    run_words,
-    stopped,
-)
+from sabacc.conformance.report.run_report import doctor, matrix, run_words, stopped
 from sabacc.conformance.report.standing import (
     WRONG,
     Standing,
@@ -27,6 +21,7 @@ from sabacc.conformance.report.standing import (
     run_verdict_words,
     tally,
     verdict_words,
+    why_nothing_applied,
     without_covering,
 )
 from sabacc.conformance.report.unshown import unshown
@@ -39,7 +34,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from sabacc.conformance.judging.results import RulesetResult
-    from sabacc.conformance.report.run_report import Breach, Telling
+    from sabacc.conformance.report.breaches import Breach
+    from sabacc.conformance.report.run_report import Telling
     from sabacc.conformance.report.standing import Tally
 
 _TEMPLATES: Final = Path(__file__).resolve().parent / "templates"
@@ -128,6 +124,7 @@ def render(telling: Telling) -> str:
         proposed=proposed(telling),
         disputed=disputed(telling.report.rulesets),
         doctor=doctor(telling),
+        why_nothing=why_nothing_applied(telling.report.hello, telling.filtered),
         sections=[_section(breach) for breach in breaches(telling)],
         rows=list(_rows(telling)),
         site=SITE,
