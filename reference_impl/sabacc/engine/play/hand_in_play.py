@@ -91,7 +91,8 @@ def start(book: Book, setup: Setup, *, why: Collection[Does] | None = None) -> S
         _deal(draft, setup)
     draft.enter(Phase.DEAL)
     advance(draft)
-    return _step(draft)
+    events = tuple(draft.events)
+    return Step(draft.frozen(), events)
 
 
 def _seated(book: Book, setup: Setup, due: int) -> Table:
@@ -105,8 +106,7 @@ def _seated(book: Book, setup: Setup, due: int) -> Table:
         for place, name in enumerate(setup.seats)
         if name not in setup.sitting_out and setup.stacks[name] >= due
     ]
-    nominal = numbers[setup.dealer]
-    first = bisect_left(playing, nominal)
+    first = bisect_left(playing, nominal := numbers[setup.dealer])
     dealer, *others = (*playing[first:], *playing[:first]) or (nominal,)
     order = (*others, dealer) if playing else ()
     return Table(setup.seats, numbers, dealer, order, book.ante * len(order), setup.last_hand)
@@ -184,7 +184,8 @@ def _no_hand(draft: Draft) -> Step:
     if draft.told is not None:
         course.no_hand(draft.told)
     end_session(draft)
-    return _step(draft)
+    events = tuple(draft.events)
+    return Step(draft.frozen(), events)
 
 
 def _take_antes(draft: Draft, *, due: bool, sabacc_too: bool) -> None:
@@ -397,8 +398,3 @@ def _expect(state: State, wanted: Awaited) -> None:
     if state.awaits != wanted:
         message = f"the hand awaits {state.awaits}, not {wanted}"
         raise ValueError(message)
-
-
-def _step(draft: Draft) -> Step:
-    events = tuple(draft.events)
-    return Step(draft.frozen(), events)
