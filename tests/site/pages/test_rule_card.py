@@ -371,9 +371,6 @@ def test_hands_that_all_examples_share_stand_once(data: SiteData) -> None:
     assert "{: .hand }" not in tabs
 
 
-# --- searching ----------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("rule", DROWNED if EXHAUSTIVE else DROWNED[:1])
 def test_an_id_of_common_words_is_found_first(reader: Reader, site: Site, rule: str) -> None:
     """Other chapters speak of pots and bets more often, and still do not come first."""
