@@ -225,13 +225,21 @@ def _reach(program: AskedProgram, rules: Ruleset, point: Point) -> tuple[int, in
     now = rules.choices[point.id]
     assert now.number is not None  # noqa: S101 - the caller has looked
     bound, mine = point.numbers[now.name], now.number
-    up = [mine + step for step in _STEPS if mine + step < bound.most] + [bound.most]
-    down = [mine - step for step in _STEPS if mine - step > bound.least] + [bound.least]
 
     def fits(number: int) -> bool:
         return _fits(program, rules, point, number)
 
-    return reach(fits, mine, down), reach(fits, mine, up)
+    def border(last: int) -> int:
+        """Return how far numbers fit towards the last one, which is tried after the first."""
+        way = 1 if last > mine else -1
+        if mine == last or not fits(mine + way):
+            return mine
+        if fits(last):
+            return last
+        steps = (mine + way * step for step in _STEPS if step < abs(last - mine))
+        return reach(fits, mine, [*steps, last])
+
+    return border(bound.least), border(bound.most)
 
 
 def _fits(program: AskedProgram, rules: Ruleset, point: Point, number: int) -> bool:
