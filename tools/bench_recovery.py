@@ -22,7 +22,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 
@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from sabacc.conformance.recovering import Recovered
+    from sabacc.protocol.answers import Params
     from sabacc.spec.rulesets import Ruleset
     from tests.judged_rulesets import Handle
 
@@ -109,7 +110,7 @@ def program(rules: Ruleset, engine: RememberingEngine) -> Handle:
         method, params = message["method"], message["params"]
         if method not in LEVELS:
             return reference.handle(message)
-        asked = msgspec.convert(params, PARAMS[method])
+        asked = cast("Params", msgspec.convert(params, PARAMS[method]))
         own = {key: value for key, value in params.items() if key != "ruleset"}
         answer = engine.answer(rules, known_by(method, own), asked)
         if answer is None:

@@ -11,8 +11,9 @@ from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.recovering import AskedProgram, recover
 from sabacc.conformance.report.recovered_report import house_of, lines, to_json, verdict
 from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.spec.house_files import house_file
 from sabacc.spec.points import POINTS
-from sabacc.spec.rulesets import Choice, builtin, house_file
+from sabacc.spec.rulesets import Choice, builtin
 from tests.judged_rulesets import playing
 from tests.random_houses import random_house
 from tests.runs import LONG_RUN
