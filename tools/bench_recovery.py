@@ -98,8 +98,17 @@ def main() -> None:
         print(line)
 
 
+_MOST_REMEMBERED = 30_000
 _ENGINE = RememberingEngine()
 """What the houses of one process are asked, and their answers: most answers are alike."""
+
+
+def remembering() -> RememberingEngine:
+    """Return the engine that the houses share; a new one once it remembers too much."""
+    global _ENGINE  # noqa: PLW0603 - one for the process
+    if _ENGINE.asked > _MOST_REMEMBERED:
+        _ENGINE = RememberingEngine()
+    return _ENGINE
 
 
 def program(rules: Ruleset, engine: RememberingEngine) -> Handle:
@@ -123,7 +132,7 @@ def program(rules: Ruleset, engine: RememberingEngine) -> Handle:
 def recovered(seed: int, *, dialects: bool = True, alone: bool = False) -> Told:
     """Recover the ruleset of one house; `alone` without what others were asked before."""
     rules = random_house(seed, dialects=dialects)
-    engine = RememberingEngine() if alone else _ENGINE
+    engine = RememberingEngine() if alone else remembering()
     port = InProcess(lambda: program(rules, engine))
     hello = port.hello(greeting((builtin("standard"),)))
     begun = time.process_time()

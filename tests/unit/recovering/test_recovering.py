@@ -95,6 +95,20 @@ def test_a_program_that_only_scores(tmp_path: Path) -> None:
     assert {p: read.choices[p] for p in shown} == {p: found.rules.choices[p] for p in shown}
 
 
+def test_what_a_program_claims_comes_first_where_it_fits_as_well() -> None:
+    """Scores tell little apart: what the program says of itself is taken, and not `standard`."""
+    swag = builtin("swag")
+    port = InProcess(lambda: playing({"standard": swag}, **SCORES))
+    hello = port.hello(greeting((builtin("standard"),)))
+    cases = [case for case in load_cases() if case.method == "score"]
+    found = recover(AskedProgram(port, "standard"), hello, cases, claimed=swag)
+
+    assert found.rules is swag
+    assert verdict(found).startswith("As far as its answers show, it plays swag; ")
+    assert verdict(found).endswith(" points are open.")
+    assert not found.certain
+
+
 def test_a_bug_is_no_choice() -> None:
     """What no choice explains is told as that, and the nearest ruleset all the same."""
     honest = playing({}, **SCORES)
