@@ -99,16 +99,15 @@ def main() -> None:
 
 
 _MOST_REMEMBERED = 30_000
-_ENGINE = RememberingEngine()
+_ENGINES = [RememberingEngine()]
 """What the houses of one process are asked, and their answers: most answers are alike."""
 
 
 def remembering() -> RememberingEngine:
     """Return the engine that the houses share; a new one once it remembers too much."""
-    global _ENGINE  # noqa: PLW0603 - one for the process
-    if _ENGINE.asked > _MOST_REMEMBERED:
-        _ENGINE = RememberingEngine()
-    return _ENGINE
+    if _ENGINES[0].asked > _MOST_REMEMBERED:
+        _ENGINES[0] = RememberingEngine()
+    return _ENGINES[0]
 
 
 def program(rules: Ruleset, engine: RememberingEngine) -> Handle:

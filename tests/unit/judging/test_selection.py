@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.judging.selection import Filter, never_asked, plan, targets_of
+from sabacc.conformance.judging.never_asked import unheard
+from sabacc.conformance.judging.selection import Filter, plan, targets_of
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.protocol.messages import Hello
+from sabacc.protocol.messages import Hello, Method
 from sabacc.spec import house_files
 from sabacc.spec.shipped import every_ruleset, nearest_builtin, shipped_houses
 
@@ -42,11 +43,11 @@ def test_a_choice_of_a_house_that_no_case_asks_about_is_told() -> None:
     """A program that only scores shows nothing of penalties; one that settles does."""
     own = {"base": "classic", "choices": {"penalties.caller": "fixed=2"}}
 
-    def told(*levels: str) -> str:
-        hello = Hello(1, "", "any program", [*levels], "any")  # type: ignore[arg-type]
+    def told(*levels: Method) -> str:
+        hello = Hello(1, "", "any program", [*levels], "any")
         [target] = targets_of(hello, (house_files.house(own, name="Ours"),), chosen=True)
         planned = plan(load_cases(), (target,), hello, Filter())
-        return never_asked(
+        return unheard(
             target, ((entry.case, entry.standing or Outcome.PASSED) for entry in planned)
         )
 

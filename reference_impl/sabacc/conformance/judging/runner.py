@@ -14,16 +14,10 @@ from sabacc.conformance.hunting.hunt import Budget, Hunt
 from sabacc.conformance.judging.again import Asked, AskingAgain, method_of, shares
 from sabacc.conformance.judging.asking_order import sample_twice, shuffled
 from sabacc.conformance.judging.beyond import judged_hunt, quarry_of
+from sabacc.conformance.judging.never_asked import never_asked
 from sabacc.conformance.judging.questions import Questioner
 from sabacc.conformance.judging.results import Judgement, Report, ruleset_result
-from sabacc.conformance.judging.selection import (
-    Filter,
-    Planned,
-    never_asked,
-    plan,
-    targets_of,
-    unclaimed,
-)
+from sabacc.conformance.judging.selection import Filter, Planned, plan, targets_of, unclaimed
 from sabacc.conformance.nearest_ruleset import Mark, Put, Reply, nearest
 
 if TYPE_CHECKING:
@@ -132,20 +126,8 @@ def verify(  # noqa: PLR0913, PLR0917 - what a run takes
         interrupted=run.interrupted,
         seed=order.seed,
         at=now(),
-        notes=(*_never_asked(targets, results, order.wanted), *port.notes),
+        notes=(*never_asked(targets, results, order.wanted), *port.notes),
     )
-
-
-def _never_asked(
-    targets: Iterable[Target], results: Iterable[RulesetResult], wanted: Filter
-) -> Iterator[str]:
-    """Say of each house which of its choices no case asked about, unless only some are wanted."""
-    if wanted != Filter():
-        return
-    for target, result in zip(targets, results, strict=True):
-        found = never_asked(target, ((one.case, one.outcome) for one in result.judgements))
-        if found and target.beside is None:
-            yield found
 
 
 def now() -> str:

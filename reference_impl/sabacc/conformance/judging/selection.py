@@ -16,7 +16,6 @@ from sabacc.spec.model import Basis, Made, Standing
 from sabacc.spec.points import CHAPTERS, POINTS
 from sabacc.spec.rulesets import Choice, Ruleset, RulesetError, assemble, hanging
 from sabacc.spec.shipped import named, nearest_builtin, shipped_houses
-from sabacc.system.joining import several
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -232,27 +231,3 @@ def unclaimed(case: Case, hello: Hello) -> Outcome | None:
     if case.seats > 1 and not hello.seats.least <= case.seats <= hello.seats.most:
         return Outcome.NOT_CLAIMED
     return None
-
-
-def never_asked(target: Target, judged: Iterable[tuple[Case, Outcome]]) -> str:
-    """Say which choices of a house no case asked about; empty where there is none.
-
-    `judged` are all its cases, and what became of each.
-    """
-    left = {Outcome.NOT_CLAIMED, Outcome.NOT_THIS_RULESET, Outcome.UNASKED}
-    asked = {point for case, outcome in judged if outcome not in left for point in case.pins}
-    own = [
-        f"{point} {target.rules.choices[point]}"
-        for point, made in target.rules.made.items()
-        if made == Made(made.choice, Basis.STATED, number=made.number)
-        and not POINTS[point].conduct
-        and point not in target.undeclared
-        and point not in asked
-    ]
-    if not own:
-        return ""
-    it = "this choice does" if len(own) == 1 else "these choices do"
-    return (
-        f"{target.name}: no case asked about {several(own)}; at the levels that the program claims "
-        f"{it} not show"
-    )
