@@ -51,11 +51,16 @@ class Heard(Generic[T]):
 
         What is found comes first from then on: who flips a ruleset asks for the same again.
         """
+        found = self.found(rules, book)
+        return None if found is None else found[1]
+
+    def found(self, rules: Ruleset, book: Book | None) -> tuple[Trace, T] | None:
+        """Return the same with what was looked up for it; None where there is nothing."""
         for place, (trace, result) in enumerate(self._found):
             if trace.fits(rules, book):
                 if place:
                     self._found.insert(0, self._found.pop(place))
-                return result
+                return trace, result
         return None
 
     def looked_up(self, rules: Ruleset, book: Book | None) -> Trace | None:
@@ -64,10 +69,14 @@ class Heard(Generic[T]):
 
     def keep(self, trace: Trace, result: T) -> T:
         """Remember a result, and return it."""
+        return self.kept(trace, result)[1]
+
+    def kept(self, trace: Trace, result: T) -> tuple[Trace, T]:
+        """Remember a result, and return it with the trace under which `found` gives it."""
         if self._usual is None:
             self._usual = trace
         self._found.append((trace.beside(self._usual), result))
-        return result
+        return self._found[-1]
 
 
 @dataclass(slots=True)
@@ -102,16 +111,21 @@ class RememberingEngine:
 
     def answer(self, rules: Ruleset, key: str, params: Params) -> Mapping[str, object] | None:
         """Answer a question, known by its key, by `rules`; None where it does not add up there."""
+        return self.traced(rules, key, params)[1] or None
+
+    def traced(
+        self, rules: Ruleset, key: str, params: Params
+    ) -> tuple[Trace, Mapping[str, object]]:
+        """Answer a question, and say what is looked up for it; empty where it does not add up."""
         book = self.book(rules)
         heard = self._heard.setdefault(key, Heard())
-        known = heard.recall(rules, book)
+        known = heard.found(rules, book)
         if known is not None:
-            return known or None
+            return known
         self.asked += 1
         tracer = Tracer(rules, book)
         try:
-            found = answered(tracer.rules, tracer.book, params).answer
+            found: Mapping[str, object] = answered(tracer.rules, tracer.book, params).answer
         except UnfitError:
             found = {}
-        heard.keep(tracer.trace(), found)
-        return found or None
+        return heard.kept(tracer.trace(), found)

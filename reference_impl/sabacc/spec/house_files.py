@@ -79,10 +79,12 @@ def house_file(path: Path) -> Ruleset:
         message = f"{path}: it is larger than {LARGEST:,} bytes; a house file holds only choices"
         raise RulesetError(message)
     try:
-        return house(data, name=check_name(data.get("name", path.stem)))
+        found = house(data, name=check_name(data.get("name", path.stem)))
+        refuse_without_number(data.get("choices", {}))
     except RulesetError as error:
         message = f"{path}: {error}"
         raise RulesetError(message) from error
+    return found
 
 
 def check_name(name: object) -> str:
@@ -109,7 +111,10 @@ def house(data: Mapping[str, Any], *, name: str) -> Ruleset:
     """
     unknown = sorted(set(data) - {"name", "base", "options", "choices", "open"})
     if unknown:
+        refuse_unquoted(unknown[0], data[unknown[0]])
         message = f"unknown key {unknown[0]!r}; known are name, base, options, choices and open"
+        if unknown[0] in POINTS:
+            message = f"the point {unknown[0]} stands above the choices; put it below [choices]"
         raise RulesetError(message)
     base = data.get("base")
     if not isinstance(base, str):
@@ -117,9 +122,10 @@ def house(data: Mapping[str, Any], *, name: str) -> Ruleset:
         raise RulesetError(message)
     root, *given = base.split("+")
     made = layers(root, [*given, *_listed(data.get("options", []))])
-    own = {
-        point: own_choice(point, value) for point, value in _tabled(data.get("choices", {})).items()
-    }
+    own: dict[str, Made] = {}
+    for point, value in _tabled(data.get("choices", {})).items():
+        refuse_unquoted(point, value)
+        own[point] = own_choice(point, value)
     made.update(own)
     found = assemble(name, made)
     refuse_moot(found, own)
@@ -148,6 +154,32 @@ def _tabled(choices: object) -> dict[str, object]:
     return cast("dict[str, object]", choices)
 
 
+def refuse_unquoted(key: str, value: object) -> None:
+    """Refuse a point without quotes: TOML reads `penalties.caller` as a table in a table."""
+    if not isinstance(value, dict) or key in POINTS:
+        return
+    table: dict[str, object] = {str(name): item for name, item in value.items()}  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
+    for name, item in table.items():
+        point = f"{key}.{name}"
+        if point in POINTS:
+            said = item if isinstance(item, str) else POINTS[point].choices[0]
+            message = f'{point} needs quotes; write "{point}" = "{said}" below [choices]'
+            raise RulesetError(message)
+
+
+def refuse_without_number(choices: Mapping[str, object]) -> None:
+    """Refuse a choice that carries a number, and does not say which: nothing is guessed."""
+    for point, value in choices.items():
+        name, number = _choice_value(POINTS[point], value)
+        bounds = POINTS[point].numbers.get(name)
+        if bounds is not None and number is None:
+            message = (
+                f"{point}: {name!r} needs its number; write "
+                f'{{ choice = "{name}", number = {bounds.default} }}, for example'
+            )
+            raise RulesetError(message)
+
+
 def refuse_unknown_point(point_id: str) -> Point:
     """Return the point of an id; raises RulesetError with the nearest one."""
     point = POINTS.get(point_id)
@@ -161,6 +193,12 @@ def own_choice(point_id: str, value: object) -> Made:
     point = refuse_unknown_point(point_id)
     name, number = _choice_value(point, value)
     if name not in point.choices:
+        if len(point.choices) == 1:
+            message = (
+                f"{point_id}: {name!r} is no choice there: every ruleset plays "
+                f"{point.choices[0]!r}; leave the point out"
+            )
+            raise RulesetError(message)
         raise RulesetError(f"{point_id}: " + unknown("choice", name, point.choices))
     bounds = point.numbers.get(name)
     if bounds is None and number is not None:
@@ -185,11 +223,11 @@ def _choice_value(point: Point, value: object) -> tuple[str, int | None]:
         whole = number is None or (isinstance(number, int) and not isinstance(number, bool))
         if isinstance(name, str) and whole and not table:
             return name, number  # type: ignore[return-value]
-    message = (
-        f"{point.id}: write the name of a choice, such as {point.choices[0]!r}, "
-        'or { choice = "fixed", number = 2 }'
-    )
-    raise RulesetError(message)
+    numbered = ((name, bound.default) for name, bound in point.numbers.items())
+    such_as = f"{point.id}: write the name of a choice, such as {point.choices[0]!r}"
+    if (first := next(numbered, None)) is not None:
+        such_as += f', or {{ choice = "{first[0]}", number = {first[1]} }}'
+    raise RulesetError(such_as)
 
 
 def refuse_not_open(name: str, points: Iterable[str], choices: Iterable[str]) -> None:

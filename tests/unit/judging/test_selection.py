@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.judging.never_asked import unheard
 from sabacc.conformance.judging.selection import Filter, plan, targets_of
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.protocol.messages import Hello
+from sabacc.protocol.messages import Hello, Method
+from sabacc.spec import house_files
 from sabacc.spec.shipped import every_ruleset, nearest_builtin, shipped_houses
 
 HELLO = Hello(1, "", "any program", ["score", "compare", "settle", "shift", "play"], "any")
@@ -34,3 +37,19 @@ def test_a_house_is_asked_what_sets_it_apart() -> None:
         assert own.isdisjoint(base)
         assert whole[house.name] == own | (whole[house.name] & base)
         assert base == whole[nearest_builtin(house.name)]
+
+
+def test_a_choice_of_a_house_that_no_case_asks_about_is_told() -> None:
+    """A program that only scores shows nothing of penalties; one that settles does."""
+    own = {"base": "classic", "choices": {"penalties.caller": "fixed=2"}}
+
+    def told(*levels: Method) -> str:
+        hello = Hello(1, "", "any program", [*levels], "any")
+        [target] = targets_of(hello, (house_files.house(own, name="Ours"),), chosen=True)
+        planned = plan(load_cases(), (target,), hello, Filter())
+        return unheard(
+            target, ((entry.case, entry.standing or Outcome.PASSED) for entry in planned)
+        )
+
+    assert told("score").startswith("Ours: no case asked about penalties.caller fixed=2; at the")
+    assert told("score", "settle") == ""

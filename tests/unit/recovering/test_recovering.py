@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,11 +11,11 @@ from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.recovering import AskedProgram, recover
 from sabacc.conformance.report.recovered_report import house_of, lines, to_json, verdict
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.spec.alternatives import alternatives, neighbours
 from sabacc.spec.house_files import house_file
-from sabacc.spec.points import BASES, POINTS
-from sabacc.spec.rulesets import Choice, Ruleset, builtin
+from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import Choice, builtin
 from tests.judged_rulesets import playing
+from tests.random_houses import random_house
 from tests.runs import LONG_RUN
 
 if TYPE_CHECKING:
@@ -39,22 +38,11 @@ def found_of(
     return recover(AskedProgram(port, "standard"), hello, cases), hello
 
 
-def house(seed: int) -> Ruleset:
-    """Change up to eight choices of a base at random, numbers among them."""
-    rng = random.Random(seed)
-    rules = builtin(rng.choice(BASES))
-    for _ in range(rng.randint(1, 8)):
-        point = rng.choice([one for one in POINTS.values() if alternatives(rules, one)])
-        some = [*alternatives(rules, point), *neighbours(rules, point, (rng.randint(1, 40),))]
-        rules = rules.flipped(point.id, rng.choice(some))
-    return rules
-
-
 @LONG_RUN
 @pytest.mark.parametrize("seed", [0, 2, 5])
 def test_a_random_house_is_recovered(seed: int) -> None:
     """Every choice of it, or it is said that another one cannot be told from it."""
-    rules = house(seed)
+    rules = random_house(seed)
     found, _ = found_of(playing({"standard": rules}))
     unsure = {one.point: (one.mine, *one.fits) for one in found.unsure}
 
@@ -106,6 +94,20 @@ def test_a_program_that_only_scores(tmp_path: Path) -> None:
     file.write_text(house_of(found))
     read = house_file(file)
     assert {p: read.choices[p] for p in shown} == {p: found.rules.choices[p] for p in shown}
+
+
+def test_what_a_program_claims_comes_first_where_it_fits_as_well() -> None:
+    """Scores tell little apart: what the program says of itself is taken, and not `standard`."""
+    swag = builtin("swag")
+    port = InProcess(lambda: playing({"standard": swag}, **SCORES))
+    hello = port.hello(greeting((builtin("standard"),)))
+    cases = [case for case in load_cases() if case.method == "score"]
+    found = recover(AskedProgram(port, "standard"), hello, cases, claimed=swag)
+
+    assert found.rules is swag
+    assert verdict(found).startswith("As far as its answers show, it plays swag; ")
+    assert verdict(found).endswith(" points are open.")
+    assert not found.certain
 
 
 def test_a_bug_is_no_choice() -> None:

@@ -189,6 +189,30 @@ def test_a_choice_without_its_number_has_the_default() -> None:
     assert str(found.choices["betting.limit"]) == "per-round=3"
 
 
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ('penalties.caller = "none"', 'write "penalties.caller" = "none" below [choices]'),
+        ('"penalties.caller" = "fixed"', "'fixed' needs its number; write { choice = \"fixed\","),
+        ('"deck.size" = "52"', "'52' is no choice there: every ruleset plays"),
+        ('"ranking.order" = 3', "write the name of a choice, such as 'highest'"),
+    ],
+)
+def test_a_house_file_says_what_to_write_instead(tmp_path: Path, line: str, says: str) -> None:
+    """Quotes that are missing, a number, a point that nobody chooses, a value of another kind."""
+    with pytest.raises(RulesetError) as caught:
+        house_file(written(tmp_path, f'base = "classic"\n[choices]\n{line}\n'))
+
+    assert says in str(caught.value)
+
+
+@pytest.mark.parametrize("line", ['penalties.caller = "none"', '"penalties.caller" = "none"'])
+def test_a_choice_belongs_below_its_heading(tmp_path: Path, line: str) -> None:
+    """With quotes or without, the message says where to put it."""
+    with pytest.raises(RulesetError, match=r"below \[choices\]"):
+        house_file(written(tmp_path, f'base = "classic"\n{line}\n'))
+
+
 def test_a_flip_changes_one_choice_and_what_hangs_on_it() -> None:
     """Flipping a point brings the points into being that exist only under the new choice."""
     flipped = builtin("standard").flipped("trading.phase", Choice("once"))

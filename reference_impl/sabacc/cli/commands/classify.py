@@ -85,9 +85,10 @@ def command(  # noqa: PLR0913 - one for each option
       - what would tell the remaining rulesets apart
       - for each point, the choices that fit
 
-    Exits 0 if exactly one ruleset fits, 1 if several or none fit, 2 for a wrong command line, 3 if
-    a file cannot be read as a hand record (the others are still judged) or if there is no
-    conversation with the program.
+    Exits 0 if one ruleset alone fits: of those that were tried on records, which may leave single
+    points open, or of all that can be declared for a program.  1 if several or none fit, and of a
+    program if a point is open; 2 for a wrong command line; 3 if a file cannot be read as a hand
+    record (the others are still judged) or if there is no conversation with the program.
     """  # noqa: D301 - Click's mark for lines that it must not join
     context = click.get_current_context()
     program: tuple[str, ...] | None = context.meta.get(_PROGRAM)
@@ -127,10 +128,11 @@ def _asked(
     port, _ = connect(program, limits)
     try:
         hello = port.hello(greeting(rulesets))
-        names = [target.name for target in targets_of(hello, rulesets, chosen=False)]
-        name = _USUAL if _USUAL in names or not names else names[0]
+        targets = {one.name: one.rules for one in targets_of(hello, rulesets, chosen=False)}
+        name = _USUAL if _USUAL in targets or not targets else next(iter(targets))
+        claimed = None if hello.plays == "any" else targets.get(name)
         with _progress(quiet=quiet) as report:
-            found = recover(AskedProgram(port, name), hello, load_cases(), report)
+            found = recover(AskedProgram(port, name), hello, load_cases(), report, claimed)
     except RulesetError as error:
         raise impossible_ruleset(error) from error
     finally:

@@ -14,6 +14,7 @@ from sabacc.conformance.hunting.hunt import Budget, Hunt
 from sabacc.conformance.judging.again import Asked, AskingAgain, method_of, shares
 from sabacc.conformance.judging.asking_order import sample_twice, shuffled
 from sabacc.conformance.judging.beyond import judged_hunt, quarry_of
+from sabacc.conformance.judging.never_asked import never_asked
 from sabacc.conformance.judging.questions import Questioner
 from sabacc.conformance.judging.results import Judgement, Report, ruleset_result
 from sabacc.conformance.judging.selection import Filter, Planned, plan, targets_of, unclaimed
@@ -125,7 +126,7 @@ def verify(  # noqa: PLR0913, PLR0917 - what a run takes
         interrupted=run.interrupted,
         seed=order.seed,
         at=now(),
-        notes=tuple(port.notes),
+        notes=(*never_asked(targets, results, order.wanted), *port.notes),
     )
 
 

@@ -11,24 +11,21 @@ from sabacc.conformance.adapters.ports import Answered, Ask
 from sabacc.conformance.grading.grader import alike
 from sabacc.conformance.grading.shapes import wrong_shape
 from sabacc.conformance.laws import as_told, same_answer
-from sabacc.engine.tracing import Trace, Tracer
-from sabacc.protocol.answers import UnfitError, answered
 from sabacc.protocol.facts import REFUSED
 from sabacc.protocol.messages import PARAMS
-from sabacc.protocol.remembering import Heard, RememberingEngine
+from sabacc.protocol.remembering import RememberingEngine
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from sabacc.conformance.adapters.ports import Port
     from sabacc.conformance.scenarios.cases import Case
+    from sabacc.engine.tracing import Trace
     from sabacc.protocol.answers import Params
     from sabacc.spec.rulesets import Ruleset
 
 _METHODS: Final = ("score", "compare", "shift", "settle", "play")
 """The levels, those first whose answers hang on the fewest points."""
-_ANYTHING: Final = Trace({}, {}, whole=True)
-"""What is looked up where that cannot be told."""
 _RAN_OUT: Final = "ran_out"
 _ALONE: Final = (REFUSED, _RAN_OUT)
 
@@ -66,12 +63,15 @@ class Asked:
 class AskedProgram:
     """A program, and what it answered so far."""
 
-    def __init__(self, port: Port, ruleset: str) -> None:
-        """Ask by the name `ruleset`; the program has been greeted."""
+    def __init__(self, port: Port, ruleset: str, engine: RememberingEngine | None = None) -> None:
+        """Ask by the name `ruleset`; the program has been greeted.
+
+        An `engine` that remembers what other programs were asked spares time.
+        """
         self._port, self._ruleset = port, ruleset
-        self._engine = RememberingEngine()
-        self._heard: dict[str, Heard[bool]] = {}
-        self._requests: dict[str, Params] = {}
+        self._engine = engine or RememberingEngine()
+        self._same: dict[tuple[str, int], bool] = {}
+        self._requests: dict[str, tuple[str, Params]] = {}
         self.asked: dict[str, Asked] = {}
         self._traced: Ruleset | None = None
         self._traces: list[tuple[Asked, Trace]] = []
@@ -107,25 +107,15 @@ class AskedProgram:
         A request that does not add up there, or does not hold all that chance decides there, speaks
         neither for the ruleset nor against it.
         """
-        book = self._engine.book(rules)
-        heard = self._heard.setdefault(asked.key, Heard())
-        known = heard.recall(rules, book)
-        if known is not None:
-            return known
-        tracer = Tracer(rules, book)
-        try:
-            mine = answered(tracer.rules, tracer.book, self._request(asked)).answer
-        except UnfitError:
-            same = True
-        else:
-            same = _RAN_OUT in mine or _same(asked, mine)
-        return heard.keep(tracer.trace(), same)
+        trace, mine = self._engine.traced(rules, *self._request(asked))
+        known = asked.key, id(trace)  # the engine keeps its traces
+        if known not in self._same:
+            self._same[known] = not mine or _RAN_OUT in mine or _same(asked, mine)
+        return self._same[known]
 
     def trace(self, rules: Ruleset, asked: Asked) -> Trace:
         """Return what the reference looks up to answer a question by a ruleset."""
-        self.agrees(rules, asked)
-        found = self._heard[asked.key].looked_up(rules, self._engine.book(rules))
-        return found or _ANYTHING
+        return self._engine.traced(rules, *self._request(asked))[0]
 
     def bears(self, trace: Trace, rules: Ruleset) -> bool:
         """Say whether another ruleset may make another answer of it."""
@@ -139,11 +129,18 @@ class AskedProgram:
         book = self._engine.book(there)
         return (asked for asked, trace in self._traces if not trace.fits(there, book))
 
-    def _request(self, asked: Asked) -> Params:
+    def _request(self, asked: Asked) -> tuple[str, Params]:
+        """Return the request as the engine has it, and by what it knows it."""
         if asked.key not in self._requests:
             request = msgspec.convert({**asked.params, "ruleset": ""}, PARAMS[asked.method])
-            self._requests[asked.key] = cast("Params", request)
+            known = known_by(asked.method, asked.params)
+            self._requests[asked.key] = known, cast("Params", request)
         return self._requests[asked.key]
+
+
+def known_by(method: str, params: Mapping[str, Any]) -> str:
+    """Return by what an engine that remembers knows a request without its ruleset."""
+    return msgspec.json.encode((method, params)).decode()
 
 
 def _same(asked: Asked, mine: Mapping[str, Any]) -> bool:

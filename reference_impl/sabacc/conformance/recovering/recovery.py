@@ -82,18 +82,19 @@ def recover(
     hello: Hello,
     cases: Sequence[Case],
     on_progress: Callable[[str, int, int], None] | None = None,
+    claimed: Ruleset | None = None,
 ) -> Recovered:
     """Find the ruleset that a program plays.
 
     It has answered `hello`; `cases` are the scenarios to ask.  `on_progress` is told what is being
-    judged, and how many of how many.
+    judged, and how many of how many.  Of what fits equally well that is taken which is `claimed`.
     """
     report = on_progress or _ignore
     mine = [case for case in cases if _can(hello, case)]
     report("scenarios", 0, len(mine))
     program.ask_cases(mine)
     report("rulesets", 0, 1)
-    search = Search(program, _nearest(program), numbers_shown(_answers(program)))
+    search = Search(program, _nearest(program, claimed), numbers_shown(_answers(program)))
     search.run()
     _pin_numbers(program, search, mine)
     for number in range(_ROUNDS):
@@ -105,6 +106,8 @@ def recover(
             break
         _pin_numbers(program, search, mine)
     _prefer_documents(program, search)
+    if claimed is not None:
+        _prefer(program, search, claimed)
     report("open points", 0, 1)
     return Recovered(
         rules=search.rules,
@@ -126,6 +129,18 @@ def _prefer_documents(program: AskedProgram, search: Search) -> None:
                     break
 
 
+def _prefer(program: AskedProgram, search: Search, claimed: Ruleset) -> None:
+    """Make each choice as it is claimed, where that agrees with as many answers."""
+    for point in POINTS.values():
+        choice = claimed.choices[point.id]
+        if choice not in {search.rules.choices[point.id], Choice(NOT_APPLICABLE)}:
+            there = flipped(search.rules, (point.id, choice))
+            if there is not None and _as_good(program, search.rules, there, point):
+                search.rules = there
+    if search.rules.choices == claimed.choices:
+        search.rules = claimed
+
+
 def _ignore(_what: str, _done: int, _total: int) -> None:
     """Tell nobody how far it has come."""
 
@@ -139,12 +154,11 @@ def _can(hello: Hello, case: Case) -> bool:
     )
 
 
-def _nearest(program: AskedProgram) -> Ruleset:
-    """Return the base that most answers agree with."""
+def _nearest(program: AskedProgram, claimed: Ruleset | None) -> Ruleset:
+    """Return the base that most answers agree with, or what is claimed if no base is nearer."""
     among = list(program.asked.values())[::3]
-    return max(
-        map(builtin, BASES), key=lambda rules: sum(program.agrees(rules, one) for one in among)
-    )
+    rulesets = [*([] if claimed is None else [claimed]), *map(builtin, BASES)]
+    return max(rulesets, key=lambda rules: sum(program.agrees(rules, one) for one in among))
 
 
 def _answers(program: AskedProgram) -> Iterable[tuple[Case, dict[str, object]]]:
@@ -225,13 +239,21 @@ def _reach(program: AskedProgram, rules: Ruleset, point: Point) -> tuple[int, in
     now = rules.choices[point.id]
     assert now.number is not None  # noqa: S101 - the caller has looked
     bound, mine = point.numbers[now.name], now.number
-    up = [mine + step for step in _STEPS if mine + step < bound.most] + [bound.most]
-    down = [mine - step for step in _STEPS if mine - step > bound.least] + [bound.least]
 
     def fits(number: int) -> bool:
         return _fits(program, rules, point, number)
 
-    return reach(fits, mine, down), reach(fits, mine, up)
+    def border(last: int) -> int:
+        """Return how far numbers fit towards the last one, which is tried after the first."""
+        way = 1 if last > mine else -1
+        if mine == last or not fits(mine + way):
+            return mine
+        if fits(last):
+            return last
+        steps = (mine + way * step for step in _STEPS if step < abs(last - mine))
+        return reach(fits, mine, [*steps, last])
+
+    return border(bound.least), border(bound.most)
 
 
 def _fits(program: AskedProgram, rules: Ruleset, point: Point, number: int) -> bool:

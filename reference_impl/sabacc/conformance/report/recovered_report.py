@@ -69,10 +69,15 @@ def verdict(found: Recovered) -> str:
         return "It answers no question that shows its ruleset."
     base, choices = _named(found)
     own = f" with {counted(len(choices), 'choice')} of its own" if choices else ""
+    colon = ":" if choices else "."
+    if found.certain:
+        return f"It plays {base}{own}{colon}"
     if found.fits:
-        return f"It plays {base}{own}{':' if choices else '.'}"
+        points = counted(len(found.unsure), "point")
+        verb = "is" if len(found.unsure) == 1 else "are"
+        return f"As far as its answers show, it plays {base}{own}; {points} {verb} open{colon}"
     share = 100 * (found.asked - len(found.otherwise)) // found.asked
-    return f"It is nearest to {base}{own}, with {share} % of its answers{':' if choices else '.'}"
+    return f"It is nearest to {base}{own}, with {share} % of its answers{colon}"
 
 
 def to_json(found: Recovered, hello: Hello) -> dict[str, Any]:

@@ -1,0 +1,177 @@
+"""Recover the rulesets of random houses: `python tools/bench_recovery.py`.
+
+A program plays a base with up to eight choices changed at random, dialects among them, and is asked
+as `sabacc classify -- COMMAND` asks it.  For each house are printed the processor time and what
+became of it:
+
+- recovered: each choice, and no other one fits as well;
+- confounded: each choice that was not found is named among those that cannot be told apart;
+- wrong: a choice is neither found nor named, or an answer has no explanation.
+
+`--seed N` is the first house, `--houses N` how many there are.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import sys
+import time
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+import msgspec
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(ROOT / "reference_impl"), str(ROOT)]
+
+# The package of this checkout has to be on the path before it is imported.
+
+
+from sabacc.conformance.adapters.greeting import greeting  # noqa: E402
+from sabacc.conformance.adapters.inprocess import InProcess  # noqa: E402
+from sabacc.conformance.recovering import AskedProgram, recover  # noqa: E402
+from sabacc.conformance.recovering.asked_program import known_by  # noqa: E402
+from sabacc.conformance.scenarios.catalogue import load_cases  # noqa: E402
+from sabacc.protocol.messages import PARAMS  # noqa: E402
+from sabacc.protocol.reference import Reference  # noqa: E402
+from sabacc.protocol.remembering import RememberingEngine  # noqa: E402
+from sabacc.spec.rulesets import builtin  # noqa: E402
+from tests.random_houses import made_otherwise, random_house  # noqa: E402
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sabacc.conformance.recovering import Recovered
+    from sabacc.protocol.answers import Params
+    from sabacc.spec.rulesets import Ruleset
+    from tests.judged_rulesets import Handle
+
+HOUSES = 200
+LEVELS = ("score", "compare", "settle", "shift", "play")
+MOST_SECONDS = 60.0
+"""How long each house may take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What became of one house: `recovered`, `confounded` or `wrong`, and how long it took."""
+
+    seed: int
+    changes: int
+    became: str
+    why: tuple[str, ...]
+    asked: int
+    seconds: float
+
+
+def main() -> None:
+    """Recover houses, and print a line for each, and the totals."""
+    words = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    words.add_argument("--seed", type=int, default=0, help="the first house")
+    words.add_argument("--houses", type=int, default=HOUSES, help="how many houses")
+    words.add_argument("--workers", type=int, default=1, help="how many houses at a time")
+    words.add_argument("--no-dialects", action="store_true", help="only choices of documents")
+    words.add_argument(
+        "--alone", action="store_true", help="each house as if it were the first: the whole time"
+    )
+    given = words.parse_args()
+    seeds = range(given.seed, given.seed + given.houses)
+    ask = partial(recovered, dialects=not given.no_dialects, alone=given.alone)
+    told: list[Told] = []
+    with ProcessPoolExecutor(given.workers) as pool:
+        for one in pool.map(ask, seeds):
+            told.append(one)
+            why = f": {'; '.join(one.why)}" if one.why else ""
+            print(
+                f"house {one.seed}, {one.changes} changes, {one.asked} questions, "
+                f"{one.seconds:.1f} s: {one.became}{why}",
+                flush=True,
+            )
+    for line in totals(told):
+        print(line)
+
+
+_MOST_REMEMBERED = 30_000
+_ENGINES = [RememberingEngine()]
+"""What the houses of one process are asked, and their answers: most answers are alike."""
+
+
+def remembering() -> RememberingEngine:
+    """Return the engine that the houses share; a new one once it remembers too much."""
+    if _ENGINES[0].asked > _MOST_REMEMBERED:
+        _ENGINES[0] = RememberingEngine()
+    return _ENGINES[0]
+
+
+def program(rules: Ruleset, engine: RememberingEngine) -> Handle:
+    """Make a program that plays a house, whatever ruleset it is asked for."""
+    reference = Reference()
+
+    def handle(message: dict[str, Any]) -> dict[str, Any]:
+        method, params = message["method"], message["params"]
+        if method not in LEVELS:
+            return reference.handle(message)
+        asked = cast("Params", msgspec.convert(params, PARAMS[method]))
+        own = {key: value for key, value in params.items() if key != "ruleset"}
+        answer = engine.answer(rules, known_by(method, own), asked)
+        if answer is None:
+            return reference.handle(message)
+        return {"jsonrpc": "2.0", "id": message["id"], "result": answer}
+
+    return handle
+
+
+def recovered(seed: int, *, dialects: bool = True, alone: bool = False) -> Told:
+    """Recover the ruleset of one house; `alone` without what others were asked before."""
+    rules = random_house(seed, dialects=dialects)
+    engine = RememberingEngine() if alone else remembering()
+    port = InProcess(lambda: program(rules, engine))
+    hello = port.hello(greeting((builtin("standard"),)))
+    begun = time.process_time()
+    found = recover(AskedProgram(port, "standard", engine), hello, load_cases())
+    spent = time.process_time() - begun
+    became, why = judged(rules, found)
+    changes = rules.name.count("~")
+    return Told(seed, changes, became, tuple(why), found.asked, spent)
+
+
+def judged(rules: Ruleset, found: Recovered) -> tuple[str, list[str]]:
+    """Say what became of a house, and why it was not recovered."""
+    unsure = {one.point: (one.mine, *one.fits) for one in found.unsure}
+    missed = [
+        f"{point} is {rules.choices[point]} and not {found.rules.choices[point]}"
+        for point in made_otherwise(rules, found.rules)
+        if rules.choices[point] not in unsure.get(point, ())
+    ]
+    if found.otherwise:
+        missed.append(f"{len(found.otherwise)} answers without an explanation")
+    if missed:
+        return "wrong", missed
+    open_ones = [f"{point} {' or '.join(map(str, each))}" for point, each in unsure.items()]
+    return ("confounded", open_ones) if open_ones else ("recovered", [])
+
+
+def totals(told: Sequence[Told]) -> list[str]:
+    """Return the sums."""
+    counts = Counter(one.became for one in told)
+    times = [one.seconds for one in told]
+    late = sum(each > MOST_SECONDS for each in times)
+    kinds = ", ".join(f"{counts[kind]} {kind}" for kind in ("recovered", "confounded", "wrong"))
+    return [
+        f"{len(told)} houses: {kinds}",
+        (
+            f"median {statistics.median(times):.1f} s, longest {max(times):.1f} s; "
+            f"{late} over {MOST_SECONDS:g} s"
+        ),
+    ]
+
+
+if __name__ == "__main__":
+    main()
