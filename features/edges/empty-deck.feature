@@ -272,7 +272,7 @@ Feature: When the deck runs out
       And Han holds staves-9, coins-3
 
     # shows "Their hands stay where"
-    @time-to-call
+    @time-to-call @demise.cause:tie-for-best
     Example: A beaten hand stays out of a sudden demise
       Given Han, Lando and Leia play
       And Han holds coins-9, flasks-6

@@ -345,7 +345,7 @@ Feature: Which ordinary hand is better
       And Lando has 100 credits
       And the sabacc pot holds 30
 
-      @totals.face-values:usual
+      @totals.face-values:usual @demise.cause:tie-for-best
       Examples: 5 against -5
         | values | tied              | level              | cards              |
         | usual  | coins-1, flasks-2 | sabres-1, staves-2 | coins-2, endurance |
@@ -410,7 +410,7 @@ Feature: Which ordinary hand is better
         | values           | tied              | level              | cards             |
         | corporate-sector | coins-1, flasks-3 | sabres-1, staves-3 | balance, flasks-1 |
 
-    @totals.face-values:usual
+    @totals.face-values:usual @demise.cause:tie-for-best
     Example: The positive total wins the sudden demise from the other seat
       Given Han holds coins-1, flasks-2
       And Lando holds sabres-1, staves-2

@@ -15,7 +15,7 @@ export class Calling {
     const last = table.isLastOfLap;
     if (house.is("calling.how-often", "last-of-lap") && !last) return false;
     if (house.is("calling.earliest-turn", "ending-first-lap")) return lap > 1 || last;
-    return lap > house.number("calling.earliest-turn");
+    return house.is("calling.earliest-turn", "from-first-turn") || lap > house.number("calling.earliest-turn");
   }
 
   reason({ seat, does }) {

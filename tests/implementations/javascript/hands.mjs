@@ -1,6 +1,6 @@
 /** What one hand is worth, and which special hand it is. */
 
-import { suitValue } from "./cards.mjs";
+import { SUITS, suitValue } from "./cards.mjs";
 
 /**
  * A hand that has been counted.
@@ -16,9 +16,9 @@ export function sum(edition, cards) {
   return cards.reduce((total, card) => total + (suitValue(card) ?? edition.faces.get(card)), 0);
 }
 
-/** Whether a plain total is out of range. */
-export function outOfRange(total) {
-  return total === 0 || Math.abs(total) > 23;
+/** Whether a plain total is out of range at this table. */
+export function outOfRange(house, total) {
+  return total === 0 ? !house.is("bombs.zero", "in-range") : Math.abs(total) > 23;
 }
 
 /** Whether a total is a Pure Sabacc at this table. */
@@ -60,7 +60,12 @@ function fills(parts, cards) {
   return cards.some((card, index) => first(card) && fills(others, cards.toSpliced(index, 1)));
 }
 
+/** The 2 and the 3 of this suit, whatever else there is. */
+const pairOf = (suit) => [face(`${suit}-2`), face(`${suit}-3`)];
+
 function isIdiotsArray(house, cards) {
+  const hasPair = (suit) => pairOf(suit).every((part) => cards.some(part));
+  if (house.is("specials.idiots-array", "one-suit") && !SUITS.some(hasPair)) return false;
   if (house.is("specials.idiots-array-extra", "allowed")) {
     return IDIOTS_ARRAY.every((part) => cards.some(part)); // no card fits two of the three places
   }
@@ -86,6 +91,6 @@ export function count(house, edition, cards) {
     const array = VALUED.find(({ parts }) => fills(parts, cards));
     if (array !== undefined) return { total: array.total, bombed: false, special: array.special };
   }
-  if (outOfRange(total)) return { total, bombed: true, special: null };
+  if (outOfRange(house, total)) return { total, bombed: true, special: null };
   return { total, bombed: false, special: isPure(house, total) ? "pure-sabacc" : null };
 }

@@ -81,7 +81,10 @@ def _best(seats: tuple[str, ...], view: View) -> Observed:
     if len(seats) > 1:
         rule = rule_here(view.rules, "demise.cause")
         value = ("level", *sorted(seats))  # nobody claims that: no seat has won, and none shares
-        return Observed(value, words, rule, f"{words}, and meet in a sudden demise")
+        meet = view.rules.choices["demise.cause"].name == "tie-for-best"
+        return Observed(
+            value, words, rule, f"{words}, and meet in a sudden demise" if meet else words
+        )
     return Observed(seats, words)
 
 
