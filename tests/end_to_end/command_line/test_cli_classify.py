@@ -11,7 +11,8 @@ import pytest
 
 from sabacc.records import write
 from sabacc.records.random_play import random_hand
-from sabacc.spec.rulesets import builtin, house_file
+from sabacc.spec.house_files import house_file
+from sabacc.spec.rulesets import builtin
 from tests.end_to_end.command_line.commands import sabacc
 
 if TYPE_CHECKING:

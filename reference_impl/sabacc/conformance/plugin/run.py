@@ -16,7 +16,7 @@ from sabacc.conformance.judging.questions import Questioner
 from sabacc.conformance.judging.results import Judgement
 from sabacc.conformance.judging.runner import judge_ruleset
 from sabacc.conformance.judging.selection import Filter, plan, targets_of
-from sabacc.conformance.report.run_report import expected, got, mend, request_line, scenario
+from sabacc.conformance.report.judged_case import expected, got, mend, request_line, scenario
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.rulesets import builtin_names
