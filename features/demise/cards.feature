@@ -19,6 +19,7 @@ Feature: When a sudden demise is played
       And Lando wins the hand pot
       And Lando has 112 credits
 
+    @!ranking.tie-break:fewest-cards
     Example: Three cards meet two of the same total
       Given Lando holds coins-4, coins-5, flasks-6
       And Han holds sabres-8, staves-7

@@ -298,7 +298,7 @@ Feature: Which callers pay for a failed call
       And the sabacc pot holds 74
 
     # shows "The caller pays if", "If their own hand"
-    @penalties.bombed-caller:both @penalties.caller:hand-pot @penalties.bomb:hand-pot
+    @penalties.bombed-caller:both @penalties.caller:hand-pot @penalties.bomb:hand-pot @!showdown.all-bombed:nobody-pays
     Example: All hands are out of range at the hand pot twice
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace
@@ -308,7 +308,7 @@ Feature: Which callers pay for a failed call
       And Lando pays 12
 
     # shows "The caller pays if", "If their own hand"
-    @penalties.bombed-caller:once @penalties.caller:hand-pot @penalties.bomb:hand-pot
+    @penalties.bombed-caller:once @penalties.caller:hand-pot @penalties.bomb:hand-pot @!showdown.all-bombed:nobody-pays
     Example: All hands are out of range at the hand pot once
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace
@@ -337,7 +337,7 @@ Feature: Which callers pay for a failed call
       And Han pays 30
       And the sabacc pot holds 120
 
-    @penalties.bombed-caller:both @penalties.caller:percent=10 @penalties.bomb:hand-pot
+    @penalties.bombed-caller:both @penalties.caller:percent=10 @penalties.bomb:hand-pot @!showdown.all-bombed:nobody-pays
     Example: All hands are out of range at a tenth for the call
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace
@@ -346,7 +346,7 @@ Feature: Which callers pay for a failed call
       Then Lando pays 33
       And Han pays 30
 
-    @penalties.bombed-caller:both @penalties.caller:fixed=2 @penalties.bomb:hand-pot
+    @penalties.bombed-caller:both @penalties.caller:fixed=2 @penalties.bomb:hand-pot @!showdown.all-bombed:nobody-pays
     Example: All hands are out of range at two credits for the call
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace
@@ -355,7 +355,7 @@ Feature: Which callers pay for a failed call
       And Han pays 14
       And Lando pays 12
 
-    @penalties.bombed-caller:both @penalties.caller:fixed=2 @penalties.bomb:percent=10
+    @penalties.bombed-caller:both @penalties.caller:fixed=2 @penalties.bomb:percent=10 @!showdown.all-bombed:nobody-pays
     Example: All hands are out of range at a tenth for the bomb
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace
@@ -366,7 +366,7 @@ Feature: Which callers pay for a failed call
       And Lando pays 3
 
     # shows "They pay for the" of penalties.bombed-caller.once
-    @penalties.bomb:hand-pot
+    @penalties.bomb:hand-pot @!showdown.all-bombed:nobody-pays
     Scenario Outline: All hands are out of range at a fixed price of the call
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace
@@ -401,7 +401,7 @@ Feature: Which callers pay for a failed call
         | pot | caller | other |
         | 3   | 5      | 3     |
 
-    @penalties.bomb:hand-pot
+    @penalties.bomb:hand-pot @!showdown.all-bombed:nobody-pays
     Scenario Outline: All hands are out of range at a part of the hand pot for the call
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace
@@ -427,7 +427,7 @@ Feature: Which callers pay for a failed call
         | 60  | 75     | 60    |
 
     # shows "The caller pays if"
-    @time-to-call @betting.check:allowed @folding.cost:one-credit @folding.when:own-action @folding.when:any-time @calling.last-betting:one-round @calling.caller-folds:both
+    @time-to-call @betting.check:allowed @folding.cost:one-credit @folding.when:own-action @folding.when:any-time @calling.last-betting:one-round @calling.caller-folds:both @!showdown.all-bombed:nobody-pays
     Scenario Outline: The caller folds, and all others are out of range
       Given Han, Lando and Leia play
       And Lando holds flasks-11, staves-mistress

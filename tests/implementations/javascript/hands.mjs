@@ -8,6 +8,7 @@ import { SUITS, suitValue } from "./cards.mjs";
  * @typedef {object} Count
  * @property {number} total
  * @property {boolean} bombed        whether it is out of range
+ * @property {number} size           how many cards it has
  * @property {string|null} special   its name in the protocol, or null for an ordinary hand
  */
 
@@ -81,14 +82,19 @@ function isIdiotsArray(house, cards) {
  * @returns {Count}
  */
 export function count(house, edition, cards) {
+  return { ...worth(house, edition, cards), size: cards.length };
+}
+
+function worth(house, edition, cards) {
   const total = sum(edition, cards);
   if (isIdiotsArray(house, cards)) return { total, bombed: false, special: "idiots-array" };
   const { regionalArray } = edition;
   if (regionalArray !== null && total !== 0 && Math.abs(total) < 23 && fills(REGIONAL_ARRAYS[regionalArray], cards)) {
     return { total, bombed: false, special: `${regionalArray}-array` };
   }
-  if (house.is("specials.valued-arrays", "three")) {
-    const array = VALUED.find(({ parts }) => fills(parts, cards));
+  const played = { three: VALUED, "fairy-empress": VALUED.slice(0, 1) }[house.choice("specials.valued-arrays")];
+  if (played !== undefined) {
+    const array = played.find(({ parts }) => fills(parts, cards));
     if (array !== undefined) return { total: array.total, bombed: false, special: array.special };
   }
   if (outOfRange(house, total)) return { total, bombed: true, special: null };

@@ -37,6 +37,11 @@ function pure(house, total) {
  * @returns {Rank}
  */
 export function showdownRank(house, hand) {
+  const rank = kindRank(house, hand);
+  return house.is("ranking.tie-break", "fewest-cards") ? [...rank, -hand.size] : rank;
+}
+
+function kindRank(house, hand) {
   const { special, total } = hand;
   if (special === "idiots-array") return [IDIOTS];
   if (special === "pure-sabacc") return pure(house, total);

@@ -48,7 +48,7 @@ class Accounts {
  * They stay only where no hand at all was in range when hands were shown.
  */
 function unwonPotsStay(house, showdown) {
-  return showdown.allBombed && house.is("showdown.all-bombed", "stays-in-hand-pot");
+  return showdown.allBombed && !house.is("showdown.all-bombed", "to-sabacc-pot");
 }
 
 /**
