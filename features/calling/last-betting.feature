@@ -501,7 +501,7 @@ Feature: What follows a call
 
     # shows "When the betting after", "If it brings a", "Then the cards are"
     # shows "After that, the only", "With a roll after" of calling.last-draw.nobody
-    @turns.unit:rounds @totals.face-values:usual
+    @turns.unit:rounds @totals.face-values:usual @!shift.loss:whole-hand
     Example: A shift turns the hands round
       Given Han and Lando play
       And Han holds endurance, coins-11
@@ -531,7 +531,7 @@ Feature: What follows a call
       And Lando calls the hand
       And Lando wins the hand pot
 
-    @turns.unit:rounds @totals.face-values:usual
+    @turns.unit:rounds @totals.face-values:usual @!shift.loss:whole-hand
     Example: The shift of the round has not turned the hands back
       Given Han and Lando play
       And Han holds endurance, coins-11

@@ -269,7 +269,7 @@ Feature: Which callers pay for a failed call
   @penalties.caller-without-winner.pays
   Rule: A caller pays even if nobody wins
     The caller pays if every hand shown is out of range.
-    [demise.all-bomb:next-best-hand|nobody-wins] If every hand of a sudden demise bombs and nobody takes the hand pot, the caller pays too.
+    [demise.all-bomb:next-best-hand|nobody-wins|carries-over] If every hand of a sudden demise bombs and nobody takes the hand pot, the caller pays too.
     [penalties.caller-in-demise:free] (Where a tie for the best hand excuses the caller,) a tied caller pays nothing here either (`penalties.caller-in-demise`).
     [!penalties.bomb:none] If their own hand was out of range at the showdown, `penalties.bombed-caller` says what they pay.
 
@@ -284,6 +284,18 @@ Feature: Which callers pay for a failed call
       And Han pays 12
       And Lando pays 0
       And the sabacc pot holds 54
+
+    # shows "If every hand of"
+    @demise.all-bomb:carries-over @penalties.caller:fixed=2 @penalties.demise-bomb:none @penalties.caller-in-demise:pays
+    Example: Both tied hands bomb, and their pot is carried over
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the next cards are coins-5, staves-10
+      When Han calls
+      Then nobody wins the hand pot
+      And Han pays 2
+      And Lando pays 0
+      And the sabacc pot holds 32
 
     # shows "The caller pays if", "If every hand of"
     @demise.all-bomb:next-best-hand @penalties.caller:percent=10 @penalties.demise-bomb:none @penalties.caller-in-demise:pays

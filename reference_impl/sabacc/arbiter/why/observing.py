@@ -326,7 +326,7 @@ def _picker(aspect: Aspect, view: View) -> Observed:
     if view.method not in {"shift", "play"}:
         return unshown()
     lost = [event for event in view.of(Lost) if event.seat == aspect.seat]
-    if not lost:
+    if not lost or not lost[-1].picker:
         return Observed(None, f"nobody picks from {aspect.seat}")
     picker = str(lost[-1].picker)
     return Observed(picker, FACT_WORDS["pickers"](aspect.seat, picker))

@@ -92,7 +92,7 @@ def _play_line(playing: Playing, line: Line) -> None:
             chance.play_die(playing, line)
         case hand_record.Loses(seat, card, _):
             playing.fault(
-                "shift.loss.one-card",
+                playing.rule("shift.loss"),
                 f"{seat} loses {card}",
                 "cards are lost only below a die",
                 "add die ... with its face above this line, or leave the line out",
