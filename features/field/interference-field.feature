@@ -210,6 +210,17 @@ Feature: The interference field
       And Han has star, coins-5 in the interference field
       And Lando holds idiot, flasks-7
 
+    Example: A card in the field stays beside a hand of one card
+      Given Han holds idiot
+      And Han has star in the interference field
+      And Lando holds queen
+      And the deck is queen, idiot
+      And shuffled cards lie in the order queen, idiot
+      When a shift comes
+      Then Han holds queen
+      And Han has star in the interference field
+      And Lando holds idiot
+
   @field.all-cards.spared
   Rule: A shift spares a player whose cards all lie in the field
     Such a player has no card to lose, so nobody picks from them and they get no new card.

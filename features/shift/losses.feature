@@ -197,6 +197,18 @@ Feature: What a shift takes away
       And Leia holds star, staves-4
       And Chewbacca holds queen, sabres-6
 
+    Example: A folded card stays beside two hands of one card
+      Given Han holds idiot
+      And Lando holds queen
+      And Leia holds star
+      And Leia has folded
+      And the deck is queen, idiot, star
+      And shuffled cards lie in the order queen, idiot, star
+      When a shift comes
+      Then Han holds queen
+      And Lando holds idiot
+      And Leia holds star
+
   @shift.folded-neighbour.next-active
   Rule: If the neighbour has folded, the next player picks
     If the neighbour who would pick has folded, the next player on that side who is still in the hand picks instead.

@@ -40,6 +40,15 @@ Feature: What a shift brings
       Then Leia holds sabres-11, staves-4
       And the deck is star, coins-1, flasks-1, staves-1
 
+    Example: Two hands of one card change places with the deck
+      Given Han holds coins-1
+      And Lando holds flasks-1
+      And the deck is sabres-9, sabres-10, sabres-11
+      When a shift comes
+      Then Han holds sabres-9
+      And Lando holds sabres-10
+      And the deck is sabres-11, coins-1, flasks-1
+
   @shift.lost-cards.pooled
   Rule: Lost cards are pooled, shuffled and dealt back
     The dealer gathers all the picked cards, shuffles them among themselves, and deals one to each player who lost one.
@@ -94,6 +103,16 @@ Feature: What a shift brings
       Then Han holds staves-1, coins-5
       And Lando holds flasks-1, flasks-7
       And Leia holds coins-1, staves-4
+
+    Example: Two hands of one card are swapped
+      Given Han holds coins-1
+      And Lando holds flasks-1
+      And the deck is sabres-9, sabres-10
+      And shuffled cards lie in the order flasks-1, coins-1
+      When a shift comes
+      Then Han holds flasks-1
+      And Lando holds coins-1
+      And the deck is sabres-9, sabres-10
 
   @shift.lost-cards.under-marker
   Rule: Lost cards go out of play; new ones come off the top
