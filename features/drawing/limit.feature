@@ -457,7 +457,7 @@ Feature: How many cards a player gives up in a hand
       And Lando calls the hand
       And Lando wins the hand pot
 
-    @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn
+    @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn @!calling.turn-player:alone
     Example: In another player's turn he may not call either
       Given Han and Lando play
       When Lando calls
@@ -466,7 +466,7 @@ Feature: How many cards a player gives up in a hand
       And nobody calls the hand
 
     # shows "A call before that"
-    @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:refused
+    @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:refused @!calling.turn-player:alone
     Example: A player who could give up none may not call either
       Given Han and Lando play
       And Lando holds coins-8, flasks-6

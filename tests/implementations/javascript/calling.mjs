@@ -31,7 +31,8 @@ export class Calling {
   run(ask) {
     const { table } = this;
     for (const seat of table.activeFromDealersLeft) {
-      if (!table.inHand.has(seat) || seat === table.turnPlayer) continue;
+      const own = table.house.is("calling.turn-player", "alone");
+      if (!table.inHand.has(seat) || (seat === table.turnPlayer) !== own) continue;
       ask(this, seat);
       if (table.caller !== null) return;
     }

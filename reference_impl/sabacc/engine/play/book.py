@@ -138,6 +138,7 @@ class Book:
     first_call: int = read_off(metadata=_by(_first_call))
     """The round, or where play goes by turns how many laps go before."""
     calls_in_first_lap: bool = read_off(metadata=_is("calling.earliest-turn", "ending-first-lap"))
+    own_call: bool = read_off(metadata=_is("calling.turn-player", "alone"))
     calls_once_a_lap: bool = read_off(metadata=_is("calling.how-often", "last-of-lap"))
     last_betting: bool = read_off(metadata=_is("calling.last-betting", "one-round"))
     last_roll: bool = read_off(metadata=_is("calling.last-roll", "roll"))

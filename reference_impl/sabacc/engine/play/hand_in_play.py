@@ -264,7 +264,7 @@ def _misplaced(state: State, action: Action, seat: int) -> Refused | None:
         return None
     if does not in phase.deeds:
         return Refused(Reason.WRONG_PHASE, _phase_rule(state, does))
-    if does == _CALL and seat == state.turn:
+    if does == _CALL and seat == state.turn and not state.book.own_call:
         return Refused(Reason.OWN_TURN, "calling.turn-player.refused")
     if state.queue[0] != seat:
         return Refused(Reason.OUT_OF_TURN, _OUT_OF_TURN)
