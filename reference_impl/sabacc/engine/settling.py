@@ -125,7 +125,7 @@ def _refuse(rules: Ruleset, position: Position) -> None:
 def _last_player(rules: Ruleset, position: Position, seat: str) -> Settled:
     """Give the hand pot to the only seat left, unseen (`showdown.last-player`).
 
-    With side pots he wins those that he paid into, like everybody else (`side-pots.winners`).
+    With side pots it wins those that it paid into, like everybody else (`side-pots.winners`).
     """
     left = outside(position)
     points = ("showdown.last-player", "showdown.last-player-bombed")

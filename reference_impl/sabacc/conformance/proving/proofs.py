@@ -132,7 +132,7 @@ def _within(point_id: str, name: str) -> tuple[Made, ...]:
 
 @dataclass(frozen=True, slots=True)
 class PinFault:
-    """A pin that is missing (`broken` names a mixture that fails) or that changes nothing.
+    """A pin that is missing (`why` names a mixture that fails) or that changes nothing.
 
     Three kinds may change nothing: the rule's `own` choice, the `condition` under which another
     pinned point exists, and what a premise adds.
@@ -144,11 +144,6 @@ class PinFault:
     own: bool = False
     condition: bool = False
     premise: bool = False
-
-    @property
-    def may_be(self) -> bool:
-        """Whether the pin may stand there though it changes nothing."""
-        return self.own or self.condition or self.premise
 
 
 def loose(case: Case, mixtures: int = MIXTURES, seed: int = 0) -> PinFault | None:

@@ -96,7 +96,7 @@ def start(book: Book, setup: Setup, *, why: Collection[Does] | None = None) -> S
 def _seated(book: Book, setup: Setup, due: int) -> Table:
     """Seat those who take part and can pay `due` credits.
 
-    The deal passes over a dealer who is not among them; where nobody is, it stays with him.
+    The deal passes over a dealer who is not among them; where nobody is, it stays.
     """
     numbers = {name: place for place, name in enumerate(setup.seats)}
     playing = tuple(
