@@ -262,7 +262,7 @@ Feature: When a hand may be called
     # elsewhere "From the first turn"
 
     # shows "No turn is too"
-    @calling.how-often:every-turn @!drawing.discard-limit:exactly-two
+    @calling.how-often:every-turn @!drawing.discard-limit:exactly-two @!calling.turn-player:alone
     Example: The hand is called in the first turn
       Given Han and Lando play
       And Lando holds coins-11, flasks-9
@@ -271,7 +271,7 @@ Feature: When a hand may be called
       And there is no round 2
 
     # shows "No turn is too"
-    @calling.how-often:every-turn
+    @calling.how-often:every-turn @!calling.turn-player:alone
     Example: Three players are asked in the first turn
       Given Han, Lando and Leia play
       When round 2 is played
@@ -280,6 +280,7 @@ Feature: When a hand may be called
       And the calling of round 2 asks Han and Leia
 
     # shows "No turn is too"
+    @!calling.turn-player:alone
     Example: The last turn of the first lap has a call as well
       Given Han, Lando and Leia play
       When round 3 is played

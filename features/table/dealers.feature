@@ -28,7 +28,7 @@ Feature: Who deals
       And the betting of round 1 asks Han, Lando and Leia
 
     # shows "The dealer pays the"
-    @ante.amount:each-pot=1
+    @ante.amount:each-pot=1 @!ante.sabacc-pot:own-amount
     Example: The dealer pays the antes
       Given Han and Lando play
       And the antes are still to be paid

@@ -50,6 +50,11 @@ def _number_of(rules: Ruleset, point: str, otherwise: int) -> int:
     return otherwise if amount is None else amount
 
 
+def _sabacc_ante(rules: Ruleset) -> int:
+    """Return the ante to the sabacc pot: as much as to the hand pot, or a sum of its own."""
+    return _number_of(rules, "ante.sabacc-pot", _number_of(rules, "ante.amount", 1))
+
+
 def _everybody_draws(rules: Ruleset) -> bool:
     turns = rules.choices["turns.unit"].name == "turns"
     return not turns or rules.choices["drawing.on-turn"].name == "everybody"
@@ -90,7 +95,8 @@ class Book:
     most_seats: int = read_off(metadata=_number("table.seats"))
     ante: int = read_off(metadata=_number("ante.amount"))
     """For each pot."""
-    ante_every_hand: bool = read_off(metadata=_is("ante.sabacc-pot", "every-hand"))
+    ante_when_empty: bool = read_off(metadata=_is("ante.sabacc-pot", "when-empty"))
+    sabacc_ante: int = read_off(metadata=_by(_sabacc_ante))
     deals_first: bool = read_off(metadata=_is("ante.time", "after-deal"))
 
     deals_at_once: bool = read_off(metadata=_is("deal.order", "two-at-once"))

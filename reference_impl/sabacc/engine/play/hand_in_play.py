@@ -70,8 +70,8 @@ def start(book: Book, setup: Setup, *, why: Collection[Does] | None = None) -> S
     version = _refuse(book, setup)
     if version is not None:
         book = book.versions[version]
-    every_hand = book.ante_every_hand or not setup.sabacc_pot
-    due = book.ante * (2 if every_hand else 1) if setup.ante else 0
+    sabacc_too = not book.ante_when_empty or not setup.sabacc_pot
+    due = book.ante + (book.sabacc_ante if sabacc_too else 0) if setup.ante else 0
     table = _seated(book, setup, due)
     draft = _laid(book, setup, table, version)
     if why is not None:
@@ -85,7 +85,7 @@ def start(book: Book, setup: Setup, *, why: Collection[Does] | None = None) -> S
         _deal(draft, setup)
     elif draft.told is not None:
         course.waits_for_cards(draft, draft.told)
-    _take_antes(draft, due=setup.ante, sabacc_too=every_hand)
+    _take_antes(draft, due=setup.ante, sabacc_too=sabacc_too)
     if not book.deals_first:
         _deal(draft, setup)
     draft.enter(Phase.DEAL)
@@ -193,8 +193,9 @@ def _take_antes(draft: Draft, *, due: bool, sabacc_too: bool) -> None:
         draft.pay_in(seat, ante)
         draft.events.append(paid_into(HAND_POT, name, ante, "ante.hand-pot.everybody"))
         if sabacc_too:
-            draft.fine(seat, ante)
-            draft.events.append(paid_into(SABACC_POT, name, ante, book.rule("ante.sabacc-pot")))
+            draft.fine(seat, book.sabacc_ante)
+            rule = book.rule("ante.sabacc-pot")
+            draft.events.append(paid_into(SABACC_POT, name, book.sabacc_ante, rule))
     if draft.told is not None and due:
         course.antes(draft, draft.told)
     house_looks(draft)
