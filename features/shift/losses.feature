@@ -75,7 +75,8 @@ Feature: What a shift takes away
       And the deck is star, balance, queen, idiot
       And shuffled cards lie in the order star, balance, queen, idiot
       When a shift comes
-      Then Han holds star, balance
+      Then nobody picks from Han
+      And Han holds star, balance
       And Lando holds queen, idiot
 
     # shows "Every player still in", "One player after the"

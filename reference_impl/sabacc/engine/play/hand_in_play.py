@@ -187,14 +187,13 @@ def _no_hand(draft: Draft) -> Step:
 
 def _take_antes(draft: Draft, *, due: bool, sabacc_too: bool) -> None:
     """Take the antes that are due (`ante.*`); then the house looks (`pots.sabacc-cap`)."""
-    ante, book = draft.book.ante, draft.book
+    book, rule = draft.book, draft.book.rule("ante.sabacc-pot")
     for seat in draft.table.order if due else ():
         name = draft.table.seats[seat]
-        draft.pay_in(seat, ante)
-        draft.events.append(paid_into(HAND_POT, name, ante, "ante.hand-pot.everybody"))
+        draft.pay_in(seat, book.ante)
+        draft.events.append(paid_into(HAND_POT, name, book.ante, "ante.hand-pot.everybody"))
         if sabacc_too:
             draft.fine(seat, book.sabacc_ante)
-            rule = book.rule("ante.sabacc-pot")
             draft.events.append(paid_into(SABACC_POT, name, book.sabacc_ante, rule))
     if draft.told is not None and due:
         course.antes(draft, draft.told)
