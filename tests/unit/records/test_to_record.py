@@ -75,7 +75,8 @@ def test_any_request_is_told() -> None:
         message = {"id": 1, "method": "play", "params": {"ruleset": rules.name, **params}}
         answer = Reference({rules.name: rules}).handle(message)["result"]
         again = played(request_of(record, rules), rules)
-        refused: Counter[str] = Counter(answer["script"]) - FATES
+        fates: list[str] = answer["script"]
+        refused = Counter(fates) - FATES
         commented = any(text.startswith("refused (") for text in record.remarks)
 
         assert read(write(record)) == record
