@@ -257,8 +257,12 @@ Feature: What other arrays win
       And Han has 100 credits
       And Lando has 153 credits
 
-      Examples: the three arrays
+      Examples: two Queens
         | array          | hand                                       |
         | Fairy Empress  | queen, queen                               |
+
+      @!specials.valued-arrays:fairy-empress
+      Examples: the other two arrays
+        | array          | hand                                       |
         | Longing Hearts | endurance, coins-master, flasks-mistress   |
         | Temptation     | evil-one, coins-commander, flasks-mistress |

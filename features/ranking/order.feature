@@ -335,6 +335,7 @@ Feature: Which ordinary hand is better
       Then Leia has the best hand
 
     # shows "This holds for ordinary"
+    @demise.cause:tie-for-best
     Scenario Outline: The positive total wins the sudden demise
       Given Han holds <tied>
       And Lando holds <level>
@@ -345,7 +346,7 @@ Feature: Which ordinary hand is better
       And Lando has 100 credits
       And the sabacc pot holds 30
 
-      @totals.face-values:usual @demise.cause:tie-for-best
+      @totals.face-values:usual
       Examples: 5 against -5
         | values | tied              | level              | cards              |
         | usual  | coins-1, flasks-2 | sabres-1, staves-2 | coins-2, endurance |
@@ -375,6 +376,7 @@ Feature: Which ordinary hand is better
         | values           | tied              | level              | cards             |
         | corporate-sector | coins-1, flasks-3 | sabres-1, staves-3 | flasks-1, balance |
 
+    @demise.cause:tie-for-best
     Scenario Outline: The positive total of the caller wins the sudden demise
       Given Han holds <tied>
       And Lando holds <level>

@@ -245,7 +245,7 @@ Feature: Arrays with a stated value
       Then Lando has the best hand
 
     # shows "A Fairy Empress counts"
-    @ranking.order:nearest
+    @ranking.order:nearest @specials.valued-arrays:three
     Example: A Fairy Empress is nearer than Longing Hearts
       Given Han holds queen, queen
       And Lando holds endurance, coins-master, flasks-mistress
