@@ -11,6 +11,7 @@ Feature: What a hand costs at the start
     # ruleset "The amount is 1"
 
     # shows "An ante is {ante.amount.each-pot}"
+    @!ante.sabacc-pot:own-amount
     Scenario Outline: Two players ante to two empty pots
       Given Han and Lando play
       And the antes are still to be paid
@@ -65,7 +66,7 @@ Feature: What a hand costs at the start
       Then after the ante the hand pot holds 2
 
     # shows "In every hand each"
-    @ante.amount:each-pot=1
+    @ante.amount:each-pot=1 @!ante.sabacc-pot:own-amount
     Example: Three players pay alike
       Given Han, Lando and Leia play
       And the antes are still to be paid
@@ -239,6 +240,44 @@ Feature: What a hand costs at the start
       When the betting of round 1 is over
       Then after the ante the sabacc pot holds 32
       And after the ante Lando has 98 credits
+
+  @ante.sabacc-pot.own-amount
+  Rule: Everybody antes another sum to the sabacc pot, in every hand
+    Each player who takes part, the dealer included, pays {ante.sabacc-pot.own-amount} into the sabacc pot, whatever it already holds and whatever the ante to the hand pot is.
+    Players who cannot pay both sit out (`ante.short-stack`).
+
+    For programs:
+    The amount is a whole number from 1 to 1,000,000; in a house that names none it is 2.
+
+    # ruleset "The amount is a"
+    # elsewhere "Players who cannot pay"
+
+    # shows "Each player who takes"
+    @ante.sabacc-pot:own-amount=2 @ante.amount:each-pot=1
+    Scenario Outline: Two players pay one credit and two
+      Given Han and Lando play
+      And the antes are still to be paid
+      And the sabacc pot holds <before>
+      When the betting of round 1 is over
+      Then after the ante the sabacc pot holds <after>
+      And after the ante the hand pot holds 2
+      And after the ante Han has 97 credits
+      And after the ante Lando has 97 credits
+
+      Examples: nothing in the pot, and something
+        | before | after |
+        | 0      | 4     |
+        | 30     | 34    |
+
+    # shows "Each player who takes"
+    @ante.sabacc-pot:own-amount=2 @ante.amount:each-pot=1
+    Example: Three players pay two credits each into a full pot
+      Given Han, Lando and Leia play
+      And the antes are still to be paid
+      When the betting of round 1 is over
+      Then after the ante the sabacc pot holds 36
+      And after the ante the hand pot holds 3
+      And after the ante Leia has 97 credits
 
   @ante.newcomer.hand-ante-alone
   Rule: A newcomer pays the same antes as everybody else

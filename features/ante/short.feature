@@ -7,7 +7,7 @@ Feature: Too little for the ante
     A player with exactly that much pays it, and plays with an empty stack.
 
     # shows "The full ante is", "A player with exactly"
-    @ante.amount:each-pot=1
+    @ante.amount:each-pot=1 @!ante.sabacc-pot:own-amount
     Scenario Outline: Both antes are due
       Given Han, Lando and Leia play
       And the antes are still to be paid
@@ -29,7 +29,7 @@ Feature: Too little for the ante
         | 3     | 1    | 3   |
 
     # shows "A player with exactly"
-    @ante.amount:each-pot=10
+    @ante.amount:each-pot=10 @!ante.sabacc-pot:own-amount
     Scenario Outline: Both antes of ten are due
       Given Han, Lando and Leia play
       And the antes are still to be paid

@@ -166,7 +166,7 @@ Feature: Hands that are out of range before the showdown
       And Lando wins the hand pot
 
     # shows "No earlier total matters", "Hands are judged after"
-    @time-to-call @shift.exists:yes @!shift.lost-cards:pooled
+    @time-to-call @shift.exists:yes @!shift.lost-cards:pooled @!shift.loss:whole-hand
     Example: A shift has mended the hand
       Given Han and Lando play
       And Han holds coins-ace, coins-9
@@ -180,7 +180,7 @@ Feature: Hands that are out of range before the showdown
 
     # shows "Hands are judged after", "With a last roll"
     @time-to-call @turns.unit:rounds @drawing.discard-limit:none
-    @calling.last-betting:one-round @calling.last-roll:roll @shift.lost-cards:pooled
+    @calling.last-betting:one-round @calling.last-roll:roll @shift.lost-cards:pooled @!shift.loss:whole-hand
     Example: A shift after the last betting mends the hand
       Given Han and Lando play
       And Han holds coins-ace, coins-9
@@ -457,7 +457,7 @@ Feature: Hands that are out of range before the showdown
       And Han is out by a bomb
 
     # shows "Only a draw puts", "A card that comes"
-    @shift.exists:yes @!shift.lost-cards:pooled
+    @shift.exists:yes @!shift.lost-cards:pooled @!shift.loss:whole-hand
     Example: A card that comes in a shift puts nobody out
       Given Han and Lando play
       And the picker of Han's card would find flasks-9, staves-9 in that order

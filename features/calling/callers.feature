@@ -8,7 +8,7 @@ Feature: Who calls the hand
     In a calling phase each player still in the hand is asked once, one after the other, and either calls or passes.
     The dealer may call too, and so may a player with no credits or a poor hand, even one out of range.
     If everybody passes, the hand goes on.
-    [turns.unit:turns] (In a game of turns,) the turn player cannot call (`calling.turn-player`).
+    [calling.turn-player:refused] (In a game of turns,) the turn player cannot call (`calling.turn-player`).
     [drawing.discard-limit:exactly-two] (With cards that must be given up,) a player who still owes a discard cannot call (`drawing.discards-owed`).
 
     For programs:
@@ -29,6 +29,14 @@ Feature: Who calls the hand
       And the calling of round 8 asks Han, Lando and Leia
 
    
+    @calling.turn-player:alone
+    Example: The player whose turn it is calls with the worse hand
+      Given Han and Lando play
+      And Lando holds coins-1, flasks-1
+      When Lando calls in round 10
+      Then Lando calls the hand
+      And Han wins the hand pot
+
     # shows "The dealer may call"
     Scenario Outline: The best hand of two is called by its player
       Given Han and Lando play
@@ -173,6 +181,57 @@ Feature: Who calls the hand
       And round 10 is played
       Then Han is among those who folded
       And the calling of round 10 asks Lando and Leia
+
+  @calling.turn-player.alone
+  Rule: Only the player whose turn it is may call
+    In the calling phase of a turn, the player whose turn it is is asked, and nobody else.
+    If that player has left the hand, nobody is asked, and play goes on.
+
+    For programs:
+    A call by another player, while the turn player is asked, is refused (`out-of-turn`).
+
+    # shows "In the calling phase"
+    @calling.how-often:every-turn
+    Example: The first of two players calls in a turn of their own
+      Given Han and Lando play
+      When Han calls in round 9
+      Then Han may call
+      And Han calls the hand
+      And the calling of round 9 asks Han
+
+    # shows "In the calling phase"
+    Example: The dealer calls in a turn of their own
+      Given Han and Lando play
+      When Lando calls in round 10
+      Then Lando may call
+      And Lando calls the hand
+
+    # shows "In the calling phase", "A call by another"
+    Example: The first player has no voice in the dealer's turn
+      Given Han and Lando play
+      When Han calls in the calling of round 10 while Lando is asked
+      And round 10 is played
+      Then Han may not call: out-of-turn
+      And nobody calls the hand
+      And the calling of round 10 asks Lando
+
+    # shows "In the calling phase"
+    @calling.how-often:every-turn
+    Example: The player in the middle of three is asked alone
+      Given Han, Lando and Leia play
+      When round 11 is played
+      Then the calling of round 11 asks Lando
+      And nobody calls the hand
+
+    # shows "If that player has"
+    @!folding.when:facing-bet
+    Example: Nobody is asked if the turn's own player has folded
+      Given Han, Lando and Leia play
+      When Han folds in round 10
+      And round 10 is played
+      Then Han is among those who folded
+      And round 10 has no calling
+      And nobody calls the hand
 
   @calling.folded.refused
   Rule: A player who has left the hand cannot call it

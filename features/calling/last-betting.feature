@@ -89,6 +89,16 @@ Feature: What follows a call
       And Han calls the hand
       And there is no round 9
 
+    @calling.turn-player:alone
+    Example: A draw is planned for the turn after that of the caller
+      Given Han and Lando play
+      And the next cards are coins-5
+      When Han draws in round 11
+      And Lando calls in round 10
+      Then Han does not come to draw
+      And Lando calls the hand
+      And there is no round 11
+
   @calling.last-betting.none
   Rule: After a call the cards are shown at once
     Nobody may bet or fold any more.
@@ -104,6 +114,15 @@ Feature: What follows a call
       And Han calls the hand
       And round 8 has no last betting
       And Han has 112 credits
+
+    @calling.turn-player:alone
+    Example: A bet is planned for after a call in the caller's own turn
+      Given Han and Lando play
+      When Lando calls in round 10
+      And Han bets 1 in the last betting
+      Then Han does not come to bet
+      And Lando calls the hand
+      And round 10 has no last betting
 
     # shows "Apart from penalties, the"
     @turns.unit:rounds @betting.check:allowed
@@ -501,7 +520,7 @@ Feature: What follows a call
 
     # shows "When the betting after", "If it brings a", "Then the cards are"
     # shows "After that, the only", "With a roll after" of calling.last-draw.nobody
-    @turns.unit:rounds @totals.face-values:usual
+    @turns.unit:rounds @totals.face-values:usual @!shift.loss:whole-hand
     Example: A shift turns the hands round
       Given Han and Lando play
       And Han holds endurance, coins-11
@@ -531,7 +550,7 @@ Feature: What follows a call
       And Lando calls the hand
       And Lando wins the hand pot
 
-    @turns.unit:rounds @totals.face-values:usual
+    @turns.unit:rounds @totals.face-values:usual @!shift.loss:whole-hand
     Example: The shift of the round has not turned the hands back
       Given Han and Lando play
       And Han holds endurance, coins-11

@@ -145,7 +145,7 @@ Feature: When a hand may be called
     # ruleset "The number of laps"
 
     # shows "The first call is"
-    @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn @!drawing.discard-limit:exactly-two
+    @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn @!drawing.discard-limit:exactly-two @!calling.turn-player:alone
     Example: Two players have had a turn each
       Given Han and Lando play
       And Lando holds coins-11, flasks-9
@@ -166,7 +166,7 @@ Feature: When a hand may be called
       And nobody calls the hand
 
     # shows "The first call is", "The number of players"
-    @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn
+    @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn @!calling.turn-player:alone
     Example: The first of three players has his second turn
       Given Han, Lando and Leia play
       When round 4 is played
@@ -175,14 +175,14 @@ Feature: When a hand may be called
       And the calling of round 4 asks Lando and Leia
 
     # shows "The number of players"
-    @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn
+    @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn @!calling.turn-player:alone
     Example: Four players need four turns
       Given Han, Lando, Leia and Chewbacca play
       When round 5 is played
       Then round 4 has no calling
       And the calling of round 5 asks Lando, Leia and Chewbacca
 
-    @calling.earliest-turn:after-laps=1 @!drawing.discard-limit:exactly-two
+    @calling.earliest-turn:after-laps=1 @!drawing.discard-limit:exactly-two @!calling.turn-player:alone
     Example: The hand is called in the dealer's second turn
       Given Han and Lando play
       When Han calls
@@ -203,7 +203,7 @@ Feature: When a hand may be called
     # elsewhere "From then on, `calling.how-often`"
 
     # shows "The last turn of", "Whether a turn is", "In a turn with"
-    @!drawing.discard-limit:exactly-two
+    @!drawing.discard-limit:exactly-two @!calling.turn-player:alone
     Example: The dealer's first turn is the first chance of two players
       Given Han and Lando play
       When Han calls in round 2
@@ -222,13 +222,14 @@ Feature: When a hand may be called
       And nobody calls the hand
 
     # shows "The last turn of", "In a turn with"
+    @!calling.turn-player:alone
     Example: The third of three turns has a call
       Given Han, Lando and Leia play
       When round 3 is played
       Then round 2 has no calling
       And the calling of round 3 asks Han and Lando
 
-    @calling.how-often:every-turn @!drawing.discard-limit:exactly-two
+    @calling.how-often:every-turn @!drawing.discard-limit:exactly-two @!calling.turn-player:alone
     Example: The first player's second turn has one too
       Given Han and Lando play
       And Lando holds coins-11, flasks-9
@@ -236,6 +237,7 @@ Feature: When a hand may be called
       Then Lando calls the hand
       And there is no round 4
 
+    @!calling.turn-player:alone
     Example: The fourth of four turns has a call
       Given Han, Lando, Leia and Chewbacca play
       When round 4 is played
@@ -243,7 +245,7 @@ Feature: When a hand may be called
       And the calling of round 4 asks Han, Lando and Leia
 
     # shows "If it becomes the"
-    @turns.phases:call-before-draw @folding.when:any-time
+    @turns.phases:call-before-draw @folding.when:any-time @!calling.turn-player:alone
     Example: The dealer leaves too late to make the second turn the last
       Given Han, Lando and Leia play
       When Leia folds in the drawing of round 2 while Lando is asked
@@ -260,7 +262,7 @@ Feature: When a hand may be called
     # elsewhere "From the first turn"
 
     # shows "No turn is too"
-    @calling.how-often:every-turn @!drawing.discard-limit:exactly-two
+    @calling.how-often:every-turn @!drawing.discard-limit:exactly-two @!calling.turn-player:alone
     Example: The hand is called in the first turn
       Given Han and Lando play
       And Lando holds coins-11, flasks-9
@@ -269,7 +271,7 @@ Feature: When a hand may be called
       And there is no round 2
 
     # shows "No turn is too"
-    @calling.how-often:every-turn
+    @calling.how-often:every-turn @!calling.turn-player:alone
     Example: Three players are asked in the first turn
       Given Han, Lando and Leia play
       When round 2 is played
@@ -278,6 +280,7 @@ Feature: When a hand may be called
       And the calling of round 2 asks Han and Leia
 
     # shows "No turn is too"
+    @!calling.turn-player:alone
     Example: The last turn of the first lap has a call as well
       Given Han, Lando and Leia play
       When round 3 is played
@@ -293,6 +296,7 @@ Feature: When a hand may be called
     # definition "A lap is once"
 
     # shows "It ends with the", "Nobody needs an extra", "If everybody who comes"
+    @!calling.turn-player:alone
     Scenario Outline: The dealer has folded before his turn
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -312,6 +316,7 @@ Feature: When a hand may be called
         | 1      | 2     | Han   |
 
     # shows "Nobody needs an extra"
+    @!calling.turn-player:alone
     Scenario Outline: The player in the middle has folded before his turn
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -333,6 +338,7 @@ Feature: When a hand may be called
     # shows "It ends with the", "If everybody who comes"
     # shows "Whether a turn is" of calling.earliest-turn.ending-first-lap
     # shows "If the turn player" of turns.player-out.goes-on-without-him
+    @!calling.turn-player:alone
     Scenario Outline: The last two of four fold in the turn of the second
       Given Han, Lando, Leia and Chewbacca play
       When Lando bets 1 in round 2
@@ -352,6 +358,24 @@ Feature: When a hand may be called
         | before | round | asked |
         | 1      | 2     | Han   |
 
+    @calling.turn-player:alone @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn
+    Example: The dealer has folded before the first player's second turn
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And Leia folds in round 1
+      And round 3 is played
+      Then round 2 has no calling
+      And the calling of round 3 asks Han
+
+    @calling.turn-player:alone @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn
+    Example: The dealer is in the hand until the first player's second turn
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And round 4 is played
+      Then round 3 has no calling
+      And the calling of round 4 asks Han
+
+    @!calling.turn-player:alone
     Scenario Outline: All three have their turns
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -372,10 +396,22 @@ Feature: When a hand may be called
   @calling.how-often.every-turn
   Rule: Every turn has a calling phase
     From the first turn in which a call is possible (`calling.earliest-turn`), each turn has its own calling phase.
-    The other players are asked in it.
+    [calling.turn-player:refused] The other players are asked in it.
+
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.turn-player:alone
+    Scenario Outline: In the second lap, each of three players in their own turn
+      Given Han, Lando and Leia play
+      When round <round> is played
+      Then the calling of round <round> asks <asked>
+
+      Examples: Each turn of the second lap
+        | round | asked |
+        | 4     | Han   |
+        | 5     | Lando |
+        | 6     | Leia  |
 
     # shows "From the first turn", "The other players are"
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @!calling.turn-player:alone
     Scenario Outline: In the second lap of three players
       Given Han, Lando and Leia play
       When round <round> is played
@@ -388,7 +424,7 @@ Feature: When a hand may be called
         | 6     | Han and Lando  |
 
     # shows "From the first turn", "The other players are"
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @!drawing.discard-limit:exactly-two
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @!drawing.discard-limit:exactly-two @!calling.turn-player:alone
     Example: The dealer calls in a turn of the first player
       Given Han and Lando play
       And Lando holds coins-11, flasks-9
@@ -404,7 +440,7 @@ Feature: When a hand may be called
     If it becomes the last only after that, as players leave, the lap has no calling phase.
 
     # shows "From the first turn", "Whether a turn is"
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @!calling.turn-player:alone
     Example: Three players are asked in the last turn of the second lap
       Given Han, Lando and Leia play
       When round 6 is played
@@ -414,7 +450,7 @@ Feature: When a hand may be called
       And nobody calls the hand
 
     # shows "From the first turn"
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @!calling.turn-player:alone
     Example: The first player's turn passes without a call
       Given Han and Lando play
       When Lando calls in round 3
@@ -424,7 +460,7 @@ Feature: When a hand may be called
       And the calling of round 4 asks Han
 
     # shows "From the first turn"
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @!drawing.discard-limit:exactly-two
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @!drawing.discard-limit:exactly-two @!calling.turn-player:alone
     Example: The first player calls in the dealer's turn
       Given Han and Lando play
       When Han calls in round 4
@@ -432,7 +468,7 @@ Feature: When a hand may be called
       And round 3 has no calling
 
     # shows "Whether a turn is"
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @!calling.turn-player:alone
     Example: The last player has folded in the second lap
       Given Han, Lando and Leia play
       When Han bets 1 in round 4
@@ -442,7 +478,7 @@ Feature: When a hand may be called
       And the calling of round 5 asks Han
 
     # shows "If it becomes the"
-    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @turns.phases:call-before-draw @folding.when:any-time
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @turns.phases:call-before-draw @folding.when:any-time @!calling.turn-player:alone
     Example: The last player leaves too late for a call in the second lap
       Given Han, Lando and Leia play
       When Leia folds in the drawing of round 5 while Lando is asked
@@ -492,7 +528,7 @@ Feature: When a hand may be called
         | betting |
         | 4       |
 
-      @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap
+      @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @!calling.turn-player:alone
       Examples: Where play goes by turns
         | betting |
         | 3       |
@@ -563,7 +599,7 @@ Feature: When a hand may be called
       And Lando has 100 credits
 
     # shows "A call at the", "Such a call is"
-    @betting.check:allowed @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap
+    @betting.check:allowed @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @!calling.turn-player:alone
     Example: The losing hand has been called in its player's own turn
       Given Han and Lando play
       And the deck is coins-1

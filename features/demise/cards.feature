@@ -19,6 +19,7 @@ Feature: When a sudden demise is played
       And Lando wins the hand pot
       And Lando has 112 credits
 
+    @!ranking.tie-break:fewest-cards
     Example: Three cards meet two of the same total
       Given Lando holds coins-4, coins-5, flasks-6
       And Han holds sabres-8, staves-7
@@ -137,6 +138,135 @@ Feature: When a sudden demise is played
       When Leia calls
       Then there is no sudden demise
       And Leia wins the hand pot
+
+  @demise.cause.never-shared
+  Rule: Hands tied for the best share at once
+    There is no sudden demise: hands in range that tie for the best (`ranking.tie-break`) share the hand pot equally.
+    Special hands that win the sabacc pot and tie share that pot too.
+    Nobody else gets anything.
+
+    # shows "There is no sudden"
+    Example: Two equal totals take half each
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And the next cards are flasks-5, coins-1
+      When the hand ends without a call
+      Then there is no sudden demise
+      And Lando and Han share the hand pot
+      And Lando has 106 credits
+      And Han has 106 credits
+      And the sabacc pot holds 30
+
+    # shows "There is no sudden"
+    Example: Three equal totals take a third each
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And Leia holds coins-10, staves-5
+      And the next cards are flasks-5, coins-1, coins-2
+      When the hand ends without a call
+      Then Lando, Han and Leia share the hand pot
+      And Leia has 104 credits
+
+    # shows "There is no sudden"
+    Example: A single point apart is a win, and no share
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-8
+      When Han calls
+      Then Han wins the hand pot
+      And Han has 112 credits
+
+    # shows "Nobody else gets anything"
+    Example: A third hand behind two equal ones gets nothing
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And Leia holds coins-8, staves-6
+      When the hand ends without a call
+      Then Lando and Han share the hand pot
+      And Leia has 100 credits
+
+    # shows "Special hands that win"
+    Example: Two Pure Sabaccs share both pots
+      Given Lando holds coins-11, flasks-commander
+      And Han holds sabres-11, staves-commander
+      And the next cards are flasks-5, coins-1
+      When the hand ends without a call
+      Then Lando and Han share the hand pot
+      And Lando and Han share the sabacc pot
+      And Lando has 121 credits
+      And Han has 121 credits
+
+    # shows "Special hands that win"
+    Example: A Pure Sabacc shares nothing with a lesser hand
+      Given Lando holds coins-11, flasks-commander
+      And Han holds sabres-11, staves-11
+      When Lando calls
+      Then Lando wins the hand pot
+      And Lando has 142 credits
+
+  @demise.cause.never-to-sabacc-pot
+  Rule: If hands tie for the best, nobody wins
+    There is no sudden demise: if two or more hands in range tie for the best (`ranking.tie-break`), the hand pot goes to the sabacc pot.
+    Special hands that tie do not win the sabacc pot.
+    [!penalties.caller:none] A tied caller has not won, and pays for a failed call (`penalties.caller-without-winner`).
+
+    # shows "There is no sudden"
+    Example: Two equal totals feed the sabacc pot
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And the next cards are flasks-5, coins-1
+      When the hand ends without a call
+      Then there is no sudden demise
+      And nobody wins the hand pot
+      And Lando has 100 credits
+      And Han has 100 credits
+      And the sabacc pot holds 42
+
+    # shows "There is no sudden"
+    Example: A third hand behind two equal ones does not win
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And Leia holds coins-8, staves-6
+      When the hand ends without a call
+      Then nobody wins the hand pot
+      And the sabacc pot holds 42
+
+    # shows "There is no sudden"
+    Example: A single point apart wins the pot
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-8
+      When Han calls
+      Then Han wins the hand pot
+      And Han has 112 credits
+      And the sabacc pot holds 30
+
+    # shows "Special hands that tie"
+    Example: Two Pure Sabaccs win neither pot
+      Given Lando holds coins-11, flasks-commander
+      And Han holds sabres-11, staves-commander
+      And the next cards are flasks-5, coins-1
+      When the hand ends without a call
+      Then nobody wins the hand pot
+      And nobody wins the sabacc pot
+      And the sabacc pot holds 42
+
+    # shows "Special hands that tie"
+    Example: A single Pure Sabacc wins both pots
+      Given Lando holds coins-11, flasks-commander
+      And Han holds sabres-11, staves-11
+      When Lando calls
+      Then Lando wins the hand pot
+      And Lando wins the sabacc pot
+      And Lando has 142 credits
+
+    # shows "A tied caller has"
+    @penalties.caller:hand-pot
+    Example: A tied caller pays as much as the hand pot holds
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      When Lando calls
+      Then nobody wins the hand pot
+      And Lando has 88 credits
+      And the sabacc pot holds 54
 
   @demise.who.the-tied
   Rule: Only the tied players play the sudden demise

@@ -383,7 +383,7 @@ Feature: How a sudden demise is decided
     # shows "With further cards allowed" of demise.comparison.as-showdown
     # shows "With further cards allowed" of demise.comparison.nearest
     # shows "With further cards allowed" of demise.comparison.highest
-    @specials.idiots-array-extra:allowed @!specials.idiots-array:one-suit
+    @specials.idiots-array-extra:allowed @!specials.idiots-array:one-suit @!ranking.tie-break:fewest-cards
     Example: An Idiot's Array that now counts 24 shares with one that counts 15
       Given Lando holds idiot, coins-2, flasks-3, sabres-8
       And Han holds idiot, sabres-2, staves-3

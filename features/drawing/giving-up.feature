@@ -220,7 +220,7 @@ Feature: What may be given up, and where it goes
       And Han holds coins-9, coins-2, staves-4
 
     # shows "A card that a shift", "A card counts by"
-    @drawing.choices:draw-trade-or-stand @shift.lost-cards:under-deck
+    @drawing.choices:draw-trade-or-stand @shift.lost-cards:under-deck @!shift.loss:whole-hand
     Example: A drawn card that came back in a shift is traded
       Given Han and Lando play
       And Han deals
@@ -240,7 +240,7 @@ Feature: What may be given up, and where it goes
       And Han holds coins-9, flasks-5, staves-4
 
     # shows "A card counts by"
-    @drawing.choices:draw-trade-or-stand @shift.lost-cards:under-deck
+    @drawing.choices:draw-trade-or-stand @shift.lost-cards:under-deck @!shift.loss:whole-hand
     Example: A drawn card that was lost in a shift and drawn again is not traded
       Given Han and Lando play
       And Han holds coins-9, flasks-5

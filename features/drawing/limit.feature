@@ -319,7 +319,7 @@ Feature: How many cards a player gives up in a hand
       And Han holds staves-1, coins-2, coins-3, flasks-2, flasks-3
 
     # shows "Cards lost in a", "Cards laid in an"
-    @drawing.choices:draw-trade-or-stand @drawing.discard-limit:three-at-most @!shift.lost-cards:pooled
+    @drawing.choices:draw-trade-or-stand @drawing.discard-limit:three-at-most @!shift.lost-cards:pooled @!shift.loss:whole-hand
     Example: A card lost in a shift does not count
       Given Han and Lando play
       And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2
@@ -337,7 +337,7 @@ Feature: How many cards a player gives up in a hand
       And Han may trade
       And Han may not trade: discard-limit
 
-    @drawing.choices:draw-trade-or-stand @drawing.discard-limit:exactly-two @!shift.lost-cards:pooled
+    @drawing.choices:draw-trade-or-stand @drawing.discard-limit:exactly-two @!shift.lost-cards:pooled @!shift.loss:whole-hand
     Example: Two cards may still be given up after a shift
       Given Han and Lando play
       And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2
@@ -457,7 +457,7 @@ Feature: How many cards a player gives up in a hand
       And Lando calls the hand
       And Lando wins the hand pot
 
-    @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn
+    @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn @!calling.turn-player:alone
     Example: In another player's turn he may not call either
       Given Han and Lando play
       When Lando calls
@@ -466,7 +466,7 @@ Feature: How many cards a player gives up in a hand
       And nobody calls the hand
 
     # shows "A call before that"
-    @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:refused
+    @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:refused @!calling.turn-player:alone
     Example: A player who could give up none may not call either
       Given Han and Lando play
       And Lando holds coins-8, flasks-6

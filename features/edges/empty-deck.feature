@@ -272,7 +272,7 @@ Feature: When the deck runs out
       And Han holds staves-9, coins-3
 
     # shows "Their hands stay where"
-    @time-to-call
+    @time-to-call @demise.cause:tie-for-best
     Example: A beaten hand stays out of a sudden demise
       Given Han, Lando and Leia play
       And Han holds coins-9, flasks-6
@@ -365,7 +365,7 @@ Feature: When the deck runs out
       And Lando may not draw: no-cards-left
 
     # shows "With a shift, shifts"
-    @shift.lost-cards:pooled
+    @shift.lost-cards:pooled @!shift.loss:whole-hand
     Example: A shift comes without a deck
       Given Han and Lando play
       And Han holds coins-9, flasks-9

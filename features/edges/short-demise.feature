@@ -101,7 +101,7 @@ Feature: A sudden demise with too few cards
       And Leia bombed
       And Lando wins the hand pot
 
-    @time-to-play @drawing.choices:draw-trade-or-stand @turns.unit:rounds @calling.earliest-round:from=8-or-less @drawing.discards:out-of-play
+    @time-to-play @drawing.choices:draw-trade-or-stand @turns.unit:rounds @calling.earliest-round:from=8-or-less @drawing.discards:out-of-play @!ranking.tie-break:fewest-cards
     Example: Cards that were traded away serve again
       Given Han and Lando play
       And Han has 1000 credits
@@ -118,7 +118,7 @@ Feature: A sudden demise with too few cards
       And Lando wins the hand pot
       And the deck is flasks-5
 
-    @time-to-play @drawing.choices:draw-trade-or-stand @turns.unit:rounds @calling.earliest-round:from=8-or-less @drawing.discards:out-of-play
+    @time-to-play @drawing.choices:draw-trade-or-stand @turns.unit:rounds @calling.earliest-round:from=8-or-less @drawing.discards:out-of-play @!ranking.tie-break:fewest-cards
     Example: Two cards for two players leave the traded cards alone
       Given Han and Lando play
       And Han has 1000 credits

@@ -57,7 +57,7 @@ Feature: The interference field
       When a shift comes
       Then it is refused: no interference field
 
-    @shift.exists:yes
+    @shift.exists:yes @!shift.loss:whole-hand
     Example: The same table without a field shifts
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7, staves-10
@@ -123,7 +123,7 @@ Feature: The interference field
       And Han has 112 credits
       And Lando has 100 credits
 
-    @shift.exists:yes
+    @shift.exists:yes @!shift.loss:whole-hand
     Example: A table with a card in the field shifts
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7
@@ -157,6 +157,7 @@ Feature: The interference field
 
     # shows "The picker takes a", "The owner still loses", "A card in the"
     # shows "With an interference field" of shift.loss.one-card
+    @!shift.loss:whole-hand
     Example: The picker passes over a card in the field
       Given Han holds idiot, coins-5
       And Han has star in the interference field
@@ -170,6 +171,7 @@ Feature: The interference field
       And Lando holds idiot, flasks-7
 
     # shows "The owner still loses"
+    @!shift.loss:whole-hand
     Example: The same card is lost from the hand
       Given Han holds idiot, star, coins-5
       And Lando holds queen, flasks-7
@@ -183,6 +185,7 @@ Feature: The interference field
       And Lando has sabres-9 in the interference field
 
     # shows "The picker takes a", "A card in the"
+    @!shift.loss:whole-hand
     Example: The picker passes over two cards in the field
       Given Han holds coins-5, idiot
       And Han has star, sabres-2 in the interference field
@@ -195,6 +198,7 @@ Feature: The interference field
       And Han has star, sabres-2 in the interference field
 
     # shows "The owner still loses"
+    @!shift.loss:whole-hand
     Example: The only card outside the field is lost
       Given Han holds idiot
       And Han has star, coins-5 in the interference field
@@ -206,6 +210,17 @@ Feature: The interference field
       And Han has star, coins-5 in the interference field
       And Lando holds idiot, flasks-7
 
+    Example: A card in the field stays beside a hand of one card
+      Given Han holds idiot
+      And Han has star in the interference field
+      And Lando holds queen
+      And the deck is queen, idiot
+      And shuffled cards lie in the order queen, idiot
+      When a shift comes
+      Then Han holds queen
+      And Han has star in the interference field
+      And Lando holds idiot
+
   @field.all-cards.spared
   Rule: A shift spares a player whose cards all lie in the field
     Such a player has no card to lose, so nobody picks from them and they get no new card.
@@ -213,6 +228,7 @@ Feature: The interference field
     The others shift as usual.
 
     # shows "Such a player has"
+    @!shift.loss:whole-hand
     Example: The first of two players is spared
       Given Han holds no card outside the interference field
       And Han has coins-5, sabres-9 in the interference field
@@ -228,6 +244,7 @@ Feature: The interference field
     # shows "Such a player has", "The others shift as"
     # shows "With an interference field" of shift.lost-order.from-dealers-left
     # shows "With an interference field" of shift.order.from-dealers-left
+    @!shift.loss:whole-hand
     Example: The first of three players is spared
       Given Han holds no card outside the interference field
       And Han has coins-5, sabres-9 in the interference field
@@ -242,6 +259,7 @@ Feature: The interference field
       And Leia holds queen, staves-4
 
     # shows "The others shift as"
+    @!shift.loss:whole-hand
     Example: The middle one of three players is spared
       Given Han holds queen, flasks-7
       And Lando holds no card outside the interference field
@@ -279,6 +297,7 @@ Feature: The interference field
       And Han picks from Leia
       And nobody picks from Lando
 
+    @!shift.loss:whole-hand
     Example: One card outside the field is enough to be drawn in
       Given Han holds idiot
       And Han has coins-5, sabres-9 in the interference field

@@ -262,7 +262,7 @@ Feature: What a bomb costs
       And the sabacc pot holds 42
 
     # shows "The penalty is not"
-    @penalties.bomb:hand-pot
+    @penalties.bomb:hand-pot @!showdown.all-bombed:nobody-pays
     Example: Both players of a table of two pay in full
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace
@@ -393,7 +393,7 @@ Feature: What a bomb costs
 
     # shows "Neither a sudden demise"
     # shows "The hand is settled" of showdown.winner.best-hand
-    @penalties.caller:hand-pot
+    @penalties.caller:hand-pot @!demise.cause:never-to-sabacc-pot
     Example: A sudden demise leaves the figure as it was
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -406,7 +406,7 @@ Feature: What a bomb costs
       And Lando has 109 credits
 
     # shows "Any penalties are still" of showdown.all-bombed.to-sabacc-pot
-    @penalties.bomb:hand-pot
+    @penalties.bomb:hand-pot @!showdown.all-bombed:nobody-pays
     Example: Bombed hands without a winner are measured by the full pot
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace

@@ -9,6 +9,7 @@ Feature: Which callers pay for a failed call
 
     # shows "Sharing the hand pot"
     # shows "With side pots, the" of penalties.caller.hand-pot
+    @!demise.cause:never-to-sabacc-pot
     Example: The caller shares with one other
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -18,6 +19,7 @@ Feature: Which callers pay for a failed call
       And Han has 106 credits
       And the sabacc pot holds 30
 
+    @!demise.cause:never-to-sabacc-pot
     Example: The dealer calls for a share
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -28,6 +30,7 @@ Feature: Which callers pay for a failed call
       Then Han has 110 credits
       And the sabacc pot holds 11
 
+    @!demise.cause:never-to-sabacc-pot
     Example: The caller shares with two others
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -49,7 +52,7 @@ Feature: Which callers pay for a failed call
       And the sabacc pot holds 30
 
     # shows "With side pots, a"
-    @stakes.short-stack:all-in
+    @stakes.short-stack:all-in @!demise.cause:never-to-sabacc-pot
     Example: The caller shares the main pot while another wins the side pot
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-4
@@ -65,7 +68,7 @@ Feature: Which callers pay for a failed call
 
     # shows "With side pots, a"
     # shows "With side pots, the" of penalties.caller.hand-pot
-    @stakes.short-stack:all-in @penalties.caller:hand-pot
+    @stakes.short-stack:all-in @penalties.caller:hand-pot @!demise.cause:never-to-sabacc-pot
     Example: The caller shares the side pot while another wins the main pot
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -87,6 +90,7 @@ Feature: Which callers pay for a failed call
     [stakes.short-stack:all-in] With side pots, a caller who gets only a share of the main pot pays, whatever side pots they win.
 
     # shows "Sharing is not winning"
+    @!demise.cause:never-to-sabacc-pot
     Scenario Outline: The caller pays for a share
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -111,7 +115,7 @@ Feature: Which callers pay for a failed call
         | 2   | 2     | 99   | 101   | 32    |
 
     # shows "The other sharers pay"
-    @penalties.caller:hand-pot
+    @penalties.caller:hand-pot @!demise.cause:never-to-sabacc-pot
     Example: One of three sharers has called
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -125,7 +129,7 @@ Feature: Which callers pay for a failed call
       And the sabacc pot holds 42
 
     # shows "With side pots, a"
-    @penalties.caller:hand-pot @stakes.short-stack:all-in
+    @penalties.caller:hand-pot @stakes.short-stack:all-in @!demise.cause:never-to-sabacc-pot
     Example: A side pot does not make up for a mere share of the main pot
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-4
@@ -142,7 +146,7 @@ Feature: Which callers pay for a failed call
     # shows "Sharing is not winning", "They cannot pay it"
     # shows "Players pay all their" of penalties.timing.after-awards
     # shows "What counts is their" of penalties.short-stack.pays-what-is-left
-    @penalties.caller:hand-pot
+    @penalties.caller:hand-pot @!demise.cause:never-to-sabacc-pot
     Example: A caller with few credits pays nothing out of the share
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -153,7 +157,7 @@ Feature: Which callers pay for a failed call
       And Lando has 6 credits
       And the sabacc pot holds 34
 
-    @penalties.caller:hand-pot
+    @penalties.caller:hand-pot @demise.cause:tie-for-best
     Example: A caller who wins alone does not pay
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -265,7 +269,7 @@ Feature: Which callers pay for a failed call
   @penalties.caller-without-winner.pays
   Rule: A caller pays even if nobody wins
     The caller pays if every hand shown is out of range.
-    [demise.all-bomb:next-best-hand|nobody-wins] If every hand of a sudden demise bombs and nobody takes the hand pot, the caller pays too.
+    [demise.all-bomb:next-best-hand|nobody-wins|carries-over] If every hand of a sudden demise bombs and nobody takes the hand pot, the caller pays too.
     [penalties.caller-in-demise:free] (Where a tie for the best hand excuses the caller,) a tied caller pays nothing here either (`penalties.caller-in-demise`).
     [!penalties.bomb:none] If their own hand was out of range at the showdown, `penalties.bombed-caller` says what they pay.
 
@@ -281,6 +285,18 @@ Feature: Which callers pay for a failed call
       And Lando pays 0
       And the sabacc pot holds 54
 
+    # shows "If every hand of"
+    @demise.all-bomb:carries-over @penalties.caller:fixed=2 @penalties.demise-bomb:none @penalties.caller-in-demise:pays
+    Example: Both tied hands bomb, and their pot is carried over
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the next cards are coins-5, staves-10
+      When Han calls
+      Then nobody wins the hand pot
+      And Han pays 2
+      And Lando pays 0
+      And the sabacc pot holds 32
+
     # shows "The caller pays if", "If every hand of"
     @demise.all-bomb:next-best-hand @penalties.caller:percent=10 @penalties.demise-bomb:none @penalties.caller-in-demise:pays
     Example: Both tied hands bomb after a call at a tenth
@@ -294,7 +310,7 @@ Feature: Which callers pay for a failed call
       And the sabacc pot holds 74
 
     # shows "The caller pays if", "If their own hand"
-    @penalties.bombed-caller:both @penalties.caller:hand-pot @penalties.bomb:hand-pot
+    @penalties.bombed-caller:both @penalties.caller:hand-pot @penalties.bomb:hand-pot @!showdown.all-bombed:nobody-pays
     Example: All hands are out of range at the hand pot twice
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace
@@ -304,7 +320,7 @@ Feature: Which callers pay for a failed call
       And Lando pays 12
 
     # shows "The caller pays if", "If their own hand"
-    @penalties.bombed-caller:once @penalties.caller:hand-pot @penalties.bomb:hand-pot
+    @penalties.bombed-caller:once @penalties.caller:hand-pot @penalties.bomb:hand-pot @!showdown.all-bombed:nobody-pays
     Example: All hands are out of range at the hand pot once
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace
@@ -333,7 +349,7 @@ Feature: Which callers pay for a failed call
       And Han pays 30
       And the sabacc pot holds 120
 
-    @penalties.bombed-caller:both @penalties.caller:percent=10 @penalties.bomb:hand-pot
+    @penalties.bombed-caller:both @penalties.caller:percent=10 @penalties.bomb:hand-pot @!showdown.all-bombed:nobody-pays
     Example: All hands are out of range at a tenth for the call
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace
@@ -342,7 +358,7 @@ Feature: Which callers pay for a failed call
       Then Lando pays 33
       And Han pays 30
 
-    @penalties.bombed-caller:both @penalties.caller:fixed=2 @penalties.bomb:hand-pot
+    @penalties.bombed-caller:both @penalties.caller:fixed=2 @penalties.bomb:hand-pot @!showdown.all-bombed:nobody-pays
     Example: All hands are out of range at two credits for the call
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace
@@ -351,7 +367,7 @@ Feature: Which callers pay for a failed call
       And Han pays 14
       And Lando pays 12
 
-    @penalties.bombed-caller:both @penalties.caller:fixed=2 @penalties.bomb:percent=10
+    @penalties.bombed-caller:both @penalties.caller:fixed=2 @penalties.bomb:percent=10 @!showdown.all-bombed:nobody-pays
     Example: All hands are out of range at a tenth for the bomb
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace
@@ -362,7 +378,7 @@ Feature: Which callers pay for a failed call
       And Lando pays 3
 
     # shows "They pay for the" of penalties.bombed-caller.once
-    @penalties.bomb:hand-pot
+    @penalties.bomb:hand-pot @!showdown.all-bombed:nobody-pays
     Scenario Outline: All hands are out of range at a fixed price of the call
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace
@@ -397,7 +413,7 @@ Feature: Which callers pay for a failed call
         | pot | caller | other |
         | 3   | 5      | 3     |
 
-    @penalties.bomb:hand-pot
+    @penalties.bomb:hand-pot @!showdown.all-bombed:nobody-pays
     Scenario Outline: All hands are out of range at a part of the hand pot for the call
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace
@@ -423,7 +439,7 @@ Feature: Which callers pay for a failed call
         | 60  | 75     | 60    |
 
     # shows "The caller pays if"
-    @time-to-call @betting.check:allowed @folding.cost:one-credit @folding.when:own-action @folding.when:any-time @calling.last-betting:one-round @calling.caller-folds:both
+    @time-to-call @betting.check:allowed @folding.cost:one-credit @folding.when:own-action @folding.when:any-time @calling.last-betting:one-round @calling.caller-folds:both @!showdown.all-bombed:nobody-pays
     Scenario Outline: The caller folds, and all others are out of range
       Given Han, Lando and Leia play
       And Lando holds flasks-11, staves-mistress

@@ -283,6 +283,7 @@ Feature: What a failed call costs
       Then Leia has 40 credits
       And the sabacc pot holds 30
 
+    @demise.cause:tie-for-best
     Example: A caller who loses the sudden demise keeps every credit
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7

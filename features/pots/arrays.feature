@@ -172,7 +172,7 @@ Feature: What other arrays win
     # reason "They beat hands of"
 
     # shows "One that wins takes"
-    @totals.face-values:usual
+    @totals.face-values:usual @!specials.valued-arrays:fairy-empress
     Scenario Outline: An array beats a plain hand of its value
       Given Han holds <hand>
       And Lando holds <other hand>
@@ -188,7 +188,7 @@ Feature: What other arrays win
         | Temptation     | evil-one, coins-commander, flasks-mistress | star, endurance, coins-5 |
 
     # shows "One that wins takes"
-    @ranking.order:nearest
+    @ranking.order:nearest @!specials.valued-arrays:fairy-empress
     Scenario Outline: An array of a low total beats a high one
       Given Lando holds coins-9, staves-6
       And Han holds <hand>
@@ -225,7 +225,7 @@ Feature: What other arrays win
     One that is beaten takes nothing.
 
     # shows "These three arrays are"
-    @totals.face-values:usual
+    @totals.face-values:usual @!specials.valued-arrays:fairy-empress
     Scenario Outline: An array beats a plain hand of its value, and takes both pots
       Given Han holds <hand>
       And Lando holds <other hand>
@@ -257,8 +257,12 @@ Feature: What other arrays win
       And Han has 100 credits
       And Lando has 153 credits
 
-      Examples: the three arrays
+      Examples: two Queens
         | array          | hand                                       |
         | Fairy Empress  | queen, queen                               |
+
+      @!specials.valued-arrays:fairy-empress
+      Examples: the other two arrays
+        | array          | hand                                       |
         | Longing Hearts | endurance, coins-master, flasks-mistress   |
         | Temptation     | evil-one, coins-commander, flasks-mistress |

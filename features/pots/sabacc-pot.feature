@@ -169,6 +169,7 @@ Feature: Who takes the sabacc pot
       And Han has 100 credits
 
     # shows "Such a hand takes"
+    @demise.cause:tie-for-best
     Example: A Pure Sabacc loses the sudden demise
       Given Han holds coins-8, coins-ace
       And Lando holds sabres-8, sabres-ace
@@ -223,6 +224,7 @@ Feature: Who takes the sabacc pot
       And Han has 142 credits
 
     # shows "Players who win or"
+    @!demise.cause:never-to-sabacc-pot
     Example: Two ordinary hands share the hand pot alone
       Given Han holds flasks-8, staves-11
       And Lando holds coins-8, sabres-11

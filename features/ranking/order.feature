@@ -335,6 +335,7 @@ Feature: Which ordinary hand is better
       Then Leia has the best hand
 
     # shows "This holds for ordinary"
+    @demise.cause:tie-for-best
     Scenario Outline: The positive total wins the sudden demise
       Given Han holds <tied>
       And Lando holds <level>
@@ -375,6 +376,7 @@ Feature: Which ordinary hand is better
         | values           | tied              | level              | cards             |
         | corporate-sector | coins-1, flasks-3 | sabres-1, staves-3 | flasks-1, balance |
 
+    @demise.cause:tie-for-best
     Scenario Outline: The positive total of the caller wins the sudden demise
       Given Han holds <tied>
       And Lando holds <level>
@@ -410,7 +412,7 @@ Feature: Which ordinary hand is better
         | values           | tied              | level              | cards             |
         | corporate-sector | coins-1, flasks-3 | sabres-1, staves-3 | balance, flasks-1 |
 
-    @totals.face-values:usual
+    @totals.face-values:usual @demise.cause:tie-for-best
     Example: The positive total wins the sudden demise from the other seat
       Given Han holds coins-1, flasks-2
       And Lando holds sabres-1, staves-2

@@ -150,3 +150,65 @@ Feature: Equal hands and bombed hands
       And Leia holds coins-1, flasks-2
       When the hands are compared
       Then Han has the best hand
+
+  @ranking.tie-break.fewest-cards
+  Rule: Of two level hands, the one with fewer cards is better
+    Hands that are level otherwise are compared by their number of cards, special hands included: the smaller hand is better.
+    [field.exists:yes] Cards in the interference field are among them.
+    Level hands of as many cards tie.
+
+    # shows "Hands that are level"
+    Example: Nineteen with two cards beats nineteen with three
+      Given Han holds sabres-10, staves-4, sabres-5
+      And Lando holds coins-10, flasks-9
+      When the hands are compared
+      Then Lando has the best hand
+
+    # shows "Hands that are level"
+    Example: Twenty with three cards beats nineteen with two
+      Given Han holds sabres-10, staves-4, sabres-6
+      And Lando holds coins-10, flasks-9
+      When the hands are compared
+      Then Han has the best hand
+
+    # shows "Level hands of as"
+    Example: Nineteen with two cards ties with nineteen with two others
+      Given Han holds sabres-10, staves-9
+      And Lando holds coins-10, flasks-9
+      When the hands are compared
+      Then Han and Lando tie for the best hand
+
+    # shows "Hands that are level"
+    Example: A Pure Sabacc of two cards beats one of three
+      Given Han holds coins-ace, flasks-8
+      And Lando holds sabres-11, staves-7, sabres-5
+      When the hands are compared
+      Then Han has the best hand
+      And the best hand is worth the sabacc pot
+
+    # shows "Cards in the interference"
+    @field.exists:yes
+    Example: A card in the interference field makes a hand larger
+      Given Han holds coins-10, flasks-5
+      And Han has staves-4 in the interference field
+      And Lando holds sabres-10, staves-9
+      When the hands are compared
+      Then Lando has the best hand
+
+    # shows "Hands that are level"
+    Example: The smaller of two level hands takes the pot at once
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-1, staves-6
+      When Lando calls
+      Then there is no sudden demise
+      And Lando wins the hand pot
+      And Lando has 112 credits
+
+    # shows "Hands that are level"
+    Example: The dealer's smaller hand takes the pot at once
+      Given Lando holds coins-9, flasks-1, flasks-5
+      And Han holds sabres-8, staves-7
+      When Han calls
+      Then there is no sudden demise
+      And Han wins the hand pot
+      And Han has 112 credits

@@ -9,6 +9,7 @@ Feature: The die that brings the shift
     A hand may see several shifts or none.
 
     # shows "On some faces the"
+    @!shift.loss:whole-hand
     Example: A shift gives two players other cards
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7
@@ -31,6 +32,7 @@ Feature: The die that brings the shift
       And the deck is queen, idiot
 
     # shows "On some faces the"
+    @!shift.loss:whole-hand
     Example: A shift gives three players other cards
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7
@@ -113,6 +115,7 @@ Feature: The die that brings the shift
       And shuffled cards lie in the order queen, idiot
 
     # shows "1, 2 and 3"
+    @!shift.loss:whole-hand
     Scenario Outline: A low face brings a shift
       When the die shows <face>
       Then the cards shift
@@ -123,6 +126,19 @@ Feature: The die that brings the shift
         | face |
         | 1    |
         | 2    |
+        | 3    |
+
+    # shows "1, 2 and 3"
+    @shift.loss:whole-hand @shift.lost-cards:under-deck
+    Scenario Outline: A low face brings new hands
+      When the die shows <face>
+      Then the cards shift
+      And Han holds queen, idiot
+      And Lando holds idiot, coins-5
+
+      Examples: two low faces
+        | face |
+        | 1    |
         | 3    |
 
     # shows "1, 2 and 3"
@@ -149,6 +165,7 @@ Feature: The die that brings the shift
       And shuffled cards lie in the order queen, idiot
 
     # shows "1 and 2 bring"
+    @!shift.loss:whole-hand
     Scenario Outline: A 1 or a 2 brings a shift
       When the die shows <face>
       Then the cards shift
@@ -185,6 +202,7 @@ Feature: The die that brings the shift
       And shuffled cards lie in the order queen, idiot
 
     # shows "4, 5 and 6"
+    @!shift.loss:whole-hand
     Scenario Outline: A high face brings a shift
       When the die shows <face>
       Then the cards shift

@@ -61,6 +61,67 @@ Feature: What a shift takes away
       And Lando holds idiot, flasks-7, flasks-8
       And Leia holds queen, staves-4
 
+  @shift.loss.whole-hand
+  Rule: Each player loses the whole hand and gets as many cards
+    Every player still in the hand loses all cards of their hand and gets as many new ones; nobody picks a card.
+    One player after the other gets all their new cards (`shift.order`).
+    The cards of a hand are put away in the order in which they lie there.
+    [field.exists:yes] (With an interference field,) the cards in the field stay.
+
+    # shows "Every player still in", "One player after the"
+    Example: Two hands of two cards are new
+      Given Han holds idiot, queen
+      And Lando holds star, balance
+      And the deck is star, balance, queen, idiot
+      And shuffled cards lie in the order star, balance, queen, idiot
+      When a shift comes
+      Then nobody picks from Han
+      And Han holds star, balance
+      And Lando holds queen, idiot
+
+    # shows "Every player still in", "One player after the"
+    Example: A hand of three is followed by one of two
+      Given Han holds idiot, queen, demise
+      And Lando holds star, balance
+      And the deck is star, balance, queen, demise, idiot
+      And shuffled cards lie in the order star, balance, queen, demise, idiot
+      When a shift comes
+      Then Han holds star, balance, queen
+      And Lando holds demise, idiot
+
+    # shows "With an interference field"
+    @field.exists:yes
+    Example: A card in the interference field is no part of the hand
+      Given Han holds idiot, queen
+      And Han has coins-9 in the interference field
+      And Lando holds star
+      And the deck is star, queen, idiot
+      And shuffled cards lie in the order star, queen, idiot
+      When a shift comes
+      Then Han holds star, queen
+      And Lando holds idiot
+
+    # shows "The cards of a"
+    @shift.lost-cards:under-deck
+    Example: Whole hands go under the deck
+      Given Han holds coins-1, coins-2
+      And Lando holds flasks-1, flasks-2
+      And the deck is sabres-1, sabres-2, sabres-3, sabres-4, sabres-5
+      When a shift comes
+      Then Han holds sabres-1, sabres-2
+      And Lando holds sabres-3, sabres-4
+      And the deck is sabres-5, coins-1, coins-2, flasks-1, flasks-2
+
+    # shows "Every player still in"
+    @shift.lost-cards:pooled
+    Example: Whole hands are shuffled together and dealt back
+      Given Han holds coins-1, coins-2
+      And Lando holds flasks-1
+      And shuffled cards lie in the order flasks-1, coins-2, coins-1
+      When a shift comes
+      Then Han holds flasks-1, coins-2
+      And Lando holds coins-1
+
   @shift.random-pick.blind
   Rule: The card is picked blind
     The owner holds the hand face down, and each of its cards is equally likely to be picked.
@@ -79,6 +140,7 @@ Feature: What a shift takes away
     The shift passes over their seat, and the cards they folded stay as they are.
 
     # shows "A player who has", "The shift passes over"
+    @!shift.loss:whole-hand
     Example: The last of three players has folded
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7
@@ -93,6 +155,7 @@ Feature: What a shift takes away
       And Leia holds star, staves-4
 
     # shows "A player who has"
+    @!shift.loss:whole-hand
     Example: The middle one of three players has folded
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7
@@ -106,6 +169,7 @@ Feature: What a shift takes away
       And Lando holds queen, flasks-7
       And Leia holds idiot, staves-4
 
+    @!shift.loss:whole-hand
     Example: Nobody has folded
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7
@@ -118,6 +182,7 @@ Feature: What a shift takes away
       And Leia holds queen, staves-4
 
     # shows "The shift passes over"
+    @!shift.loss:whole-hand
     Example: Two of four players have folded
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7
@@ -132,6 +197,18 @@ Feature: What a shift takes away
       And Lando holds balance, flasks-7
       And Leia holds star, staves-4
       And Chewbacca holds queen, sabres-6
+
+    Example: A folded card stays beside two hands of one card
+      Given Han holds idiot
+      And Lando holds queen
+      And Leia holds star
+      And Leia has folded
+      And the deck is queen, idiot, star
+      And shuffled cards lie in the order queen, idiot, star
+      When a shift comes
+      Then Han holds queen
+      And Lando holds idiot
+      And Leia holds star
 
   @shift.folded-neighbour.next-active
   Rule: If the neighbour has folded, the next player picks
@@ -204,6 +281,7 @@ Feature: What a shift takes away
     A card that was not in a hand at the roll cannot be picked from it, even if it would offer itself to the picker first.
 
     # shows "All cards are picked", "Then all lost cards", "A card that was"
+    @!shift.loss:whole-hand
     Example: The new card would offer itself first
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7
@@ -215,6 +293,7 @@ Feature: What a shift takes away
       And Lando holds idiot, flasks-7
 
     # shows "All cards are picked"
+    @!shift.loss:whole-hand
     Example: The second player's new card would offer itself first
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7
@@ -226,6 +305,7 @@ Feature: What a shift takes away
       And Han holds queen, coins-5
 
     # shows "All cards are picked", "Then all lost cards"
+    @!shift.loss:whole-hand
     Example: Three new cards would offer themselves first
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7

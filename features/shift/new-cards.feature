@@ -8,6 +8,7 @@ Feature: What a shift brings
     No card leaves play: a lost card may come up again later in the hand.
 
     # shows "When all picks are", "Then each player who", "No card leaves play"
+    @!shift.loss:whole-hand
     Example: Two cards change places with the deck
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
@@ -18,6 +19,7 @@ Feature: What a shift brings
       And coins-1, flasks-1 lie at the bottom of the deck
 
     # shows "When all picks are", "No card leaves play"
+    @!shift.loss:whole-hand
     Example: The whole deck after a shift for two
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
@@ -28,6 +30,7 @@ Feature: What a shift brings
       And the deck is sabres-2, idiot, coins-1, flasks-1
 
     # shows "Then each player who"
+    @!shift.loss:whole-hand
     Example: Three cards change places with the deck
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
@@ -37,6 +40,15 @@ Feature: What a shift brings
       Then Leia holds sabres-11, staves-4
       And the deck is star, coins-1, flasks-1, staves-1
 
+    Example: Two hands of one card change places with the deck
+      Given Han holds coins-1
+      And Lando holds flasks-1
+      And the deck is sabres-9, sabres-10, sabres-11
+      When a shift comes
+      Then Han holds sabres-9
+      And Lando holds sabres-10
+      And the deck is sabres-11, coins-1, flasks-1
+
   @shift.lost-cards.pooled
   Rule: Lost cards are pooled, shuffled and dealt back
     The dealer gathers all the picked cards, shuffles them among themselves, and deals one to each player who lost one.
@@ -44,6 +56,7 @@ Feature: What a shift brings
     The deck is not touched.
 
     # shows "The dealer gathers all", "So the lost cards", "The deck is not"
+    @!shift.loss:whole-hand
     Example: Two players swap their cards
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
@@ -55,6 +68,7 @@ Feature: What a shift brings
       And the deck is sabres-9, sabres-10, sabres-11
 
     # shows "So the lost cards", "The deck is not"
+    @!shift.loss:whole-hand
     Example: Two players get their own cards back
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
@@ -67,6 +81,7 @@ Feature: What a shift brings
 
     # shows "The dealer gathers all"
     # shows "The dealer's left-hand neighbour" of shift.order.from-dealers-left
+    @!shift.loss:whole-hand
     Example: Three cards go round
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
@@ -77,6 +92,7 @@ Feature: What a shift brings
       And Lando holds coins-1, flasks-7
       And Leia holds flasks-1, staves-4
 
+    @!shift.loss:whole-hand
     Example: A folded player's card is not in the pool
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
@@ -88,6 +104,16 @@ Feature: What a shift brings
       And Lando holds flasks-1, flasks-7
       And Leia holds coins-1, staves-4
 
+    Example: Two hands of one card are swapped
+      Given Han holds coins-1
+      And Lando holds flasks-1
+      And the deck is sabres-9, sabres-10
+      And shuffled cards lie in the order flasks-1, coins-1
+      When a shift comes
+      Then Han holds flasks-1
+      And Lando holds coins-1
+      And the deck is sabres-9, sabres-10
+
   @shift.lost-cards.under-marker
   Rule: Lost cards go out of play; new ones come off the top
     When all picks are made, the lost cards are laid, unseen, under the marker at the end of the deck.
@@ -95,6 +121,7 @@ Feature: What a shift brings
     Each player who lost a card is dealt one off the top of the deck, which shrinks by as many cards.
 
     # shows "When all picks are", "There they are out", "Each player who lost"
+    @!shift.loss:whole-hand
     Example: Two cards leave play
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
@@ -106,6 +133,7 @@ Feature: What a shift brings
       And coins-1, flasks-1 lie out of play
 
     # shows "When all picks are", "Each player who lost"
+    @!shift.loss:whole-hand
     Example: Three cards leave play
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
@@ -124,6 +152,7 @@ Feature: What a shift brings
       Then no card lies out of play
       And the deck is sabres-9, sabres-10, sabres-11
 
+    @!shift.loss:whole-hand
     Example: A folded player's card is not laid there
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
@@ -148,6 +177,7 @@ Feature: What a shift brings
     # request "If a position says"
 
     # shows "The pool is dealt"
+    @!shift.loss:whole-hand
     Scenario Outline: Three cards lie in each order
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
@@ -168,6 +198,7 @@ Feature: What a shift brings
         | all go one seat right | flasks-1, staves-1, coins-1 | flasks-1, coins-5 | staves-1, flasks-7 | coins-1, staves-4  |
 
     # shows "Cards named there that"
+    @!shift.loss:whole-hand
     Scenario Outline: Two cards lie in each order
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
@@ -183,6 +214,7 @@ Feature: What a shift brings
         | unpicked cards named | flasks-7, flasks-1, coins-5, coins-1 | flasks-1, coins-5 | coins-1, flasks-7  |
 
     # shows "Cards named there that"
+    @!shift.loss:whole-hand
     Example: A card named twice lies in the pool once
       Given Han holds queen, coins-5
       And Lando holds flasks-1, flasks-7
@@ -190,6 +222,19 @@ Feature: What a shift brings
       When a shift comes
       Then Han holds queen, coins-5
       And Lando holds flasks-1, flasks-7
+
+    Scenario Outline: Two hands of one card lie in each order
+      Given Han holds coins-1
+      And Lando holds flasks-1
+      And shuffled cards lie in the order <order>
+      When a shift comes
+      Then Han holds <Han>
+      And Lando holds <Lando>
+
+      Examples: both orders
+        | order             | Han      | Lando    |
+        | coins-1, flasks-1 | coins-1  | flasks-1 |
+        | flasks-1, coins-1 | flasks-1 | coins-1  |
 
   @shift.lost-order.from-dealers-left
   Rule: Lost cards go under the deck from the dealer's left
@@ -199,6 +244,7 @@ Feature: What a shift brings
     [field.exists:yes] (With an interference field,) players who lost no card are passed over too.
 
     # shows "The card of the"
+    @!shift.loss:whole-hand
     Scenario Outline: The lost cards of three players lie under the deck
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
@@ -215,6 +261,7 @@ Feature: What a shift brings
         | Lando  | star, staves-1, coins-1, flasks-1 |
 
     # shows "The card of the"
+    @!shift.loss:whole-hand
     Scenario Outline: The lost cards of two players lie under the deck
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
@@ -229,6 +276,7 @@ Feature: What a shift brings
         | Han    | flasks-1, coins-1 |
 
     # shows "Folded players are passed"
+    @!shift.loss:whole-hand
     Example: The player left of the dealer has folded
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
@@ -239,6 +287,7 @@ Feature: What a shift brings
       Then the deck is sabres-11, star, flasks-1, staves-1
 
     # shows "Folded players are passed"
+    @!shift.loss:whole-hand
     Example: The dealer has folded
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
@@ -249,14 +298,42 @@ Feature: What a shift brings
       When a shift comes
       Then the deck is sabres-11, star, flasks-1, staves-1
 
+    Scenario Outline: Hands of one card lie under the deck
+      Given Han holds coins-1
+      And Lando holds flasks-1
+      And the deck is sabres-9, sabres-10
+      And <dealer> deals
+      When a shift comes
+      Then the deck is <deck>
+
+      Examples: each place of the dealer
+        | dealer | deck              |
+        | Lando  | coins-1, flasks-1 |
+        | Han    | flasks-1, coins-1 |
+
   @shift.short-deck.lost-cards-come-back
   Rule: If the deck is too short, the lost cards are dealt
     The lost cards go under the deck before any new card is dealt, so there are always enough.
     If the deck's own cards run out, the lost ones follow in the order in which they went under.
     A player may get back the very card they lost.
 
+    Scenario Outline: One card for two hands of one card
+      Given Han holds coins-1
+      And Lando holds flasks-1
+      And the deck is sabres-9
+      And <dealer> deals
+      When a shift comes
+      Then Han holds <Han>
+      And Lando holds <Lando>
+
+      Examples: each place of the dealer
+        | dealer | Han      | Lando    |
+        | Lando  | sabres-9 | coins-1  |
+        | Han    | flasks-1 | sabres-9 |
+
     # shows "The lost cards go", "If the deck's own"
     # shows "The first card to" of shift.lost-order.from-dealers-left
+    @!shift.loss:whole-hand
     Example: One card for two players
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
@@ -266,6 +343,7 @@ Feature: What a shift brings
       And Lando holds coins-1, flasks-7
       And the deck is flasks-1
 
+    @!shift.loss:whole-hand
     Example: One card for two players with Han dealing
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
@@ -288,6 +366,7 @@ Feature: What a shift brings
       And no card is left in the deck
 
     # shows "If the deck's own"
+    @!shift.loss:whole-hand
     Example: One card for three players
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
@@ -300,6 +379,7 @@ Feature: What a shift brings
       And the deck is staves-1
 
     # shows "If the deck's own"
+    @!shift.loss:whole-hand
     Example: Two cards for three players
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
@@ -310,6 +390,7 @@ Feature: What a shift brings
       And Leia holds coins-1, staves-4
       And the deck is flasks-1, staves-1
 
+    @!shift.loss:whole-hand
     Example: Two cards are just enough for two players
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
@@ -326,6 +407,7 @@ Feature: What a shift brings
     A dealer who has folded still deals, and the order still begins on their left.
 
     # shows "The dealer's left-hand neighbour"
+    @!shift.loss:whole-hand
     Scenario Outline: Three players get new cards
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7
@@ -344,7 +426,23 @@ Feature: What a shift brings
         | Han    | idiot, coins-5 | queen, flasks-7 | star, staves-4  |
         | Lando  | star, coins-5  | idiot, flasks-7 | queen, staves-4 |
 
+    Scenario Outline: Two hands of one card are new
+      Given Han holds idiot
+      And Lando holds queen
+      And the deck is queen, idiot
+      And shuffled cards lie in the order queen, idiot
+      And <dealer> deals
+      When a shift comes
+      Then Han holds <Han>
+      And Lando holds <Lando>
+
+      Examples: each place of the dealer
+        | dealer | Han   | Lando |
+        | Lando  | queen | idiot |
+        | Han    | idiot | queen |
+
     # shows "The dealer's left-hand neighbour"
+    @!shift.loss:whole-hand
     Scenario Outline: Two players get new cards
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7
@@ -361,6 +459,7 @@ Feature: What a shift brings
         | Han    | idiot, coins-5 | queen, flasks-7 |
 
     # shows "Folded players are passed", "A dealer who has"
+    @!shift.loss:whole-hand
     Example: The folded dealer gets no card
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7

@@ -56,7 +56,7 @@ Feature: When the die is rolled
       And the hand is over
 
     # shows "If the cards shift"
-    @!shift.lost-cards:pooled
+    @!shift.lost-cards:pooled @!shift.loss:whole-hand
     Example: A card that is drawn later in the round is not lost in it
       Given Han and Lando play
       And a shift comes in round 1
@@ -78,7 +78,7 @@ Feature: When the die is rolled
       And round 2 has a shift
       And the hand goes on
 
-    @!shift.lost-cards:pooled
+    @!shift.lost-cards:pooled @!shift.loss:whole-hand
     Example: The shift comes in the second round alone
       Given Han and Lando play
       And a shift comes in round 2
@@ -91,7 +91,27 @@ Feature: When the die is rolled
       And after the shift of round 2 Han holds staves-9, sabres-2
       And after the shift of round 2 Lando holds staves-8, sabres-3
 
-    @!folding.when:facing-bet @!shift.lost-cards:pooled
+    @shift.loss:whole-hand @!shift.lost-cards:pooled
+    Example: Whole hands are new in the second round alone
+      Given Han and Lando play
+      And a shift comes in round 2
+      And the next cards are sabres-2, sabres-3, sabres-4, sabres-5
+      When round 2 is played
+      Then after the shift of round 1 Han holds flasks-9, staves-9
+      And after the shift of round 2 Han holds sabres-2, sabres-3
+      And after the shift of round 2 Lando holds sabres-4, sabres-5
+
+    @shift.loss:whole-hand @shift.lost-cards:pooled
+    Example: Whole hands are pooled in the second round alone
+      Given Han and Lando play
+      And a shift comes in round 2
+      And shuffled cards lie in the order flasks-8, flasks-9, staves-8, staves-9
+      When round 2 is played
+      Then after the shift of round 1 Han holds flasks-9, staves-9
+      And after the shift of round 2 Han holds flasks-8, flasks-9
+      And after the shift of round 2 Lando holds staves-8, staves-9
+
+    @!folding.when:facing-bet @!shift.lost-cards:pooled @!shift.loss:whole-hand
     Example: A shift comes although the first player has just folded
       Given Han, Lando and Leia play
       And Leia holds coins-6, flasks-6
@@ -105,7 +125,7 @@ Feature: When the die is rolled
       And after the shift of round 1 Leia holds coins-6, sabres-3
 
     # shows "A hand may see" of shift.exists.yes
-    @!shift.lost-cards:pooled
+    @!shift.lost-cards:pooled @!shift.loss:whole-hand
     Example: A hand sees two shifts
       Given Han and Lando play
       And a shift comes in round 1
@@ -119,7 +139,7 @@ Feature: When the die is rolled
       And after the shift of round 2 Han holds sabres-2, sabres-4
       And after the shift of round 2 Lando holds sabres-3, sabres-5
 
-    @shift.lost-cards:pooled
+    @shift.lost-cards:pooled @!shift.loss:whole-hand
     Example: Two shifts pool two cards each
       Given Han and Lando play
       And a shift comes in round 1
@@ -133,7 +153,7 @@ Feature: When the die is rolled
       And after the shift of round 2 Han holds flasks-8, staves-8
       And after the shift of round 2 Lando holds flasks-9, staves-9
 
-    @shift.lost-cards:pooled
+    @shift.lost-cards:pooled @!shift.loss:whole-hand
     Example: The cards are pooled in the second round alone
       Given Han and Lando play
       And a shift comes in round 2
@@ -145,7 +165,7 @@ Feature: When the die is rolled
       And after the shift of round 2 Han holds staves-9, flasks-8
       And after the shift of round 2 Lando holds staves-8, flasks-9
 
-    @edges.longest-hand:no-limit @!shift.lost-cards:pooled
+    @edges.longest-hand:no-limit @!shift.lost-cards:pooled @!shift.loss:whole-hand
     Example: A shift comes late in a long hand
       Given Han and Lando play
       And a shift comes in round 21

@@ -208,3 +208,44 @@ Feature: What happens to a hand in which everybody has bombed
       And in hand 2 after the ante the hand pot holds 14
       And in hand 2 Lando wins the hand pot
       And in hand 2 the hand pot holds 0
+
+  @showdown.all-bombed.nobody-pays
+  Rule: If every hand shown has bombed, nobody pays and the hand pot stays
+    Nobody wins: the next hand is played for this hand pot together with its own antes and bets.
+    Nobody pays for a bomb that was shown, nor for the call.
+    Hands that bomb by a demise card follow `demise.all-bomb` instead.
+
+    # elsewhere "Hands that bomb by"
+
+    # shows "Nobody wins: the next", "Nobody pays for a"
+    Example: Two bombed hands leave all credits where they are
+      Given Lando holds flasks-11, staves-mistress
+      And Han holds sabres-ace, coins-ace
+      When the hand ends without a call
+      Then nobody wins the hand pot
+      And Lando has 100 credits
+      And Han has 100 credits
+      And the hand pot holds 12
+      And the sabacc pot holds 30
+
+    # shows "Nobody pays for a"
+    Example: A bombed caller keeps the price of the call
+      Given Lando holds flasks-11, staves-mistress
+      And Han holds sabres-ace, coins-ace
+      When Lando calls
+      Then nobody wins the hand pot
+      And Lando has 100 credits
+      And the hand pot holds 12
+      And the sabacc pot holds 30
+
+    # shows "Nobody wins: the next", "Nobody pays for a"
+    @penalties.bomb:hand-pot
+    Example: Beside a hand in range, a bomb costs what it always costs
+      Given Lando holds flasks-11, staves-mistress
+      And Han holds idiot, coins-1
+      When Han calls
+      Then Han wins the hand pot
+      And Han has 112 credits
+      And Lando has 88 credits
+      And the hand pot holds 0
+      And the sabacc pot holds 42

@@ -184,6 +184,7 @@ Feature: Who wins a hand that is called
       Then there is no sudden demise
       And Lando wins the hand pot
 
+    @demise.cause:tie-for-best
     Example: Two equal hands meet without a third that folded
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7

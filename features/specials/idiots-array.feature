@@ -154,7 +154,7 @@ Feature: The Idiot's Array
       And it is an ordinary hand
 
     # shows "An array with further"
-    @!specials.idiots-array:one-suit
+    @!specials.idiots-array:one-suit @!ranking.tie-break:fewest-cards
     Example: Four cards tie with three
       Given Han holds idiot, coins-2, flasks-3, sabres-8
       And Lando holds idiot, staves-2, staves-3

@@ -178,6 +178,7 @@ Feature: The Pure Sabacc
         | +22   | coins-11, flasks-7, staves-4           |
         | +24   | coins-11, flasks-7, staves-5, sabres-1 |
 
+    @!ranking.tie-break:fewest-cards
     Example: A Pure Sabacc of five cards ties with one of two
       Given Han holds coins-ace, flasks-8
       And Lando holds coins-11, flasks-7, staves-2, sabres-2, sabres-1

@@ -109,6 +109,7 @@ Feature: The limits of a regional array
       Then Lando has the best hand
 
     # shows "With a sum of"
+    @!ranking.tie-break:fewest-cards
     Example: Cards that sum to 23 are as good as any other Pure Sabacc
       Given Han holds coins-master, sabres-4, sabres-5
       And Lando holds coins-ace, flasks-8

@@ -150,6 +150,52 @@ Feature: Arrays with a stated value
       When the hands are compared
       Then Han has the best hand
 
+  @specials.valued-arrays.fairy-empress
+  Rule: The Fairy Empress alone is a special hand
+    Two Queens of Air and Darkness, without any other card, are a Fairy Empress.
+    The cards of Longing Hearts and of a Temptation count like those of any other hand.
+    For value, rank and pots, see `specials.valued-total`, `ranking.valued-arrays` and `pots.valued-arrays`.
+
+    # elsewhere "For value, rank and"
+
+    # shows "Two Queens of Air"
+    Example: Two Queens are a Fairy Empress
+      Given the hand queen, queen
+      When it is counted
+      Then it is a Fairy Empress
+      And it counts -22
+      And it stays in range
+
+    # shows "Two Queens of Air", "The cards of Longing"
+    @totals.face-values:usual
+    Scenario Outline: No other hand is one of the three arrays
+      Given the hand <hand>
+      When it is counted
+      Then it is an ordinary hand
+      And it counts <total>
+
+      Examples: what they would be
+        | cards of         | hand                                       | total |
+        | Longing Hearts   | endurance, coins-master, flasks-mistress   | +19   |
+        | a Temptation     | evil-one, coins-commander, flasks-mistress | +10   |
+        | no Fairy Empress | queen, queen, idiot                        | -4    |
+
+    # shows "Two Queens of Air"
+    @ranking.order:nearest
+    Example: A Fairy Empress is nearer than 21
+      Given Han holds queen, queen
+      And Lando holds sabres-10, staves-11
+      When the hands are compared
+      Then Han has the best hand
+
+    # shows "The cards of Longing"
+    @totals.face-values:usual
+    Example: The cards of Longing Hearts lose to 20
+      Given Han holds endurance, coins-master, flasks-mistress
+      And Lando holds sabres-11, staves-9
+      When the hands are compared
+      Then Lando has the best hand
+
   @specials.valued-total.stated-value
   Rule: Each of the three arrays counts its stated value
     A Fairy Empress counts -22, Longing Hearts -21 and a Temptation -20, whatever their cards are worth.
@@ -158,6 +204,7 @@ Feature: Arrays with a stated value
     # shows "A Fairy Empress counts"
     # shows "With Fairy Empress, Longing" of bombs.limits.beyond-23
     # shows "With Fairy Empress, Longing" of totals.sum.all-cards
+    @!specials.valued-arrays:fairy-empress
     Scenario Outline: The array counts its stated value
       Given the hand <hand>
       When it is counted
@@ -172,7 +219,7 @@ Feature: Arrays with a stated value
         | Temptation     | evil-one, coins-commander, flasks-mistress | -20   | a Temptation    |
 
     # shows "So none of them"
-    @totals.face-values:new-republic
+    @totals.face-values:new-republic @!specials.valued-arrays:fairy-empress
     Example: A Temptation whose cards sum to 23 is no Pure Sabacc
       Given Han holds evil-one, coins-commander, flasks-mistress
       And Lando holds endurance, balance, staves-10
@@ -181,7 +228,7 @@ Feature: Arrays with a stated value
       And the best hand is worth the sabacc pot
 
     # shows "So none of them"
-    @totals.face-values:new-republic
+    @totals.face-values:new-republic @!specials.valued-arrays:fairy-empress
     Example: A Temptation whose cards sum to 23 counts less than twenty-two
       Given Han holds endurance, flasks-11, staves-3
       And Lando holds evil-one, coins-commander, flasks-mistress
@@ -190,7 +237,7 @@ Feature: Arrays with a stated value
       And the best hand is not worth the sabacc pot
 
     # shows "A Fairy Empress counts"
-    @ranking.order:highest
+    @ranking.order:highest @!specials.valued-arrays:fairy-empress
     Example: Longing Hearts are higher than a Fairy Empress
       Given Han holds queen, queen
       And Lando holds endurance, coins-master, flasks-mistress
@@ -198,7 +245,7 @@ Feature: Arrays with a stated value
       Then Lando has the best hand
 
     # shows "A Fairy Empress counts"
-    @ranking.order:nearest
+    @ranking.order:nearest @specials.valued-arrays:three
     Example: A Fairy Empress is nearer than Longing Hearts
       Given Han holds queen, queen
       And Lando holds endurance, coins-master, flasks-mistress
@@ -223,6 +270,7 @@ Feature: Arrays with a stated value
         | Longing Hearts | endurance, coins-master, flasks-mistress, idiot     | +19   |
         | Temptation     | evil-one, coins-commander, flasks-mistress, coins-5 | +15   |
 
+    @!specials.valued-arrays:fairy-empress
     Scenario Outline: The listed cards alone make the array
       Given the hand <hand>
       When it is counted
@@ -235,14 +283,14 @@ Feature: Arrays with a stated value
         | Longing Hearts | endurance, sabres-master, flasks-mistress | -21   | Longing Hearts  |
 
     # shows "With any other card"
-    @totals.face-values:usual @ranking.order:highest
+    @totals.face-values:usual @ranking.order:highest @!specials.valued-arrays:fairy-empress
     Example: With an Idiot the two Queens count -4, which is higher than Longing Hearts
       Given Han holds queen, queen, idiot
       And Lando holds endurance, coins-master, flasks-mistress
       When the hands are compared
       Then Han has the best hand
 
-    @ranking.order:highest
+    @ranking.order:highest @!specials.valued-arrays:fairy-empress
     Example: Without the Idiot the two Queens count -22, which is lower than Longing Hearts
       Given Han holds queen, queen
       And Lando holds endurance, coins-master, flasks-mistress

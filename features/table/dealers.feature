@@ -28,7 +28,7 @@ Feature: Who deals
       And the betting of round 1 asks Han, Lando and Leia
 
     # shows "The dealer pays the"
-    @ante.amount:each-pot=1
+    @ante.amount:each-pot=1 @!ante.sabacc-pot:own-amount
     Example: The dealer pays the antes
       Given Han and Lando play
       And the antes are still to be paid
@@ -134,7 +134,7 @@ Feature: Who deals
       And Leia deals next
 
     # shows "It makes no difference"
-    @time-to-call
+    @time-to-call @!demise.cause:never-to-sabacc-pot
     Example: A split moves the deal on like any other end
       Given Han and Lando play
       And Han holds flasks-9, staves-9

@@ -314,7 +314,7 @@ Feature: Rounds and turns
       And the calling of round 10 asks Lando and Leia
       And the hand goes on
 
-    @calling.earliest-turn:ending-first-lap @turns.phases:draw-before-call @bombs.mid-hand:out-at-once
+    @calling.earliest-turn:ending-first-lap @turns.phases:draw-before-call @bombs.mid-hand:out-at-once @!calling.turn-player:alone
     Example: The calling phase is held in the turn of a player whom a bomb puts out
       Given Han, Lando and Leia play
       And Leia holds coins-11, sabres-11

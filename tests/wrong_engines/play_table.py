@@ -145,7 +145,7 @@ def newcomers_buy_in(book: Part, setup: Part) -> Part:
 @starts
 def antes_are_lent(book: Part, setup: Part) -> Part:
     """Lend a player what his stack lacks for the ante."""
-    both = book.ante_every_hand or not setup.sabacc_pot
+    both = not book.ante_when_empty or not setup.sabacc_pot
     due = book.ante * (1 + both) if setup.ante else 0
     stacks = {seat: max(stack, due) for seat, stack in setup.stacks.items()}
     return replace(setup, stacks=stacks)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 from sabacc.spec.decisions import decision, principles
+from sabacc.spec.points import POINTS
 from sabacc.spec.rule_text import ITEM, PROGRAMS
 from sabacc.spec.rulesets import builtin, builtin_names
 from sabacc.spec.shipped import makers
@@ -69,7 +70,13 @@ def point_lines(point: Point, choices: Iterable[str], *, brief: bool) -> Iterato
     if point.conduct:
         yield from folded(f"A rule of conduct, with no scenarios: {point.conduct}", "")
     for condition in point.when:
-        yield from folded(f"It exists only if {needs(condition)}.", "")
+        told = {
+            other: names
+            for other, names in condition.items()
+            if not {*POINTS[other].documented} <= {*names}  # only dialects play otherwise
+        }
+        if told:
+            yield from folded(f"It exists only if {needs(told)}.", "")
     for name in choices:
         yield ""
         yield from _rule_lines(point, name, brief=brief)

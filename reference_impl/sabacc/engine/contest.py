@@ -158,6 +158,8 @@ def contest(
         behind = (*behind, *better)
         if len(tied) == 1:
             return _best(rules, tied, demises, behind)
+        if rules.choices["demise.cause"].name != "tie-for-best":
+            return _undecided(rules, tied, behind)
         found = _demise(rules, deck, {seat: rest[seat] for seat in tied}, behind)
         demises += found.demises
         if found.winners or rules.choices["demise.all-bomb"].name in _NOBODY:
@@ -217,6 +219,13 @@ def _best(
     """Give a pot to the only best hand."""
     points = ("demise.all-bomb", "showdown.winner") if demises else ("showdown.winner",)
     return Contest(won(best, points, behind), rule(rules, points[0]), demises)
+
+
+def _undecided(rules: Ruleset, tied: tuple[str, ...], behind: tuple[Fact, ...]) -> Contest:
+    """End a tie where no sudden demise does: those who tie share, or nobody wins."""
+    point = "demise.cause"
+    winners = tied if rules.choices[point].name == "never-shared" else ()
+    return Contest(won(winners, (point,), behind), rule(rules, point))
 
 
 def _compared(

@@ -100,6 +100,18 @@ def penalties(
     return Fees(tuple(paid), told, tuple(dues))
 
 
+_ALL_BOMBED: Final = ("showdown.all-bombed",)
+
+
+def _of_all_bombed(rules: Ruleset, due: Fact) -> Fact:
+    """Say what is due where every hand shown has bombed (`showdown.all-bombed`)."""
+    what, of, value, points, follows = due
+    if not value:
+        return due
+    pays = rules.choices["showdown.all-bombed"].name != "nobody-pays"
+    return Fact(what, of, value if pays else 0, (*points, *_ALL_BOMBED), follows)
+
+
 def due_by(rules: Ruleset, due: Fact) -> str:
     """Return the rule by which something is due."""
     if due.what is What.DUE_FOR_CALL:
@@ -171,6 +183,8 @@ def _bomb_dues(
                 others = tuple(one for one in demise.told if one is not fact)
                 follows = (fact, *others) if before is None else (fact, *others, before)
                 dues[seat] = Fact(What.DUE_FOR_BOMB, seat, amount, points, follows)
+    if contests[0].won.points == _ALL_BOMBED:
+        dues |= {seat: _of_all_bombed(rules, dues[seat]) for seat in hands}
     return dues
 
 
@@ -237,7 +251,8 @@ def _call_due(
         if failed and rules.choices["penalties.bombed-caller"].name == "once":
             amount = max(0, amount - (bomb.value if bomb else 0))
         follows = (main.won, bomb) if bomb else (main.won,)
-    return Fact(What.DUE_FOR_CALL, caller, amount, points, follows)
+    due = Fact(What.DUE_FOR_CALL, caller, amount, points, follows)
+    return _of_all_bombed(rules, due) if main.won.points == _ALL_BOMBED else due
 
 
 def _part(rules: Ruleset, base: int, percent: int) -> int:

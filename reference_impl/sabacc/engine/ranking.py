@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.engine.position import refuse_extra_cards, refuse_field
 from sabacc.engine.values import LIMIT, REGIONAL, VALUED, Score, Special, in_force, worth
+from sabacc.spec.cards import DECK
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -30,7 +31,9 @@ _REGIONAL_LOW: Final = Rung(1, "ranking.regional-array")
 _PURE: Final = Rung(2, "ranking.pure-sabacc")
 _REGIONAL_HIGH: Final = Rung(3, "ranking.regional-array")
 _ARRAY: Final = Rung(4, "ranking.idiots-array")
-_TRUMP: Final = Rung(1, "ranking.valued-arrays")
+_TIE_BREAK: Final = "ranking.tie-break"
+_MOST: Final = len(DECK)
+_TRUMP: Final = Rung(_MOST, "ranking.valued-arrays")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,12 @@ class Verdict:
 
 def rank(rules: Ruleset, found: Score) -> Rank:
     """Place a hand that has not bombed in the order of the showdown."""
+    if found.cards and rules.choices[_TIE_BREAK].name == "fewest-cards":
+        return (*_rank(rules, found), Rung(_MOST - found.cards, _TIE_BREAK))
+    return _rank(rules, found)
+
+
+def _rank(rules: Ruleset, found: Score) -> Rank:
     special = found.special
     if special is Special.IDIOTS_ARRAY:
         return (_ARRAY,)
@@ -89,15 +98,15 @@ def compared_by(one: Rank, other: Rank, *, same: bool) -> tuple[str, ...]:
 
     `same` says that their totals are the same.
     """
+    level = () if same else tuple(rung.point for rung in min(one, other, key=len)[::-1])
     for place, (mine, theirs) in enumerate(zip(one, other, strict=False)):
+        if mine != theirs and mine.point == theirs.point == _TIE_BREAK:
+            return tuple(dict.fromkeys((_TIE_BREAK, *level)))
         if mine != theirs:
             return _decided_by(one, other, place)
-    level = (
-        () if same else tuple(dict.fromkeys(rung.point for rung in min(one, other, key=len)[::-1]))
-    )
     if len(one) != len(other):
-        return (_TRUMP.point, *level)
-    return (*level, "ranking.tie-break")
+        return tuple(dict.fromkeys((_TRUMP.point, *level)))
+    return tuple(dict.fromkeys((*level, _TIE_BREAK)))
 
 
 def _decided_by(one: Rank, other: Rank, place: int) -> tuple[str, ...]:

@@ -224,7 +224,7 @@ def _award_hand_pot(  # noqa: PLR0913 - a pot, whose it is, and where its credit
         return
     by = found.rule or (_ALL_BOMBED if all_bombed else _NO_CONTENDER)
     points = () if found.rule else (by.rpartition(".")[0],)
-    stays = all_bombed and rules.choices["showdown.all-bombed"].name == "stays-in-hand-pot"
+    stays = all_bombed and rules.choices["showdown.all-bombed"].name != "to-sabacc-pot"
     stays = stays or found.rule == "demise.all-bomb.carries-over"
     goes = Fact(What.GOES, SABACC_POT, 0 if stays else pot.amount, points, (found.won,))
     till.takes.append(({}, goes))

@@ -92,7 +92,7 @@ class Shifted(NamedTuple):
         """Say whether the shift comes, what each seat loses, and who picks it."""
         came = Fact(What.SHIFTED, "", self.shifted, ("shift.faces", "shift.exists"))
         yield came
-        lost = {event.seat: event for event in self.events if isinstance(event, Lost)}
+        lost = {event.seat: event for event in reversed(self.events) if isinstance(event, Lost)}
         spared = {event.seat for event in self.events if isinstance(event, Spared)}
         passed = ("shift.folded-neighbour",) if table.folded else ()
         for seat in table.seats:
@@ -104,10 +104,11 @@ class Shifted(NamedTuple):
                 points = ("field.all-cards",)
             if table.fields.get(seat):
                 points = (*points, "field.protection", "field.exists")
-            card, picker = (None, None) if loss is None else (loss.card, loss.picker)
+            card, picker = (None, None) if loss is None else (loss.card, loss.picker or None)
             fact = Fact(What.LOSES, seat, card, points, (came,))
             yield fact
-            yield Fact(What.PICKER, seat, picker, ("shift.picker", *passed), (fact,))
+            by = ("shift.picker", *passed) if picker or loss is None else ()
+            yield Fact(What.PICKER, seat, picker, by, (fact,))
 
 
 _NEW_CARDS: Final = ("shift.order", "shift.lost-order", "shift.short-deck", "shift.at-once")
@@ -142,7 +143,7 @@ def roll(rules: Ruleset, table: ShiftPosition) -> Shifted:
 
 
 def exchange(rules: Ruleset, table: ShiftPosition) -> Shifted:
-    """Take a card from each seat that may lose one, and deal a new one: the shift has come."""
+    """Take from each seat what it loses, and deal as many new cards: the shift has come."""
     lost, spared = _losses(rules, table)
     return _replace(rules, table, lost, spared)
 
@@ -167,12 +168,16 @@ def _losses(rules: Ruleset, table: ShiftPosition) -> tuple[list[Lost], list[Spar
         table.seats, table.dealer, (seat for seat in table.seats if seat not in table.folded)
     )
     step = 1 if rules.choices["shift.picker"].name == "left-neighbour" else -1
+    whole = rules.choices["shift.loss"].name == "whole-hand"
     lost: list[Lost] = []
     spared: list[Spared] = []
     for place, seat in enumerate(active):
         hand = table.hands.get(seat, ())
         if not hand:
             spared.append(Spared(seat, "field.all-cards.spared"))
+            continue
+        if whole:
+            lost.extend(Lost(seat, card, "", "shift.loss.whole-hand") for card in hand)
             continue
         picked = next((card for card in table.picks.get(seat, ()) if card in hand), None)
         if picked is None:
@@ -185,7 +190,7 @@ def _losses(rules: Ruleset, table: ShiftPosition) -> tuple[list[Lost], list[Spar
 def _replace(
     rules: Ruleset, table: ShiftPosition, lost: list[Lost], spared: list[Spared]
 ) -> Shifted:
-    """Put the lost cards away and deal one new card to each seat that lost one."""
+    """Put the lost cards away and deal a new one for each, to one seat after the other."""
     gone = [loss.card for loss in lost]
     how = rules.choices["shift.lost-cards"].name
     if how == "pooled":
@@ -210,7 +215,7 @@ def _replace(
         shifted=True,
         hands=hands,
         fields=table.fields,
-        pickers={loss.seat: loss.picker for loss in lost},
+        pickers={loss.seat: loss.picker for loss in lost if loss.picker},
         deck=deck,
         out_of_play=tuple(gone) if how == "under-marker" and not refilled else (),
         events=(*lost, *spared, *dealt),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
@@ -58,11 +58,15 @@ VALUED: Final[Mapping[Special, int]] = dict(
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What a hand is worth: its total, whether it bombs, and which special hand it is."""
+    """What a hand is worth: its total, whether it bombs, and which special hand it is.
+
+    `cards` is how many cards it has; 0 where that makes no difference.
+    """
 
     total: int
     bombed: bool
     special: Special | None
+    cards: int = field(default=0, compare=False)
 
 
 @lru_cache(maxsize=64)
@@ -128,11 +132,11 @@ def counted(rules: Ruleset, hand: Sequence[Card]) -> tuple[Score, int, tuple[str
     values = card_values(rules.choices["totals.face-values"].name)
     total = sum(values[card] for card in hand)
     special, points = _special(rules, hand, total)
+    held = len(hand)
     if special is not None and special in VALUED:
-        return Score(VALUED[special], bombed=False, special=special), total, points
-    if special is Special.IDIOTS_ARRAY:
-        return Score(total, bombed=False, special=special), total, points
-    return Score(total, bombed=out_of_range(rules, total), special=special), total, points
+        return Score(VALUED[special], bombed=False, special=special, cards=held), total, points
+    bombed = special is not Special.IDIOTS_ARRAY and out_of_range(rules, total)
+    return Score(total, bombed=bombed, special=special, cards=held), total, points
 
 
 def _special(
@@ -157,7 +161,8 @@ def _special(
     valued = _valued_array(hand)
     if valued is not None:
         points += _OF_VALUE
-        if choices["specials.valued-arrays"].name == "three":
+        how = choices["specials.valued-arrays"].name
+        if how == "three" or (how == "fairy-empress" and valued is Special.FAIRY_EMPRESS):
             return valued, points  # its stated value replaces the sum, even where the sum is 23
     if abs(total) == LIMIT:
         points += _PURE

@@ -58,7 +58,10 @@ def event_words(  # noqa: C901, PLR0911, PLR0912 - one answer for each kind of e
         case Gave(seat, card, _):
             return f"{seat} gives up {name(card)}"
         case Lost(seat, card, picker, _):
-            return f"{picker} picks {seat}'s {name(card).removeprefix('the ')}"
+            card_name = name(card).removeprefix("the ")
+            return (
+                f"{picker} picks {seat}'s {card_name}" if picker else f"{seat} loses {name(card)}"
+            )
         case Spared(seat, _):
             return f"{seat} is spared"
         case Rolled(die, comes, _):

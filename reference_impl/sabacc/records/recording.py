@@ -114,7 +114,7 @@ def _losses(events: Sequence[Event]) -> Iterator[Line]:
     lost = [event for event in events if isinstance(event, Lost)]
     for loss, card in zip(lost, dealt_before_the_end(events), strict=False):
         yield hand_record.Loses(loss.seat, str(loss.card), str(card))
-    for loss in lost:
+    for loss in filter(lambda loss: loss.picker, lost):
         yield hand_record.Picks(loss.picker, loss.seat)
 
 

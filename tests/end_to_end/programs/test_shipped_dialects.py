@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
 
+from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.adapters.ports import Limits
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.results import Status
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.protocol.reference import Reference
+from sabacc.spec.alternatives import numbered
 from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import Choice
 from sabacc.spec.shipped import every_ruleset, shipped_dialects
 from tests.implementations.dialects.table import DIALECTS, factory
+from tests.javascript_program import PROGRAM, plays
+from tests.runs import node, todays
 
 if TYPE_CHECKING:
     from sabacc.conformance.judging.results import Report
@@ -57,6 +65,47 @@ def test_a_bug_in_a_dialect_is_caught(rules: Ruleset) -> None:
 
     assert found.status is Status.FAILS
     assert found.rulesets[0].broken
+
+
+@pytest.mark.parametrize("rules", todays(shipped_dialects(), 3), ids=lambda rules: rules.name)
+def test_another_implementation_conforms_to_a_dialect_at_every_level(rules: Ruleset) -> None:
+    """The JavaScript program plays whole hands and settles them by the file that ships."""
+    port, name = connect((node(), str(PROGRAM)), Limits(start=30.0, case=30.0))
+    try:
+        found = verify(port, name, load_cases(), Order((rules,), chosen=True))
+    finally:
+        port.close()
+    judged = found.rulesets[0].judgements
+    passed = Counter(one.case.method for one in judged if one.outcome is Outcome.PASSED)
+
+    assert plays(rules)
+    assert found.status is Status.CONFORMS
+    assert found.rulesets[0].broken == ()
+    assert passed["settle"] > 80
+    assert passed["play"] > 300
+
+
+SPOKEN = [
+    (rules, point)
+    for rules in shipped_dialects()
+    for point, choice in rules.choices.items()
+    if choice.name in POINTS[point].dialects
+]
+"""The dialects, and each choice of theirs that no document makes."""
+
+
+@pytest.mark.parametrize(
+    ("rules", "point"), todays(SPOKEN, 4), ids=lambda one: getattr(one, "name", one)
+)
+def test_a_program_that_plays_a_document_instead_is_caught(rules: Ruleset, point: str) -> None:
+    """Each choice that no document makes is one by which a program is convicted."""
+    document = Choice(POINTS[point].documented[0])
+    instead = rules.flipped(point, numbered(POINTS[point], document))
+    port = InProcess(lambda: Reference({rules.name: instead}).handle)
+    found = verify(port, rules.name, load_cases(), Order((rules,), chosen=True))
+
+    assert found.status is Status.FAILS
+    assert f"{point}.{rules.choices[point].name}" in {one.rule for one in found.rulesets[0].broken}
 
 
 def test_no_document_speaks_a_dialect() -> None:

@@ -29,6 +29,7 @@ FACES = {
     "star": -17,
 }
 DECK = Counter([f"{suit}-{rank}" for suit in SUITS for rank in RANKS] + 2 * list(FACES))
+PRIZED = {"pure-sabacc", "idiots-array"}
 VALUES = {**FACES, **{f"{suit}-{rank}": RANKS[rank] for suit in SUITS for rank in RANKS}}
 
 
@@ -45,6 +46,8 @@ class Dialect:
         near: Whether the total nearest to an end is the best.
         side: Which of two equally near totals is better, 1 or -1; 0 where they are level.
         lays: Whether cards may lie in an interference field.
+        empress: Whether two Queens are a Fairy Empress, worth -22, better than hands of that value.
+        fewest: Whether the smaller of two level hands is better.
     """
 
     zero_bombs: bool = True
@@ -55,17 +58,19 @@ class Dialect:
     near: bool = False
     side: int = 0
     lays: bool = False
+    empress: bool = False
+    fewest: bool = False
 
 
 DIALECTS = {
     "Any Turn": Dialect(ends=0),
-    "Rebels": Dialect(ends=-1, near=True, side=-1, lays=True),
+    "Rebels": Dialect(ends=-1, near=True, side=-1, lays=True, empress=True),
     "Zero Counts": Dialect(zero_bombs=False, longer=True),
     "Shared Ties": Dialect(ends=0),
     "Ties Feed the Pot": Dialect(zero_bombs=False, ends=0, near=True, lays=True),
     "Demise Until Won": Dialect(minus_is_pure=False),
     "SourceForge": Dialect(ends=0),
-    "Fewest Cards": Dialect(zero_bombs=False, one_suit=True),
+    "Fewest Cards": Dialect(zero_bombs=False, one_suit=True, fewest=True),
     "Plain Totals": Dialect(minus_is_pure=False, near=True, side=-1),
 }
 
@@ -105,29 +110,37 @@ class Table:
         total = sum(VALUES[card] for card in hand)
         if self.array(hand):
             return {"total": total, "bombed": False, "special": "idiots-array"}
+        if self.rules.empress and list(hand) == ["queen", "queen"]:
+            return {"total": -22, "bombed": False, "special": "fairy-empress"}
         pure = total == 23 or (total == -23 and self.rules.minus_is_pure)
         bombed = abs(total) > 23 or (total == 0 and self.rules.zero_bombs)
         return {"total": total, "bombed": bombed, "special": "pure-sabacc" if pure else None}
 
-    def place(self, found: Mapping[str, Any]) -> tuple[int, int, int]:
-        """Say where a hand stands: the higher place is the better hand."""
+    def place(self, found: Mapping[str, Any], size: int) -> tuple[int, ...]:
+        """Say where a hand of so many cards stands: the higher place is the better hand."""
+        small = -size if self.rules.fewest else 0
         total, special = found["total"], found["special"]
         if special == "idiots-array":
-            return (2, 0, 0)
+            return (2, 0, 0, 0, small)
         sign = (total > 0) - (total < 0)
         if special == "pure-sabacc":
-            return (1, sign * self.rules.ends, 0)
+            return (1, sign * self.rules.ends, 0, 0, small)
+        empress = int(special == "fairy-empress")
         if self.rules.near:
-            return (0, abs(total), sign * self.rules.side)
-        return (0, total, 0)
+            return (0, abs(total), sign * self.rules.side, empress, small)
+        return (0, total, 0, empress, small)
 
     def compare(self, hands: Mapping[str, Sequence[str]]) -> dict[str, Any]:
         """Find the best hands."""
         scores = {seat: self.score(hand) for seat, hand in hands.items()}
-        places = {seat: self.place(one) for seat, one in scores.items() if not one["bombed"]}
+        places = {
+            seat: self.place(one, len(hands[seat]))
+            for seat, one in scores.items()
+            if not one["bombed"]
+        }
         top = max(places.values(), default=None)
         best = [seat for seat, place in places.items() if place == top]
-        return {"best": best, "sabacc_pot": any(scores[seat]["special"] for seat in best)}
+        return {"best": best, "sabacc_pot": any(scores[seat]["special"] in PRIZED for seat in best)}
 
     def answer(self, message: Mapping[str, Any]) -> dict[str, Any]:
         """Answer one request."""

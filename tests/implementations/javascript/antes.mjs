@@ -16,9 +16,10 @@
  */
 export function openHand(house, { seats, dealer, sittingOut, stacks, sabaccPot, areDue }) {
   const ante = house.number("ante.amount");
-  const sabaccIsDue = house.is("ante.sabacc-pot", "every-hand") || sabaccPot === 0;
+  const sabaccIsDue = !house.is("ante.sabacc-pot", "when-empty") || sabaccPot === 0;
+  const ownSum = house.is("ante.sabacc-pot", "own-amount") ? house.number("ante.sabacc-pot") : ante;
   const handAnte = areDue ? ante : 0;
-  const sabaccAnte = areDue && sabaccIsDue ? ante : 0;
+  const sabaccAnte = areDue && sabaccIsDue ? ownSum : 0;
   const dealtIn = seats.filter((seat) => !sittingOut.has(seat) && stacks.get(seat) >= handAnte + sabaccAnte);
   const first = seats.indexOf(dealer);
   const clockwise = [...seats.slice(first), ...seats.slice(0, first)];

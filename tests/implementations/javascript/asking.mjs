@@ -77,7 +77,8 @@ export class Asking {
     if (does === "lay") return phase.name === "shift" ? "during-the-shift" : layReason(table, entry, phase, asked);
     if (does === "fold" && phase.name !== "shift" && mayFoldAnyTime(table.house)) return null;
     if (!DONE_IN[phase.name].includes(does)) return "wrong-phase";
-    if (does === "call" && seat === table.turnPlayer) return "own-turn";
+    const others = !table.house.is("calling.turn-player", "alone");
+    if (does === "call" && seat === table.turnPlayer && others) return "own-turn";
     if (seat !== asked) return "out-of-turn";
     return phase.reason(entry);
   }

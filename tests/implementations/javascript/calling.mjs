@@ -15,7 +15,7 @@ export class Calling {
     const last = table.isLastOfLap;
     if (house.is("calling.how-often", "last-of-lap") && !last) return false;
     if (house.is("calling.earliest-turn", "ending-first-lap")) return lap > 1 || last;
-    return lap > house.number("calling.earliest-turn");
+    return house.is("calling.earliest-turn", "from-first-turn") || lap > house.number("calling.earliest-turn");
   }
 
   reason({ seat, does }) {
@@ -31,7 +31,8 @@ export class Calling {
   run(ask) {
     const { table } = this;
     for (const seat of table.activeFromDealersLeft) {
-      if (!table.inHand.has(seat) || seat === table.turnPlayer) continue;
+      const own = table.house.is("calling.turn-player", "alone");
+      if (!table.inHand.has(seat) || (seat === table.turnPlayer) !== own) continue;
       ask(this, seat);
       if (table.caller !== null) return;
     }

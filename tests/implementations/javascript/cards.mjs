@@ -5,7 +5,7 @@
  * @typedef {string} Seat  The name of a seat.
  */
 
-const SUITS = ["coins", "flasks", "sabres", "staves"];
+export const SUITS = ["coins", "flasks", "sabres", "staves"];
 
 /** What each rank of a suit card is worth. */
 const RANKS = new Map([

@@ -65,7 +65,7 @@ export class SuddenDemise {
     const total = sum(this.edition, [...this.position.cards(seat), this.cards.get(seat)]);
     const keepsArray =
       this.shown.get(seat).special === "idiots-array" && this.house.is("specials.idiots-array-extra", "allowed");
-    return { seat, total, bombed: !keepsArray && outOfRange(total), keepsArray };
+    return { seat, total, bombed: !keepsArray && outOfRange(this.house, total), keepsArray };
   }
 
   /** Hands that keep their array meet only their like, so that they are always level. */
@@ -75,7 +75,7 @@ export class SuddenDemise {
 
   bestBombed(hands) {
     const choice = this.house.choice("demise.all-bomb");
-    if (choice === "next-best-hand" || choice === "nobody-wins") return [];
+    if (["next-best-hand", "nobody-wins", "carries-over"].includes(choice)) return [];
     if (choice === "split") return hands;
     return best(hands, ({ total }) => [-Math.abs(23 - total)]);
   }

@@ -1,6 +1,6 @@
 /** What one hand is worth, and which special hand it is. */
 
-import { suitValue } from "./cards.mjs";
+import { SUITS, suitValue } from "./cards.mjs";
 
 /**
  * A hand that has been counted.
@@ -8,6 +8,7 @@ import { suitValue } from "./cards.mjs";
  * @typedef {object} Count
  * @property {number} total
  * @property {boolean} bombed        whether it is out of range
+ * @property {number} size           how many cards it has
  * @property {string|null} special   its name in the protocol, or null for an ordinary hand
  */
 
@@ -16,9 +17,9 @@ export function sum(edition, cards) {
   return cards.reduce((total, card) => total + (suitValue(card) ?? edition.faces.get(card)), 0);
 }
 
-/** Whether a plain total is out of range. */
-export function outOfRange(total) {
-  return total === 0 || Math.abs(total) > 23;
+/** Whether a plain total is out of range at this table. */
+export function outOfRange(house, total) {
+  return total === 0 ? !house.is("bombs.zero", "in-range") : Math.abs(total) > 23;
 }
 
 /** Whether a total is a Pure Sabacc at this table. */
@@ -60,7 +61,12 @@ function fills(parts, cards) {
   return cards.some((card, index) => first(card) && fills(others, cards.toSpliced(index, 1)));
 }
 
+/** The 2 and the 3 of this suit, whatever else there is. */
+const pairOf = (suit) => [face(`${suit}-2`), face(`${suit}-3`)];
+
 function isIdiotsArray(house, cards) {
+  const hasPair = (suit) => pairOf(suit).every((part) => cards.some(part));
+  if (house.is("specials.idiots-array", "one-suit") && !SUITS.some(hasPair)) return false;
   if (house.is("specials.idiots-array-extra", "allowed")) {
     return IDIOTS_ARRAY.every((part) => cards.some(part)); // no card fits two of the three places
   }
@@ -76,16 +82,21 @@ function isIdiotsArray(house, cards) {
  * @returns {Count}
  */
 export function count(house, edition, cards) {
+  return { ...worth(house, edition, cards), size: cards.length };
+}
+
+function worth(house, edition, cards) {
   const total = sum(edition, cards);
   if (isIdiotsArray(house, cards)) return { total, bombed: false, special: "idiots-array" };
   const { regionalArray } = edition;
   if (regionalArray !== null && total !== 0 && Math.abs(total) < 23 && fills(REGIONAL_ARRAYS[regionalArray], cards)) {
     return { total, bombed: false, special: `${regionalArray}-array` };
   }
-  if (house.is("specials.valued-arrays", "three")) {
-    const array = VALUED.find(({ parts }) => fills(parts, cards));
+  const played = { three: VALUED, "fairy-empress": VALUED.slice(0, 1) }[house.choice("specials.valued-arrays")];
+  if (played !== undefined) {
+    const array = played.find(({ parts }) => fills(parts, cards));
     if (array !== undefined) return { total: array.total, bombed: false, special: array.special };
   }
-  if (outOfRange(total)) return { total, bombed: true, special: null };
+  if (outOfRange(house, total)) return { total, bombed: true, special: null };
   return { total, bombed: false, special: isPure(house, total) ? "pure-sabacc" : null };
 }

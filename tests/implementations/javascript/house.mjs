@@ -7,6 +7,7 @@ import { FACE_VALUES, VERSIONS } from "./values.mjs";
 /** The numbers of choices that carry one, where a table names none. */
 const USUAL_NUMBERS = {
   "ante.amount": { "each-pot": 1 },
+  "ante.sabacc-pot": { "own-amount": 2 },
   "betting.limit": { fixed: 3, "per-round": 3 },
   "betting.raises": { "at-most": 3 },
   "calling.earliest-round": { from: 4 },

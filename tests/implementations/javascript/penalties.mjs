@@ -67,6 +67,7 @@ export function debts(house, showdown, pots, caller, foldedBombs = new Set()) {
   return (seat) => {
     const base = measure(pots, seat);
     const forCall = seat === caller && hasFailed(house, caller, mainWinners, showdown.tiedForMainPot) ? price(house, "penalties.caller", base) : 0;
+    if (showdown.allBombed && house.is("showdown.all-bombed", "nobody-pays")) return foldedBombs.has(seat) ? price(house, "penalties.bomb", base) : 0;
     const ofBomb = price(house, "penalties.bomb", base);
     const forBomb = showdown.bombed.includes(seat) || foldedBombs.has(seat) ? ofBomb : 0;
     const forDemise = owesForDemise(house, seat, showdown.demise.played) ? ofBomb : 0;

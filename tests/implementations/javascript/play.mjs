@@ -82,13 +82,15 @@ function read(house, params) {
   return request;
 }
 
-/** Two cards for everybody, one at a time. */
+/** Two cards for everybody, one at a time or both at once. */
 function deal(table, request) {
   if (request.handsAreGiven) {
     for (const seat of table.dealtIn) table.hands.set(seat, [...(request.hands.get(seat) ?? [])]);
     return;
   }
-  for (const seat of [...table.activeFromDealersLeft, ...table.activeFromDealersLeft]) {
+  const once = table.activeFromDealersLeft;
+  const order = table.house.is("deal.order", "two-at-once") ? once.flatMap((seat) => [seat, seat]) : [...once, ...once];
+  for (const seat of order) {
     const card = table.stock.deck.shift();
     if (card === undefined) throw new RanOut("deck");
     table.hands.get(seat).push(card);

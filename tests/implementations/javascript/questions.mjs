@@ -14,7 +14,8 @@ export function score(house, params) {
   const cards = params.cards ?? [];
   const field = params.field ?? [];
   refuseCards(house, [cards], [field]);
-  return count(house, edition, [...cards, ...field]);
+  const { total, bombed, special } = count(house, edition, [...cards, ...field]);
+  return { total, bombed, special };
 }
 
 /** Which of several hands is the best, before any sudden demise? */

@@ -16,8 +16,8 @@ const OVER_PURE = 3;
 const IDIOTS = 4;
 
 function byDistance(house, total) {
-  const sign = house.is("ranking.equal-distance", "positive-wins") ? Math.sign(total) : 0;
-  return [Math.abs(total) - 23, sign];
+  const better = { "positive-wins": Math.sign(total), "negative-wins": -Math.sign(total) };
+  return [Math.abs(total) - 23, better[house.choice("ranking.equal-distance")] ?? 0];
 }
 
 /** Totals that are no Pure Sabacc, in the order of the showdown. */
@@ -26,7 +26,8 @@ function byOrder(house, total) {
 }
 
 function pure(house, total) {
-  return [PURE, house.is("ranking.plus-minus-23", "tie") ? 0 : total];
+  if (house.is("ranking.plus-minus-23", "tie")) return [PURE, 0];
+  return [PURE, house.is("ranking.plus-minus-23", "minus-wins") ? -total : total];
 }
 
 /**
@@ -36,6 +37,11 @@ function pure(house, total) {
  * @returns {Rank}
  */
 export function showdownRank(house, hand) {
+  const rank = kindRank(house, hand);
+  return house.is("ranking.tie-break", "fewest-cards") ? [...rank, -hand.size] : rank;
+}
+
+function kindRank(house, hand) {
   const { special, total } = hand;
   if (special === "idiots-array") return [IDIOTS];
   if (special === "pure-sabacc") return pure(house, total);

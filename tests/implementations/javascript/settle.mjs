@@ -48,7 +48,7 @@ class Accounts {
  * They stay only where no hand at all was in range when hands were shown.
  */
 function unwonPotsStay(house, showdown) {
-  return showdown.allBombed && house.is("showdown.all-bombed", "stays-in-hand-pot");
+  return showdown.allBombed && !house.is("showdown.all-bombed", "to-sabacc-pot");
 }
 
 /**
@@ -86,7 +86,7 @@ export function payOut(house, edition, position, stakes, supply) {
   const stay = unwonPotsStay(house, showdown);
   pots.forEach(({ amount }, index) => {
     if (winners[index].length > 0) accounts.share(amount, winners[index]);
-    else if (stay) handPot += amount;
+    else if (stay || showdown.kept.has(index)) handPot += amount;
     else unwon += amount;
   });
   accounts.fill(unwon);

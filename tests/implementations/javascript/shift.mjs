@@ -54,8 +54,10 @@ function deal(stock, hands, seats) {
 export function moveCards(house, table, chance, onLoss = () => {}) {
   const { active, hands, stock } = table;
   const picks = bySeat(chance.picks);
-  const losers = table.fromDealersLeft.filter((seat) => active.includes(seat) && hands.get(seat).length > 0);
-  const lost = losers.map((seat) => lostCard(hands.get(seat), picks.get(seat)));
+  const holders = table.fromDealersLeft.filter((seat) => active.includes(seat) && hands.get(seat).length > 0);
+  const whole = house.is("shift.loss", "whole-hand");
+  const losers = whole ? holders.flatMap((seat) => hands.get(seat).map(() => seat)) : holders;
+  const lost = whole ? holders.flatMap((seat) => [...hands.get(seat)]) : holders.map((seat) => lostCard(hands.get(seat), picks.get(seat)));
   losers.forEach((seat, index) => {
     const hand = hands.get(seat);
     hand.splice(hand.indexOf(lost[index]), 1);
@@ -73,6 +75,7 @@ export function moveCards(house, table, chance, onLoss = () => {}) {
       stock.deck.push(...lost); // so the deck cannot run short
       deal(stock, hands, losers);
   }
+  if (whole) return new Map(); // nobody picks
   return new Map(losers.map((seat) => [seat, pickerOf(house, active, seat)]));
 }
 

@@ -41,6 +41,8 @@ export class Showdown {
     /** Whether hands were shown, and every one of them was out of range. */
     this.allBombed = this.isShown && this.bombed.length === this.shown.size;
     this.demise = new SuddenDemise(house, edition, position, this.shown, supply);
+    /** @type {Set<number>} the places of the pots that wait for the next hand, since all bombed in a demise */
+    this.kept = new Set();
     /** @type {string[][]} who wins or shares each pot, in the order of the pots */
     this.demiseOfMainPot = [];
     this.winners = pots.map((pot, index) => this.judge(pot, index));
@@ -72,10 +74,15 @@ export class Showdown {
     let contenders = open.filter((seat) => !this.shown.get(seat).bombed);
     while (contenders.length > 0) {
       const level = best(contenders, (seat) => showdownRank(this.house, this.shown.get(seat)));
-      if (level.length === 1) return level;
+      if (level.length === 1 || this.house.is("demise.cause", "never-shared")) return level;
+      if (this.house.is("demise.cause", "never-to-sabacc-pot")) return [];
       const { winners } = this.demise.play(level);
       if (index === 0) this.demiseOfMainPot.push(level);
       if (winners.length > 0 || this.house.is("demise.all-bomb", "nobody-wins")) return winners;
+      if (this.house.is("demise.all-bomb", "carries-over")) {
+        this.kept.add(index);
+        return winners;
+      }
       contenders = contenders.filter((seat) => !level.includes(seat)); // the next best hands for this pot
     }
     return [];

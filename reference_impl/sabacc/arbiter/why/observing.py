@@ -81,7 +81,10 @@ def _best(seats: tuple[str, ...], view: View) -> Observed:
     if len(seats) > 1:
         rule = rule_here(view.rules, "demise.cause")
         value = ("level", *sorted(seats))  # nobody claims that: no seat has won, and none shares
-        return Observed(value, words, rule, f"{words}, and meet in a sudden demise")
+        meet = view.rules.choices["demise.cause"].name == "tie-for-best"
+        return Observed(
+            value, words, rule, f"{words}, and meet in a sudden demise" if meet else words
+        )
     return Observed(seats, words)
 
 
@@ -323,7 +326,7 @@ def _picker(aspect: Aspect, view: View) -> Observed:
     if view.method not in {"shift", "play"}:
         return unshown()
     lost = [event for event in view.of(Lost) if event.seat == aspect.seat]
-    if not lost:
+    if not lost or not lost[-1].picker:
         return Observed(None, f"nobody picks from {aspect.seat}")
     picker = str(lost[-1].picker)
     return Observed(picker, FACT_WORDS["pickers"](aspect.seat, picker))

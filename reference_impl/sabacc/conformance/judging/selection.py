@@ -18,7 +18,7 @@ from sabacc.spec.rulesets import Choice, Ruleset, RulesetError, assemble, hangin
 from sabacc.spec.shipped import named, nearest_builtin, shipped_houses
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.protocol.messages import Hello
@@ -182,13 +182,24 @@ def _leaving_open(rules: Ruleset, points: frozenset[str]) -> Target:
     """Return a ruleset of which a program leaves points open, and what exists by them too."""
     if not points:
         return Target(rules.name, rules.choices, rules)
-    every = points | {item.id for point in points for item, _ in hanging(point)}
+    every = set(points)
+    hang = {item.id for point in points for item, _ in hanging(point)}
+    while more := {item for item in hang - every if not _stands(item, rules, every)}:
+        every |= more
     made = {
         point: Made(one.choice, Basis.FILLED, number=one.number) if point in every else one
         for point, one in rules.made.items()
     }
     known = {point: choice for point, choice in rules.choices.items() if point not in every}
     return Target(rules.name, known, assemble(rules.name, made), frozenset(every))
+
+
+def _stands(point: str, rules: Ruleset, left: Collection[str]) -> bool:
+    """Say whether a point exists by choices that are none of those that are left open."""
+    return any(
+        all(one not in left and rules.choices[one].name in names for one, names in way.items())
+        for way in POINTS[point].when
+    )
 
 
 def _beneath(made: Mapping[str, Made]) -> dict[str, Made]:

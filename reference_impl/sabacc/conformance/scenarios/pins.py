@@ -49,6 +49,7 @@ PREMISES: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = MappingProxyType(
                     "ending-first-lap",
                     "from-first-turn",
                 ),
+                "calling.turn-player": ("n/a", "refused"),
                 "drawing.discard-limit": ("n/a", "none", "three-at-most"),
             }
         ),

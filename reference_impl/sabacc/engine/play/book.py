@@ -52,6 +52,11 @@ def _number_of(rules: Ruleset, point: str, otherwise: int) -> int:
     return otherwise if amount is None else amount
 
 
+def _sabacc_ante(rules: Ruleset) -> int:
+    """Return the ante to the sabacc pot: as much as to the hand pot, or a sum of its own."""
+    return _number_of(rules, "ante.sabacc-pot", _number_of(rules, "ante.amount", 1))
+
+
 def _everybody_draws(rules: Ruleset) -> bool:
     turns = rules.choices["turns.unit"].name == "turns"
     return not turns or rules.choices["drawing.on-turn"].name == "everybody"
@@ -92,7 +97,8 @@ class Book:
     most_seats: int = read_off(metadata=_number("table.seats"))
     ante: int = read_off(metadata=_number("ante.amount"))
     """For each pot."""
-    ante_every_hand: bool = read_off(metadata=_is("ante.sabacc-pot", "every-hand"))
+    ante_when_empty: bool = read_off(metadata=_is("ante.sabacc-pot", "when-empty"))
+    sabacc_ante: int = read_off(metadata=_by(_sabacc_ante))
     deals_first: bool = read_off(metadata=_is("ante.time", "after-deal"))
 
     deals_at_once: bool = read_off(metadata=_is("deal.order", "two-at-once"))
@@ -140,6 +146,7 @@ class Book:
     first_call: int = read_off(metadata=_by(_first_call))
     """The round, or where play goes by turns how many laps go before."""
     calls_in_first_lap: bool = read_off(metadata=_is("calling.earliest-turn", "ending-first-lap"))
+    own_call: bool = read_off(metadata=_is("calling.turn-player", "alone"))
     calls_once_a_lap: bool = read_off(metadata=_is("calling.how-often", "last-of-lap"))
     last_betting: bool = read_off(metadata=_is("calling.last-betting", "one-round"))
     last_roll: bool = read_off(metadata=_is("calling.last-roll", "roll"))

@@ -261,7 +261,8 @@ def _begin_calling(draft: Draft) -> None:
     """Ask who calls (`calling.*`)."""
     queue: tuple[int, ...] = ()
     if may_be_called(draft):
-        queue = tuple(seat for seat in draft.active if seat != draft.turn)
+        own = draft.book.own_call
+        queue = tuple(seat for seat in draft.active if (seat == draft.turn) is own)
     draft.enter(Phase.CALLING, queue)
     if draft.told is not None:
         course.calling_begins(draft, draft.told)

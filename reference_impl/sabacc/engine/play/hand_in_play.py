@@ -71,8 +71,8 @@ def start(book: Book, setup: Setup, *, why: Collection[Does] | None = None) -> S
     version = _refuse(book, setup)
     if version is not None:
         book = book.versions[version]
-    every_hand = book.ante_every_hand or not setup.sabacc_pot
-    due = book.ante * (2 if every_hand else 1) if setup.ante else 0
+    sabacc_too = not book.ante_when_empty or not setup.sabacc_pot
+    due = book.ante + (book.sabacc_ante if sabacc_too else 0) if setup.ante else 0
     table = _seated(book, setup, due)
     draft = _laid(book, setup, table, version)
     if why is not None:
@@ -86,7 +86,7 @@ def start(book: Book, setup: Setup, *, why: Collection[Does] | None = None) -> S
         _deal(draft, setup)
     elif draft.told is not None:
         course.waits_for_cards(draft, draft.told)
-    _take_antes(draft, due=setup.ante, sabacc_too=every_hand)
+    _take_antes(draft, due=setup.ante, sabacc_too=sabacc_too)
     if not book.deals_first:
         _deal(draft, setup)
     draft.enter(Phase.DEAL)
@@ -190,15 +190,15 @@ def _no_hand(draft: Draft) -> Step:
 
 def _take_antes(draft: Draft, *, due: bool, sabacc_too: bool) -> None:
     """Take the antes that are due (`ante.*`); then the house looks (`pots.sabacc-cap`)."""
-    ante = draft.book.ante
-    rule = draft.book.rule("ante.sabacc-pot") if due and sabacc_too else ""
+    book = draft.book
+    rule = book.rule("ante.sabacc-pot") if due and sabacc_too else ""
     for seat in draft.table.order if due else ():
         name = draft.table.seats[seat]
-        draft.pay_in(seat, ante)
-        draft.events.append(paid_into(HAND_POT, name, ante, "ante.hand-pot.everybody"))
+        draft.pay_in(seat, book.ante)
+        draft.events.append(paid_into(HAND_POT, name, book.ante, "ante.hand-pot.everybody"))
         if rule:
-            draft.fine(seat, ante)
-            draft.events.append(paid_into(SABACC_POT, name, ante, rule))
+            draft.fine(seat, book.sabacc_ante)
+            draft.events.append(paid_into(SABACC_POT, name, book.sabacc_ante, rule))
     if draft.told is not None and due:
         course.antes(draft, draft.told)
     house_looks(draft)
@@ -269,7 +269,7 @@ def _misplaced(state: State, action: Action, seat: int) -> Refused | None:
         return None
     if does not in phase.deeds:
         return Refused(Reason.WRONG_PHASE, _phase_rule(state, does))
-    if does == _CALL and seat == state.turn:
+    if does == _CALL and seat == state.turn and not state.book.own_call:
         return Refused(Reason.OWN_TURN, "calling.turn-player.refused")
     if state.queue[0] != seat:
         return Refused(Reason.OUT_OF_TURN, _OUT_OF_TURN)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from sabacc.records.replaying.replayed import Playing
     from sabacc.spec.cards import Card
 
-_LOSS: Final = "shift.loss.one-card"
+_LOSS: Final = "shift.loss"
 
 
 def losses_below(playing: Playing) -> dict[int, Loses]:
@@ -84,7 +84,7 @@ def _comes(playing: Playing, die: Die, listed: bool) -> bool:  # noqa: FBT001 - 
     due = _shifts(state, die.face) if die.face is not None else bool(die.comes)
     if due == listed or (due and not any(state.hands[number] for number in state.active)):
         return due
-    rule = playing.rule("shift.faces") if die.face is not None else _LOSS
+    rule = playing.rule("shift.faces" if die.face is not None else _LOSS)
     thrown = f"the die shows {die.face}" if die.face is not None else "the shift comes"
     if due:
         says, ruled = f"{thrown}, and nobody loses a card", "this face brings a shift"
@@ -99,12 +99,15 @@ def _comes(playing: Playing, die: Die, listed: bool) -> bool:  # noqa: FBT001 - 
     return listed
 
 
-def _sorted_losses(playing: Playing, losses: Mapping[int, Loses]) -> dict[str, Loses]:
-    """Return each seat's loss in the order of dealing; tells losses that cannot be."""
+def _sorted_losses(playing: Playing, losses: Mapping[int, Loses]) -> list[Loses]:
+    """Return the seats' losses in the order of dealing; tells losses that cannot be."""
     state = playing.state
     active = [state.name(number) for number in state.active]
-    owed = {name for name in active if state.hands[state.table.numbers[name]]}
-    found: dict[str, Loses] = {}
+    held = {name: len(state.hands[state.table.numbers[name]]) for name in active}
+    whole = _whole(playing)
+    owed = {name: number if whole else 1 for name, number in held.items() if number}
+    each = "every card of the hand" if whole else "one card"
+    found: dict[str, list[Loses]] = {name: [] for name in owed}
     for place, loss in losses.items():
         says = f"{loss.seat} loses {loss.card}"
         if loss.seat not in active:
@@ -120,31 +123,41 @@ def _sorted_losses(playing: Playing, losses: Mapping[int, Loses]) -> dict[str, L
             playing.fault(
                 "field.all-cards.spared", says, ruled, mend, line=place, hangs={hand(loss.seat)}
             )
-        elif loss.seat in found:
-            ruled = "everybody loses one card"
-            playing.fault(_LOSS, f"{says} too", ruled, "leave one of them out", line=place)
+        elif len(found[loss.seat]) == owed[loss.seat]:
+            ruled = f"everybody loses {each}"
+            rule = playing.rule(_LOSS)
+            playing.fault(rule, f"{says} too", ruled, "leave one of them out", line=place)
         else:
-            found[loss.seat] = loss
-    missing = owed - set(found)
+            found[loss.seat].append(loss)
+    missing = {name for name, number in owed.items() if len(found[name]) < number}
     if missing:
-        says = f"{several(sorted(missing))} lose{'s' if len(missing) == 1 else ''} nothing"
+        less = "not the whole hand" if whole else "nothing"
+        says = f"{several(sorted(missing))} lose{'s' if len(missing) == 1 else ''} {less}"
         mend = "add the card that was lost and the card that came, ? for an unknown card"
         hangs = {hand(seat) for seat in missing}
-        playing.fault(_LOSS, says, "everybody still in the hand loses one card", mend, hangs=hangs)
+        ruled = f"everybody still in the hand loses {each}"
+        playing.fault(playing.rule(_LOSS), says, ruled, mend, hangs=hangs)
         message = "the hands after the shift are not known"
         raise StoppedError(message)
-    return {name: found[name] for name in clockwise(state.seats, state.dealer, found)}
+    return [loss for name in clockwise(state.seats, state.dealer, found) for loss in found[name]]
 
 
-def _shift(playing: Playing, losses: dict[str, Loses], face: int | None) -> None:
-    """Let everybody lose a card and get one."""
-    picked = {name: _picked(playing, loss) for name, loss in losses.items()}
-    names = [loss.gets for loss in losses.values()]
+def _whole(playing: Playing) -> bool:
+    """Say whether a shift takes whole hands (`shift.loss`)."""
+    return playing.rule(_LOSS) == f"{_LOSS}.whole-hand"
+
+
+def _shift(playing: Playing, losses: list[Loses], face: int | None) -> None:
+    """Let everybody lose a card and get one, or lose a hand and get as large a one."""
+    picked = [(loss.seat, _picked(playing, loss)) for loss in losses]
+    if _whole(playing):
+        picked = _hands_lost(playing, picked)
+    names = [loss.gets for loss in losses]
     how = playing.state.book.ruleset.choices["shift.lost-cards"].name
     if how == "pooled":
         _turn_up_pool(playing, picked, names)
     known = playing.known
-    gone = list(picked.values())
+    gone = [card for _, card in picked]
     shuffle: tuple[Card, ...] = ()
     coming: list[str] = []
     if how == "pooled":
@@ -155,27 +168,42 @@ def _shift(playing: Playing, losses: dict[str, Loses], face: int | None) -> None
     move = Roll(
         comes=True if face is None else None,
         die=face,
-        picks={name: (card,) for name, card in picked.items()},
+        picks={seat: (card,) for seat, card in picked},
         shuffle=shuffle,
     )
     while True:
         try:
             advance(playing, playing.known, move, coming, gone)
         except ClashError as error:
-            says = f"{list(losses)[coming.index(error.card)]} gets {error.card}"
-            mend = "write the card that came, or ? if it is unknown"
             place = coming.index(error.card)
+            seat = losses[place].seat
+            says = f"{seat} gets {error.card}"
+            mend = "write the card that came, or ? if it is unknown"
             playing.fault(
                 error.rule,
                 says,
                 error.why,
                 mend,
                 hangs=holders(playing.state, error.card),
-                strays={hand(list(losses)[place])},
+                strays={hand(seat)},
             )
             coming[place] = UNKNOWN
         else:
             return
+
+
+def _hands_lost(playing: Playing, named: list[tuple[str, Card]]) -> list[tuple[str, Card]]:
+    """Return the cards of whole hands as they lie; tells a card that is named too often."""
+    state = playing.state
+    found: list[tuple[str, Card]] = []
+    for seat in dict.fromkeys(seat for seat, _ in named):
+        held = state.hands[state.table.numbers[seat]]
+        for card in Counter(card for each, card in named if each == seat) - Counter(held):
+            mend = f"write each card that {seat} holds once"
+            says, ruled = f"{seat} loses {card} twice", f"{seat} does not hold it twice"
+            playing.fault(playing.rule(_LOSS), says, ruled, mend, hangs={hand(seat)})
+        found.extend((seat, card) for card in held)
+    return found
 
 
 def _picked(playing: Playing, loss: Loses) -> Card:
@@ -187,7 +215,8 @@ def _picked(playing: Playing, loss: Loses) -> Card:
             message = f"it is not known which card {loss.seat} loses"
             raise StoppedError(message)
         return hidden[0]
-    says, rule, why = f"{loss.seat} loses {loss.card}", _LOSS, f"{loss.seat} does not hold it"
+    says, why = f"{loss.seat} loses {loss.card}", f"{loss.seat} does not hold it"
+    rule = playing.rule(_LOSS)
     try:
         playing.known = reveal(playing.known, loss.seat, (loss.card,))
     except ClashError as error:
@@ -204,18 +233,20 @@ def _picked(playing: Playing, loss: Loses) -> Card:
     return held[0]
 
 
-def _turn_up_pool(playing: Playing, picked: dict[str, Card], names: list[str]) -> None:
+def _turn_up_pool(playing: Playing, picked: list[tuple[str, Card]], names: list[str]) -> None:
     """Let unknown cards that were lost be those that came out of the pool again."""
-    new = Counter(names) - Counter(map(str, picked.values()))
+    new = Counter(names) - Counter(str(card) for _, card in picked)
     for name in new.elements():
-        seat = next((seat for seat, card in picked.items() if card in playing.known.hidden), None)
-        if seat is None or name not in CARDS:
+        hidden = (place for place, (_, card) in enumerate(picked) if card in playing.known.hidden)
+        place = next(hidden, None)
+        if place is None or name not in CARDS:
             return
+        seat = picked[place][0]
         try:
             playing.known = reveal(playing.known, seat, (name,))
         except ClashError:
             return
-        picked[seat] = CARDS[name]
+        picked[place] = (seat, CARDS[name])
 
 
 def _pooled(playing: Playing, gone: list[Card], names: list[str]) -> tuple[Card, ...]:

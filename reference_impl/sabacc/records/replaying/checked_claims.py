@@ -294,14 +294,17 @@ def _out(playing: Playing, seat: str) -> None:
 
 
 def _pick(playing: Playing, picker: str, seat: str) -> None:
-    point = "shift.picker" if playing.state.book.shifts else "shift.exists"
+    book = playing.state.book
+    whole = book.shifts and "shift.picker" not in book.ruleset.made
+    point = "shift.loss" if whole else "shift.picker" if book.shifts else "shift.exists"
     rule = playing.reason(point, What.PICKER, seat)
     picked = [e for step in playing.steps for e in step.events if isinstance(e, Lost)]
     last = next((event for event in reversed(picked) if event.seat == seat), None)
     says = f"{picker} picks from {seat}"
-    if last is None:
+    if last is None or not last.picker:
         hangs = {hand(seat), hand(picker)}
-        playing.fault(rule, says, f"{seat} has lost no card", "leave it out", hangs=hangs)
+        ruled = f"{seat} has lost no card" if last is None else "the whole hand is lost"
+        playing.fault(rule, says, ruled, "leave it out", hangs=hangs)
     elif last.picker != picker:
         ruled = f"{last.picker} picks from {seat}"
         hangs = {hand(seat), hand(picker), hand(last.picker)}

@@ -92,7 +92,7 @@ def _play_line(playing: Playing, line: Line) -> None:
             chance.play_die(playing, line)
         case hand_record.Loses(seat, card, _):
             playing.fault(
-                "shift.loss.one-card",
+                playing.rule("shift.loss"),
                 f"{seat} loses {card}",
                 "cards are lost only below a die",
                 "add die ... with its face above this line, or leave the line out",
@@ -119,13 +119,14 @@ def _demise(playing: Playing, line: hand_record.Demise) -> None:
     settled = playing.state.settled
     if settled is not None and settled.demise:
         return
+    rule = playing.rule("demise.cause")
     ruled = "a sudden demise is played if the best hands tie, and these do not"
+    if rule != "demise.cause.tie-for-best":
+        ruled = "there is no sudden demise by these rules"
     if settled is None:
         ruled = "the hand is still being played"
     says = f"{line.cards[0][0]} is dealt {line.cards[0][1]} in a sudden demise"
-    playing.fault(
-        "demise.cause.tie-for-best", says, ruled, "leave it out", hangs={*hands(playing.state), END}
-    )
+    playing.fault(rule, says, ruled, "leave it out", hangs={*hands(playing.state), END})
 
 
 def _shows(playing: Playing, seat: str, cards: tuple[str, ...]) -> None:

@@ -236,6 +236,8 @@ def calling_begins(draft: Draft, told: Told) -> None:
     points: Points = ("turns.unit", "calling.earliest-round", "calling.window")
     if draft.book.turns:
         points = ("turns.unit", "calling.earliest-turn", "calling.how-often", "calling.lap-count")
+        if draft.turn not in draft.active:
+            points = (*points, "calling.turn-player")
     fact = comes(draft, told, Phase.CALLING, points, IN_HAND, yes=bool(draft.queue))
     if Does.CALL in told.wants:
         also(draft, told, (CALLER,), (), (fact,))
