@@ -24,8 +24,9 @@ from sabacc.engine import (
 from sabacc.engine.events import Closed
 from sabacc.engine.ranking import rank
 from sabacc.spec.cards import DECK, Card, card, usual_name
+from sabacc.spec.house_files import house
 from sabacc.spec.points import POINTS
-from sabacc.spec.rulesets import Choice, builtin, house
+from sabacc.spec.rulesets import Choice, builtin
 from sabacc.spec.shipped import every_ruleset
 
 if TYPE_CHECKING:

@@ -22,7 +22,8 @@ from sabacc.engine.position import RefusedError, ScriptRanOutError
 from sabacc.protocol.answers import UnfitError
 from sabacc.protocol.messages_play import PlayParams
 from sabacc.records import write as write_record
-from sabacc.spec.rulesets import RulesetError, check_name, house
+from sabacc.spec.house_files import check_name, house
+from sabacc.spec.rulesets import RulesetError
 from sabacc.spec.shipped import every_ruleset
 from sabacc.system.garbage import search_seldom
 

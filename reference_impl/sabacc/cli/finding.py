@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from sabacc.cli.trouble import Trouble, unknown
 from sabacc.conformance.judging.selection import every_id
+from sabacc.spec.house_files import ruleset
 from sabacc.spec.points import CHAPTERS, POINTS, point_of_rule
-from sabacc.spec.rulesets import RulesetError, builtin_names, ruleset
+from sabacc.spec.rulesets import RulesetError, builtin_names
 from sabacc.spec.shipped import shipped_dialects, shipped_houses
 
 if TYPE_CHECKING:

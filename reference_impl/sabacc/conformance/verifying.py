@@ -22,7 +22,7 @@ from sabacc.conformance.judging.results import Status
 from sabacc.conformance.judging.runner import Order
 from sabacc.conformance.judging.runner import verify as judged
 from sabacc.conformance.judging.selection import Filter, every_id
-from sabacc.conformance.report.run_report import breaches
+from sabacc.conformance.report.breaches import breaches
 from sabacc.conformance.report.telling_made import telling_of
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.model import Level
@@ -35,7 +35,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from sabacc.conformance.adapters.ports import Port
-    from sabacc.conformance.report.run_report import Breach, Telling
+    from sabacc.conformance.report.breaches import Breach
+    from sabacc.conformance.report.run_report import Telling
 
 Handler = Callable[[dict[str, Any]], Any]
 """A function from a message of the protocol to its answer, both as plain JSON values."""

@@ -8,7 +8,8 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from sabacc.engine.play import Book, book_of
-from sabacc.spec.rulesets import Ruleset, assemble, own_choice
+from sabacc.spec.house_files import own_choice
+from sabacc.spec.rulesets import Ruleset, assemble
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Mapping

@@ -1,4 +1,4 @@
-"""Writes house files; `sabacc.spec.rulesets` reads them."""
+"""Writes house files; `sabacc.spec.house_files` reads them."""
 
 from __future__ import annotations
 

@@ -6,13 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from sabacc.spec.rulesets import (
-    RulesetError,
-    base_names,
-    builtin,
-    builtin_names,
-    house_file,
-)
+from sabacc.spec.house_files import house_file
+from sabacc.spec.rulesets import RulesetError, base_names, builtin, builtin_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -30,7 +30,7 @@ from sabacc.protocol import told_rulesets as told
 from sabacc.protocol.reference import Reference, conversations, factory
 from sabacc.protocol.serve import answer, http_server
 from sabacc.protocol.told_rulesets import Told
-from sabacc.spec.rulesets import house
+from sabacc.spec.house_files import house
 from tests.end_to_end.ports.conversations import running
 
 if TYPE_CHECKING:

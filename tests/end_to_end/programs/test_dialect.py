@@ -19,9 +19,10 @@ from sabacc.conformance.nearest_ruleset import Otherwise
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.reference import Reference
 from sabacc.spec.alternatives import alternatives
+from sabacc.spec.house_files import house_file
 from sabacc.spec.model import Standing
 from sabacc.spec.points import BASES, POINTS
-from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin, house_file
+from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin
 from tests.end_to_end.command_line.commands import sabacc, wrong
 from tests.judged_rulesets import playing
 from tests.runs import LONG_RUN, todays

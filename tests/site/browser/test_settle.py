@@ -9,7 +9,8 @@ from playwright.sync_api import expect
 
 from sabacc.site.desk.sheet_page import page_of
 from sabacc.site.desk.table_sheet import Sheet, read, sheet_of, written
-from sabacc.spec.rulesets import Choice, builtin, house_file
+from sabacc.spec.house_files import house_file
+from sabacc.spec.rulesets import Choice, builtin
 from tests.site.browser.test_printing import printed
 from tests.site.readers import reading
 

@@ -29,8 +29,9 @@ from sabacc.site.data import SiteData, load
 from sabacc.site.elements.example import events_of
 from sabacc.site.elements.links import To
 from sabacc.spec.alternatives import alternatives
+from sabacc.spec.house_files import house
 from sabacc.spec.points import BASES, POINTS
-from sabacc.spec.rulesets import NOT_APPLICABLE, builtin, builtin_names, house
+from sabacc.spec.rulesets import NOT_APPLICABLE, builtin, builtin_names
 from sabacc.spec.shipped import every_ruleset
 from tests.runs import LONG_RUN
 

@@ -19,9 +19,10 @@ from sabacc.site.desk.table_sheet import (
     sheet_of,
     written,
 )
+from sabacc.spec.house_files import house_file
 from sabacc.spec.model import Standing
 from sabacc.spec.points import BASES, POINTS
-from sabacc.spec.rulesets import Choice, builtin, house_file
+from sabacc.spec.rulesets import Choice, builtin
 from sabacc.spec.shipped import every_ruleset
 from tests.end_to_end.command_line.commands import sabacc
 

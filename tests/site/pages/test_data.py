@@ -8,8 +8,8 @@ import pytest
 
 from sabacc.site import load
 from sabacc.site.parts import ORDER
+from sabacc.spec.house_files import house
 from sabacc.spec.points import BASES, POINTS
-from sabacc.spec.rulesets import house
 
 if TYPE_CHECKING:
     from sabacc.site.data import SiteData

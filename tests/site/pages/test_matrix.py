@@ -10,9 +10,10 @@ import pytest
 from sabacc.site.data import SiteData, load
 from sabacc.site.pages.matrix import differs, pages_of, tags
 from sabacc.site.parts import ORDER
+from sabacc.spec.house_files import house
 from sabacc.spec.model import Basis
 from sabacc.spec.points import POINTS
-from sabacc.spec.rulesets import NOT_APPLICABLE, house
+from sabacc.spec.rulesets import NOT_APPLICABLE
 
 ROOT = Path(__file__).resolve().parents[3]
 MARK = {Basis.STATED: "S", Basis.READ: "R", Basis.FILLED: "F", Basis.DECIDED: "D"}

@@ -17,8 +17,8 @@ from sabacc.site.elements.example import example_case, example_of
 from sabacc.site.elements.links import To
 from sabacc.site.elements.rule_card import card
 from sabacc.site.elements.scenario_html import scenarios_html, steps_text
+from sabacc.spec.house_files import house
 from sabacc.spec.points import POINTS
-from sabacc.spec.rulesets import house
 from tests.runs import EXHAUSTIVE
 from tests.site.browser.searches import found
 

@@ -10,8 +10,9 @@ import pytest
 from sabacc.site.data import load
 from sabacc.site.elements.links import ruleset_page
 from sabacc.site.pages.ruleset_pages import house_file, pages_of
+from sabacc.spec.house_files import house
 from sabacc.spec.points import BASES, POINTS
-from sabacc.spec.rulesets import Ruleset, builtin, builtin_names, house
+from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
 from sabacc.spec.shipped import shipped_houses
 
 

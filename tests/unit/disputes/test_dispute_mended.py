@@ -7,7 +7,7 @@ import pytest
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.reading.fields import FieldError
 from sabacc.arbiter.reading.text import read
-from sabacc.spec.rulesets import house
+from sabacc.spec.house_files import house
 from tests.unit.arbiter.disputes import ruled, showdown, verdicts
 
 PLAY = """\

@@ -12,8 +12,9 @@ from sabacc.conformance.judging import known_failures
 from sabacc.conformance.judging.known_failures import KnownFailuresError
 from sabacc.notation.errors import RecordError
 from sabacc.records.text import reader
-from sabacc.spec import rulesets
-from sabacc.spec.rulesets import RulesetError, house_file
+from sabacc.spec import house_files, rulesets
+from sabacc.spec.house_files import house_file
+from sabacc.spec.rulesets import RulesetError
 from sabacc.system import bounded_files as reading
 from sabacc.system.bounded_files import read_file
 from tests.end_to_end.command_line.commands import ONE_RULE, sabacc
@@ -124,5 +125,5 @@ def test_the_bounds_are_far_from_what_is_needed() -> None:
         for point, choice in standard.choices.items()
     )
 
-    assert every * 5 < rulesets.LARGEST
+    assert every * 5 < house_files.LARGEST
     assert known_failures.LARGEST > 60_000 * 200

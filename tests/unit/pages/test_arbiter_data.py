@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from sabacc.site.arbiter_page.arbiter_data import page_data
+from sabacc.spec.house_files import own_choice
 from sabacc.spec.points import POINTS
-from sabacc.spec.rulesets import own_choice
 from sabacc.spec.shipped import every_ruleset, named
 
 

@@ -16,8 +16,9 @@ from sabacc.records import parse, write
 from sabacc.records.random_play import random_hand
 from sabacc.records.replaying.auditing import audit
 from sabacc.spec.alternatives import alternatives
+from sabacc.spec.house_files import house
 from sabacc.spec.points import BASES, POINTS
-from sabacc.spec.rulesets import builtin, builtin_names, house
+from sabacc.spec.rulesets import builtin, builtin_names
 from tests.runs import EXHAUSTIVE, LONG_RUN, todays
 from tests.unit.records.classified import FIVE, hands, near, thirty, title
 

@@ -8,8 +8,9 @@ import pytest
 
 from sabacc.records.text.named_rules import in_short, name_of, named
 from sabacc.spec.alternatives import alternatives
+from sabacc.spec.house_files import house
 from sabacc.spec.points import BASES, POINTS
-from sabacc.spec.rulesets import Ruleset, RulesetError, builtin, builtin_names, house
+from sabacc.spec.rulesets import Ruleset, RulesetError, builtin, builtin_names
 
 
 def changed(seed: int, changes: int) -> Ruleset:

@@ -20,7 +20,8 @@ from sabacc.records.replaying.auditing import audit, told
 from sabacc.records.replaying.replay import replay
 from sabacc.records.text.named_rules import name_of, named
 from sabacc.records.text.reader import decode
-from sabacc.spec.rulesets import builtin, house
+from sabacc.spec.house_files import house
+from sabacc.spec.rulesets import builtin
 from sabacc.spec.shipped import every_ruleset
 
 if TYPE_CHECKING:

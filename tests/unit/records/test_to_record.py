@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from collections import Counter
+from typing import Any, Literal
 
 import msgspec
 import pytest
@@ -22,7 +23,12 @@ from tests.runs import DAY, EXHAUSTIVE
 from tests.unit.records.asked_records import BY, EXAMPLE, RULESETS, STANDARD, played, two
 
 HANDS = 500 if EXHAUSTIVE else 25
-SAME = ("over", "stacks", "hand_pot", "sabacc_pot", "winners", "caller", "hands", "folded", "out")
+SAME = (
+    *("over", "stacks", "hand_pot", "sabacc_pot", "winners", "caller", "hands", "folded", "out"),
+    "phases",
+)
+FATES = Counter({"done": 9_999, "not-reached": 9_999})
+"""The fates of what is not refused."""
 
 
 def typed(params: dict[str, Any], name: str = "standard") -> PlayParams:
@@ -52,12 +58,15 @@ def test_every_record_comes_back() -> None:
 
 
 def test_any_request_is_told() -> None:
-    """Whatever is tried: the record is audited, asked again, and comes to the same end."""
+    """Whatever is tried: the record is audited, asked again, and is the same hand.
+
+    It has the same phases and the same end, and refuses the same for the same reasons.
+    """
     told = 0
     for seed in range(DAY, DAY + HANDS):
         rng = random.Random(seed)
         rules = rng.choice(RULESETS)
-        params = RandomTable(rng, rules).request()
+        params = RandomTable(rng, rules, wild=True).request()
         try:
             record = record_of(typed(params, rules.name), rules)
         except (UnfitError, RefusedError, ScriptRanOutError):
@@ -66,46 +75,50 @@ def test_any_request_is_told() -> None:
         message = {"id": 1, "method": "play", "params": {"ruleset": rules.name, **params}}
         answer = Reference({rules.name: rules}).handle(message)["result"]
         again = played(request_of(record, rules), rules)
-        refused = {*answer["script"]} - {"done", "not-reached"}
+        refused: Counter[str] = Counter(answer["script"]) - FATES
         commented = any(text.startswith("refused (") for text in record.remarks)
 
         assert read(write(record)) == record
         assert {key: again.get(key) for key in SAME} == {key: answer.get(key) for key in SAME}
         assert audit(parse(write(record)), rules).clean == (not refused or commented)
+        assert Counter(again["script"]) - FATES == (Counter() if commented else refused)
     assert told > HANDS * 3 // 4
 
 
 def tried(does: str, amount: int) -> hand_record.Record:
-    """Return the record of a betting in which Han tried one thing, and then checked of himself."""
+    """Return the record of a betting in which Han tried one thing, and then checked."""
     asked = request_of(two("Han checks\nLando checks\nno shift\n"), STANDARD)
     script = [{"seat": "Han", "does": does, "amount": amount, "round": 1}]
     params = asked.params | {"script": script, "until": {"round": 1, "phase": "betting"}}
     return record_of(typed(params), STANDARD)
 
 
-def test_what_is_refused_stands_where_it_was_tried() -> None:
-    """Nobody has bet; whoever reads that raise takes it that Han checked."""
-    record = tried("raise", 1)
+@pytest.mark.parametrize(("does", "amount"), [("raise", 1), ("bet", 400)])
+def test_what_is_refused_stands_where_it_was_tried(
+    does: Literal["raise", "bet"], amount: int
+) -> None:
+    """Nobody has bet; below it stands what Han did then."""
+    record = tried(does, amount)
 
     assert record.lines == (
         hand_record.Round(1),
-        hand_record.Act("Han", "raise", 1),
+        hand_record.Act("Han", does, amount),
+        hand_record.Act("Han", "check"),
         hand_record.Act("Lando", "check"),
-        *(line for line in record.lines[3:] if isinstance(line, hand_record.PotHolds)),
+        *(line for line in record.lines[4:] if isinstance(line, hand_record.PotHolds)),
     )
     assert record.remarks == ()
 
 
 def test_what_would_be_read_otherwise_is_a_comment() -> None:
-    """Whoever reads a bet of 400 takes it for the highest that is allowed; Han checked."""
-    record = tried("bet", 400)
+    """A record cannot say how many cards Han wanted, if he wanted none."""
+    asked = request_of(two("Han checks\nLando checks\nno shift\nHan stands\n"), STANDARD)
+    script = [{"seat": "Han", "does": "draw", "amount": 0, "round": 1}]
+    params = asked.params | {"script": script, "until": {"round": 1, "phase": "drawing"}}
+    record = record_of(typed(params), STANDARD)
 
-    assert record.lines[:3] == (
-        hand_record.Round(1),
-        hand_record.Act("Han", "check"),
-        hand_record.Act("Lando", "check"),
-    )
-    assert record.remarks == ("refused (above-limit): Han bets 400",)
+    assert hand_record.Act("Han", "draw") not in record.lines
+    assert record.remarks == ("refused (wrong-number): Han draws",)
 
 
 def test_a_deck_that_runs_out_early_is_no_record() -> None:

@@ -13,8 +13,9 @@ from sabacc.conformance.recovering import AskedProgram, recover
 from sabacc.conformance.report.recovered_report import house_of, lines, to_json, verdict
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.alternatives import alternatives, neighbours
+from sabacc.spec.house_files import house_file
 from sabacc.spec.points import BASES, POINTS
-from sabacc.spec.rulesets import Choice, Ruleset, builtin, house_file
+from sabacc.spec.rulesets import Choice, Ruleset, builtin
 from tests.judged_rulesets import playing
 from tests.runs import LONG_RUN
 
@@ -64,6 +65,7 @@ def test_a_random_house_is_recovered(seed: int) -> None:
     assert len(unsure) <= 6
 
 
+@LONG_RUN
 def test_a_number_that_nobody_has_named_is_found() -> None:
     """Questions are made that part it from its neighbours."""
     rules = builtin("standard").flipped("betting.limit", Choice("fixed", 17))

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sabacc.spec import shipped
+from sabacc.spec.house_files import house_file
 from sabacc.spec.model import Basis, Level
 from sabacc.spec.points import (
     BASES,
@@ -25,7 +26,7 @@ from sabacc.spec.points import (
     VERSIONS,
     point_of_rule,
 )
-from sabacc.spec.rulesets import Choice, builtin, builtin_names, holds, house_file
+from sabacc.spec.rulesets import Choice, builtin, builtin_names, holds
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,6 +10,7 @@ import pytest
 from sabacc.conformance.scenarios import catalogue
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.spec import shipped
+from sabacc.spec.house_files import house, house_file, ruleset
 from sabacc.spec.model import Basis, Standing
 from sabacc.spec.points import BASES, OPTIONS, POINTS, VERSIONS
 from sabacc.spec.rulesets import (
@@ -20,10 +21,7 @@ from sabacc.spec.rulesets import (
     builtin,
     builtin_names,
     holds,
-    house,
-    house_file,
     option_names,
-    ruleset,
 )
 
 if TYPE_CHECKING:

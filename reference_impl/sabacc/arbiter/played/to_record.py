@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sabacc.engine.play import Action, book_of, passive, play_script
+from sabacc.engine.play import book_of, play_script
 from sabacc.engine.play.players.script_player import DONE
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.protocol.answers.play import script_of
@@ -65,7 +65,7 @@ def _out_of_play(params: PlayParams) -> Iterator[str]:
 
 
 class _Refused(NamedTuple):
-    """What was tried in vain, why, and whether it was the turn of who tried."""
+    """What was tried in vain, why, and whether the player was asked who tried it."""
 
     act: hand_record.Act
     fate: str
@@ -73,14 +73,17 @@ class _Refused(NamedTuple):
 
 
 def _refused(params: PlayParams, played: Played) -> dict[int, list[_Refused]]:
-    """Return what was tried in vain before each move."""
+    """Return what was tried in vain before each move.
+
+    What the player tried who was asked comes last, so that what they did stands right below it.
+    """
     found: dict[int, list[_Refused]] = {}
     for place, move in sorted(played.tried.items(), key=lambda tried: (tried[1], tried[0])):
         entry, fate, state = params.script[place], played.fates[place], played.table(place)
         if fate != DONE and state is not None:
             asked = state.asked_seat if state.awaits == "seat" else None
             found.setdefault(move, []).append(_Refused(_act(entry), fate, entry.seat == asked))
-    return found
+    return {move: sorted(tried, key=lambda each: each.own) for move, tried in sorted(found.items())}
 
 
 def _act(entry: EntryParams) -> hand_record.Act:
@@ -96,22 +99,15 @@ def _act(entry: EntryParams) -> hand_record.Act:
 def _inserted(
     lines: tuple[Line, ...], played: Played, refused: Mapping[int, list[_Refused]]
 ) -> Iterator[Line]:
-    """Yield the lines with what was tried in vain.
-
-    Where the player then acted of himself, that is left out: whoever reads a refused decision
-    takes it so.
-    """
-    moves = iter(enumerate(played.moves))
+    """Yield the lines with what was tried in vain, each above what was done then."""
+    moves = iter(range(len(played.moves)))
     for line in lines:
         if not isinstance(line, _MOVES):
             yield line
             continue
-        number, taken = next(moves)
-        tried = refused.get(number, [])
-        yield from (each.act for each in tried)
-        own = bool(tried) and tried[-1].own and isinstance(taken.move, Action)
-        if not (own and taken.move == passive(taken.before)):
-            yield line
+        number = next(moves)
+        yield from (each.act for each in refused.get(number, ()))
+        yield line
     yield from (each.act for each in refused.get(len(played.moves), ()))
 
 

@@ -20,7 +20,7 @@ from sabacc.cli.options import (
     rulesets_option,
     seed_option,
 )
-from sabacc.cli.programs import import_from_here, impossible_ruleset, limit_options, limits_of
+from sabacc.cli.programs import impossible_ruleset, limit_options, limits_of
 from sabacc.cli.trouble import Trouble, debug_option
 
 if TYPE_CHECKING:
@@ -224,6 +224,7 @@ def _check_paths(wish: Wish) -> None:
 def _run(wish: Wish, limits: Limits) -> int:
     from sabacc.cli import finding  # noqa: PLC0415 - commands import late
     from sabacc.cli.interrupts import interrupts  # noqa: PLC0415
+    from sabacc.conformance.adapters.named_function import import_from_here  # noqa: PLC0415
     from sabacc.conformance.judging.asking_order import new_seed  # noqa: PLC0415
     from sabacc.conformance.judging.beyond import share  # noqa: PLC0415
     from sabacc.conformance.judging.known_failures import KnownFailures, unforgiven  # noqa: PLC0415
@@ -231,6 +232,7 @@ def _run(wish: Wish, limits: Limits) -> int:
     from sabacc.conformance.judging.selection import Filter  # noqa: PLC0415
     from sabacc.spec.shipped import every_ruleset  # noqa: PLC0415
 
+    import_from_here(wish.program)
     finding.refuse_unknown_ids(wish.rules)
     for rule, why in finding.without_cases(wish.rules):
         click.echo(f"{rule}: {why}", err=True)
@@ -250,7 +252,6 @@ def _run(wish: Wish, limits: Limits) -> int:
     if wish.listed:
         from sabacc.cli.listing import list_cases  # noqa: PLC0415 - only where it is asked for
 
-        import_from_here(wish.program)
         return list_cases(wish.program, limits, order, fresh=wish.fresh)
     with interrupts() as came:
         kept: list[KeptAnswer] = []
@@ -297,6 +298,7 @@ def _verified(wish: Wish, limits: Limits, order: Order, kept: list[KeptAnswer]) 
     from sabacc.cli.progress import progress  # noqa: PLC0415
     from sabacc.conformance.adapters.connect import connect, scheme  # noqa: PLC0415
     from sabacc.conformance.adapters.greeting import greeting  # noqa: PLC0415
+    from sabacc.conformance.adapters.named_function import import_from_here  # noqa: PLC0415
     from sabacc.conformance.judging.jobs import Work, jobs_for, verify_shared  # noqa: PLC0415
     from sabacc.conformance.judging.runner import verify  # noqa: PLC0415
     from sabacc.conformance.judging.selection import targets_of  # noqa: PLC0415

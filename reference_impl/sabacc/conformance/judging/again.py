@@ -1,30 +1,38 @@
-"""What is asked again: a sample of the cases a second time, and a sample rephrased."""
+"""What is asked again: some cases a second time, some rephrased, and hands of sessions alone."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from sabacc.conformance.adapters.ports import Answered, Faulted
+from sabacc.conformance.adapters.ports import Answered, Ask, Faulted
 from sabacc.conformance.grading.grader import Grade, Outcome
 from sabacc.conformance.grading.shapes import wrong_shape
-from sabacc.conformance.judging.asking_order import REPHRASED, TWICE, dice
+from sabacc.conformance.judging.alone import each_alone
+from sabacc.conformance.judging.asking_order import REPHRASED, TWICE, dice, sample_rephrased
 from sabacc.conformance.judging.results import Judgement
+from sabacc.conformance.judging.selection import Planned
 from sabacc.conformance.laws import LAWS, Way, same_answer
 from sabacc.conformance.rephrasing import rephrased
-from sabacc.conformance.scenarios.cases import Case
+from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.protocol.messages import PARAMS
+from sabacc.protocol.remembering import RememberingEngine
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
-    from sabacc.conformance.adapters.ports import Reply
-    from sabacc.conformance.judging.selection import Planned, Target
+    from sabacc.conformance.adapters.ports import Port, Reply
+    from sabacc.conformance.judging.questions import Question, Questioner
+    from sabacc.conformance.judging.selection import Target
     from sabacc.conformance.rephrasing import Rephrased
-    from sabacc.protocol.remembering import RememberingEngine
+    from sabacc.protocol.messages import Hello
     from sabacc.spec.rulesets import Ruleset
+
+Sessions = Mapping[str, tuple[Case, Mapping[str, Any]]]
+"""The sessions that were answered, by the ids of their cases."""
 
 _SAME: Final = "laws.same-question-same-answer"
 _ORDER: Final = "laws.order-of-questions"
@@ -160,3 +168,99 @@ def _differs(found: Grade) -> str:
         return found.why
     wanted = found.expectation
     return found.why or f"{wanted.fact} is {found.actual!r} then, not {wanted.value!r}"
+
+
+@dataclass(frozen=True, slots=True)
+class AskingAgain:
+    """Asks again what a run has asked.
+
+    Attributes:
+        port: The program.
+        hello: What it said of itself.
+        seed: The seed of the run.
+        shares: Which shares are asked again.
+        keys: The keys of the questions of the run.
+        questioner: How cases are put to the program.
+    """
+
+    port: Port
+    hello: Hello
+    seed: int
+    shares: Shares
+    keys: Iterator[int]
+    questioner: Questioner
+
+    def broken(
+        self,
+        target: Target,
+        rules: Ruleset,
+        second: Sequence[Asked],
+        judged: Iterable[Judgement],
+        sessions: Sessions,
+    ) -> dict[str, Judgement]:
+        """Ask a sample twice, one rephrased, and hands alone; return by case what breaks a law.
+
+        `rules` is the ruleset as the program plays it.
+        """
+        found = [
+            *self._second(target, second),
+            *self._rephrased(target, rules, judged),
+            *self._alone(target, sessions),
+        ]
+        return {one.case.id: one for one in found}
+
+    def _second(self, target: Target, second: Sequence[Asked]) -> Iterator[Judgement]:
+        """Ask a second time, in another order, and yield what is not the same."""
+        entries = [Planned(one.case, target) for one in second]
+        keyed: dict[int, Question] = {}
+        first = {one.case.id: one for one in second}
+        before = dict(zip((each.case.id for each in entries[1:]), entries, strict=False))
+        for reply in self.port.ask(self.questioner.asks(entries, self.keys, keyed)):
+            case = keyed[reply.ask.key].entry.case
+            found = judge_second(
+                target, first[case.id], reply, before[case.id].case if case.id in before else None
+            )
+            if found is not None:
+                yield found
+
+    def _rephrased(
+        self, target: Target, rules: Ruleset, judged: Iterable[Judgement]
+    ) -> Iterator[Judgement]:
+        """Ask a sample of what passed, rephrased, and yield what breaks a law."""
+        passed = [
+            one.case
+            for one in judged
+            if one.outcome is Outcome.PASSED
+            and one.case.method in self.hello.levels
+            and not one.case.quarantined
+            and holds_for(one.case, rules.choices)
+        ]
+        passed.sort(key=lambda case: case.id)  # replies come in any order, the sample does not
+        seed, share = self.seed, self.shares
+        rephraser = Rephraser(rules, seed, RememberingEngine(), share.laws)
+        asked: dict[int, tuple[Case, Rephrased]] = {}
+        for case in sample_rephrased(passed, seed, share.rephrased, method_of):
+            rephrased = rephraser.rephrase(case)
+            if rephrased is not None:
+                asked[next(self.keys)] = case, rephrased
+        asks = (
+            Ask(key, case.method, {"ruleset": target.name, **rephrased.params})
+            for key, (case, rephrased) in asked.items()
+        )
+        for reply in self.port.ask(asks):
+            case, rephrased = asked[reply.ask.key]
+            found = rephraser.judge(target, case, rephrased, reply)
+            if found is not None:
+                yield found
+
+    def _alone(self, target: Target, sessions: Sessions) -> Iterator[Judgement]:
+        """Ask the further hands of sessions by themselves, and yield what is not the same."""
+        engine = RememberingEngine()
+        hands = each_alone(sessions, lambda case: engine.answer_once(target.rules, case.request()))
+        asked = {next(self.keys): one for one in hands}
+        found: dict[str, Judgement] = {}
+        for reply in self.port.ask(one.ask(key, target) for key, one in asked.items()):
+            one = asked[reply.ask.key].judge(target, reply)
+            if one is not None:
+                found.setdefault(one.case.id, one)
+        yield from found.values()

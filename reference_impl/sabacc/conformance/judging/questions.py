@@ -21,7 +21,7 @@ from sabacc.spec.alternatives import alternatives
 from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from sabacc.conformance.adapters.ports import Reply
     from sabacc.conformance.grading.grader import Grade
@@ -128,6 +128,17 @@ class Questioner:
     def __post_init__(self) -> None:
         """Lift with the help of the reference."""
         self._lifter = Lifter(self._answer)
+
+    def asks(
+        self, entries: Iterable[Planned], keys: Iterator[int], keyed: dict[int, Question]
+    ) -> Iterator[Ask]:
+        """Yield the cases that can be asked, each under a new key, which `keyed` takes."""
+        for entry in entries:
+            question = self.question(entry)
+            if question is not None:
+                key = next(keys)
+                keyed[key] = question
+                yield question.ask(key)
 
     def question(self, entry: Planned) -> Question | None:
         """Return how a case is asked; None where the program's methods cannot show it."""

@@ -8,19 +8,16 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.adapters.greeting import greeting
-from sabacc.conformance.adapters.ports import Answered, Ask, keys
+from sabacc.conformance.adapters.ports import Answered, keys
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.hunting.hunt import Budget, Hunt
-from sabacc.conformance.judging.again import Asked, Rephraser, judge_second, method_of, shares
-from sabacc.conformance.judging.alone import each_alone
-from sabacc.conformance.judging.asking_order import sample_rephrased, sample_twice, shuffled
+from sabacc.conformance.judging.again import Asked, AskingAgain, method_of, shares
+from sabacc.conformance.judging.asking_order import sample_twice, shuffled
 from sabacc.conformance.judging.beyond import judged_hunt, quarry_of
 from sabacc.conformance.judging.questions import Questioner
 from sabacc.conformance.judging.results import Judgement, Report, ruleset_result
 from sabacc.conformance.judging.selection import Filter, Planned, plan, targets_of, unclaimed
 from sabacc.conformance.nearest_ruleset import Mark, Put, Reply, nearest
-from sabacc.conformance.scenarios.cases import holds_for
-from sabacc.protocol.remembering import RememberingEngine
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -31,7 +28,6 @@ if TYPE_CHECKING:
     from sabacc.conformance.judging.results import RulesetResult
     from sabacc.conformance.judging.selection import Target
     from sabacc.conformance.nearest_ruleset import Nearest, Otherwise
-    from sabacc.conformance.rephrasing import Rephrased
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.protocol.messages import Hello
     from sabacc.spec.rulesets import Ruleset
@@ -237,22 +233,13 @@ class _Run:
     ) -> Iterator[Judgement]:
         """Put some cases to the program, and yield each as it is judged, as it is written."""
         keyed: dict[int, Question] = {}
-        for reply in self._port.ask(self._asks(entries, keyed)):
+        for reply in self._port.ask(self._questioner.asks(entries, self._keys, keyed)):
             question = keyed[reply.ask.key]
             found = question.judge(reply)
             self._puts[found.case.id] = question.put(reply)
             if found.outcome is not Outcome.FAULT:
                 keep(question.entry, reply)
             yield _expected(found, self._order.known_failures)
-
-    def _asks(self, entries: Iterable[Planned], keyed: dict[int, Question]) -> Iterator[Ask]:
-        """Yield the questions that can be asked, and note each under its key."""
-        for entry in entries:
-            question = self._questioner.question(entry)
-            if question is not None:
-                key = next(self._keys)
-                keyed[key] = question
-                yield question.ask(key)
 
     def _asked_again(
         self,
@@ -264,74 +251,22 @@ class _Run:
         """Ask a sample twice, and a sample rephrased; return what breaks a law."""
         if self.stopped:
             return {}
+        again = AskingAgain(
+            self._port, self._hello, self._order.seed, self._shares, self._keys, self._questioner
+        )
         try:
-            broken = {one.case.id: one for one in self._second(target, second)}
-            rules = target.rules if found is None else found.rules
-            broken |= {one.case.id: one for one in self._rephrased(target, judged, rules)}
-            return broken | {one.case.id: one for one in self._alone(target)}
+            return again.broken(
+                target,
+                target.rules if found is None else found.rules,
+                second,
+                judged.values(),
+                self._sessions,
+            )
         except KeyboardInterrupt:
             if not self._order.interruptible:
                 raise
             self.stopped, self.interrupted = INTERRUPTED, True
             return {}
-
-    def _second(self, target: Target, second: Sequence[Asked]) -> Iterator[Judgement]:
-        """Ask a second time, in another order, and yield what is not the same."""
-        entries = [Planned(one.case, target) for one in second]
-        keyed: dict[int, Question] = {}
-        first = {one.case.id: one for one in second}
-        before = dict(zip((each.case.id for each in entries[1:]), entries, strict=False))
-        for reply in self._port.ask(self._asks(entries, keyed)):
-            case = keyed[reply.ask.key].entry.case
-            found = judge_second(
-                target, first[case.id], reply, before[case.id].case if case.id in before else None
-            )
-            if found is not None:
-                yield found
-
-    def _rephrased(
-        self, target: Target, judged: Mapping[str, Judgement], rules: Ruleset
-    ) -> Iterator[Judgement]:
-        """Ask a sample of what passed, rephrased, and yield what breaks a law."""
-        passed = [
-            one.case
-            for one in judged.values()
-            if one.outcome is Outcome.PASSED
-            and one.case.method in self._hello.levels
-            and not one.case.quarantined
-            and holds_for(one.case, rules.choices)
-        ]
-        passed.sort(key=lambda case: case.id)  # replies come in any order, the sample does not
-        seed, share = self._order.seed, self._shares
-        rephraser = Rephraser(rules, seed, RememberingEngine(), share.laws)
-        asked: dict[int, tuple[Case, Rephrased]] = {}
-        for case in sample_rephrased(passed, seed, share.rephrased, method_of):
-            rephrased = rephraser.rephrase(case)
-            if rephrased is not None:
-                asked[next(self._keys)] = case, rephrased
-        asks = (
-            Ask(key, case.method, {"ruleset": target.name, **rephrased.params})
-            for key, (case, rephrased) in asked.items()
-        )
-        for reply in self._port.ask(asks):
-            case, rephrased = asked[reply.ask.key]
-            found = rephraser.judge(target, case, rephrased, reply)
-            if found is not None:
-                yield found
-
-    def _alone(self, target: Target) -> Iterator[Judgement]:
-        """Ask the further hands of sessions by themselves, and yield what is not the same."""
-        engine = RememberingEngine()
-        hands = each_alone(
-            self._sessions, lambda case: engine.answer_once(target.rules, case.request())
-        )
-        asked = {next(self._keys): one for one in hands}
-        found: dict[str, Judgement] = {}
-        for reply in self._port.ask(one.ask(key, target) for key, one in asked.items()):
-            one = asked[reply.ask.key].judge(target, reply)
-            if one is not None:
-                found.setdefault(one.case.id, one)
-        yield from found.values()
 
     def _beyond(
         self, target: Target, rules: Ruleset, final: Sequence[Judgement]

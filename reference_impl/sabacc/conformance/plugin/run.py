@@ -8,15 +8,16 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import TYPE_CHECKING, Final
 
-from sabacc.conformance.adapters.connect import HTTP, PYTHON, connect
+from sabacc.conformance.adapters.connect import HTTP, connect
 from sabacc.conformance.adapters.greeting import greeting
+from sabacc.conformance.adapters.named_function import PYTHON
 from sabacc.conformance.adapters.ports import Limits, PortError
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.questions import Questioner
 from sabacc.conformance.judging.results import Judgement
 from sabacc.conformance.judging.runner import judge_ruleset
 from sabacc.conformance.judging.selection import Filter, plan, targets_of
-from sabacc.conformance.report.run_report import expected, got, mend, request_line, scenario
+from sabacc.conformance.report.judged_case import expected, got, mend, request_line, scenario
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.rulesets import builtin_names

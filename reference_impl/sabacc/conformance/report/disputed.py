@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.report.run_report import expected, got
+from sabacc.conformance.report.judged_case import expected, got
 from sabacc.protocol.hostile import plain
 from sabacc.spec.wording import counted, listed
 

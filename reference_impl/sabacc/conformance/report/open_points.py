@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.results import Status
-from sabacc.conformance.report.run_report import expected, got, rerun
+from sabacc.conformance.report.judged_case import expected, got, rerun
 from sabacc.protocol.hostile import plain
 from sabacc.spec.model import Standing
 from sabacc.spec.points import POINTS

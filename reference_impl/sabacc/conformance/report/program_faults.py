@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.adapters.ports import FaultKind
-from sabacc.conformance.checkup.repair import meant
-from sabacc.conformance.report.run_report import request_line, request_method
+from sabacc.conformance.checkup.meant import meant
+from sabacc.conformance.report.judged_case import request_line, request_method
 from sabacc.protocol.hostile import plain
 from sabacc.protocol.messages import ANSWERS
 from sabacc.spec.wording import counted

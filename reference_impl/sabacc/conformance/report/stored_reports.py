@@ -20,12 +20,12 @@ from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.hostile import plain
 from sabacc.protocol.messages import Hello
 from sabacc.spec.shipped import every_ruleset, found
-from sabacc.system.bounded_files import read_file
+from sabacc.system.bounded_files import read_wanted
 from sabacc.system.input_error import InputError
 from sabacc.system.templates import environment
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from sabacc.conformance.report.formats.json_types import JudgementEntry
     from sabacc.conformance.report.run_report import Telling
@@ -34,6 +34,7 @@ LARGEST: Final = 300_000_000
 """How many bytes a report may have; a whole run with all its answers takes a tenth of that."""
 _TEMPLATES: Final = Path(__file__).resolve().parent / "formats" / "templates"
 _NAME: Final = 60
+_WIDEST: Final = 40
 
 
 class StoredReportError(InputError):
@@ -44,14 +45,7 @@ class StoredReportError(InputError):
 
 def read(path: Path) -> ReportFile:
     """Read a report as `sabacc verify --format json` writes it; raises StoredReportError."""
-    try:
-        data = read_file(path, LARGEST)
-    except OSError as error:
-        problem = f"it cannot be read: {error.strerror}"
-        raise StoredReportError(problem, "give another file", file=str(path)) from error
-    if len(data) > LARGEST:
-        problem = f"it is larger than {LARGEST:,} bytes"
-        raise StoredReportError(problem, "no report is", file=str(path))
+    data = read_wanted(path, LARGEST, StoredReportError, "no report is")
     try:
         return msgspec.json.decode(data, type=ReportFile)
     except (msgspec.DecodeError, RecursionError) as error:
@@ -174,15 +168,16 @@ class Matrix:
     rules: dict[str, tuple[str, ...]]
 
 
-def matrix(reports: Sequence[ReportFile]) -> Matrix:
-    """Put reports side by side, in their order."""
+def matrix(reports: Sequence[ReportFile], names: Sequence[str] = ()) -> Matrix:
+    """Put reports side by side, in their order, by the programs' own names or by `names`."""
     verdicts = [
         {plain(one.ruleset, _NAME): one.verdict for one in report.rulesets} for report in reports
     ]
     rules = [_standings(report) for report in reports]
     wrong = {rule for column in rules for rule, said in column.items() if said == "broken"}
     return Matrix(
-        programs=tuple(plain(report.hello.get("name", ""), _NAME) or "?" for report in reports),
+        programs=tuple(names)
+        or tuple(plain(report.hello.get("name", ""), _NAME) or "?" for report in reports),
         verdicts={
             name: tuple(column.get(name, "") for column in verdicts)
             for name in dict.fromkeys(name for column in verdicts for name in column)
@@ -205,6 +200,24 @@ def _standings(report: ReportFile) -> dict[str, str]:
     return said
 
 
-def matrix_page(found_: Matrix) -> str:
-    """Return programs side by side as a page of its own, without scripts."""
-    return environment(_TEMPLATES).get_template("matrix.html.j2").render(matrix=found_)
+def matrix_lines(found_: Matrix) -> Iterator[str]:
+    """Draw the tables as text; a column is as wide as its longest word."""
+    for title, rows in (("Rulesets", found_.verdicts), ("Rules that one breaks", found_.rules)):
+        lines = [(title, *found_.programs), *((name, *cells) for name, cells in rows.items())]
+        widths = [min(_WIDEST, max(map(len, column))) for column in zip(*lines, strict=True)]
+        for line in lines:
+            cells = (f"{cell or '-':<{width}}" for cell, width in zip(line, widths, strict=True))
+            yield "  ".join(cells).rstrip()
+        yield ""
+
+
+def matrix_page(
+    found_: Matrix, silent: Mapping[str, str] | None = None, *, linked: bool = False
+) -> str:
+    """Return programs side by side as a page of its own, without scripts.
+
+    `linked` leads from each program to its own report, a file of its name beside the page, and
+    `silent` says of others why they have none.
+    """
+    page = environment(_TEMPLATES).get_template("matrix.html.j2")
+    return page.render(matrix=found_, linked=linked, silent=silent)

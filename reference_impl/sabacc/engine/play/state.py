@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn, TypeVar
 
 from sabacc.engine.events import Closed
 from sabacc.engine.phases import Phase
+from sabacc.engine.play.side_pots import side_pots
 from sabacc.engine.play.told import named
 from sabacc.engine.position import Pot
 
@@ -186,31 +187,11 @@ class Draft:
 
     @property
     def pots(self) -> tuple[Pot, ...]:
-        """The hand pots, the main pot first (`side-pots.making`).
-
-        Of several pots each is open to the seats still in that have paid the whole way up to its
-        end, and to those that have left and paid anything into it (the main pot: all of them):
-        these cannot win it, but it measures what they owe (`side-pots.penalty-base`).  What they
-        have paid beyond everybody still in makes a last pot that nobody can win.
-        """
+        """The hand pots, the main pot first (`side-pots.making`)."""
         if not self.book.all_in or not self.active:
             return (Pot(self.hand_pot),)
-        paid_in = self.paid_in
-        levels = sorted({paid_in[seat] for seat in self.active})
-        pots: list[Pot] = []
-        below, rest = 0, self.hand_pot
-        for level in levels:
-            amount = sum(min(paid, level) - min(paid, below) for paid in paid_in)
-            if not pots:
-                amount += self.hand_pot - sum(paid_in)
-            gone = (seat for seat in (*self.folded, *self.out) if not pots or paid_in[seat] > below)
-            reaching = (seat for seat in self.active if paid_in[seat] >= level)
-            pots.append(Pot(amount, frozenset(self.name(seat) for seat in (*reaching, *gone))))
-            below, rest = level, rest - amount
-        if rest:
-            gone = (seat for seat in (*self.folded, *self.out) if paid_in[seat] > below)
-            pots.append(Pot(rest, frozenset(self.name(seat) for seat in gone)))
-        return (Pot(self.hand_pot),) if len(pots) == 1 else tuple(pots)
+        left = (*self.folded, *self.out)
+        return side_pots(self.table.seats, self.hand_pot, self.paid_in, self.active, left)
 
     def can_take(self, count: int) -> bool:
         """Say whether `count` cards can be drawn (`edges.empty-deck`, `edges.nothing-left`)."""

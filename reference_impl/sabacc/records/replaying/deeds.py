@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sabacc.engine.play import Action, Reason, legal, passive
+from sabacc.engine.play import Action, Reason, apply, legal, passive
 from sabacc.engine.play.calling import may_be_called
 from sabacc.notation.deed_forms import doing
 from sabacc.notation.refusal_words import during, unit, why
+from sabacc.records import hand_record
 from sabacc.records.replaying.advancing import advance
-from sabacc.records.replaying.missing import caught_up, order_rule
+from sabacc.records.replaying.missing import caught_up, order_rule, refused_as
 from sabacc.records.replaying.prepared import evened, prepared
 from sabacc.records.replaying.replayed import StoppedError
 from sabacc.records.replaying.uncertain import TURN, behind, hand, holders, left_by
@@ -73,6 +74,8 @@ def _refuse(playing: Playing, act: Act, ready: Prepared, refused: Refused) -> No
         raise StoppedError(message)
     state = playing.state
     instead = None if refused.reason in _LEFT_OUT else _instead(state, act)
+    if instead is not None and _tries_again(playing, act):
+        instead = None
     mend = f"leave it out; {_asked(state)}"
     if refused.reason is Reason.OUT_OF_TURN:
         mend = f"write it where {act.seat} is asked; {_asked(state)}"
@@ -140,6 +143,29 @@ def _instead(state: State, act: Act) -> Action | None:
             amount = max(option.amounts.start, min(act.amount, option.amounts.stop - 1))
             return Action(act.seat, option.does, amount)
     return passive(state)
+
+
+def _tries_again(playing: Playing, act: Act) -> bool:
+    """Say whether the next decision is made at the same asking: then nobody acts of himself here.
+
+    It stands right below, is the same player's, and is allowed here, or is refused as one that is
+    tried here: it comes to nothing after what that player does of himself either.
+    """
+    state = playing.state
+    after = apply(state, passive(state)).state
+    for line in playing.record.lines[playing.line + 1 :]:
+        match line:
+            case hand_record.Remark() | hand_record.Blank():
+                continue
+            case hand_record.Act(seat) if seat == act.seat:
+                reason = refused_as(state, line)
+                if reason is None:
+                    return True
+                if reason not in _LEFT_OUT:
+                    return refused_as(after, line) is not None
+            case _:
+                return False
+    return False
 
 
 def _asked(state: State) -> str:

@@ -161,16 +161,22 @@ def _after(state: State, move: Move | None) -> State | None:
 def _placed(state: State | None, line: hand_record.Line | None) -> bool:
     """Say whether a line has its place in the hand now, whatever else may be wrong with it."""
     match line:
-        case hand_record.Act(seat, does, amount, cards, gets) if state is not None:
-            number = len(gets) if does == "draw" else amount
-            refused = refusal(state, Action(seat, Does(does), number, tuple(map(Card, cards))))
-            return refused is None or refused.reason not in _ELSEWHERE
+        case hand_record.Act() if state is not None:
+            return refused_as(state, line) not in _ELSEWHERE
         case hand_record.Die():
             return state is not None and state.awaits == "roll"
         case hand_record.Change():
             return state is not None and state.awaits == "change"
         case _:
             return False
+
+
+def refused_as(state: State, act: Act) -> Reason | None:
+    """Return why a decision as the record names it is refused, None where it is not."""
+    number = len(act.gets) if act.does == "draw" else act.amount
+    cards = tuple(map(Card, act.cards))
+    refused = refusal(state, Action(act.seat, Does(act.does), number, cards))
+    return None if refused is None else refused.reason
 
 
 def _comes_later(now: State, move: Move, then: State | None, line: hand_record.Line | None) -> bool:

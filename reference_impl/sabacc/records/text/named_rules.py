@@ -6,16 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.notation.errors import RecordError
 from sabacc.spec import shipped
+from sabacc.spec.house_files import own_choice, refuse_moot
 from sabacc.spec.points import POINTS
-from sabacc.spec.rulesets import (
-    Ruleset,
-    RulesetError,
-    assemble,
-    builtin,
-    builtin_names,
-    own_choice,
-    refuse_moot,
-)
+from sabacc.spec.rulesets import Ruleset, RulesetError, assemble, builtin, builtin_names
 from sabacc.system.input_error import printable
 
 if TYPE_CHECKING:

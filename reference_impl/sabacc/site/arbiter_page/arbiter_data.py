@@ -14,8 +14,9 @@ from sabacc.site.elements.links import ruleset_page
 from sabacc.site.pages.ruleset_pages import says
 from sabacc.site.parts import ORDER
 from sabacc.spec.cards import CARDS, COPIES
+from sabacc.spec.house_files import own_choice
 from sabacc.spec.points import BASES, CHAPTERS, DOCUMENTS, POINTS, VERSIONS
-from sabacc.spec.rulesets import Choice, builtin_names, own_choice
+from sabacc.spec.rulesets import Choice, builtin_names
 from sabacc.spec.sentences import documents
 from sabacc.spec.shipped import HOUSES
 

@@ -23,18 +23,15 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 from sabacc.site.data import contested
 from sabacc.site.parts import ORDER
 from sabacc.site.parts import title as chapter_title
+from sabacc.spec.house_files import LONGEST_NAME, check_name, house, own_choice
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import (
-    LONGEST_NAME,
     NOT_APPLICABLE,
     Choice,
     Ruleset,
     RulesetError,
     builtin,
     builtin_names,
-    check_name,
-    house,
-    own_choice,
 )
 from sabacc.spec.titles import title
 from sabacc.system.input_error import InputError

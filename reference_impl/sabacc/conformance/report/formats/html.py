@@ -7,19 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.judging.results import Status
+from sabacc.conformance.report.breaches import breaches
 from sabacc.conformance.report.disputed import disputed
 from sabacc.conformance.report.excerpt import answer_text
+from sabacc.conformance.report.judged_case import got, mend
 from sabacc.conformance.report.open_points import open_points, proposed
 from sabacc.conformance.report.program_faults import fault_groups
-from sabacc.conformance.report.run_report import (
-    breaches,
-    doctor,
-    got,
-    matrix,
-    mend,
-    run_words,
-    stopped,
-)
+from sabacc.conformance.report.run_report import doctor, matrix, run_words, stopped
 from sabacc.conformance.report.standing import (
     WRONG,
     Standing,
@@ -39,7 +33,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from sabacc.conformance.judging.results import RulesetResult
-    from sabacc.conformance.report.run_report import Breach, Telling
+    from sabacc.conformance.report.breaches import Breach
+    from sabacc.conformance.report.run_report import Telling
     from sabacc.conformance.report.standing import Tally
 
 _TEMPLATES: Final = Path(__file__).resolve().parent / "templates"

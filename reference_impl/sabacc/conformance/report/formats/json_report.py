@@ -21,16 +21,10 @@ from sabacc.conformance.report.formats.json_types import (
     RuleEntry,
     RulesetEntry,
 )
+from sabacc.conformance.report.judged_case import expected, got, mend, request_of
 from sabacc.conformance.report.open_points import open_points, proposed
 from sabacc.conformance.report.program_faults import fault_groups
-from sabacc.conformance.report.run_report import (
-    doctor,
-    expected,
-    got,
-    mend,
-    request_of,
-    stopped,
-)
+from sabacc.conformance.report.run_report import doctor, stopped
 from sabacc.conformance.report.standing import (
     VERDICTS,
     run_verdict_words,

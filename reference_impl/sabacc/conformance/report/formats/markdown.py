@@ -6,9 +6,10 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.judging.results import Status
+from sabacc.conformance.report.breaches import breaches
 from sabacc.conformance.report.open_points import open_points, proposed
 from sabacc.conformance.report.program_faults import fault_groups
-from sabacc.conformance.report.run_report import breaches, run_words
+from sabacc.conformance.report.run_report import run_words
 from sabacc.conformance.report.standing import (
     houses_words,
     run_verdict_words,
@@ -22,7 +23,8 @@ from sabacc.spec.wording import counted
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from sabacc.conformance.report.run_report import Breach, Telling
+    from sabacc.conformance.report.breaches import Breach
+    from sabacc.conformance.report.run_report import Telling
 
 _SIGNS: Final = {Status.CONFORMS: "✅", Status.FAILS: "❌"}
 _SPECIAL: Final = re.compile(r"([\\`*_{}\[\]<>#|~!&])")

@@ -11,7 +11,8 @@ import json
 from typing import TYPE_CHECKING
 
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.report.run_report import expected, got, mend, rerun, stopped
+from sabacc.conformance.report.judged_case import expected, got, mend, rerun
+from sabacc.conformance.report.run_report import stopped
 from sabacc.conformance.report.standing import run_verdict_words, verdict_words
 from sabacc.protocol.hostile import plain
 

@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-import textwrap
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rich.table import Table
 from rich.text import Text
 
-from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.results import Status
 from sabacc.conformance.report.disputed import disputed, disputed_words
-from sabacc.conformance.report.excerpt import answer_text
+from sabacc.conformance.report.formats.terminal_page import IN_ONE_LINE, Page
+from sabacc.conformance.report.formats.terminal_rules import broken_rules
 from sabacc.conformance.report.open_points import open_points, proposed
 from sabacc.conformance.report.program_faults import fault_groups
-from sabacc.conformance.report.run_report import (
-    Breach,
-    Telling,
-    breaches,
-    doctor,
-    got,
-    mend,
-    run_words,
-    stopped,
-)
+from sabacc.conformance.report.run_report import Telling, doctor, run_words, stopped
 from sabacc.conformance.report.standing import (
     Standing,
     Tally,
@@ -37,8 +26,7 @@ from sabacc.conformance.report.standing import (
 )
 from sabacc.conformance.report.unshown import unshown
 from sabacc.protocol.hostile import plain
-from sabacc.spec.rule_text import PROGRAMS
-from sabacc.spec.wording import counted, listed, paragraphs
+from sabacc.spec.wording import counted
 from sabacc.system.console import PipedConsole
 
 if TYPE_CHECKING:
@@ -50,9 +38,6 @@ _STYLES = {Status.CONFORMS: "bold green", Status.FAILS: "bold red"}
 _UNATTENDED_WIDTH = 120
 _TABLE_FROM = 5
 _IN_FULL = 10
-_IN_SHORT = 6
-_IN_ONE_LINE = 30
-_LONG_REQUEST = 400
 _ASIDE = (
     Standing.GUESSED,
     Standing.NOT_SHOWN,
@@ -79,56 +64,25 @@ _COLUMNS = {
 _ALWAYS = frozenset({Standing.EARNED, Standing.BROKEN})
 
 
-@dataclass(frozen=True, slots=True)
-class _Page:
-    """A console that prints text as it is: no markup, no emoji codes, no guessing of colours."""
-
-    console: PipedConsole
-
-    def line(self, text: str | Text = "", style: str = "") -> None:
-        """Print one line, folded by the terminal alone so that it can be copied."""
-        written = Text(text, style) if isinstance(text, str) else text
-        self.console.print(written, soft_wrap=True)
-
-    def field(self, name: str, text: str, style: str = "") -> None:
-        """Print a named line of a broken rule."""
-        if text:
-            self.line(Text.assemble(f"  {name:<10}", (text, style)))
-
-    def prose(self, text: str, indent: str = "  ") -> None:
-        """Print a paragraph, folded at a width that reads well."""
-        width = min(self.console.width, 100)
-        for paragraph in paragraphs(text):
-            self.line(
-                textwrap.fill(
-                    paragraph,
-                    width,
-                    initial_indent=indent,
-                    subsequent_indent=indent,
-                    break_on_hyphens=False,
-                )
-            )
-
-
 def print_report(telling: Telling, stream: IO[str], *, everything: bool, brief: bool) -> None:
     """Print the report; `everything` cuts no list, `brief` leaves out all but the verdicts."""
     console = PipedConsole(file=stream, markup=False, emoji=False, highlight=False, soft_wrap=False)
     if not console.is_terminal:
         console.width = _UNATTENDED_WIDTH
-    page = _Page(console)
+    page = Page(console)
     _head(page, telling)
     _verdicts(page, telling)
     _faults(page, telling, everything=everything, brief=brief)
     if not brief:
         _unshown(page, telling, everything=everything)
         _open_points(page, telling, everything=everything)
-        _broken(page, telling, everything=everything)
+        broken_rules(page, telling, everything=everything)
         _proposed(page, telling)
         _disputed(page, telling, everything=everything)
     _foot(page, telling)
 
 
-def _head(page: _Page, telling: Telling) -> None:
+def _head(page: Page, telling: Telling) -> None:
     report = telling.report
     page.line(f"{telling.program} against edition {report.edition} of the rulebook")
     page.line(run_words(telling))
@@ -143,7 +97,7 @@ def _head(page: _Page, telling: Telling) -> None:
             page.line(Text(f"  {problem}", "bold red"))
 
 
-def _verdicts(page: _Page, telling: Telling) -> None:
+def _verdicts(page: Page, telling: Telling) -> None:
     results = telling.report.rulesets
     page.line()
     if not results:
@@ -155,7 +109,7 @@ def _verdicts(page: _Page, telling: Telling) -> None:
         _verdict_table(page, results)
 
 
-def _verdict_line(page: _Page, result: RulesetResult) -> None:
+def _verdict_line(page: Page, result: RulesetResult) -> None:
     found = tally(result)
     line = Text.assemble(
         (f"{plain(result.ruleset, 60)}: {verdict_words(result)}", _style(result)),
@@ -193,7 +147,7 @@ def _failures(found: Tally) -> str:
     return f" ({', '.join(parts)})" if parts else ""
 
 
-def _verdict_table(page: _Page, results: tuple[RulesetResult, ...]) -> None:
+def _verdict_table(page: Page, results: tuple[RulesetResult, ...]) -> None:
     tallies = [tally(result) for result in results]
     levels = list(dict.fromkeys(name for found in tallies for name in found.levels))
     stands = [
@@ -221,7 +175,7 @@ def _verdict_table(page: _Page, results: tuple[RulesetResult, ...]) -> None:
         page.line(houses_words(houses))
 
 
-def _faults(page: _Page, telling: Telling, *, everything: bool, brief: bool) -> None:
+def _faults(page: Page, telling: Telling, *, everything: bool, brief: bool) -> None:
     """Tell once, before any rule, what the program did instead of answering."""
     groups = fault_groups(telling)
     if not groups:
@@ -242,7 +196,7 @@ def _faults(page: _Page, telling: Telling, *, everything: bool, brief: bool) -> 
         page.line(f"  and {counted(len(groups) - len(shown), 'more kind')} of fault")
 
 
-def _unshown(page: _Page, telling: Telling, *, everything: bool) -> None:
+def _unshown(page: Page, telling: Telling, *, everything: bool) -> None:
     """Tell which keys are left out; with `everything` the rules that hang on each too."""
     found = unshown(telling.report.rulesets)
     shown = found if everything else found[:_IN_FULL]
@@ -258,7 +212,7 @@ def _unshown(page: _Page, telling: Telling, *, everything: bool) -> None:
         page.line("--all names the rules that depend on this.")
 
 
-def _open_points(page: _Page, telling: Telling, *, everything: bool) -> None:
+def _open_points(page: Page, telling: Telling, *, everything: bool) -> None:
     """Tell how the program plays what the documents leave open, which is no failure."""
     told = open_points(telling)
     shown = told if everything else told[:_IN_FULL]
@@ -271,7 +225,7 @@ def _open_points(page: _Page, telling: Telling, *, everything: bool) -> None:
         page.line(f"  and {counted(len(told) - len(shown), 'more point')}; --all shows them")
 
 
-def _proposed(page: _Page, telling: Telling) -> None:
+def _proposed(page: Page, telling: Telling) -> None:
     """Propose the house file of the dialect that the program seems to play."""
     found = proposed(telling)
     if found is None:
@@ -285,102 +239,14 @@ def _proposed(page: _Page, telling: Telling) -> None:
         page.line(f"    {line}")
 
 
-def _broken(page: _Page, telling: Telling, *, everything: bool) -> None:
-    """Tell the first cause in full, the others in short, and what follows from each beneath it."""
-    every = breaches(telling)
-    found = [breach for breach in every if breach.judged.outcome is not Outcome.NOT_RUN]
-    causes = [breach for breach in found if everything or not breach.follows]
-    for place, breach in enumerate(causes):
-        if everything or place == 0:
-            _breach(page, breach)
-        elif place < _IN_SHORT:
-            _in_short(page, breach)
-        if not everything:
-            _followers(page, breach, found)
-    if unrun := [breach for breach in every if breach.judged.outcome is Outcome.NOT_RUN]:
-        page.line()
-        page.line(f"{counted(len(unrun), 'rule')} could not be judged at all: {unrun[0].got}.")
-    rest = causes[_IN_SHORT:]
-    if everything or len(found) <= 1:
-        return
-    page.line()
-    if rest:
-        page.line(f"{counted(len(rest), 'more rule')} went wrong:")
-    for breach in rest[:_IN_ONE_LINE]:
-        page.line(f"  {breach.rule}  {breach.verdict}  ({listed(breach.rulesets, 3)})")
-    if len(rest) > _IN_ONE_LINE:
-        page.line(f"  and {len(rest) - _IN_ONE_LINE} more")
-    page.line("--all shows every rule as fully as the first one.")
-
-
-def _in_short(page: _Page, breach: Breach) -> None:
-    """Tell a rule in a few lines."""
-    page.line()
-    page.line(Text.assemble((breach.rule, "bold red"), f"  {breach.verdict}: {breach.title}"))
-    page.field("Under", f"{listed(breach.rulesets)}; {counted(breach.cases, 'case')} of this rule")
-    page.field("Scenario", f"{breach.where}  {breach.judged.case.title}")
-    page.field("Expected", breach.expected, "green")
-    page.field("Got", breach.got, "red")
-    page.field("Run again", breach.rerun)
-
-
-def _followers(page: _Page, breach: Breach, found: list[Breach]) -> None:
-    """Name the rules that only follow from a broken one."""
-    followers = [other.rule for other in found if other.follows == breach.rule]
-    if followers:
-        page.prose(f"Also wrong, and explained by this: {listed(followers)}.")
-
-
-def _breach(page: _Page, breach: Breach) -> None:
-    judged = breach.judged
-    page.line()
-    page.line(
-        Text.assemble(
-            (breach.rule, "bold red"),
-            f"  {breach.verdict}",
-        )
-    )
-    page.prose(breach.title)
-    for paragraph in breach.law:
-        page.prose(paragraph)
-    for place, paragraph in enumerate(breach.programs):
-        page.prose(paragraph if place else f"{PROGRAMS} {paragraph}")
-    page.line()
-    page.field("Under", f"{listed(breach.rulesets)}; {counted(breach.cases, 'case')} of this rule")
-    for names, words in breach.sources:
-        page.field("Source", f"{listed(names, 3)}: {words}")
-    for chosen in breach.choices:
-        page.field("Choice", f"{chosen.point}: {chosen.choice} ({breach.under}; {chosen.basis})")
-    page.field("Scenario", f"{breach.where}  {judged.case.title}")
-    for shown in breach.scenario:
-        mark, style = (">", "bold") if shown.failing else (" ", "")
-        page.line(Text(f"  {mark} {shown.line:>5}  {shown.text}", style))
-    page.field("Expected", breach.expected, "green")
-    page.field("Got", breach.got, "red")
-    if judged.answer is not None and judged.outcome is Outcome.FAILED:
-        page.field("Answer", answer_text(judged))
-    page.field("Mend", mend(judged))
-    if breach.fault is not None:
-        page.field("Fault", f"{got(breach.fault)} ({breach.fault.case.id})", "red")
-        page.field("Mend", mend(breach.fault))
-    page.field("Rule", breach.link)
-    page.field("Request", shortened(breach.request))
-    page.field("Run again", breach.rerun)
-
-
-def shortened(request: str) -> str:
-    """Cut a long request: the command that runs the case again reproduces it."""
-    return request if len(request) <= _LONG_REQUEST else f"{request[:_LONG_REQUEST]}..."
-
-
-def _disputed(page: _Page, telling: Telling, *, everything: bool) -> None:
+def _disputed(page: Page, telling: Telling, *, everything: bool) -> None:
     """Tell what came of each quarantined case, once for all rulesets."""
     found = disputed(telling.report.rulesets)
     if not found:
         return
     page.line()
     page.line(Text("Disputed cases, reported and not scored", "bold"))
-    shown = found if everything else found[:_IN_ONE_LINE]
+    shown = found if everything else found[:IN_ONE_LINE]
     for one in shown:
         page.line(f"  {one.says}")
         if one.differs:
@@ -389,7 +255,7 @@ def _disputed(page: _Page, telling: Telling, *, everything: bool) -> None:
         page.line(f"  and {len(found) - len(shown)} more; --all shows them")
 
 
-def _foot(page: _Page, telling: Telling) -> None:
+def _foot(page: Page, telling: Telling) -> None:
     report = telling.report
     page.line()
     why = f" because {telling.why}" if telling.why else ""
