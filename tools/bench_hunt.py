@@ -84,7 +84,7 @@ def main() -> None:
         told: list[Told] = []
         for one in pool.map(partial(hunted, seed=given.seed, seconds=given.seconds), bugs):
             told.append(one)
-            how = one.rule or "not found"
+            how = "not found" if one.rule is None else one.rule or "no rule named"
             print(
                 f"{len(told)} of {len(bugs)}: {one.bug}, {one.seconds:.1f} s, {how}",
                 file=sys.stderr,

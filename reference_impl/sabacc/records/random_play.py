@@ -87,7 +87,7 @@ def random_move(rng: random.Random, state: State) -> Move:
     """Choose a legal option, then an amount and cards, each as likely as any other."""
     options = legal(state)
     if options:
-        return _random_action(rng, options[int(rng.random() * len(options))])
+        return random_action(rng, options[int(rng.random() * len(options))])
     return _random_chance(rng, state)
 
 
@@ -97,11 +97,11 @@ def peoples_move(rng: random.Random, state: State) -> Move:
     if options:
         weights = [_WEIGHTS.get(option.does, 1.0) for option in options]
         most = None if rng.random() < _BOLD else _SMALL
-        return _random_action(rng, rng.choices(options, weights)[0], most)
+        return random_action(rng, rng.choices(options, weights)[0], most)
     return _random_chance(rng, state)
 
 
-def _random_action(rng: random.Random, option: Option, most: int | None = None) -> Action:
+def random_action(rng: random.Random, option: Option, most: int | None = None) -> Action:
     """Choose an amount, one of the `most` smallest, and cards."""
     amount, amounts = 0, option.amounts
     if amounts is not NO_AMOUNT:

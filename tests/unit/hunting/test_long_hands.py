@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 
-from sabacc.conformance.hunting.difference import Difference
+from sabacc.conformance.hunting.comparing.difference import Difference
 from sabacc.conformance.hunting.requests.long_hands import (
     FEWEST,
     LONGEST,

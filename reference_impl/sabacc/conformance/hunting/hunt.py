@@ -13,6 +13,7 @@ from sabacc.conformance.hunting.parting import Finding, Parted, finding
 from sabacc.conformance.hunting.question import question
 from sabacc.conformance.hunting.question_stream import PART, QuestionStream, may_be_put, sizes
 from sabacc.conformance.hunting.shrinking import shrunk
+from sabacc.conformance.hunting.simpler import simpler
 from sabacc.spec.alternatives import admitted
 from sabacc.spec.points import POINTS
 
@@ -185,11 +186,14 @@ class Hunt:
             return
         if len(self.findings) >= MOST_FINDINGS:
             return
-        small = self._smallest(here)
-        if small.question is not here.question and (self._known(small) or self._open(small)):
+        behind = self._simplest(here)
+        if behind is not here and (self._known(behind) or self._open(behind)):
+            return
+        small = self._smallest(behind)
+        if small.question is not behind.question and (self._known(small) or self._open(small)):
             return
         made = finding(small)
-        made.symptoms |= {here.symptom}
+        made.symptoms |= {behind.symptom}
         self.findings.append(made)
 
     def _known(self, found: Parted) -> bool:
@@ -209,6 +213,16 @@ class Hunt:
         there = known.instead
         other = None if there is None else found.question.under(there)
         return other is not None and other.fits(found.answer)
+
+    def _simplest(self, found: Parted) -> Parted:
+        """Return where the answers part in a simpler question within this one, if they do."""
+        name, rules = found.question.name, self.rules
+        made = (question(name, method, params, rules) for method, params in simpler(found.question))
+        part = self._asker.ask(
+            [one for one in made if one is not None and may_be_put(one, self.quarry)], rules
+        )
+        self.stopped = self.stopped or part.stopped
+        return part.wrong[0] if part.wrong else found
 
     def _smallest(self, found: Parted) -> Parted:
         """Make a question as small as it can be where the answers still part by the same rule."""

@@ -15,13 +15,15 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from sabacc.conformance.adapters.ports import Fault
-    from sabacc.conformance.hunting.difference import Difference
+    from sabacc.conformance.hunting.comparing.difference import Difference
     from sabacc.conformance.hunting.question import Question
     from sabacc.spec.alternatives import Change
     from sabacc.spec.rulesets import Ruleset
 
 _FEW: Final = 3
 """Where so many choices or fewer explain a difference, the rule is that of one of them."""
+_COMPARED: Final = 12
+"""How many of its facts are looked through for the rule behind all."""
 _FACTS: Final = 40
 """How many facts of a finding are told at the most."""
 
@@ -106,7 +108,7 @@ def finding(found: Parted) -> Finding:
     asked, answer, first = found.question, found.answer, found.difference
     differences = tuple(asked.differences(answer))[:_FACTS]
     changes = _nearest_first(explained(asked, answer), differences)
-    rule = _rule(asked.rules, first.rule, changes)
+    rule = _rule(asked.rules, _decisive(asked, differences), changes)
     broken = broken_laws(asked.method, asked.params, answer, asked.rules.choices)
     law, why = next(broken, ("", ""))
     open_there = not law and spared(asked, replace(first, rule=rule), answer)
@@ -120,6 +122,22 @@ def finding(found: Parted) -> Finding:
         condemns=bool(law) or not (open_there or (rule and not settled(asked.rules, rule))),
         symptoms=frozenset({found.symptom}),
     )
+
+
+def _decisive(asked: Question, differences: Sequence[Difference]) -> str:
+    """Return the rule that all else follows from; that of the first fact where there is none.
+
+    What lies behind every fact that differs, and is nearest to one of them, is the cause; of
+    several that with the least behind it: a version before the cards that are drawn by it.
+    """
+    told = [(one.rule, asked.behind(one)) for one in differences[:_COMPARED] if one.rule]
+    known = [(rule, {rule, *behind}) for rule, behind in told if behind]
+    causes = [
+        (len(behind), place, rule)
+        for place, (rule, behind) in enumerate(known)
+        if all(rule in others for _, others in known)
+    ]
+    return min(causes)[2] if causes else next((rule for rule, _ in told), "")
 
 
 def _nearest_first(

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import msgspec
 
 from sabacc.conformance.grading.shapes import wrong_shape
-from sabacc.conformance.hunting.differing_answers import answers_differ, settled_by
-from sabacc.conformance.hunting.differing_hands import hands_differ
+from sabacc.conformance.hunting.comparing.answers import answers_differ, rules_behind
+from sabacc.conformance.hunting.comparing.hands import hands_differ
 from sabacc.engine.play import unread_book_of
 from sabacc.engine.tracing import Tracer
 from sabacc.protocol.answers import Answered, UnfitError, answered
@@ -18,7 +18,7 @@ from sabacc.protocol.messages import PARAMS
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from sabacc.conformance.hunting.difference import Difference
+    from sabacc.conformance.hunting.comparing.difference import Difference
     from sabacc.engine.play import Book
     from sabacc.engine.tracing import Trace
     from sabacc.protocol.answers import Params
@@ -67,7 +67,12 @@ class Question:
             yield from answers_differ(self.method, self.params, self.rules, self.right, answer)
             return
         for found in hands_differ(self.params, self.right, answer):
-            yield found if found.rule else settled_by(self.params, self.rules, self.right, found)
+            behind = () if found.rule else self.behind(found)
+            yield replace(found, rule=behind[0]) if behind else found
+
+    def behind(self, found: Difference) -> tuple[str, ...]:
+        """Return the rules behind a fact that differs, the nearest first; none if none is known."""
+        return rules_behind(self.method, self.params, self.rules, self.right, found)
 
     def difference(self, answer: Mapping[str, Any]) -> Difference | None:
         """Return the first fact that an answer shows otherwise; None where it shows none so."""

@@ -8,7 +8,7 @@ and taken where the answers still part by the same rule.
 from __future__ import annotations
 
 import copy
-from itertools import islice
+from itertools import combinations, islice, permutations
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, TypeVar
 
 import msgspec
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 _AT_ONCE: Final = 6
 """How many smaller requests are asked at a time."""
 _LISTS: Final = ("script", "rolls", "changes", "shuffles", "newcomers", "sitting_out", "folded")
+_FEW: Final = 4
+_SOME: Final = 6
+"""At tables of so many seats each two are left out together, too."""
 _USUAL: Final = (100, 0, 1, 2, 10)
 """The numbers that read best, the best first."""
 
@@ -56,12 +59,14 @@ def shrunk(found: S, still: Still[S], most: int) -> S:
     while changed and left > 0:
         changed = False
         for each in _passes(found.question):
+            place = 0  # what failed before it is tried again in the next round
             while left > 0:
-                smaller, asked = _one_smaller(found, each, still)
+                smaller, asked = _one_smaller(found, each, still, place)
                 left -= asked
                 if smaller is None:
                     break
                 found, changed = smaller, True
+                place += max(0, asked - _AT_ONCE)
     params = found.question.params
     if params.get("until") and found.question.expected.get("over"):
         whole = {key: value for key, value in params.items() if key != "until"}
@@ -69,11 +74,11 @@ def shrunk(found: S, still: Still[S], most: int) -> S:
     return found
 
 
-def _one_smaller(found: S, each: Pass, still: Still[S]) -> tuple[S | None, int]:
-    """Return a smaller question of one pass, and how many were asked for it."""
+def _one_smaller(found: S, each: Pass, still: Still[S], place: int) -> tuple[S | None, int]:
+    """Return a smaller question of one pass, from a place on, and how many were asked for it."""
     params, asked = found.question.params, 0
     size = size_of(params)
-    smaller = (one for one in each(params) if size_of(one) < size)
+    smaller = islice((one for one in each(params) if size_of(one) < size), place, None)
     while batch := list(islice(smaller, _AT_ONCE)):
         asked += len(batch)
         next_one = still(batch)
@@ -89,12 +94,14 @@ def _passes(found: Question) -> tuple[Pass, ...]:
     return (
         *first,
         lambda params: _ending_earlier(params, _last_round(found)),
-        _without_entries,
         _without_seats,
+        _sooner,
+        _without_entries,
         _without_keys,
         _shorter_decks,
         lambda params: _plain_rolls(params, found.rules),
         _plain_entries,
+        _by_fewer,
         _fewer_cards,
         _usual_numbers,
         _lower_numbers,
@@ -169,12 +176,23 @@ def _dealt(found: Question, params: Params) -> Iterator[Params]:
 
 
 def _without_seats(params: Params) -> Iterator[Params]:
-    seats = params.get("seats") or list(params.get("hands") or ())
-    for seat in seats:
-        found = without_seat(params, seat)
+    """Leave out all seats that do nothing, a half of them, each one, and each two."""
+    seats: list[str] = params.get("seats") or list(params.get("hands") or ())
+    acting = {entry["seat"] for entry in params.get("script", ())}
+    idle = [seat for seat in seats if acting and seat not in acting]
+    half = len(seats) // 2
+    several = [idle, idle[: len(idle) // 2], idle[len(idle) // 2 :], seats[:half], seats[half:]]
+    for gone in (*(some for some in several if len(some) > 1), *([seat] for seat in seats)):
+        found, left = params, list[str]()
+        for seat in gone:
+            left += hands_in(found).get(seat, [])
+            found = without_seat(found, seat)
         yield found
         if params.get("deck"):
-            yield {**found, "deck": params["deck"] + hands_in(params).get(seat, [])}
+            yield {**found, "deck": params["deck"] + left}
+    if _FEW <= len(seats) <= _SOME:
+        for one, other in combinations(seats, 2):
+            yield without_seat(without_seat(params, one), other)
 
 
 def without_seat(params: Params, seat: str) -> Params:
@@ -244,6 +262,29 @@ def _ending_earlier(params: Params, last: int) -> Iterator[Params]:
     until = params.get("until") or {"round": last + 1}
     yield from ({**params, "until": {"round": number}} for number in range(1, until["round"]))
     yield {**params, "until": {"round": until["round"]}}
+
+
+def _by_fewer(params: Params) -> Iterator[Params]:
+    """Let somebody else do what a seat does, and leave the seat out."""
+    script: list[dict[str, Any]] = params.get("script", [])
+    acting = list(dict.fromkeys(entry["seat"] for entry in script))
+    for one, other in permutations(acting, 2):
+        given = [{**entry, "seat": other} if entry["seat"] == one else entry for entry in script]
+        yield without_seat({**params, "script": given}, one)
+
+
+def _sooner(params: Params) -> Iterator[Params]:
+    """Let all that happens in later rounds happen so many rounds sooner."""
+    last = max((entry.get("round", 1) for entry in params.get("script", ())), default=1)
+    for sooner in range(last - 1, 0, -1):
+        found = copy.deepcopy(params)
+        for entry in (*(one for key in _TIMED for one in found.get(key, ())), found.get("until")):
+            if entry and "round" in entry:
+                entry["round"] = max(1, entry["round"] - sooner)
+        yield found
+
+
+_TIMED: Final = ("script", "rolls", "changes")
 
 
 def _plain_rolls(params: Params, rules: Ruleset) -> Iterator[Params]:

@@ -1,7 +1,7 @@
 """Long random hands: whole hands that nobody thought of, with what the reference answers.
 
-Every other hand is played by the rules to its end, with bets, raises, folds, draws, shifts and
-calls, and written down as a script; the others try legal and illegal deeds alike.  The same seed
+Most are played by the rules to their end, with bets, raises, folds, draws, shifts and calls, and
+written down as a script; the others try legal and illegal deeds alike.  The same seed
 gives the same hands under the same ruleset.
 """
 
@@ -12,26 +12,31 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.hunting.question import Question, question
+from sabacc.conformance.hunting.requests.beyond import at_the_edge, beyond
 from sabacc.conformance.hunting.requests.random_tables import RandomTable
 from sabacc.engine.events import Reshuffled
 from sabacc.engine.play import (
     Action,
     Change,
+    Does,
     Roll,
     apply,
     book_of,
+    legal,
     passive,
     start,
 )
 from sabacc.engine.position import ScriptRanOutError, known_cards
+from sabacc.engine.values import card_values
 from sabacc.protocol.answers.plain import names, names_by_seat
-from sabacc.records.random_play import peoples_move, random_move, random_setup
+from sabacc.records.random_play import peoples_move, random_action, random_move, random_setup
 from sabacc.spec.cards import DECK
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from sabacc.engine.play import Book, Move, Setup, State, Step
+    from sabacc.spec.cards import Card
     from sabacc.spec.rulesets import Ruleset
 
 FEWEST: Final = 2
@@ -47,24 +52,39 @@ _IDLE: Final = 0.93
 """How often, in such a hand, a player does no more than is needed."""
 STACKS: Final = (3, 20, 60, 100, 250, 1_000, 2**31 + 7, 10**11 + 7)
 """The stacks of a hand: short ones, usual ones, and more than 32 bits hold."""
-POTS: Final = (0, 0, 2, 12, 37, 2**31 + 1)
+POTS: Final = (0, 0, 1, 2, 12, 37, 250, 1_001, 2**31 + 1)
 """What the hand pot holds before it."""
 _PATIENCE: Final = (0.0, 0.5, 0.8, 0.95)
 """How often, in one hand, somebody thinks better of a call."""
 _BUSY: Final = (0.0, 0.9)
 """How often, in one hand, somebody thinks better of leaving the cards as they are."""
+_EDGES: Final = (0.0, 0.3, 0.6)
+"""How often, in one hand, a bet is the most that is allowed, next to it, or a round number."""
+_BEYOND: Final = (0.0, 0.1, 0.3)
+"""How often, in one hand, somebody first tries what is just beyond what is allowed."""
 _STAYS: Final = 0.8
 """How often somebody thinks better of a fold."""
 _TELLS: Final = 0.5
 """How often a script tells what a player would do of itself anyhow."""
+_FOND: Final = 0.4
+"""In how many hands some deeds are done over and over again."""
+_AGAIN: Final = 0.75
+"""How often they do it where they may."""
+_TRIED: Final = 3
+"""One hand in so many tries legal and illegal deeds alike."""
 _RANDOM: Final = 0.25
 """How many hands are played by deeds of equal chance, not as people play."""
 _CHOSEN: Final = 0.6
 """How often hands are chosen, instead of dealt from the deck."""
 _SHORT: Final = 0.3
 """How often the deck is short where they are."""
-_COPIES: Final = 0.3
+_COPIES: Final = 0.4
 """How often second copies of the cards in hand come next."""
+_TO_ONE: Final = 0.5
+_CALM: Final = 0.4
+"""How often cards of low values come first, so that hands grow and stay in range."""
+_LOW: Final = 5
+"""Up to which value, or down to which negative one, a card is low."""
 _LAST: Final = 0.1
 """How often the session ends with the hand."""
 _SHUFFLES: Final = 6
@@ -86,7 +106,7 @@ def long_hands(
     for number in range(count if tables else 0):
         for _ in range(_TRIES):
             size = rng.choice(tables)
-            if number % 2:
+            if number % _TRIED:
                 params = _played(rng, rules, book, size, _mood(rng, book, number))
             else:
                 params = _tried(rng, rules, size)
@@ -115,25 +135,51 @@ def _tried(rng: random.Random, rules: Ruleset, seats: int) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class _Mood:
-    """How a table plays: how often somebody thinks better of a call, or just lets it be.
+    """How a table plays.
 
-    `equal` says that all deeds have the same chance, `rounds` after which round the hand stops,
-    `busy` how often somebody thinks better of leaving the cards as they are.
+    Attributes:
+        patience: How often somebody thinks better of a call.
+        idle: How often somebody does no more than is needed.
+        equal: Whether all deeds have the same chance.
+        rounds: After which round the hand stops.
+        busy: How often somebody thinks better of leaving the cards as they are.
+        edges: How often a bet is at an edge of what is allowed.
+        beyond: How often something just beyond that is tried first.
+        fond: Deeds that are done over and over again.
     """
 
-    patience: float
-    idle: float
-    equal: bool
-    rounds: int
+    patience: float = 1.0
+    idle: float = 0.0
+    equal: bool = False
+    rounds: int = ROUNDS
     busy: float = 0.0
+    edges: float = 0.0
+    beyond: float = 0.0
+    fond: tuple[Does, ...] = ()
 
 
 def _mood(rng: random.Random, book: Book, number: int) -> _Mood:
     """Choose a mood; now and then nobody calls until the longest hand is over."""
+    edges, tried = rng.choice(_EDGES), rng.choice(_BEYOND)
     if number % _EVERY == 1 and book.longest <= LONGEST:
-        return _Mood(1.0, _IDLE, equal=False, rounds=book.longest)
-    equal, busy = rng.random() < _RANDOM, rng.choice(_BUSY)
-    return _Mood(rng.choice(_PATIENCE), 0.0, equal=equal, rounds=ROUNDS, busy=busy)
+        return _Mood(idle=_IDLE, rounds=book.longest, edges=edges, beyond=tried)
+    if rng.random() < _FOND:
+        return _Mood(beyond=tried, edges=edges, fond=tuple(rng.sample(_often(book), 2)))
+    return _Mood(
+        rng.choice(_PATIENCE),
+        equal=rng.random() < _RANDOM,
+        busy=rng.choice(_BUSY),
+        edges=edges,
+        beyond=tried,
+    )
+
+
+def _often(book: Book) -> list[Does]:
+    """Return what may be done again and again by these rules."""
+    dropped = book.drawing == "draw-then-discard"
+    found = [Does.BET, Does.DRAW, Does.DROP if dropped else Does.TRADE]
+    has_field = book.ruleset.choices["field.exists"].name == "yes"
+    return found + [Does.RAISE] * bool(book.raises) + [Does.LAY] * has_field
 
 
 def _played(
@@ -145,6 +191,8 @@ def _played(
     try:
         step = start(book, setup)
         while not step.state.over and step.state.round <= mood.rounds:
+            if step.state.awaits == "seat" and rng.random() < mood.beyond:
+                writer.try_out(step.state, beyond(rng, step.state, mood.fond))
             move = _move(rng, step.state, mood)
             writer.tell(step.state, move)
             step = apply(step.state, move)
@@ -168,9 +216,11 @@ def _setup(rng: random.Random, rules: Ruleset, book: Book, seats: int) -> Setup:
         table = RandomTable(rng, rules, seats, wild=True)
         hands = {name: known_cards(table.hand()) for name in setup.seats}
         deck = known_cards(table.deck)
-        if rng.random() < _COPIES:  # second copies of face cards that lie in a hand come first
-            held = {card for cards in hands.values() for card in cards}
-            deck = tuple(sorted(deck, key=lambda card: card not in held))
+        if rng.random() < _COPIES:
+            deck = _copies(rng, deck, hands)
+        elif rng.random() < _CALM:
+            values = card_values(rules.choices["totals.face-values"].name)
+            deck = tuple(sorted(deck, key=lambda card: abs(values[card]) > _LOW))
         if rng.random() < _SHORT:
             size = rng.randint(0, rng.choice((1, 4)) * seats)
             deck, pile = deck[:size], deck[size : size + 4 * seats]
@@ -187,16 +237,37 @@ def _setup(rng: random.Random, rules: Ruleset, book: Book, seats: int) -> Setup:
     )
 
 
+def _copies(
+    rng: random.Random, deck: Sequence[Card], hands: Mapping[str, Sequence[Card]]
+) -> tuple[Card, ...]:
+    """Let second copies of face cards in hand come first, or both copies come to one player."""
+    if rng.random() < _TO_ONE:
+        held = {card for cards in hands.values() for card in cards}
+        return tuple(sorted(deck, key=lambda card: card not in held))
+    faces = [card for card in dict.fromkeys(deck) if deck.count(card) > 1]
+    some = rng.sample(faces, min(len(faces), 4))
+    rest = [card for card in deck if card not in some]
+    step = rng.choice((1, len(hands)))
+    first = [some[place : place + step] * 2 for place in range(0, len(some), step)]
+    return (*(card for cards in first for card in cards), *rest)
+
+
 def _move(rng: random.Random, state: State, mood: _Mood) -> Move:
     """Choose what happens next; a patient table seldom calls, and folds are rare."""
     if state.awaits == "seat" and rng.random() < mood.idle:
         return passive(state)
+    if mood.fond and rng.random() < _AGAIN:
+        options = [option for option in legal(state) if option.does in mood.fond]
+        if options:
+            return random_action(rng, rng.choice(options), 2)
     choose = random_move if mood.equal else peoples_move
     better = {"call": mood.patience, "fold": _STAYS, "stand": mood.busy, "keep": mood.busy}
     while True:
         move = choose(rng, state)
-        if not isinstance(move, Action) or rng.random() >= better.get(move.does, 0.0):
+        if not isinstance(move, Action):
             return move
+        if rng.random() >= better.get(move.does, 0.0):
+            return at_the_edge(rng, state, move) if rng.random() < mood.edges else move
 
 
 @dataclass(slots=True)
@@ -229,6 +300,10 @@ class ScriptWriter:
                 if version is not None:
                     moment = {"call": True} if called else {"round": state.round}
                     self.changes.append({"version": version, **moment})
+
+    def try_out(self, state: State, action: Action) -> None:
+        """Write down what is tried before the next move; whether it is refused is the question."""
+        self.script.append(_entry(state, action))
 
     def count(self, step: Step) -> None:
         """Count the new decks that a move needed."""

@@ -4,10 +4,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
+from sabacc.conformance.hunting.requests.demises import level_hands
 from sabacc.conformance.hunting.requests.random_tables import NAMES, RandomTable
 from sabacc.engine.values import LIMIT, card_values
 from sabacc.spec.cards import DECK, rest_of_deck
@@ -43,8 +45,11 @@ TRIES: Final = 60
 ANY_SIZE: Final = range(1, 5)
 MANY_CARDS: Final = range(5, 9)
 """How many cards a hand has: mostly few."""
-AMOUNTS: Final = (*range(1, 61), *range(70, 1_000, 30), 10_007, 2**31 + 1, 2**33 + 5)
-"""What a pot holds."""
+HUGE_POTS: Final = (10_007, 2**31 + 1, 2**33 + 5)
+AMOUNTS: Final = (*(1, 2, 3, 10) * 5, *range(1, 61), *range(70, 1_000, 30), *HUGE_POTS)
+"""What a pot holds: often so little that a part of it is nothing, or a credit."""
+_DESIGNED: Final = 0.5
+"""How many settlements have a sudden demise by design."""
 
 
 @dataclass
@@ -119,7 +124,13 @@ class Dealer:
         if len(folded) == len(seats):
             folded.pop()
         caller = self.rng.choice([None, *(seat for seat in seats if seat not in folded)])
-        hands, dealer = self._hands(seats), self.rng.choice(seats)
+        shown = [seat for seat in seats if seat not in folded]
+        if self.wild and len(shown) > 1 and self.rng.random() < _DESIGNED:
+            dealer = self.rng.choice(seats)
+            hands, deck = self._designed(seats, shown, dealer)
+        else:
+            hands, dealer = self._hands(seats), self.rng.choice(seats)
+            deck = None
         params: dict[str, Any] = {
             "seats": seats,
             "dealer": dealer,
@@ -130,7 +141,8 @@ class Dealer:
             "folded": folded,
         }
         params |= self._fields(seats) | self._version()
-        deck = self._demise({seat: hands[seat] for seat in seats if seat not in folded}, dealer)
+        if deck is None:
+            deck = self._demise({seat: hands[seat] for seat in shown}, dealer)
         return params | {"caller": caller, "deck": deck}
 
     def showdown(self) -> dict[str, Any]:
@@ -205,6 +217,27 @@ class Dealer:
                 break
             cards = self.rng.sample(self.deck, len(tied))
         return [*self._take(cards), *self._some(6)]
+
+    def _designed(
+        self, seats: list[str], shown: list[str], dealer: str
+    ) -> tuple[dict[str, list[str]], list[str]]:
+        """Deal hands that are level, and lay the cards after which they are at an edge."""
+        values = card_values(self.rules.choices["totals.face-values"].name)
+        first = seats.index(dealer) + 1
+        order = [seat for seat in (*seats[first:], *seats[:first]) if seat in shown]
+
+        def card(value: int) -> str | None:
+            found = next((card for card in self.deck if values[card] == value), None)
+            if found is not None:
+                self.deck.remove(found)
+            return found
+
+        many = Counter(values[card] for card in self.deck)
+        hands, deck = level_hands(
+            self.rng, order, many, lambda totals: self._hand([], totals), card
+        )
+        some = {seat: hands.get(seat) or self._some(2) for seat in seats}
+        return some, [*deck, *self._some(6)]
 
     def _hands(self, seats: list[str]) -> dict[str, list[str]]:
         if self.wild and len(seats) > 1 and self.rng.random() < 0.08:

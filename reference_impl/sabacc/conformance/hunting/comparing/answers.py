@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import msgspec
 
-from sabacc.conformance.hunting.difference import Difference, parts
+from sabacc.conformance.hunting.comparing.difference import Difference, parts
+from sabacc.conformance.hunting.comparing.reasons import of_a_hand
 from sabacc.engine.contest import compared
 from sabacc.engine.fact import What
 from sabacc.engine.values import in_force
@@ -26,7 +27,16 @@ if TYPE_CHECKING:
     from sabacc.protocol.answers import Answered
     from sabacc.spec.rulesets import Ruleset
 
-_ORDER: Final = ("bombed", "demise", "best", "pot_winners", "winners", "sabacc_winners", "paid")
+_ORDER: Final = (
+    "total",
+    "bombed",
+    "demise",
+    "best",
+    "pot_winners",
+    "winners",
+    "sabacc_winners",
+    "paid",
+)
 """The facts that come before all others: what follows from them is told after them."""
 _ONE: Final = "hand"
 """The seat of a hand that is counted alone."""
@@ -66,17 +76,24 @@ def answers_differ(
     for name in (*(name for name in _ORDER if name in known), *_set_aside(known)):
         expected, actual = (shown(method, each, name) for each in (right.answer, answer))
         for found in parts(name, expected, actual):
-            yield replace(found, rule=_rule(method, params, rules, right, found))
+            behind = _rules(method, params, rules, right, found)
+            yield replace(found, rule=next(iter(behind), ""))
 
 
-def settled_by(
-    params: Mapping[str, Any], rules: Ruleset, right: Answered, found: Difference
-) -> Difference:
-    """Name the nearest rule behind a fact of a played hand that no event makes, if any does."""
+def rules_behind(
+    method: str, params: Mapping[str, Any], rules: Ruleset, right: Answered, found: Difference
+) -> tuple[str, ...]:
+    """Return the rules behind a fact that differs, the nearest first; none where none is known.
+
+    Of a played hand these are first the rules of its settlement.
+    """
     name = found.fact.partition(".")[0]
-    if right.account is None or name not in _BEHIND:
-        return found
-    return replace(found, rule=_rule("settle", params, rules, right, found))
+    if method != "play":
+        return _rules(method, params, rules, right, found) if name in _BEHIND else ()
+    some: tuple[str, ...] = ()
+    if right.account is not None and name in _BEHIND:
+        some = _rules("settle", params, rules, right, found)
+    return some if some or right.played is None else of_a_hand(right.played, found.fact)
 
 
 def _set_aside(known: Mapping[str, object]) -> Iterator[str]:
@@ -84,10 +101,10 @@ def _set_aside(known: Mapping[str, object]) -> Iterator[str]:
     return (name for name in known if name not in _ORDER)
 
 
-def _rule(
+def _rules(
     method: str, params: Mapping[str, Any], rules: Ruleset, right: Answered, found: Difference
-) -> str:
-    """Return the nearest rule behind a fact; empty where the engine has no such fact."""
+) -> tuple[str, ...]:
+    """Return the rules behind a fact; none where the engine has no such fact."""
     name, _, seat = found.fact.partition(".")
     if (method, name) == ("compare", "sabacc_pot"):
         what, of = What.SPECIAL, str(next(iter(right.answer["best"]), ""))
@@ -97,8 +114,7 @@ def _rule(
     if name == "bombed":
         of = _ONE if method == "score" else _other_seat(found)
     fact = _facts(method, params, rules, right).get((what, of))
-    here = in_force(rules, params.get("version"))
-    return "" if fact is None else next(iter(fact.why(here)), "")
+    return () if fact is None else fact.why(in_force(rules, params.get("version")))
 
 
 def _other_seat(found: Difference) -> str:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeGuard
 
-from sabacc.conformance.hunting.difference import Difference, parts
+from sabacc.conformance.hunting.comparing.difference import Difference, parts
 from sabacc.engine.events import (
     HAND_POT,
     HOUSE,
@@ -47,9 +47,9 @@ if TYPE_CHECKING:
 
 _IN_A_PHASE: Final = ("shifted", "asked", "hands", "stacks", "hand_pot", "sabacc_pot", "pots")
 """The facts of a phase, in the order in which they are compared."""
+_BEFORE: Final = ("dealer", "dealt_in")
+"""The facts of the whole answer from which all else follows."""
 _AT_THE_END: Final = (
-    "dealer",
-    "dealt_in",
     "caller",
     "folded",
     "out",
@@ -76,6 +76,7 @@ _ALWAYS: Final = {
     "next_dealer": "table.rotation.one-seat-left",
     "session_over": "pots.session-end.shared",
     "over": "",
+    "dealt_in": "ante.short-stack.sits-out",
 }
 """The rule of a fact that no event makes."""
 
@@ -95,6 +96,8 @@ def _differences(
     params: Mapping[str, Any], right: Answered, answer: Mapping[str, Any]
 ) -> Iterator[Difference]:
     spans = _spans(right.events)
+    for name in _BEFORE:
+        yield from _compared(name, right.answer, answer, right.events, spans[0])
     phase = _first_phase(right, answer, spans)
     fates = list(_fates(params, right, answer))
     if phase is None:
@@ -245,9 +248,8 @@ def _rule(found: Difference, events: Sequence[Event]) -> str:
     name, _, seat = found.fact.partition(".")
     if name in _ALWAYS:
         return _ALWAYS[name]
-    if name == "pots" and _amounts(found.expected) == _amounts(found.actual):
-        side = len(found.expected) > 1
-        return "side-pots.winners.those-who-paid-in" if side else "showdown.folded.none"
+    if name == "pots" and found.expected and found.actual:
+        return _of_pots(found, events)
     if name in {"stacks", "hand_pot", "sabacc_pot", "house", "pots"}:
         return _of_credits(found, events)
     if name in {"hands", "fields"}:
@@ -256,6 +258,19 @@ def _rule(found: Difference, events: Sequence[Event]) -> str:
         return _of_the_deck(found, events)
     makers = (event for event in events if _makes(event, found))
     return next((event.rule for event in makers if not isinstance(event, Closed)), "")
+
+
+def _of_pots(found: Difference, events: Sequence[Event]) -> str:
+    """Return the rule of what the pots hold, or of who may win them; empty where they are others.
+
+    How many pots there are is no matter of a payment.
+    """
+    ours, theirs = _amounts(found.expected), _amounts(found.actual)
+    if len(ours) != len(theirs):
+        return ""
+    if ours != theirs:
+        return _of_credits(found, events)
+    return "side-pots.winners.those-who-paid-in" if len(ours) > 1 else "showdown.folded.none"
 
 
 def _amounts(pots: Sequence[Mapping[str, Any]]) -> list[int]:

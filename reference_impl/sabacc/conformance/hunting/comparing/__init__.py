@@ -1,0 +1,1 @@
+"""Where two answers to one question part, and the rules behind it."""

@@ -1,0 +1,73 @@
+"""The simpler questions within a question: what its hands count, which is best, what they come to.
+
+If a program is wrong there, this is why it is wrong in the whole: a payment follows from a winner,
+a winner from the best hand, and that from what a card counts.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sabacc.protocol.answers.plain import names, names_by_seat
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from sabacc.conformance.hunting.question import Question
+    from sabacc.engine import Position
+
+    Params = dict[str, Any]
+
+
+def simpler(asked: Question) -> Iterator[tuple[str, Params]]:
+    """Yield the questions of lower levels that a question contains, the simplest first."""
+    params = asked.params
+    if asked.method == "compare":
+        yield from _scores(params["hands"], params.get("fields", {}), params.get("version"))
+        return
+    account = asked.right.account
+    if account is None:
+        return
+    position = account.position
+    hands = {seat: names(position.hands[seat]) for seat in account.hands}
+    fields = {seat: names(cards) for seat, cards in position.fields.items() if cards}
+    yield from _scores(hands, fields, position.version)
+    if len(hands) > 1:
+        shown = {seat: fields[seat] for seat in hands if seat in fields}
+        yield "compare", _plain({"hands": hands, "fields": shown, "version": position.version})
+    if asked.method == "play":
+        yield "settle", _settlement(position, fields)
+
+
+def _scores(
+    hands: Mapping[str, list[str]], fields: Mapping[str, list[str]], version: str | None
+) -> Iterator[tuple[str, Params]]:
+    for seat, cards in hands.items():
+        yield "score", _plain({"cards": cards, "field": fields.get(seat), "version": version})
+
+
+def _settlement(position: Position, fields: Mapping[str, list[str]]) -> Params:
+    pots: list[Params] = [
+        {
+            "amount": pot.amount,
+            **({} if pot.eligible is None else {"eligible": sorted(pot.eligible)}),
+        }
+        for pot in position.pots
+    ]
+    params: Params = {
+        "seats": list(position.seats),
+        "dealer": position.dealer,
+        "hands": names_by_seat(position.hands),
+        "stacks": dict(position.stacks),
+        "pots": pots,
+        "sabacc_pot": position.sabacc_pot,
+        "caller": position.caller,
+        "deck": names(position.deck),
+    }
+    rest = {"folded": sorted(position.folded), "fields": fields, "version": position.version}
+    return params | _plain(rest)
+
+
+def _plain(params: Params) -> Params:
+    """Leave out what is not said."""
+    return {key: value for key, value in params.items() if value or key == "cards"}

@@ -1,0 +1,85 @@
+"""What lies behind a difference: a simpler question that shows it, and the rule it follows from."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import TYPE_CHECKING
+
+from sabacc.conformance.adapters.greeting import greeting
+from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.hunting.hunt import Hunt
+from sabacc.conformance.hunting.question import question
+from sabacc.conformance.hunting.question_stream import Quarry
+from sabacc.conformance.hunting.simpler import simpler
+from sabacc.spec.rulesets import Choice
+from sabacc.spec.shipped import named
+from tests.judged_rulesets import playing
+
+if TYPE_CHECKING:
+    from sabacc.conformance.hunting.parting import Finding
+
+EVERY = ("score", "compare", "settle", "shift", "play")
+HAND = {
+    "seats": ["Han", "Leia"],
+    "dealer": "Leia",
+    "stacks": {"Han": 100, "Leia": 100},
+    "hands": {"Han": ["idiot", "idiot"], "Leia": ["coins-9", "flasks-9"]},
+    "deck": [],
+    "hand_pot": 10,
+    "sabacc_pot": 0,
+    "script": [{"seat": "Han", "does": "call"}],
+}
+"""A hand in which a hand of zero is shown."""
+
+
+def found(params: dict[str, object], point: str, choice: str, *levels: str) -> Finding:
+    """Ask a program that makes another choice, and return the one finding."""
+    rules = named("standard")
+    port = InProcess(lambda: playing({"standard": rules.flipped(point, Choice.parse(choice))}))
+    port.hello(greeting((rules,)))
+    hunt = Hunt(port, Quarry("standard", rules, levels or EVERY), count(1), clock=lambda: 0.0)
+    asked = question("it", "play", params, rules)
+    assert asked is not None
+    hunt.ask_first([asked])
+    [finding] = hunt.findings
+    return finding
+
+
+def test_a_hand_contains_what_its_hands_count_and_what_they_come_to() -> None:
+    """The simplest questions come first; each is one that the program could be asked."""
+    rules = named("standard")
+    asked = question("it", "play", HAND, rules)
+    assert asked is not None
+    inner = list(simpler(asked))
+
+    assert [method for method, _ in inner] == ["score", "score", "compare", "settle"]
+    for method, params in inner:
+        one = question("inner", method, params, rules)
+        assert one is not None
+    settled = inner[-1][1]
+    assert settled["pots"] == [{"amount": 10}]
+    assert settled["stacks"] == HAND["stacks"]
+
+
+def test_a_hand_that_is_counted_wrongly_is_told_as_that() -> None:
+    """Who takes zero for in range pays nothing for it: the cause is what the hand counts."""
+    finding = found(HAND, "bombs.zero", "in-range")
+
+    assert finding.question.method == "score"
+    assert finding.rule == "bombs.zero.bombs"
+
+
+def test_only_levels_that_are_claimed_are_asked() -> None:
+    """A program that plays whole hands and nothing else is told of a whole hand."""
+    finding = found(HAND, "bombs.zero", "in-range", "play")
+
+    assert finding.question.method == "play"
+    assert finding.rule == "bombs.zero.bombs"
+
+
+def test_what_only_the_settlement_shows_is_told_of_it() -> None:
+    """Its hands are counted and compared rightly."""
+    finding = found(HAND, "penalties.bomb", "none")
+
+    assert finding.question.method == "settle"
+    assert finding.rule == "penalties.bomb.hand-pot"
