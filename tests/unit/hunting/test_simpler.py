@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import count
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sabacc.conformance.adapters.greeting import greeting
 from sabacc.conformance.adapters.inprocess import InProcess
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sabacc.conformance.hunting.parting import Finding
 
 EVERY = ("score", "compare", "settle", "shift", "play")
-HAND = {
+HAND: dict[str, Any] = {
     "seats": ["Han", "Leia"],
     "dealer": "Leia",
     "stacks": {"Han": 100, "Leia": 100},
@@ -32,7 +32,7 @@ HAND = {
 """A hand in which a hand of zero is shown."""
 
 
-def found(params: dict[str, object], point: str, choice: str, *levels: str) -> Finding:
+def found(params: dict[str, Any], point: str, choice: str, *levels: str) -> Finding:
     """Ask a program that makes another choice, and return the one finding."""
     rules = named("standard")
     port = InProcess(lambda: playing({"standard": rules.flipped(point, Choice.parse(choice))}))
