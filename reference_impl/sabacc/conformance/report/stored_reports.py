@@ -34,6 +34,8 @@ LARGEST: Final = 300_000_000
 """How many bytes a report may have; a whole run with all its answers takes a tenth of that."""
 _TEMPLATES: Final = Path(__file__).resolve().parent / "formats" / "templates"
 _NAME: Final = 60
+_CLAIMS: Final = ("protocol", "levels", "plays", "seats", "sessions")
+"""The keys of `hello` that say which cases are asked."""
 _WIDEST: Final = 40
 
 
@@ -90,7 +92,8 @@ class Change:
         case: The case.
         before: Its outcome in the first report; empty if it is not there.
         after: Its outcome in the second.
-        what: `suite` if the question or what is expected has changed, `program` if the answer has,
+        what: `suite` if the question or what is expected has changed, `program` if the answer has
+            or what the program claims, `run` if the runs asked for different parts or rulesets,
             `unknown` if the reports do not tell.
     """
 
@@ -109,10 +112,18 @@ def changes(one: ReportFile, other: ReportFile) -> Iterator[Change]:
         old, new = before.get(key), after.get(key)
         if old is None or new is None:
             shown = ["" if entry is None else entry.outcome for entry in (old, new)]
-            yield Change(plain(key[0]), plain(key[1]), shown[0], shown[1], "suite")
+            yield Change(plain(key[0]), plain(key[1]), shown[0], shown[1], _why_alone(one, other))
         elif old.outcome != new.outcome:
             what = _what(old, new, mine, theirs)
             yield Change(plain(key[0]), plain(key[1]), old.outcome, new.outcome, what)
+
+
+def _why_alone(one: ReportFile, other: ReportFile) -> str:
+    """Say why a case may stand in one of two reports alone."""
+    if (one.filtered, one.chosen) != (other.filtered, other.chosen):
+        return "run"
+    claims = ({key: said.hello.get(key) for key in _CLAIMS} for said in (one, other))
+    return "suite" if next(claims) == next(claims) else "program"
 
 
 def _what(

@@ -65,7 +65,8 @@ def diff_command(a: Path, b: Path, form: str) -> None:
 
     \b
     suite    the suite asks something else, or expects something else
-    program  the program answers something else
+    program  the program answers something else, or claims something else
+    run      the two runs asked for different parts or rulesets
     unknown  the reports do not say; `sabacc verify --answers` keeps what is needed
 
     Exits 0 if nothing has changed, 1 otherwise.
