@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import msgspec
 
 from sabacc.conformance.hunting.comparing.difference import Difference, parts
-from sabacc.conformance.hunting.comparing.reasons import of_a_hand
+from sabacc.conformance.hunting.comparing.hand_reasons import of_a_hand
 from sabacc.engine.contest import compared
 from sabacc.engine.fact import What
 from sabacc.engine.values import in_force

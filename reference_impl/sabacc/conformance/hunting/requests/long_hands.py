@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.hunting.question import Question, question
-from sabacc.conformance.hunting.requests.beyond import at_the_edge, beyond
+from sabacc.conformance.hunting.requests.edge_deeds import at_the_edge, beyond
 from sabacc.conformance.hunting.requests.random_tables import RandomTable
 from sabacc.engine.events import Reshuffled
 from sabacc.engine.play import (
