@@ -14,6 +14,7 @@ from sabacc.conformance.hunting.question import question
 from sabacc.conformance.hunting.question_stream import PART, QuestionStream, may_be_put, sizes
 from sabacc.conformance.hunting.shrinking import shrunk
 from sabacc.conformance.hunting.simpler import simpler
+from sabacc.engine.fact import rule as rule_on
 from sabacc.spec.alternatives import admitted
 from sabacc.spec.points import POINTS
 
@@ -210,9 +211,21 @@ class Hunt:
         return bool(alike)
 
     def _explains(self, known: Finding, found: Parted) -> bool:
-        there = known.instead
-        other = None if there is None else found.question.under(there)
-        return other is not None and other.fits(found.answer)
+        """Say whether a choice that explains a finding explains this too.
+
+        If it is not the nearest one, it is from now on, and the rule is its rule: what explains
+        both is likelier than one thing behind each.
+        """
+        rules = known.question.rules
+        for change in known.explained:
+            other = found.question.under(rules.flipped(*change))
+            if other is not None and other.fits(found.answer):
+                if change != known.explained[0]:
+                    rest = (one for one in known.explained if one != change)
+                    known.explained = (change, *rest)
+                    known.rule = rule_on(rules, change[0])
+                return True
+        return False
 
     def _simplest(self, found: Parted) -> Parted:
         """Return where the answers part in a simpler question within this one, if they do."""

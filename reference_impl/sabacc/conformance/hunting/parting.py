@@ -95,13 +95,6 @@ class Finding:
     seen: int = 1
     again: Mapping[str, Any] | None = None
 
-    @property
-    def instead(self) -> Ruleset | None:
-        """The ruleset that explains it; None where no single choice does."""
-        if not self.explained:
-            return None
-        return self.question.rules.flipped(*self.explained[0])
-
 
 def finding(found: Parted) -> Finding:
     """Judge a question on which two answers part: by which rule, and whether that condemns."""
