@@ -336,20 +336,11 @@ def _of_record(head: DisputeFields, rules: Ruleset, text: str) -> Dispute:
         record=source,
         notes=tuple(notes),
         moment=stop_of(replay(source.record, rules).steps) if ends else None,
-        usual=tuple(_doubtful(found)),
+        usual=found.doubtful,
         asked=found,
     )
     tried(rules, params)
     return draft
-
-
-def _doubtful(found: Asked) -> Iterator[str]:
-    """Name the decisions of the line in which a record first breaks a rule."""
-    stopped = found.stopped
-    if stopped is not None and stopped.kind == "fault":
-        for entry, line in enumerate(found.lines):
-            if line == stopped.line:
-                yield f"script.{entry}"
 
 
 # --- claims -------------------------------------------------------------------------------------
