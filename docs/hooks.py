@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mkdocs.exceptions import PluginError
+from mkdocs.plugins import CombinedEvent, event_priority
 from mkdocs.structure.files import File
 
 from sabacc import site
+from sabacc.site.converted import Converted, kept_pages
 from sabacc.site.publishing import access, light_pages, searching, site_faults
 from sabacc.site.whole import Whole, whole
 from sabacc.system.input_error import InputError
@@ -20,6 +22,9 @@ if TYPE_CHECKING:
     from mkdocs.structure.files import Files
 
 log = logging.getLogger("mkdocs.hooks.sabacc")
+
+known: list[Converted] = []
+"""What this build knows of earlier ones; one at the most."""
 
 # MkDocs passes values of its own to hooks, and all by their names.
 # ruff: noqa: ANN401, ARG001
@@ -62,19 +67,31 @@ def on_files(files: Files, config: Any) -> Files:
         files.append(File.generated(config, path, content=text))
     for path, source in found.copies.items():
         files.append(File.generated(config, path, abs_src_path=str(source)))
+    known[:] = [kept_pages(config, files)]
     return files
 
 
 def on_page_content(html: str, page: Any, config: Any, files: Files) -> str:
-    """Mend what Markdown leaves out; mark what the search leaves out; shorten the contents."""
+    """Mend what Markdown leaves out, and shorten the contents."""
     access.shorten(page.toc)
     light_pages.shortened(page.file.src_uri, page.toc)
-    return searching.marked(page.file.src_uri, access.mended(html))
+    return access.mended(html)
 
 
-def on_post_page(output: str, page: Any, config: Any) -> str:
-    """Take the marks of the search away."""
-    return searching.unmarked(output)
+@event_priority(100)
+def _before_the_search(context: Any, page: Any, config: Any, nav: Any) -> None:
+    """Show the search what it is to find of a page, and nothing else."""
+    context["whole"] = page.content
+    page.content = searching.searched(page.file.src_uri, page.content)
+
+
+@event_priority(-100)
+def _after_the_search(context: Any, page: Any, config: Any, nav: Any) -> None:
+    """Show readers the whole page."""
+    page.content = context.pop("whole")
+
+
+on_page_context = CombinedEvent(_before_the_search, _after_the_search)
 
 
 def on_build_error(error: Exception) -> None:
@@ -89,6 +106,8 @@ def on_post_build(config: Any) -> None:
     index.write_text(searching.asked(index.read_text("utf-8")), "utf-8")
     beside = filter(None, [config.extra["editions"]])
     _refuse(site_faults.faults(Path(config.site_dir), frozenset(beside)))
+    for pages in known:
+        pages.write()
 
 
 def _made(config: Any) -> Whole:

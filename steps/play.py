@@ -144,7 +144,7 @@ def until_ante(case: CaseBuilder) -> None:
 
 @when("the hand is played")
 def to_the_end(case: CaseBuilder) -> None:
-    """Play to the end, everybody of himself."""
+    """Play to the end; everybody takes the default."""
     case.ask("play")
 
 

@@ -11,7 +11,6 @@ from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.judging.selection import target_of
 from sabacc.conformance.nearest_ruleset import Mark, Reply, nearest
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.engine.tracing import Tracer
 from sabacc.protocol.answers import UnfitError, answered
 from sabacc.protocol.reference import Reference
 from sabacc.protocol.remembering import Heard, RememberingEngine
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
 
     from sabacc.conformance.nearest_ruleset import Nearest
     from sabacc.conformance.scenarios.cases import Case
+    from sabacc.engine.tracing import Tracer
     from sabacc.spec.rulesets import Ruleset
 
 
@@ -67,14 +67,8 @@ _MARKS = {Outcome.PASSED: Mark.RIGHT, Outcome.FAILED: Mark.WRONG, Outcome.NOT_SH
 
 def replied(plays: Ruleset, case: Case) -> Reply:
     """Answer one case by a ruleset, and grade the answer, if no other one did so alike."""
-    book = _ENGINE.book(plays)
     heard = _HEARD.setdefault(case.id, Heard())
-    known = heard.recall(plays, book)
-    if known is not None:
-        return known
-    tracer = Tracer(plays, book)
-    found = _graded(tracer, case)
-    return heard.keep(tracer.trace(), found)
+    return heard.result(plays, _ENGINE.book(plays), lambda tracer: _graded(tracer, case))
 
 
 def _graded(tracer: Tracer, case: Case) -> Reply:

@@ -70,7 +70,7 @@ TURNS: Final = {
     "tests/unit/library": 2,
     "tests/unit/recovering": 4,
     "tests/unit/reports/test_stored_reports": 2,
-    "tests/unit/unknown": 3,
+    "tests/unit/unknown": 4,
     "tests/property/test_record_round_trip": 2,
     "tests/unit/judging/test_nearest": 3,
     "tests/unit/judging/test_questions": 4,

@@ -51,6 +51,11 @@ def test_a_copy_is_found_whatever_its_names_are() -> None:
     assert [str(run) for run in runs] == ["one.py:4-10 (first)", "two.py:5-12 (second)"]
 
 
+def test_what_a_variable_has_is_a_value() -> None:
+    """A copy may ask by the id of a case where the first asks by the key of a question."""
+    assert repeats({"one.py": PLANTED, "two.py": PLANTED.replace("row.name", "row.key")})
+
+
 @pytest.mark.parametrize(
     ("was", "becomes"),
     [

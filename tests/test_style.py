@@ -70,12 +70,22 @@ def test_no_import_runs_upwards_and_no_circle_stands() -> None:
 
 
 def test_no_folder_is_a_street() -> None:
-    """Whoever opens a folder sees at a glance what is in it."""
+    """Whoever opens a folder sees at a glance what is in it; a command has a module of its name."""
     folders = (ROOT / "reference_impl" / "sabacc", ROOT / "tests", ROOT / "steps")
     found = (path for folder in folders for path in folder.rglob("*.py"))
     modules = Counter(path.parent for path in found if path.name != "__init__.py")
+    del modules[ROOT / "reference_impl" / "sabacc" / "cli" / "commands"]
 
     assert {str(folder): count for folder, count in modules.items() if count > MOST_MODULES} == {}
+
+
+def test_the_picture_of_the_house_has_every_room() -> None:
+    """CONTRIBUTING.md begins with it; templates alone make no room."""
+    picture = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").split("```")[1]
+    package = ROOT / "reference_impl" / "sabacc"
+    rooms = {path.name for path in package.glob("*/*/")} - {"__pycache__", "templates"}
+
+    assert {room for room in rooms if not re.search(rf"\b{room}/", picture)} == set()
 
 
 def test_no_module_is_long() -> None:

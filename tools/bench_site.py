@@ -1,12 +1,14 @@
-"""Measure the site: `python tools/bench_site.py`, or within bench.py.
+"""Measure the site: `python tools/bench_site.py [--against COMMIT]`, or within bench.py.
 
-The build, its largest chapter, and how long a reader waits for the first answer of a search on a
-page that has just come to rest.  Whoever has no mkdocs or no Chromium gets the reason instead of
-the figure.
+The build with nothing remembered and the next one, the largest and the tallest page, and how long a
+reader waits for the first answer of a search on a page that has just come to rest.  With a commit
+its build is measured in the same run.  Whoever has no mkdocs or no Chromium gets the reason instead
+of the figure.
 """
 
 from __future__ import annotations
 
+import argparse
 import importlib.util
 import os
 import resource
@@ -14,7 +16,6 @@ import statistics
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,8 +30,11 @@ if TYPE_CHECKING:
 
 RUNS = 5
 """How often a search is measured, each in a fresh page; the median counts."""
-SECONDS = 15
+WHOLE = "print.html"
+"""The print edition, which may be as large and as tall as it likes."""
 LARGEST = 300_000
+TALLEST = 15_000
+WIDTH = 1280
 MILLISECONDS = 200
 WORDS = "folding cost"
 
@@ -49,35 +53,77 @@ ANSWER = """async words => {
 """Types into the field as a reader would, and waits for the first answer."""
 
 
-def site_rows() -> Iterator[tuple[str, str, str]]:
-    """Yield what was measured, the figure, and what it is of its limit."""
+def site_rows(against: str = "") -> Iterator[tuple[str, str, str]]:
+    """Yield what was measured, the figure, and what it is of its limit, or of something else.
+
+    `against` is a commit whose build is measured too.  Builds count processor time alone, so that a
+    machine that others use as well changes little; the engine of the Arbiter page stays out.
+    """
     if importlib.util.find_spec("material") is None:
         yield ("site: build", "not measured: no mkdocs-material, which the extra `docs` brings", "")
         return
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        seconds, busy = _build(folder)
-        yield ("site: build", f"{seconds:.1f} s", f"{seconds / SECONDS:.0%} of {SECONDS} s")
-        # On a machine that others use as well, this is the figure to compare.
-        yield ("of it, on a processor", f"{busy:.1f} s", f"{busy / seconds:.2f} of the build")
-        sizes = {path.stem: path.stat().st_size for path in folder.glob("rules/*.html")}
+        folder = Path(name, "site")
+        first, again = (_build(ROOT, Path(name)) for _ in range(2))
+        start = _started()
+        yield ("site: first build", f"{first:.1f} s", f"{first / start:.0f} starts of Python")
+        yield ("site: next build", f"{again:.1f} s", f"{again / first:.0%} of the first")
+        if against:
+            before = _before(against, Path(name))
+            yield (f"site: build of {against}", f"{before:.1f} s", f"{before / first:.0%} of ours")
+            share = f"{again / before:.0%} of {against}"
+            yield ("site: next build, against it", f"{again:.1f} s", share)
+        sizes = {path: path.stat().st_size for path in _pages(folder)}
         largest = max(sizes, key=sizes.__getitem__)
         size = sizes[largest]
         share = f"{size / LARGEST:.0%} of {LARGEST // 1_000} kB"
-        yield (f"site: largest chapter, {largest}", f"{size / 1_000:.0f} kB", share)
-        yield from _search_rows(folder)
+        what = f"site: largest page, {largest.relative_to(folder).as_posix()}"
+        yield (what, f"{size / 1_000:.0f} kB", share)
+        yield from _browser_rows(folder)
 
 
-def _build(folder: Path) -> tuple[float, float]:
-    """Return how many seconds a build took, and how many of them on a processor."""
-    since, before = time.perf_counter(), _children()
-    subprocess.run(  # noqa: S603 - our own build
-        [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "-d", str(folder)],
-        cwd=ROOT,
-        env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
-        check=True,
-    )
-    return time.perf_counter() - since, _children() - before
+def _pages(folder: Path) -> list[Path]:
+    """Return every page but the print edition, and the one that only a server can show."""
+    return [path for path in folder.rglob("*.html") if path.name not in {WHOLE, "404.html"}]
+
+
+def _build(checkout: Path, place: Path) -> float:
+    """Return how many seconds on a processor the build of a checkout into `place`/site took.
+
+    What a build remembers lies in `place`, too.
+    """
+    package = str(checkout / "reference_impl")
+    settings = {
+        "NO_MKDOCS_2_WARNING": "1",
+        "PYTHONPATH": package,
+        "SABACC_ARBITER": "none",
+        "SABACC_CACHE": str(place / "cache"),
+    }
+    words = ["mkdocs", "build", "--strict", "--quiet", "-d", str(place / "site")]
+    return _ran([sys.executable, "-m", *words], checkout, settings)
+
+
+def _started() -> float:
+    """Return how many seconds on a processor Python takes to do nothing."""
+    return statistics.median(_ran([sys.executable, "-c", "pass"], ROOT, {}) for _ in range(RUNS))
+
+
+def _before(commit: str, place: Path) -> float:
+    """Return how long a build of another commit took, which has remembered what it can."""
+    checkout, old = place / "before", place / "built"
+    git = ["git", "-C", str(ROOT), "worktree"]
+    _ran([*git, "add", "-q", "--detach", str(checkout), commit], ROOT, {})
+    try:
+        return [_build(checkout, old) for _ in range(2)][-1]
+    finally:
+        _ran([*git, "remove", "--force", str(checkout)], ROOT, {})
+
+
+def _ran(words: list[str], folder: Path, settings: dict[str, str]) -> float:
+    """Run a program; return how many seconds on a processor it took."""
+    before = _children()
+    subprocess.run(words, cwd=folder, env={**os.environ, **settings}, check=True)  # noqa: S603
+    return _children() - before
 
 
 def _children() -> float:
@@ -85,8 +131,8 @@ def _children() -> float:
     return used.ru_utime + used.ru_stime
 
 
-def _search_rows(folder: Path) -> Iterator[tuple[str, str, str]]:
-    what = "site: first answer of a search"
+def _browser_rows(folder: Path) -> Iterator[tuple[str, str, str]]:
+    what = "site: first answer of a search, tallest page"
     program = chromium()
     if program is None:
         yield (what, "not measured: no Chromium", "")
@@ -101,7 +147,16 @@ def _search_rows(folder: Path) -> Iterator[tuple[str, str, str]]:
         ):
             found = statistics.median(_waited(browser, address) for _ in range(RUNS))
             share = f"{found / MILLISECONDS:.0%} of {MILLISECONDS} ms"
-            yield (f"{what}, {where}", f"{found:.0f} ms", share)
+            yield (f"site: first answer of a search, {where}", f"{found:.0f} ms", share)
+        page = browser.new_page(viewport={"width": WIDTH, "height": 900})
+        heights: dict[str, int] = {}
+        for path in _pages(folder):
+            page.goto(served + (name := path.relative_to(folder).as_posix()))
+            heights[name] = page.evaluate("document.documentElement.scrollHeight")
+        tallest = max(heights, key=heights.__getitem__)
+        height = heights[tallest]
+        share = f"{height / TALLEST:.0%} of {TALLEST:,} px"
+        yield (f"site: tallest page, {tallest}", f"{height:,} px", share)
 
 
 def _waited(browser: Browser, address: str) -> float:
@@ -115,7 +170,9 @@ def _waited(browser: Browser, address: str) -> float:
 
 def main() -> None:
     """Print the rows."""
-    for row in site_rows():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--against", metavar="COMMIT", default="", help="measure its build too")
+    for row in site_rows(parser.parse_args().against):
         print(" | ".join(row))
 
 

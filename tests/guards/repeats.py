@@ -49,8 +49,9 @@ def repeats(sources: Mapping[str, str]) -> list[tuple[Run, ...]]:
     """Return the runs that have one shape; `sources` has the text of each file.
 
     A shape is what is left of statements without the names of variables and functions and without
-    values. Attributes and keywords count. A line counts if something other than data begins on it,
-    so a table, a text or what a test expects is no run. Nor is a page that yields text and parts.
+    values, such as what a variable has. Methods, attributes of `self` and keywords count. A line
+    counts if something other than data begins on it, so a table, a text or what a test expects is
+    no run. Nor is a page that yields text and parts.
     """
     found: defaultdict[tuple[str, ...], list[Run]] = defaultdict(list)
     for file, text in sources.items():
@@ -144,7 +145,16 @@ def _shape(node: ast.AST) -> str:
     """Return code without names and values, and without the statements within it."""
     if isinstance(node, ast.Name | ast.Constant | ast.arg):
         return "_"
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        made = f"{_shape(node.func.value)}.{node.func.attr}"
+        return f"Call({made},{_part(node.args)},{_part(node.keywords)})"
+    if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load) and _is_other(node.value):
+        return "_"
     return f"{type(node).__name__}({','.join(_part(it) for _, it in ast.iter_fields(node))})"
+
+
+def _is_other(node: ast.expr) -> bool:
+    return isinstance(node, ast.Name) and node.id != "self"
 
 
 def _part(value: Any) -> str:

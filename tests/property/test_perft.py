@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from sabacc.cli.commands.perft import SINCE
 from sabacc.engine.play import Action, Does, book_of
-from sabacc.engine.play.perft import POSITIONS, divide, perft, position
+from sabacc.engine.play.perft import divide, perft, position
 from sabacc.spec.rulesets import Ruleset, builtin
 from sabacc.spec.shipped import every_ruleset
 from tests.runs import todays
@@ -26,7 +27,7 @@ def counted(rules: Ruleset) -> dict[str, list[int]]:
     """Count a ruleset's histories from every position, until a depth has enough of them."""
     found: dict[str, list[int]] = {}
     book = book_of(rules)
-    for name in POSITIONS:
+    for name in SINCE:
         state = position(book, name)
         if state is None:
             continue

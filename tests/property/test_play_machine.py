@@ -28,6 +28,7 @@ from sabacc.engine.play import (
     Book,
     Change,
     Does,
+    Option,
     Phase,
     Refused,
     Roll,
@@ -138,7 +139,7 @@ class HandMachine(RuleBasedStateMachine):
         action = Action(seat, does, number, cards)
 
         refused = refusal(self.state, action)
-        listed = any(option.admits(action) for option in legal(self.state))
+        listed = any(admits(option, action) for option in legal(self.state))
 
         assert (refused is None) == listed
         assert refused is None or isinstance(refused, Refused)
@@ -191,6 +192,16 @@ def replayed(book: Book, setup: Setup, tape: list[Action | Roll | Change]) -> St
     for move in tape:
         step = apply(step.state, move)
     return step.state
+
+
+def admits(option: Option, action: Action) -> bool:
+    """Say whether an action is one of those that an option stands for."""
+    return (
+        (action.seat, action.does) == (option.seat, option.does)
+        and action.amount in option.amounts
+        and len(action.cards) in option.sizes
+        and Counter(action.cards) <= Counter(option.pool)
+    )
 
 
 def some_cards(state: State, draw: Callable[..., object]) -> tuple[Card, ...]:

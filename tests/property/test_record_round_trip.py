@@ -6,7 +6,7 @@ import random
 from typing import TYPE_CHECKING, get_args
 
 import msgspec
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sabacc.conformance.proving.proofs import mixture
@@ -18,6 +18,7 @@ from sabacc.records.replaying.auditing import audit, told
 from sabacc.records.replaying.replay import replay
 from sabacc.spec.cards import CARDS
 from sabacc.spec.shipped import every_ruleset
+from tests.runs import EXHAUSTIVE
 
 if TYPE_CHECKING:
     from sabacc.records.hand_record import Line
@@ -148,6 +149,7 @@ def test_a_damaged_record_is_read_or_refused(seed: int, data: st.DataObject) -> 
     assert words
 
 
+@settings(max_examples=100 if EXHAUSTIVE else 8)
 @given(rulesets, rulesets, st.integers(0, 10**6), st.data())
 def test_a_hand_of_other_rules_is_judged(
     played: Ruleset, judged: Ruleset, seed: int, data: st.DataObject

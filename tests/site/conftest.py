@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from sabacc.site import load, written
+from sabacc.site import AUTHORS, load, written, written_by
 from sabacc.site.casebook.casebook_ruled import CasebookArbiter
 from tests.runs import missing
 from tests.site.readers import PATIENCE, Reader, Site, built, free_port, reading, served
@@ -52,16 +52,31 @@ def data() -> SiteData:
 
 
 @pytest.fixture(scope="session")
-def all_pages(
+def pages_by(
     data: SiteData, made_once: Callable[[str, Callable[[Path], None]], Path]
+) -> Callable[[str], dict[str, str]]:
+    """Return a function that gives the pages of one author, rendered once for all processes."""
+
+    def by(author: str) -> dict[str, str]:
+        def write(folder: Path) -> None:
+            text = json.dumps(written_by(author, data))
+            (folder / "pages.json").write_text(text, encoding="utf-8")
+
+        folder = made_once(f"pages-{author}", write)
+        found: dict[str, str] = json.loads((folder / "pages.json").read_bytes())
+        return found
+
+    return by
+
+
+@pytest.fixture(scope="session")
+def all_pages(
+    data: SiteData, pages_by: Callable[[str], dict[str, str]], worker_id: str
 ) -> dict[str, str]:
-    """Render every page, once for all processes, and return the pages by their paths."""
-
-    def write(folder: Path) -> None:
-        (folder / "pages.json").write_text(json.dumps(written(data)), encoding="utf-8")
-
-    found: dict[str, str] = json.loads((made_once("pages", write) / "pages.json").read_bytes())
-    return found
+    """Return every page by its path; processes render them from both ends."""
+    backwards = worker_id.endswith(("1", "3"))
+    found = {author: pages_by(author) for author in (AUTHORS[::-1] if backwards else AUTHORS)}
+    return written(data, lambda author, _: found[author])
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.play import Book, unread_book_of
-from sabacc.engine.tracing import Tracer
+from sabacc.engine.tracing import Tracer, behind
 from sabacc.protocol.answers import Answered, answered
 from sabacc.protocol.messages_play import PlayParams
 from sabacc.protocol.remembering import Heard
@@ -162,14 +162,15 @@ class Rulings:
 
         Whatever is chosen there, the ruling is the same.
         """
-        trace = self.heard.looked_up(rules, self._book(rules))
-        if trace is None or trace.answers:
+        book = self._book(rules)
+        trace = self.heard.looked_up(rules, book)
+        if trace is None:
             return frozenset()
+        read = trace.choices.keys() | (behind(rules, trace.answers) if book else ())
         return frozenset(
             point
             for point in POINTS
-            if point not in trace.choices
-            and all(other.id not in trace.choices for other, _ in hanging(point))
+            if point not in read and all(other.id not in read for other, _ in hanging(point))
         )
 
     def joint(self, rules: Ruleset, base: Ruleset) -> list[str]:

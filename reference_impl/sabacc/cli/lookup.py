@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Final
@@ -14,15 +15,17 @@ from sabacc.cli.trouble import Trouble, unknown
 from sabacc.conformance.judging.selection import every_id
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 from sabacc.protocol.facts import REFUSED
+from sabacc.spec.cards import CARDS, RANKS, SUITS
 from sabacc.spec.ledger import feeds
 from sabacc.spec.points import CHAPTERS, DOCUMENTS, POINTS, point_of_rule
 from sabacc.spec.rulesets import builtin_names
 from sabacc.spec.shipped import shipped_houses
 from sabacc.spec.wording import counted, together
 from sabacc.system.addresses import HERE
+from sabacc.system.input_error import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
 _SENTENCE: Final = re.compile(r"[FHSC]-[0-9]{3}")
 _KEY: Final = re.compile(r"[a-z]+(?:_[a-z]+)*")
@@ -63,11 +66,27 @@ def look_up(wanted: str) -> Found:
     if _RULING.fullmatch(wanted.upper()):
         return _ruling(wanted.upper())
     found = _reason(wanted) if wanted in _reasons() else None
-    said = tuple(_said_by_the_protocol(wanted))
+    said = (*_said_by_the_protocol(wanted), *_said_of_a_card(wanted))
     if found is None:
         found = _words(wanted, required=not said)
     heading = ("Rules whose names or titles have the word:",) if said and found.choices else ()
     return replace(found, says=(*said, *(found.says or heading)))
+
+
+def asked_at(levels: Collection[str]) -> frozenset[str]:
+    """Return the rules of some levels, all where none is given.
+
+    A rule is of the level of its point, and of each at which one of its scenarios asks: a program
+    that claims `score` alone is also asked about a hand with a field where there is none.
+    """
+    of_points = (
+        (point.rule_id(choice), point.level.value)
+        for point in POINTS.values()
+        for choice in point.choices
+    )
+    of_cases = ((case.rule, case.method) for case in load_cases()) if levels else ()
+    found = (*of_points, *of_cases)
+    return frozenset(rule for rule, level in found if not levels or level in levels)
 
 
 def _by_id(wanted: str) -> Found | None:
@@ -179,11 +198,15 @@ def _reason(wanted: str) -> Found:
 
 
 def _said_by_the_protocol(wanted: str) -> Iterator[str]:
-    """Yield what a key of the messages says, wherever it stands."""
+    """Yield what a request asks, and what a key of the messages says, wherever it stands."""
     if _KEY.fullmatch(wanted) is None:
         return
-    from sabacc.exports.schemas import message_keys  # noqa: PLC0415 - brings the engine
+    from sabacc.exports.schemas import message_keys, requests  # noqa: PLC0415 - brings the engine
 
+    if wanted in requests():
+        asks, answers = requests()[wanted]
+        yield f"`{wanted}` is a request of the protocol: {HERE}implementers/protocol.html#{wanted}"
+        yield f"{asks} Its answer: {answers}"
     by_words: dict[str, list[str]] = {}
     for place, says in message_keys().get(wanted, ()):
         by_words.setdefault(says, []).append(place)
@@ -191,6 +214,19 @@ def _said_by_the_protocol(wanted: str) -> Iterator[str]:
         yield f"`{wanted}` is a key of the protocol: {HERE}implementers/protocol.html"
     for says, places in by_words.items():
         yield f"In {together(places)}: {says}"
+
+
+def _said_of_a_card(wanted: str) -> Iterator[str]:
+    """Yield what says the worth of a card, named alone or by its rank."""
+    from sabacc.notation.card_names import card  # noqa: PLC0415 - only where it is asked for
+
+    words = wanted.lower().split()
+    is_rank = words[0] in RANKS and not words[0].isdecimal()
+    with suppress(InputError):
+        named = CARDS[f"{SUITS[0]}-{words[0]}" if is_rank else card(words)]
+        point = "totals.face-values" if named.suit is None else "totals.suit-values"
+        what = "the rank of four cards" if is_rank else "a card"
+        yield f"{wanted} is {what}: `sabacc rules {point}` says what it is worth."
 
 
 # --- parts of ids, and words --------------------------------------------------------------------

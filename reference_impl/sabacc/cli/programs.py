@@ -1,9 +1,7 @@
-"""What `verify`, `hunt` and `doctor` share: a program's limits, and where one in Python is."""
+"""What `verify`, `hunt` and `doctor` share: a program's limits, and what it may not declare."""
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
 
 import click
@@ -17,13 +15,6 @@ if TYPE_CHECKING:
 
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
-
-
-def import_from_here(program: tuple[str, ...]) -> None:
-    """Let `python:module:factory` find a module in the current folder, as `python -m` does."""
-    here = str(Path.cwd())
-    if program and program[0].startswith("python:") and here not in sys.path:
-        sys.path.append(here)
 
 
 _FORMERLY: Final = {"--limit-start": ("--start-limit",), "--limit-case": ("--case-limit",)}

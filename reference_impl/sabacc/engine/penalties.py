@@ -131,11 +131,14 @@ def _bomb_dues(
 
     See `penalties.bomb` and `penalties.demise-bomb`.
     """
-    costs = rules.choices["penalties.bomb"].name != "none"
-    measured = _measured(rules, position, "penalties.bomb")
     bombed = {seat: hand.bombed for seat, hand in hands.items() if hand.score.bombed}
     for seat in position.owing:
         bombed[seat] = Fact(What.BOMBED, seat, value=True, points=("calling.bombed-folds",))
+    demises = [demise for found in contests for demise in found.demises]
+    if not bombed and not demises:
+        return {}
+    costs = rules.choices["penalties.bomb"].name != "none"
+    measured = _measured(rules, position, "penalties.bomb")
     points = ("penalties.bomb", *measured)
     if len(bombed) > 1:
         points = (*points, "penalties.several-bombs")
@@ -150,10 +153,10 @@ def _bomb_dues(
         for seat in position.from_dealers_left(bombed)
     }
     lone = False
-    if any(demise.bombed for found in contests for demise in found.demises):
+    if any(demise.bombed for demise in demises):
         costs = costs and rules.choices[_DEMISE].name == "due"
         lone = costs and rules.choices["penalties.lone-demise-bomb"].name == "due"
-    for demise in (demise for found in contests for demise in found.demises):
+    for demise in demises:
         alone = demise.seats != demise.bombed
         lonely = ("penalties.lone-demise-bomb",) if alone else ()
         points = (*lonely, _DEMISE, "penalties.bomb", *measured)

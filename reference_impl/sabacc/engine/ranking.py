@@ -114,11 +114,13 @@ def _decided_by(one: Rank, other: Rank, place: int) -> tuple[str, ...]:
 
 def wins_sabacc_pot(rules: Ruleset, special: Special | None) -> bool:
     """Say whether a winning hand of that kind takes the sabacc pot (`pots.sabacc-pot`)."""
+    if special is None:
+        return False
     if special in REGIONAL:
         return rules.choices["pots.regional-array"].name == "both-pots"
     if special in VALUED:
         return rules.choices["pots.valued-arrays"].name == "both-pots"
-    return special in {Special.PURE_SABACC, Special.IDIOTS_ARRAY}
+    return True
 
 
 def best_of(ranks: Mapping[str, Rank]) -> tuple[str, ...]:

@@ -25,7 +25,7 @@ from sabacc.engine.sweeping import CAP, may_be_swept, swept
 from sabacc.engine.values import REGIONAL, VALUED, Special, bomb_rule, in_force
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from sabacc.engine.penalties import Fees
     from sabacc.engine.position import Position, Pot
@@ -85,7 +85,7 @@ def resolve(rules: Ruleset, position: Position) -> Settled:
     deck = Deck(position)
     hands = {seat: shown(rules, position, seat) for seat in live}
     sound = {seat: hand for seat, hand in hands.items() if not hand.score.bombed}
-    left = outside(position)
+    gone = left = outside(position)
     if len(sound) < len(hands):
         left += tuple(kept_out(hand) for hand in hands.values() if hand.score.bombed)
     contests: list[Contest] = []
@@ -96,7 +96,7 @@ def resolve(rules: Ruleset, position: Position) -> Settled:
             found = Contest(found.won._replace(points=("showdown.all-bombed",)))
         contests.append(_placed(found, place))
         deck.earlier = (*deck.earlier, found.won)
-    return _pay_out(rules, position, hands, tuple(contests), deck)
+    return _pay_out(rules, gone, hands, tuple(contests), deck)
 
 
 def _placed(found: Contest, place: int) -> Contest:
@@ -125,7 +125,7 @@ def _refuse(rules: Ruleset, position: Position) -> None:
 def _last_player(rules: Ruleset, position: Position, seat: str) -> Settled:
     """Give the hand pot to the only seat left, unseen (`showdown.last-player`).
 
-    With side pots he wins those that he paid into, like everybody else (`side-pots.winners`).
+    With side pots it wins those that it paid into, like everybody else (`side-pots.winners`).
     """
     left = outside(position)
     points = ("showdown.last-player", "showdown.last-player-bombed")
@@ -135,7 +135,7 @@ def _last_player(rules: Ruleset, position: Position, seat: str) -> Settled:
         _placed(alone if pot.open_to(seat) else nobody, place)
         for place, pot in enumerate(position.pots)
     )
-    return _pay_out(rules, position, {}, contests, Deck(position))
+    return _pay_out(rules, left, {}, contests, Deck(position))
 
 
 def lapse(rules: Ruleset, position: Position) -> Settled:
@@ -143,25 +143,26 @@ def lapse(rules: Ruleset, position: Position) -> Settled:
 
     See `edges.longest-hand`.
     """
-    point = "edges.longest-hand"
-    nobody = Contest(won((), (point,), outside(position)), rule(rules, point))
+    point, left = "edges.longest-hand", outside(position)
+    nobody = Contest(won((), (point,), left), rule(rules, point))
     contests = tuple(_placed(nobody, place) for place in range(len(position.pots)))
-    return _pay_out(rules, position, {}, contests, Deck(position))
+    return _pay_out(rules, left, {}, contests, Deck(position))
 
 
 def _pay_out(
     rules: Ruleset,
-    position: Position,
+    left: tuple[Fact, ...],
     hands: Mapping[str, ShownHand],
     contests: tuple[Contest, ...],
     deck: Deck,
 ) -> Settled:
     """Collect the penalties, then award the hand pots, then the sabacc pot (`penalties.timing`).
 
-    `hands` are those that were shown: none where the last player wins unseen.
+    `left` are the facts of who has left; `hands` are those that were shown: none where the last
+    player wins unseen.
     """
+    position = deck.position
     till = opened(position)
-    left = outside(position)
     bombed = tuple(seat for seat, hand in hands.items() if hand.score.bombed)
     fees = penalties(rules, position, hands, contests, left)
     late = bool(fees.paid) and rules.choices["penalties.timing"].name == "after-awards"
@@ -304,8 +305,10 @@ def _award_sabacc_pot(position: Position, till: Till, winners: Fact, fees: Fees)
     till.award(shares, SABACC_POT, "pots.sabacc-pot.special-winner", winners, holds)
 
 
-def share(position: Position, seats: Iterable[str], amount: int) -> Mapping[str, int]:
+def share(position: Position, seats: tuple[str, ...], amount: int) -> Mapping[str, int]:
     """Split whole credits equally, odd ones from the dealer's left on (`pots.odd-credits`)."""
+    if len(seats) == 1:
+        return {seats[0]: amount}
     ordered = position.from_dealers_left(seats)
     if not ordered:
         return {}

@@ -6,12 +6,12 @@ looked up come to the same ruling.  That spares most of the work of finding on w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Final, TypeVar
 
 from sabacc.engine.play import Book
-from sabacc.engine.play.book import Opened
+from sabacc.engine.play.book import CHANGES, Opened, Unread
 from sabacc.spec.model import Made
 from sabacc.spec.rulesets import Choice, Ruleset
 
@@ -145,3 +145,12 @@ class Tracer:
         answers = {name: getattr(self._plain_book, name) for name in self._names}
         changes = self._plain_book is not None and bool(self._plain_book.versions)
         return Trace(choices, answers, whole=changes or bool(self._looked))
+
+
+def behind(rules: Ruleset, answers: Iterable[str]) -> frozenset[str]:
+    """Return the points on which some answers of a ruleset's book hang, and what book it is."""
+    read = {CHANGES}
+    book = Unread(Ruleset(rules.name, _Choices(rules.choices, read), rules.made))
+    for name in answers:
+        getattr(book, name)
+    return frozenset(read)

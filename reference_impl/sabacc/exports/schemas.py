@@ -102,6 +102,15 @@ def document() -> Schema:
     }
 
 
+def requests() -> Mapping[str, tuple[str, str]]:
+    """Return each request of the protocol: what it asks, and what its answer says."""
+    defs = document()["$defs"]
+    return {
+        name: (defs[asked.__name__]["description"], defs[ANSWERS[name].__name__]["description"])
+        for name, asked in PARAMS.items()
+    }
+
+
 def message_keys() -> Mapping[str, list[tuple[str, str]]]:
     """Return what each key of a message says, wherever it stands: the places, and its words."""
     kinds = {kind.__name__: kind for kind in _structs([*PARAMS.values(), *ANSWERS.values()])}

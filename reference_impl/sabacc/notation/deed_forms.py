@@ -1,6 +1,6 @@
 """What players do, in every way in which it is said: one table of forms, its readers and writers.
 
-Three tongues tell what somebody does (`Han bets 3`), one what he may do (`Han may bet 3`).
+Three tongues tell what somebody does (`Han bets 3`), one what they may do (`Han may bet 3`).
 They share the table and differ in their objects: a hand record names the cards that came, and a
 script does not know them yet.
 """

@@ -10,7 +10,7 @@ from sabacc.engine.tracing import Trace, Tracer
 from sabacc.protocol.answers import UnfitError, answered
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from sabacc.protocol.answers import Params
     from sabacc.spec.rulesets import Ruleset
@@ -36,6 +36,15 @@ class Heard(Generic[T]):
     def __len__(self) -> int:
         """How many results differ in what was looked up."""
         return len(self._found)
+
+    def result(self, rules: Ruleset, book: Book | None, ask: Callable[[Tracer], T]) -> T:
+        """Return what comes of it under a ruleset; `ask` is for those that agree with no other."""
+        known = self.recall(rules, book)
+        if known is not None:
+            return known
+        tracer = Tracer(rules, book)
+        found = ask(tracer)
+        return self.keep(tracer.trace(), found)
 
     def recall(self, rules: Ruleset, book: Book | None) -> T | None:
         """Return what came of it under a ruleset that agrees; None where none does.

@@ -113,7 +113,9 @@ def _random_action(rng: random.Random, option: Option, most: int | None = None) 
         few = amounts if most is None else amounts[:most]
         amount = few[int(rng.random() * len(few))]
     if option.pool:
-        cards = tuple(rng.sample(option.pool, rng.choice(option.sizes)))
+        size = rng.choice(option.sizes)
+        # one card drawn is what a sample of one is, without what a sample sets up
+        cards = (rng.choice(option.pool),) if size == 1 else tuple(rng.sample(option.pool, size))
         return Action(option.seat, option.does, amount, cards)
     return plain_action(option.seat, option.does, amount)
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 import sabacc
 from sabacc import site
 from sabacc.conformance import FEATURES
+from sabacc.site.arbiter_page import scenes
 from sabacc.site.arbiter_page.arbiter_assets import ArbiterError, cache_folder, forget, kept
 from sabacc.spec.sentences import folder as sentences_folder
 
@@ -30,7 +31,9 @@ _CHANGES: Final = "CHANGELOG.md"
 
 
 def written(data: SiteData) -> dict[str, str]:
-    """Return every page and file as `sabacc.site.written` does, from an earlier build if it can.
+    """Return every page and file as `sabacc.site.written` does, and the scenarios of the engine.
+
+    They are taken from an earlier build where that can be done.
 
     `data` is that of the project, as `sabacc.site.load` gives it.
     """
@@ -39,13 +42,17 @@ def written(data: SiteData) -> dict[str, str]:
         folder = kept(cache, f"pages-{_content()}", partial(_write, data))
         forget(cache, folder)
     except ArbiterError:  # nothing can be kept here
-        return site.written(data)
+        return _made(data)
     found: dict[str, str] = json.loads((folder / _FILE).read_bytes())
     return found
 
 
 def _write(data: SiteData, folder: Path) -> None:
-    (folder / _FILE).write_text(json.dumps(site.written(data)), encoding="utf-8")
+    (folder / _FILE).write_text(json.dumps(_made(data)), encoding="utf-8")
+
+
+def _made(data: SiteData) -> dict[str, str]:
+    return site.written(data) | scenes.pages_of(data)
 
 
 def _content() -> str:

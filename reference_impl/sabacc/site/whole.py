@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sabacc import site
 from sabacc.site import remembered
-from sabacc.site.arbiter_page import arbiter_assets, arbiter_data, scenes
+from sabacc.site.arbiter_page import arbiter_assets, arbiter_data
 from sabacc.site.desk import stepped_hand
 from sabacc.site.pages import deck_page, navigation, side_by_side, vocabulary_pages
 from sabacc.site.publishing import editions, figures, heads, spec_faults
@@ -81,7 +81,7 @@ def whole(docs: Path, listed: str = "") -> Whole:
     rest = {path: text for path, text in made.items() if not path.endswith(".md")}
     rest[arbiter_data.PATH] = arbiter_data.page_data(made)
     return Whole(
-        texts={**pages, **rest, **scenes.pages_of(data)},
+        texts={**pages, **rest},
         copies={} if isinstance(engine, str) else engine.files,
         nav=navigation.navigation(pages),
         without_engine=engine if isinstance(engine, str) else "",

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from sabacc.system.input_error import InputError
+
 PATIENCE: Final = 10.0
 """How long a pipe or a terminal may keep silent, in seconds."""
 
@@ -39,6 +41,19 @@ def read_file(path: Path, most: int) -> bytes:
         return bytes(found)
     finally:
         os.close(source)
+
+
+def read_wanted(path: Path, most: int, wrong: type[InputError], smaller: str) -> bytes:
+    """Read a file of at most `most` bytes; raises `wrong`, with the mend `smaller` for more."""
+    try:
+        data = read_file(path, most)
+    except OSError as error:
+        problem = f"it cannot be read: {error.strerror}"
+        raise wrong(problem, "give another file", file=str(path)) from error
+    if len(data) > most:
+        problem = f"it is larger than {most:,} bytes"
+        raise wrong(problem, smaller, file=str(path))
+    return data
 
 
 def _await(source: int, path: Path) -> None:

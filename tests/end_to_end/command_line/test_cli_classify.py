@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,7 @@ from sabacc.records.random_play import random_hand
 from sabacc.spec.house_files import house_file
 from sabacc.spec.rulesets import builtin
 from tests.end_to_end.command_line.commands import sabacc
+from tests.in_a_browser import run
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -145,17 +145,7 @@ def test_a_wrong_command_line_gives_status_two(evening: list[str]) -> None:
 
 def test_the_engine_of_it_needs_no_package() -> None:
     """It runs where there is nothing but the standard library, as in a browser."""
-    lines = (
-        "import sys",
-        "for name in ('msgspec', 'rich', 'click', 'jinja2'): sys.modules[name] = None",
-        "import sabacc.arbiter.classifying.classify, sabacc.arbiter.classifying.evidence_telling",
-    )
-    found = subprocess.run(  # noqa: S603 - our own words
-        [sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=False
-    )
-
-    assert found.stderr == ""
-    assert found.returncode == 0
+    run("import sabacc.arbiter.classifying.classify, sabacc.arbiter.classifying.evidence_telling")
 
 
 # --- a program ------------------------------------------------------------------------------------

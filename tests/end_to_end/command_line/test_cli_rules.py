@@ -147,6 +147,32 @@ def test_words_of_the_protocol_are_looked_up(wanted: str, says: str) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("wanted", "says"),
+    [
+        ("score", "`score` is a request of the protocol: https://"),
+        ("hello", "Open the conversation. Its answer: A program's answer to `hello`"),
+        ("Ace", "Ace is the rank of four cards: `sabacc rules totals.suit-values` says"),
+        ("7 of coins", "7 of coins is a card: `sabacc rules totals.suit-values` says"),
+        ("Evil One", "Evil One is a card: `sabacc rules totals.face-values` says"),
+    ],
+)
+def test_requests_and_cards_are_looked_up(wanted: str, says: str) -> None:
+    """What people type who know no id yet."""
+    found = sabacc("rules", wanted)
+
+    assert found.exit_code == 0
+    assert says in " ".join(found.stdout.split())
+
+
+def test_a_level_has_what_it_is_asked_about() -> None:
+    """A rule about the field is asked of hands too: a program at `score` refuses it."""
+    found = sabacc("rules", "--level", "score", "field.exists")
+
+    assert "field.exists.no" in found.stdout
+    assert "totals.field-cards" in sabacc("rules", "--level", "compare", "totals").stdout
+
+
 def test_a_rulebook_beyond_another_has_what_reads_otherwise() -> None:
     """Rules with the same choice and the same words are left out, and what is gone is named."""
     found = sabacc("rules", "--ruleset", "classic", "--beyond", "standard", "--brief").stdout

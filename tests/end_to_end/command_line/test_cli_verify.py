@@ -92,7 +92,7 @@ CLASSIC = ("--ruleset", "classic")
         (("--badge", "badge.png"), 2, "the name of a badge ends in .svg or .json"),
         (("--output", "no/folder/report.txt"), 2, "create it first"),
         (("--expect-failures", "nowhere.txt"), 2, "--write-expect-failures makes one"),
-        ((*CLASSIC, "-k", "no such words anywhere"), 4, "Nothing applied"),
+        ((*CLASSIC, "-k", "no such words anywhere"), 4, "fits -k 'no such words anywhere': leave"),
         ((*CLASSIC, "--rule", "deck.shuffle"), 4, "deck.shuffle: "),
         (("--case-limit", "0"), 2, "--limit-case"),
     ],
@@ -221,6 +221,15 @@ def test_a_badge_is_written(name: str, holds: str, tmp_path: Path) -> None:
 
     assert found.exit_code == 0, found.output
     assert holds in path.read_text(encoding="utf-8")
+
+
+def test_two_badges_are_written(tmp_path: Path) -> None:
+    """An SVG for the README, and JSON for an endpoint, by one run."""
+    paths = [tmp_path / "b.svg", tmp_path / "b.json"]
+    words = [word for path in paths for word in ("--badge", str(path))]
+
+    assert sabacc("verify", *ONE_RULE, *words).exit_code == 0
+    assert all(path.exists() for path in paths)
 
 
 def test_fail_fast_stops_at_the_first_failure() -> None:

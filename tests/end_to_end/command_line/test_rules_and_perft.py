@@ -10,12 +10,13 @@ import pytest
 from click.testing import CliRunner
 
 from sabacc.cli import main
+from sabacc.cli.commands.perft import SINCE
 from sabacc.cli.options import LEVELS
 from sabacc.conformance.proving.proofs import answer
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 from sabacc.engine.play import apply, book_of, passive
 from sabacc.engine.play import perft as counting
-from sabacc.engine.play.perft import POSITIONS, position
+from sabacc.engine.play.perft import position
 from sabacc.site.parts import ORDER, title
 from sabacc.spec.ledger import feeds
 from sabacc.spec.model import Level
@@ -285,7 +286,7 @@ class TestPerft:
         assert "2,002  in total, 2 decisions deep" in enough.stdout
         assert "Han" not in more.stdout.splitlines()[-1]
 
-    @pytest.mark.parametrize("name", POSITIONS)
+    @pytest.mark.parametrize("name", SINCE)
     @pytest.mark.parametrize("ruleset", base_names())
     def test_shows_the_table_that_it_counts_from(self, ruleset: str, name: str) -> None:
         """The request leads to the same cards and credits by the same chance."""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.end_to_end.command_line.commands import sabacc, wrong
+from tests.runs import EXHAUSTIVE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,14 +37,13 @@ def report(path: Path, *words: str) -> dict[str, Any]:
 def test_any_number_of_processes_finds_the_same(tmp_path: Path) -> None:
     """The findings and what was asked, down to the smallest questions."""
     words = ("--ruleset", "classic", "--level", "settle", "--seed", "3", "--questions", "200")
-    alone, two, three = (
+    alone, *others = (
         report(tmp_path / "it.json", *words, "--workers", jobs, wrong("forgiving"))
-        for jobs in ("1", "2", "3")
+        for jobs in (("1", "2", "3") if EXHAUSTIVE else ("1", "2"))
     )
 
     assert alone["findings"]
-    assert two == alone
-    assert three == alone
+    assert all(other == alone for other in others)
 
 
 def test_what_is_open_is_learnt_in_the_same_way(tmp_path: Path) -> None:

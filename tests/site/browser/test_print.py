@@ -3,37 +3,44 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
-from sabacc.site import load
-from sabacc.site.pages.print_edition import PAGE, pages_of
+import pytest
+
+from sabacc.site.pages.print_edition import PAGE
 from sabacc.site.parts import ORDER
 from sabacc.spec.points import POINTS
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
-def test_the_law_of_every_rule_is_printed() -> None:
+    from sabacc.site.data import SiteData
+
+
+@pytest.fixture(scope="module")
+def edition(pages_by: Callable[[str], dict[str, str]]) -> str:
+    """The one long page."""
+    return pages_by("pages.print_edition")[PAGE]
+
+
+def test_the_law_of_every_rule_is_printed(data: SiteData, edition: str) -> None:
     """Each rule with its title, id and text, in the order of the rulebook; no dialect."""
-    data = load()
-    text = pages_of(data)[PAGE]
-
     points = [point for chapter in ORDER for point in data.points_of(chapter)]
     rules = [point.rule_id(choice) for point in points for choice in point.documented]
-    assert re.findall(r"^\*\*.+?\*\* \[`([^`]+)`\].*$", text, re.MULTILINE) == rules
-    assert re.findall(r"\{ #print-([a-z-]+) \.chapter \}", text) == list(ORDER)
+    assert re.findall(r"^\*\*.+?\*\* \[`([^`]+)`\].*$", edition, re.MULTILINE) == rules
+    assert re.findall(r"\{ #print-([a-z-]+) \.chapter \}", edition) == list(ORDER)
 
 
-def test_the_contents_lead_to_every_chapter() -> None:
+def test_the_contents_lead_to_every_chapter(edition: str) -> None:
     """A book of that length begins with a list of what is in it, by the numbers it uses."""
-    text = pages_of(load())[PAGE]
-
-    listed = re.findall(r"(\d+)\. \[[^\]]+\]\(#print-([a-z-]+)\)", text)
-    headed = re.findall(r"^## (\d+)\. .* \{ #print-([a-z-]+) \.chapter \}", text, re.MULTILINE)
+    listed = re.findall(r"(\d+)\. \[[^\]]+\]\(#print-([a-z-]+)\)", edition)
+    headed = re.findall(r"^## (\d+)\. .* \{ #print-([a-z-]+) \.chapter \}", edition, re.MULTILINE)
     assert listed == headed
     assert [chapter for _, chapter in listed] == list(ORDER)
 
 
-def test_every_rule_that_a_ruleset_plays_has_an_example() -> None:
+def test_every_rule_that_a_ruleset_plays_has_an_example(data: SiteData, edition: str) -> None:
     """As many examples as rules that one of the tabs plays, conduct aside."""
-    data = load()
     played = {
         point.rule_id(data.choice(rules, point).name)
         for point in POINTS.values()
@@ -41,23 +48,20 @@ def test_every_rule_that_a_ruleset_plays_has_an_example() -> None:
         if point.id in rules.made and not point.conduct
     }
 
-    assert pages_of(data)[PAGE].count("{: .eg }") == len(played)
+    assert edition.count("{: .eg }") == len(played)
 
 
-def test_who_plays_a_rule_stands_beside_it() -> None:
+def test_who_plays_a_rule_stands_beside_it(edition: str) -> None:
     """One, some or all, and the number where there is one."""
-    text = pages_of(load())[PAGE]
-
-    assert "(rules/folding.md#folding.cost.two-credits) (Forum)" in text
-    assert "(rules/deck.md#deck.size.seventy-six) (all)" in text
+    assert "(rules/folding.md#folding.cost.two-credits) (Forum)" in edition
+    assert "(rules/deck.md#deck.size.seventy-six) (all)" in edition
 
 
-def test_cards_are_called_by_their_names() -> None:
+def test_cards_are_called_by_their_names(edition: str) -> None:
     """Nobody at a table says `coins-5`."""
-    text = pages_of(load())[PAGE]
-    examples = re.findall(r"^(\*Example: .*)\n\{: \.eg \}$", text, re.MULTILINE)
+    examples = re.findall(r"^(\*Example: .*)\n\{: \.eg \}$", edition, re.MULTILINE)
     words = re.sub(r"\]\([^)]*\)", "]", " ".join(examples))
 
-    assert len(examples) == text.count("{: .eg }")
+    assert len(examples) == edition.count("{: .eg }")
     assert re.findall(r"\b(?:coins|flasks|sabres|staves)-\w+", words) == []
     assert "5 of coins" in words

@@ -18,15 +18,17 @@ from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import builtin
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sabacc.site.data import SiteData
 
 ONE = "penalties.bomb.hand-pot"
 
 
 @pytest.fixture(scope="module", name="page")
-def _page(data: SiteData) -> str:
-    """Render the page."""
-    return conformance_page.pages_of(data)["conformance.md"]
+def _page(pages_by: Callable[[str], dict[str, str]]) -> str:
+    """Return the page."""
+    return pages_by("pages.conformance_page")["conformance.md"]
 
 
 @pytest.fixture(scope="module", name="files")

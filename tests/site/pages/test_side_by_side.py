@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sabacc.site.pages.side_by_side import page_of, pages_of
+from sabacc.site.pages.side_by_side import page_of
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import builtin
 
 if TYPE_CHECKING:
-    from sabacc.site.data import SiteData
+    from collections.abc import Callable
 
 PAIRS = list(combinations(BASES, 2))
 
 
 @pytest.fixture(scope="module")
-def pages(data: SiteData) -> dict[str, str]:
+def pages(pages_by: Callable[[str], dict[str, str]]) -> dict[str, str]:
     """The pages of every two."""
-    return pages_of(data)
+    return pages_by("pages.side_by_side")
 
 
 @pytest.mark.parametrize(("one", "other"), PAIRS)

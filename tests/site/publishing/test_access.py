@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from sabacc.site.publishing.access import mended, shorten
-from sabacc.site.publishing.searching import MARK, marked, settings, unmarked
+from sabacc.site.publishing.searching import searched, settings
 
 
 @pytest.mark.parametrize(
@@ -54,15 +54,29 @@ def test_a_table_of_contents_is_read_in_words() -> None:
 
 def test_what_is_repeated_is_left_out_of_the_search() -> None:
     """The text of a rule stays; examples, badges, lists and tables that compare go."""
-    html = '<p>law</p><p class="kind law">x</p><div class="tabbed-block">y</div><table><ul><h2 id='
-    html += '"bombs">'
+    html = (
+        '<p>law</p><p class="kind law">x</p><div class="tabbed-block"><div>y</div>z</div><p>on</p>'
+        '<table><tr><td><table></table>a</td></tr></table><ul><li>b</li></ul><h2 id="bombs">c</h2>'
+    )
 
-    assert marked("rules/bombs.md", html).count(MARK) == 2
-    assert marked("rulesets/swag.md", html).count(MARK) == 4
-    assert marked("sources/swag.md", html).count(MARK) == 3
-    assert f'<h2{MARK} id="bombs">' in marked("disagreements.md", html)
-    assert "<p>law</p>" in marked("decisions/bombs.md", html)
-    assert unmarked(marked("rulesets/swag.md", html)) == html
+    assert searched("rules/bombs.md", html) == (
+        "<p>law</p><p>on</p><table><tr><td><table></table>a</td></tr></table>"
+        '<ul><li>b</li></ul><h2 id="bombs">c</h2>'
+    )
+    assert searched("sources/swag.md", html) == (
+        '<p>law</p><p>on</p><table><tr><td><table></table>a</td></tr></table><h2 id="bombs">c</h2>'
+    )
+    assert searched("disagreements.md", html) == (
+        '<p>law</p><p>on</p><ul><li>b</li></ul><h2 data-search-exclude id="bombs">c</h2>'
+    )
+    assert "<p>law</p>" in searched("decisions/bombs.md", html)
+
+
+def test_an_element_that_never_ends_is_left_out_to_the_end() -> None:
+    """A slip in a page hides the rest from the search, and stops no build."""
+    assert (
+        searched("rules/bombs.md", '<p>law</p><div class="tabbed-block"><p>x</p>') == "<p>law</p>"
+    )
 
 
 def test_the_search_puts_meaning_before_law_before_reasons() -> None:

@@ -8,11 +8,17 @@ import pytest
 
 from sabacc import site
 from sabacc.site import remembered
+from sabacc.site.arbiter_page import scenes
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from sabacc.site.data import SiteData
+
+
+def no_scenes(_: SiteData) -> dict[str, str]:
+    """Return no scenario for the engine."""
+    return {}
 
 
 @pytest.fixture
@@ -26,6 +32,7 @@ def asked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
 
     monkeypatch.setenv("SABACC_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(site, "written", written)
+    monkeypatch.setattr(scenes, "pages_of", no_scenes)
     return found
 
 

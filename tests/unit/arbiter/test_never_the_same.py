@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from sabacc.arbiter.reading.dispute import Dispute
 
-TRIED: Final = 40 if EXHAUSTIVE else 4
+TRIED: Final = 40 if EXHAUSTIVE else 2
 """Cases of each level that are made disputes, ruled by every base alone and beside the others."""
 COMPARED: Final = (
     "winners",

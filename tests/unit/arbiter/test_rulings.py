@@ -54,6 +54,24 @@ def test_a_ruling_that_is_reused_is_the_right_one(case: Case) -> None:
     assert len(rulings.heard) < len(rulesets)
 
 
+PLAYED = [case for case in FOUND if case.method == "play"]
+
+
+@pytest.mark.parametrize("case", [pytest.param(case, id=case.id) for case in PLAYED])
+def test_a_flip_that_is_not_tried_changes_nothing(case: Case) -> None:
+    """Of a played hand: each choice on each point is one that is tried, or answers the same."""
+    known, requests, base = KnownRulesets(), [case.request()], builtin("standard")
+    rulings = known.rulings(requests, whole)
+    usual, tried = rulings.ruling(base).answers[0].answer, list(rulings.turns(base))
+    turned = {(turn.point, turn.choice) for turn in tried}
+    for point in POINTS.values():
+        for choice in alternatives(base, point):
+            flipped = known.flip(base, point.id, choice)
+            fresh = answered(flipped, book_of(flipped), requests[0])
+
+            assert (fresh.answer != usual) == ((point.id, choice) in turned), flipped.name
+
+
 def test_flips_find_what_a_ruling_turns_on() -> None:
     """A fold costs one credit in standard; two, or none, are the other choices."""
     (case,) = [

@@ -3,33 +3,20 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from typing import Any
 
 import pytest
 
 from sabacc.arbiter.page import answer
 from sabacc.arbiter.telling_apart import hands_apart
-from sabacc.conformance import ROOT
 from sabacc.conformance.scenarios.catalogue import sound_cases
 from sabacc.site import load
 from sabacc.site.arbiter_page import scenes
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import builtin
+from tests.in_a_browser import answered
 
 SWAG = "swag with folding.cost one-credit"
-
-IN_A_BROWSER = """
-import sys
-class Absent:
-    def find_spec(self, name, path=None, target=None):
-        if name.partition(".")[0] in {"msgspec", "rich", "click", "jinja2", "gherkin", "httpx"}:
-            raise ImportError(name)
-sys.meta_path.insert(0, Absent())
-from sabacc.arbiter.page import answer
-sys.stdout.write(answer(sys.stdin.read()))
-"""
 
 
 @pytest.fixture(scope="module")
@@ -108,15 +95,7 @@ def test_it_runs_where_no_library_can_be_loaded(offered: dict[str, list[dict[str
     """As in a browser: an option of swag is told from swag by what a bomb costs."""
     mine = [one for one in offered["penalties"] if one["id"].startswith("penalties.bomb.")]
     question = {"ask": "compare", "one": "swag", "other": "swag+penalties", "scenes": mine}
-    found = subprocess.run(  # noqa: S603 - our own question
-        [sys.executable, "-c", IN_A_BROWSER],
-        input=json.dumps(question),
-        cwd=ROOT / "reference_impl",
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    (example,) = json.loads(found.stdout)["result"]["examples"]
+    (example,) = json.loads(answered(json.dumps(question)))["result"]["examples"]
 
     assert example["point"] == "penalties.bomb"
     assert example["says"][0] != example["says"][1]

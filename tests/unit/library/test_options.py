@@ -23,7 +23,8 @@ WRITES_FILES: Final = frozenset({"rulebook", "init-adapter"})
 ANSWERS: Final = frozenset({"serve"})
 """What speaks the protocol on standard output."""
 LOUD: Final = (
-    frozenset({"verify", "hunt", "classify", "doctor", "audit", "arbitrate"}) | WRITES_FILES
+    frozenset({"verify", "hunt", "classify", "doctor", "audit", "arbitrate", "fleet"})
+    | WRITES_FILES
 )
 """What shows progress, or more than its result."""
 DISPUTE: Final = "line_"

@@ -11,14 +11,12 @@ import click
 import msgspec
 import pytest
 
-from sabacc.cli.commands.perft import command as perft
 from sabacc.cli.commands.record import command as record
 from sabacc.conformance.checkup.doctor import QUESTIONS
 from sabacc.conformance.hunting.requests.random_tables import RandomTable
 from sabacc.conformance.laws import broken_laws
 from sabacc.conformance.proving.proofs import answer, mixture
 from sabacc.engine.play import Does, Reason
-from sabacc.engine.play.perft import POSITIONS
 from sabacc.protocol.facts import DONE, NOT_REACHED, shown
 from sabacc.protocol.message_types import MOST_SEATS, Version
 from sabacc.protocol.messages import INVALID_PARAMS, wrong_with
@@ -59,10 +57,7 @@ def test_the_protocol_has_the_bounds_of_the_engine() -> None:
     """The engine must not import the messages, and commands import late: their copies agree."""
     assert set(get_args(Version)) == set(VERSION_NAMES)
     assert POINTS["table.seats"].numbers["at-most"].most == MOST_SEATS
-    (begins,) = (option.type for option in perft.params if option.name == "name")
     (seats,) = (option.type for option in record.params if option.name == "seats")
-    assert isinstance(begins, click.Choice)
-    assert tuple(begins.choices) == POSITIONS
     assert isinstance(seats, click.IntRange)
     assert seats.max == MOST_SEATS
 

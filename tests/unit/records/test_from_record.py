@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-import subprocess
-import sys
 from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -26,6 +24,7 @@ from sabacc.records.replaying.replayed import HEAD
 from sabacc.records.text.named_rules import named
 from sabacc.spec.cards import DECK
 from sabacc.spec.rulesets import builtin
+from tests.in_a_browser import run
 from tests.runs import EXHAUSTIVE
 from tests.unit.records.asked_records import (
     BY,
@@ -253,11 +252,4 @@ def test_the_deck_is_whole() -> None:
 
 def test_it_runs_without_compiled_libraries() -> None:
     """As in the page of the arbiter."""
-    program = (
-        "import sys\n"
-        "for name in ('msgspec', 'rich', 'click'): sys.modules[name] = None\n"
-        "import sabacc.arbiter.played.from_record, sabacc.arbiter.played.assumptions\n"
-    )
-    subprocess.run(  # noqa: S603 - our own program
-        [sys.executable, "-c", program], check=True
-    )
+    run("import sabacc.arbiter.played.from_record, sabacc.arbiter.played.assumptions")

@@ -75,13 +75,14 @@ def test_any_request_is_told() -> None:
         message = {"id": 1, "method": "play", "params": {"ruleset": rules.name, **params}}
         answer = Reference({rules.name: rules}).handle(message)["result"]
         again = played(request_of(record, rules), rules)
-        refused = Counter(map(str, answer["script"])) - FATES
+        fates: list[str] = answer["script"]
+        refused = Counter(fates) - FATES
         commented = any(text.startswith("refused (") for text in record.remarks)
 
         assert read(write(record)) == record
         assert {key: again.get(key) for key in SAME} == {key: answer.get(key) for key in SAME}
         assert audit(parse(write(record)), rules).clean == (not refused or commented)
-        assert Counter(map(str, again["script"])) - FATES == (Counter() if commented else refused)
+        assert Counter(again["script"]) - FATES == (Counter() if commented else refused)
     assert told > HANDS * 3 // 4
 
 

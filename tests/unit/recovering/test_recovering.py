@@ -65,6 +65,7 @@ def test_a_random_house_is_recovered(seed: int) -> None:
     assert len(unsure) <= 6
 
 
+@LONG_RUN
 def test_a_number_that_nobody_has_named_is_found() -> None:
     """Questions are made that part it from its neighbours."""
     rules = builtin("standard").flipped("betting.limit", Choice("fixed", 17))

@@ -84,6 +84,31 @@ def test_two_reports_are_compared(reports: dict[str, Path], tmp_path: Path) -> N
     assert called("report", "diff", mute, reports["right"])[1].startswith("unknown  classic ")
 
 
+@pytest.mark.parametrize(
+    ("changed", "what"),
+    [
+        ({}, "suite"),
+        ({"hello": {"levels": ["score"]}}, "program"),
+        ({"chosen": ["classic", "swag"]}, "run"),
+        ({"filtered": "--rule totals"}, "run"),
+    ],
+)
+def test_a_case_of_one_report_alone(
+    reports: dict[str, Path], tmp_path: Path, changed: dict[str, Any], what: str
+) -> None:
+    """The suite has another one, the program claims less, or less was asked for."""
+    report = json.loads(reports["right"].read_text(encoding="utf-8"))
+    gone = report["rulesets"][0]["rules"].pop(0)
+    hello = {**report["hello"], **changed.get("hello", {})}
+    path = tmp_path / "less.json"
+    path.write_text(json.dumps({**report, **changed, "hello": hello}), encoding="utf-8")
+    said = called("report", "diff", "--format", "json", reports["right"], path)[1]
+    found = json.loads(said)["changes"]
+
+    assert {one["case"] for one in found} == {case["case"] for case in gone["cases"]}
+    assert {one["what"] for one in found} == {what}
+
+
 def test_programs_stand_side_by_side(reports: dict[str, Path], tmp_path: Path) -> None:
     """As text, as JSON and as a page, on which no name of a program is markup."""
     report: dict[str, Any] = json.loads(reports["wrong"].read_text(encoding="utf-8"))

@@ -268,8 +268,8 @@ class _Request:
     ) -> tuple[dict[str, list[str]], list[str]]:
         """Return the hands, and the rest of the deck.
 
-        Whom these rules do not deal in, others may: he has the cards that the record deals him, or
-        the last ones of the rest.  Where the deck runs short by that, he sits out.
+        Whom these rules do not deal in, others may: they have the cards that the record deals
+        them, or the last ones of the rest.  Where the deck runs short by that, they sit out.
         """
         hands = dict(dealt)
         gone = [card for hand in dealt.values() for card in hand]

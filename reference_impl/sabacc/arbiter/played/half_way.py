@@ -47,7 +47,7 @@ def after_a_fault(record: Record, rules: Ruleset) -> str:
 
 
 def next_words(state: State) -> str:
-    """Say what happens next: who is asked and what he may do, or who deals when all is over."""
+    """Say what happens next: who is asked and what they may do, or who deals when all is over."""
     match state.awaits:
         case "seat":
             choices = several(_choices(state), "or")

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sabacc.records.replaying.replayed import Played, Told
 
 _PASSIVE: Final = frozenset({"check", "match", "stay", "stand", "keep", "pass"})
-"""What a script may leave out where the player does it of himself."""
+"""What a script may leave out where the player does it unasked."""
 _NOBODYS: Final = {"shift": "shift", "end": "end"}
 """Phases in which nobody is asked, as an entry names them."""
 
@@ -30,7 +30,7 @@ class Tried:
     """What a seat tried: an entry of the script before its cards are all known by name.
 
     `line` is where the record tells it, `place` where the hand has come to it; `key` is the asking:
-    round, phase, and who was asked; `idle` says that it is what the player does of himself.
+    round, phase, and who was asked; `idle` says that it is what the player does unasked.
     """
 
     entry: dict[str, Any]
@@ -98,7 +98,7 @@ class Way:
     def script(self, end: float) -> list[Tried]:
         """Return what must stand in the script of the lines above `end`.
 
-        What a player does of himself may be missing, unless he tries something later while the
+        What a player does unasked may be missing, unless they try something later while the
         same seat is asked again: that would be tried too early.
         """
         later: set[tuple[int, str, str]] = set()
@@ -195,7 +195,7 @@ class Way:
     def _refused(self, place: int, act: hand_record.Act, steps: Sequence[Told]) -> None:
         """Let a refused decision stand as the record has it, at the moment at which it was tried.
 
-        What the replay has taken for it is left out: in a script its player acts of himself.
+        What the replay has taken for it is left out: in a script its player acts unasked.
         """
         action = Action(
             act.seat,

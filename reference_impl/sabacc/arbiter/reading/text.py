@@ -91,7 +91,7 @@ def read(text: str, rules: Ruleset | None = None, claims: Sequence[str] = ()) ->
 
 
 def _said(claim: str) -> dict[str, str]:
-    """Part who claims from what he claims: `Han: ...`, or a whole line, `Han claims: ...`."""
+    """Part who claims from what they claim: `Han: ...`, or a whole line, `Han claims: ...`."""
     who, colon, says = claim.partition(":")
     name = "" if who.strip() == CLAIM else who.strip().removesuffix(CLAIMS).strip()
     return {"who": name, "claim": says.strip()} if colon else {"claim": claim.strip()}

@@ -118,7 +118,7 @@ def by_seat(entry: Entry, seats: Sequence[str]) -> dict[str, list[str]]:
 
 
 def _held(entry: Entry, words: Sequence[str]) -> list[str]:
-    """Read the cards of a player; what is no card may be the rest of his name."""
+    """Read the cards of a player; what is no card may be the rest of the name."""
     try:
         return cards(" ".join(words))
     except RecordError as error:

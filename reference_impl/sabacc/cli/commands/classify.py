@@ -11,7 +11,7 @@ import click
 
 from sabacc.cli.files import refuse_unwritable, save
 from sabacc.cli.options import format_option, output_option, quiet_option, rulesets_option
-from sabacc.cli.programs import import_from_here, impossible_ruleset, limit_options, limits_of
+from sabacc.cli.programs import impossible_ruleset, limit_options, limits_of
 from sabacc.cli.trouble import RUNNER, USAGE, Trouble, debug_option
 
 if TYPE_CHECKING:
@@ -120,6 +120,8 @@ def _asked(
     from sabacc.spec.shipped import every_ruleset  # noqa: PLC0415
 
     refuse_unwritable(output)
+    from sabacc.conformance.adapters.named_function import import_from_here  # noqa: PLC0415
+
     import_from_here(program)
     rulesets = every_ruleset()
     port, _ = connect(program, limits)

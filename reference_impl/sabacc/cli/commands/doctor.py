@@ -9,7 +9,7 @@ import click
 
 from sabacc.cli.options import format_option, quiet_option, redirected_option, rulesets_option
 from sabacc.cli.output import echo_json
-from sabacc.cli.programs import import_from_here, limit_options, limits_of
+from sabacc.cli.programs import limit_options, limits_of
 from sabacc.cli.trouble import debug_option
 
 RIGHT = "Every answer has the right shape; `sabacc verify` judges the rules."
@@ -60,6 +60,8 @@ def command(
     from sabacc.protocol.hostile import lines  # noqa: PLC0415
 
     chosen = find_rulesets(rulesets)
+    from sabacc.conformance.adapters.named_function import import_from_here  # noqa: PLC0415
+
     import_from_here(program)
     right = True
     messages: list[dict[str, Any]] = []

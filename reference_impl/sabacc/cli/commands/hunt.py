@@ -22,7 +22,7 @@ from sabacc.cli.options import (
     ruleset_option,
     seed_option,
 )
-from sabacc.cli.programs import import_from_here, impossible_ruleset, limit_options, limits_of
+from sabacc.cli.programs import impossible_ruleset, limit_options, limits_of
 from sabacc.cli.trouble import Trouble, debug_option
 
 if TYPE_CHECKING:
@@ -188,6 +188,8 @@ def _run(wish: Wish, limits: Limits) -> int:
     from sabacc.conformance.judging.results import Status  # noqa: PLC0415
 
     first = _kept(wish)
+    from sabacc.conformance.adapters.named_function import import_from_here  # noqa: PLC0415
+
     import_from_here(wish.program)
     with interrupts() as came:
         ground = _ground(wish, limits, first)

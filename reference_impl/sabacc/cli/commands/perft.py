@@ -27,7 +27,7 @@ MOST: Final = 50_000
 LONGEST: Final = 10_000_000
 """How many actions a run may meet where --most says nothing: minutes, on a slow machine."""
 
-_SINCE: Final = {
+SINCE: Final = {
     "deal": "after the deal",
     "drawing": "from the first drawing on",
     "trading": "from the first trading on",
@@ -50,7 +50,7 @@ _SINCE: Final = {
 @click.option(
     "--from",
     "name",
-    type=click.Choice(list(_SINCE)),
+    type=click.Choice(list(SINCE)),
     default="deal",
     show_default=True,
     help="Begin at the deal, or when a player is first asked this.",
@@ -186,7 +186,7 @@ def _head(params: dict[str, Any], name: str) -> Iterator[str]:
     yield f'{json.dumps(shown)[:-1]}, "deck": [{deck}, ...], ...}}'
     yield (
         "A count is the number of histories with exactly that many decisions "
-        f"{_SINCE[name]}; histories that end earlier are not counted."
+        f"{SINCE[name]}; histories that end earlier are not counted."
     )
     yield ""
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 @click.command("rules")
 @click.argument("words", metavar="[WHAT]", nargs=-1, shell_complete=complete_rule)
 @ruleset_option("Print the rulebook of one ruleset: only the rules it follows.")
-@level_option("Only rules of this level of the protocol")
+@level_option("Only rules that a program of this level is asked about")
 @click.option(
     "--brief",
     is_flag=True,
@@ -91,14 +91,15 @@ def command(  # noqa: PLR0913 - one parameter an option
     if one_thing is not None:
         one_thing(wanted, form)
         return
-    from sabacc.cli.lookup import look_up  # noqa: PLC0415 - commands import late
+    from sabacc.cli.lookup import asked_at, look_up  # noqa: PLC0415 - commands import late
     from sabacc.spec.points import POINTS  # noqa: PLC0415 - commands import late
 
     found = look_up(wanted)
+    asked = asked_at(levels)
     choices = [
-        (POINTS[id_], names)
+        (POINTS[id_], here)
         for id_, names in found.choices.items()
-        if not levels or POINTS[id_].level.value in levels
+        if (here := tuple(name for name in names if POINTS[id_].rule_id(name) in asked))
     ]
     if found.choices and not choices:
         message = f"none of these rules is of the level {' or '.join(levels)}; leave out --level"

@@ -20,7 +20,7 @@ from sabacc.cli.options import (
     rulesets_option,
     seed_option,
 )
-from sabacc.cli.programs import import_from_here, impossible_ruleset, limit_options, limits_of
+from sabacc.cli.programs import impossible_ruleset, limit_options, limits_of
 from sabacc.cli.trouble import Trouble, debug_option
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class Wish:
     write_expect_failures: Path | None
     form: str
     output: Path | None
-    badge: Path | None
+    badges: tuple[Path, ...]
     everything: bool
     quiet: bool
     listed: bool
@@ -152,9 +152,11 @@ class Wish:
 @output_option("Write the report to FILE.")
 @click.option(
     "--badge",
+    "badges",
     type=FILE,
+    multiple=True,
     metavar="FILE.svg|FILE.json",
-    help="Also write a badge: an SVG, or JSON for a shields.io endpoint.",
+    help="Also write a badge: an SVG, or JSON for a shields.io endpoint; may be repeated.",
 )
 @click.option(
     "--all",
@@ -215,15 +217,17 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered
 
 def _check_paths(wish: Wish) -> None:
     """Refuse files that cannot be written before the program is run, not after."""
-    refuse_unwritable(wish.output, wish.badge, wish.write_expect_failures)
-    if wish.badge is not None and wish.badge.suffix not in {".svg", ".json"}:
-        message = f"{wish.badge}: the name of a badge ends in .svg or .json; change it"
-        raise Trouble(message)
+    refuse_unwritable(wish.output, *wish.badges, wish.write_expect_failures)
+    for badge in wish.badges:
+        if badge.suffix not in {".svg", ".json"}:
+            message = f"{badge}: the name of a badge ends in .svg or .json; change it"
+            raise Trouble(message)
 
 
 def _run(wish: Wish, limits: Limits) -> int:
     from sabacc.cli import finding  # noqa: PLC0415 - commands import late
     from sabacc.cli.interrupts import interrupts  # noqa: PLC0415
+    from sabacc.conformance.adapters.named_function import import_from_here  # noqa: PLC0415
     from sabacc.conformance.judging.asking_order import new_seed  # noqa: PLC0415
     from sabacc.conformance.judging.beyond import share  # noqa: PLC0415
     from sabacc.conformance.judging.known_failures import KnownFailures, unforgiven  # noqa: PLC0415
@@ -231,6 +235,7 @@ def _run(wish: Wish, limits: Limits) -> int:
     from sabacc.conformance.judging.selection import Filter  # noqa: PLC0415
     from sabacc.spec.shipped import every_ruleset  # noqa: PLC0415
 
+    import_from_here(wish.program)
     finding.refuse_unknown_ids(wish.rules)
     for rule, why in finding.without_cases(wish.rules):
         click.echo(f"{rule}: {why}", err=True)
@@ -250,7 +255,6 @@ def _run(wish: Wish, limits: Limits) -> int:
     if wish.listed:
         from sabacc.cli.listing import list_cases  # noqa: PLC0415 - only where it is asked for
 
-        import_from_here(wish.program)
         return list_cases(wish.program, limits, order, fresh=wish.fresh)
     with interrupts() as came:
         kept: list[KeptAnswer] = []
@@ -271,10 +275,10 @@ def _run(wish: Wish, limits: Limits) -> int:
 def _without_records(wish: Wish) -> Wish:
     """Say that the run was interrupted, and leave out what would pass a part for the whole."""
     click.echo("sabacc: interrupted; press Ctrl-C again to stop at once", err=True)
-    for path in (wish.badge, wish.write_expect_failures):
+    for path in (*wish.badges, wish.write_expect_failures):
         if path is not None:
             click.echo(f"{path}: not written, because the run did not finish", err=True)
-    return replace(wish, badge=None, write_expect_failures=None)
+    return replace(wish, badges=(), write_expect_failures=None)
 
 
 def _known(wish: Wish) -> KnownFailures | None:
@@ -297,6 +301,7 @@ def _verified(wish: Wish, limits: Limits, order: Order, kept: list[KeptAnswer]) 
     from sabacc.cli.progress import progress  # noqa: PLC0415
     from sabacc.conformance.adapters.connect import connect, scheme  # noqa: PLC0415
     from sabacc.conformance.adapters.greeting import greeting  # noqa: PLC0415
+    from sabacc.conformance.adapters.named_function import import_from_here  # noqa: PLC0415
     from sabacc.conformance.judging.jobs import Work, jobs_for, verify_shared  # noqa: PLC0415
     from sabacc.conformance.judging.runner import verify  # noqa: PLC0415
     from sabacc.conformance.judging.selection import targets_of  # noqa: PLC0415
@@ -352,11 +357,10 @@ def _telling(
 def _write(wish: Wish, telling: Telling) -> None:
     if wish.write_expect_failures is not None:
         _write_known(wish.write_expect_failures, telling)
-    if wish.badge is not None:
+    for path in wish.badges:
         from sabacc.conformance.report.formats import badge  # noqa: PLC0415 - only where it is asked for
 
-        render = badge.render_svg if wish.badge.suffix == ".svg" else badge.render_json
-        save(wish.badge, render(telling))
+        save(path, (badge.render_svg if path.suffix == ".svg" else badge.render_json)(telling))
     if wish.form != "text":
         rendered = _rendered(wish.form, telling)
         if wish.output is None:

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.adapters.children.child import CAN_SPAWN
 from sabacc.conformance.adapters.inprocess import InProcess
-from sabacc.conformance.adapters.named_function import load
+from sabacc.conformance.adapters.named_function import PYTHON, load
 from sabacc.conformance.adapters.ports import Fault, FaultKind, PortError
 from sabacc.conformance.adapters.run_function import command
 
 if TYPE_CHECKING:
     from sabacc.conformance.adapters.ports import Limits, Port
 
-PYTHON: Final = "python:"
 HTTP: Final = ("http://", "https://")
 
 _SCHEME: Final = re.compile(r"([a-z][a-z0-9+.-]*)://", re.IGNORECASE)

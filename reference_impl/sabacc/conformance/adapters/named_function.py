@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING, Any
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.adapters.ports import Fault, FaultKind, PortError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+PYTHON: Final = "python:"
+"""How a program begins that is a Python function."""
+
+
+def import_from_here(program: tuple[str, ...]) -> None:
+    """Let `python:module:factory` find a module in the current folder, as `python -m` does."""
+    here = str(Path.cwd())
+    if program and program[0].startswith(PYTHON) and here not in sys.path:
+        sys.path.append(here)
 
 
 def load(spec: str) -> Callable[[], Callable[[dict[str, Any]], Any]]:

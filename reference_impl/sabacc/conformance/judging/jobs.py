@@ -12,24 +12,20 @@ import signal
 import time
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from contextlib import contextmanager
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.conformance.adapters.connect import connect
-from sabacc.conformance.judging.results import Judgement, Report, ruleset_result
-from sabacc.conformance.judging.runner import INTERRUPTED, Progress, now, unasked, verify
-from sabacc.conformance.judging.selection import plan, targets_of
-from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.conformance.judging.ruleset_parts import Parts, judged
+from sabacc.conformance.judging.runner import Progress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Generator, Iterator, Sequence
     from concurrent.futures import Future
 
     from sabacc.conformance.adapters.ports import Limits
-    from sabacc.conformance.judging.results import RulesetResult
+    from sabacc.conformance.judging.results import Report
+    from sabacc.conformance.judging.ruleset_parts import Packed
     from sabacc.conformance.judging.runner import Order
-    from sabacc.conformance.nearest_ruleset import Otherwise, OwnWay
-    from sabacc.conformance.scenarios.cases import Case
     from sabacc.protocol.messages import Hello
 
 _FEW: Final = 4
@@ -81,42 +77,21 @@ def verify_shared(
     begun = time.monotonic()
     if work.limits.run:
         work = replace(work, until=time.time() + work.limits.run)
-    order, cases = work.order, load_cases()
-    targets = targets_of(hello, order.rulesets, chosen=order.chosen)
-    planned = {target.name: list(plan(cases, (target,), hello, order.wanted)) for target in targets}
-    sizes = {
-        name: sum(entry.standing is None for entry in entries) for name, entries in planned.items()
-    }
-    found: dict[str, _Packed] = {}
+    parts = Parts.of(hello, work.order)
+    found: dict[str, Packed] = {}
     interrupted = False
-    for packed in _gathered(work, jobs, sorted(sizes, key=lambda name: -sizes[name])):
+    for packed in _gathered(work, jobs, parts.largest_first):
         if packed is None:
             interrupted = True
             continue
         found[packed.ruleset] = packed
         if on_progress is not None:
-            done = sum(sizes[name] for name in found)
-            on_progress(Progress(done, sum(sizes.values()), packed.failed))
-    known = {case.id: case for case in cases}
-    results = (
-        found[name].unpacked(known) if name in found else unasked(name, entries)
-        for name, entries in planned.items()
-    )
-    return Report(
-        hello=hello,
-        program=program,
-        rulesets=tuple(result for result in results if result.rules),
-        seconds=time.monotonic() - begun,
-        unexpected=tuple(key for one in found.values() for key in one.unexpected),
-        notes=tuple(dict.fromkeys(note for one in found.values() for note in one.notes)),
-        stopped=INTERRUPTED if interrupted else "",
-        interrupted=interrupted,
-        seed=order.seed,
-        at=now(),
-    )
+            on_progress(Progress(parts.cases(found), parts.total, packed.failed))
+    seconds = time.monotonic() - begun
+    return parts.report(program, found, seconds, interrupted=interrupted)
 
 
-def _gathered(work: Work, jobs: int, rulesets: Sequence[str]) -> Iterator[_Packed | None]:
+def _gathered(work: Work, jobs: int, rulesets: Sequence[str]) -> Iterator[Packed | None]:
     """Yield what each ruleset came to as it is known; None once where the run is interrupted.
 
     A second interruption ends everything at once.
@@ -124,7 +99,7 @@ def _gathered(work: Work, jobs: int, rulesets: Sequence[str]) -> Iterator[_Packe
     context = multiprocessing.get_context("spawn")
     stop = context.Event()
     with ProcessPoolExecutor(jobs, context, _begin, (work, stop)) as pool:
-        waiting: set[Future[_Packed | None]] = set()
+        waiting: set[Future[Packed | None]] = set()
         unsent = list(rulesets)
         try:
             while unsent or waiting:
@@ -190,71 +165,15 @@ def _interrupt(number: int, frame: object) -> None:
         raise KeyboardInterrupt
 
 
-def _judge(ruleset: str) -> _Packed | None:
+def _judge(ruleset: str) -> Packed | None:
     """Judge one ruleset with a program of its own; None where the run has been interrupted."""
     if _HERE.get("interrupted") or _HERE["stop"].is_set():
         return None
     _HERE["asking"] = True
     try:
-        return _judged(ruleset, _HERE["work"])
+        work: Work = _HERE["work"]
+        return judged(ruleset, work.program, work.left(), work.order)
     except KeyboardInterrupt:
         return None
     finally:
         _HERE["asking"] = False
-
-
-def _judged(ruleset: str, work: Work) -> _Packed:
-    port, program = connect(work.program, work.left())
-    try:
-        order = replace(work.order, only=frozenset({ruleset}))
-        report = verify(port, program, load_cases(), order)
-    finally:
-        port.close()
-    # What outlives a program is found when it ends.
-    return _Packed.of(ruleset, replace(report, notes=(*report.notes, *port.notes)))
-
-
-_FIELDS: Final = tuple(each.name for each in fields(Judgement) if each.name != "case")
-
-
-@dataclass(frozen=True, slots=True)
-class _Packed:
-    """What one ruleset came to, without the cases: these every process has."""
-
-    ruleset: str
-    entries: tuple[tuple[Any, ...], ...]
-    otherwise: tuple[Otherwise, ...]
-    own_ways: tuple[OwnWay, ...]
-    unexpected: tuple[str, ...]
-    notes: tuple[str, ...]
-    stopped: str
-    failed: int
-
-    @classmethod
-    def of(cls, ruleset: str, report: Report) -> _Packed:
-        """Pack a report on one ruleset."""
-        judgements = [one for result in report.rulesets for one in result.judgements]
-        return cls(
-            ruleset,
-            tuple(
-                (
-                    one.case.id if one.case.file else one.case,
-                    *(getattr(one, name) for name in _FIELDS),
-                )
-                for one in judgements
-            ),
-            tuple(one for result in report.rulesets for one in result.otherwise),
-            tuple(one for result in report.rulesets for one in result.own_ways),
-            report.unexpected,
-            report.notes,
-            report.stopped,
-            sum(one.condemns for one in judgements),
-        )
-
-    def unpacked(self, cases: Mapping[str, Case]) -> RulesetResult:
-        """Return the result as it would be in one process."""
-        judgements = (
-            Judgement(cases[case] if isinstance(case, str) else case, *rest)
-            for case, *rest in self.entries
-        )
-        return ruleset_result(self.ruleset, judgements, self.otherwise, self.own_ways)

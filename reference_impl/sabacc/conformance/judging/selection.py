@@ -131,7 +131,7 @@ def target_of(rules: Ruleset) -> Target:
 def targets_of(hello: Hello, wanted: Sequence[Ruleset], *, chosen: bool) -> tuple[Target, ...]:
     """Return the targets of a run: what the program plays, or what the user asked for.
 
-    `wanted` are the rulesets announced in `hello`; with `chosen` the user named them himself, and
+    `wanted` are the rulesets announced in `hello`; with `chosen` the user named them, and
     they are targets whether the program declares them or not.  Raises RulesetError for a
     declaration that cannot be.
     """

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import TYPE_CHECKING, Final
 
-from sabacc.conformance.adapters.connect import HTTP, PYTHON, connect
+from sabacc.conformance.adapters.connect import HTTP, connect
 from sabacc.conformance.adapters.greeting import greeting
+from sabacc.conformance.adapters.named_function import PYTHON
 from sabacc.conformance.adapters.ports import Limits, PortError
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.questions import Questioner

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, Final
 from sabacc.conformance.grading.grader import Grade, Outcome, grade
 from sabacc.conformance.scenarios.cases import holds_for, twins
 from sabacc.conformance.scenarios.pins import accepts, is_premise, pin
-from sabacc.engine.tracing import Tracer
 from sabacc.protocol.answers import UnfitError, answered
 from sabacc.protocol.reference import Reference
 from sabacc.protocol.remembering import Heard, RememberingEngine
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from sabacc.conformance.scenarios.cases import Case
+    from sabacc.engine.tracing import Tracer
     from sabacc.spec.model import Point
 
 MIXTURES: Final = 20
@@ -132,7 +132,7 @@ def _within(point_id: str, name: str) -> tuple[Made, ...]:
 
 @dataclass(frozen=True, slots=True)
 class PinFault:
-    """A pin that is missing (`broken` names a mixture that fails) or that changes nothing.
+    """A pin that is missing (`why` names a mixture that fails) or that changes nothing.
 
     Three kinds may change nothing: the rule's `own` choice, the `condition` under which another
     pinned point exists, and what a premise adds.
@@ -144,11 +144,6 @@ class PinFault:
     own: bool = False
     condition: bool = False
     premise: bool = False
-
-    @property
-    def may_be(self) -> bool:
-        """Whether the pin may stand there though it changes nothing."""
-        return self.own or self.condition or self.premise
 
 
 def loose(case: Case, mixtures: int = MIXTURES, seed: int = 0) -> PinFault | None:
@@ -283,17 +278,16 @@ class Remembered:
 
     def __call__(self, case: Case, rules: Ruleset) -> bool:
         """Say whether the reference passes a case under a ruleset, as `passes` does."""
-        book = self._engine.book(rules)
         heard = self._heard.setdefault(case.id, Heard())
-        known = heard.recall(rules, book)
-        if known is not None:
-            return known
-        tracer = Tracer(rules, book)
-        try:
-            found = answered(tracer.rules, tracer.book, case.request()).answer
-        except UnfitError:
-            return heard.keep(tracer.trace(), result=False)
-        return heard.keep(tracer.trace(), grade(case, found).outcome is Outcome.PASSED)
+        return heard.result(rules, self._engine.book(rules), lambda tracer: _passed(tracer, case))
+
+
+def _passed(tracer: Tracer, case: Case) -> bool:
+    try:
+        found = answered(tracer.rules, tracer.book, case.request()).answer
+    except UnfitError:
+        return False
+    return grade(case, found).outcome is Outcome.PASSED
 
 
 def flips(rules: Ruleset, cases: Iterable[Case], passed: Passes = passes) -> Iterator[Flip]:

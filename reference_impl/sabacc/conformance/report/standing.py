@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.results import Status
+from sabacc.protocol.hostile import plain
 from sabacc.spec.shipped import shipped_houses
 from sabacc.spec.wording import counted
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from sabacc.conformance.judging.results import Judgement, Report, RuleResult, RulesetResult
+    from sabacc.protocol.messages import Hello
 
 
 class Standing(Enum):
@@ -168,6 +170,19 @@ VERDICTS: Mapping[Status, str] = {
 def verdict(result: RulesetResult) -> str:
     """Say in one word what a ruleset came to; `verdict_words` says how much of it was shown."""
     return VERDICTS[result.status]
+
+
+def why_nothing_applied(hello: Hello, filtered: str) -> str:
+    """Say why a program was asked nothing, and what to do about it.
+
+    `filtered` has the filters of the run as they were written.
+    """
+    levels = ", ".join(plain(level, 20) for level in hello.levels) or "no level"
+    claims = f"The program claims {levels}"
+    if filtered:
+        return f"{claims}, and no such case fits {filtered}: leave out one of these options."
+    mend = "name levels in `levels`, and in `plays` the rulesets or choices that it plays"
+    return f"{claims}, and no case of what it plays is asked there: {mend}, in its `hello`."
 
 
 def verdict_words(result: RulesetResult) -> str:

@@ -20,12 +20,12 @@ from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.hostile import plain
 from sabacc.protocol.messages import Hello
 from sabacc.spec.shipped import every_ruleset, found
-from sabacc.system.bounded_files import read_file
+from sabacc.system.bounded_files import read_wanted
 from sabacc.system.input_error import InputError
 from sabacc.system.templates import environment
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from sabacc.conformance.report.formats.json_types import JudgementEntry
     from sabacc.conformance.report.run_report import Telling
@@ -34,6 +34,9 @@ LARGEST: Final = 300_000_000
 """How many bytes a report may have; a whole run with all its answers takes a tenth of that."""
 _TEMPLATES: Final = Path(__file__).resolve().parent / "formats" / "templates"
 _NAME: Final = 60
+_CLAIMS: Final = ("protocol", "levels", "plays", "seats", "sessions")
+"""The keys of `hello` that say which cases are asked."""
+_WIDEST: Final = 40
 
 
 class StoredReportError(InputError):
@@ -44,14 +47,7 @@ class StoredReportError(InputError):
 
 def read(path: Path) -> ReportFile:
     """Read a report as `sabacc verify --format json` writes it; raises StoredReportError."""
-    try:
-        data = read_file(path, LARGEST)
-    except OSError as error:
-        problem = f"it cannot be read: {error.strerror}"
-        raise StoredReportError(problem, "give another file", file=str(path)) from error
-    if len(data) > LARGEST:
-        problem = f"it is larger than {LARGEST:,} bytes"
-        raise StoredReportError(problem, "no report is", file=str(path))
+    data = read_wanted(path, LARGEST, StoredReportError, "no report is")
     try:
         return msgspec.json.decode(data, type=ReportFile)
     except (msgspec.DecodeError, RecursionError) as error:
@@ -96,7 +92,8 @@ class Change:
         case: The case.
         before: Its outcome in the first report; empty if it is not there.
         after: Its outcome in the second.
-        what: `suite` if the question or what is expected has changed, `program` if the answer has,
+        what: `suite` if the question or what is expected has changed, `program` if the answer has
+            or what the program claims, `run` if the runs asked for different parts or rulesets,
             `unknown` if the reports do not tell.
     """
 
@@ -115,10 +112,18 @@ def changes(one: ReportFile, other: ReportFile) -> Iterator[Change]:
         old, new = before.get(key), after.get(key)
         if old is None or new is None:
             shown = ["" if entry is None else entry.outcome for entry in (old, new)]
-            yield Change(plain(key[0]), plain(key[1]), shown[0], shown[1], "suite")
+            yield Change(plain(key[0]), plain(key[1]), shown[0], shown[1], _why_alone(one, other))
         elif old.outcome != new.outcome:
             what = _what(old, new, mine, theirs)
             yield Change(plain(key[0]), plain(key[1]), old.outcome, new.outcome, what)
+
+
+def _why_alone(one: ReportFile, other: ReportFile) -> str:
+    """Say why a case may stand in one of two reports alone."""
+    if (one.filtered, one.chosen) != (other.filtered, other.chosen):
+        return "run"
+    claims = ({key: said.hello.get(key) for key in _CLAIMS} for said in (one, other))
+    return "suite" if next(claims) == next(claims) else "program"
 
 
 def _what(
@@ -174,15 +179,16 @@ class Matrix:
     rules: dict[str, tuple[str, ...]]
 
 
-def matrix(reports: Sequence[ReportFile]) -> Matrix:
-    """Put reports side by side, in their order."""
+def matrix(reports: Sequence[ReportFile], names: Sequence[str] = ()) -> Matrix:
+    """Put reports side by side, in their order, by the programs' own names or by `names`."""
     verdicts = [
         {plain(one.ruleset, _NAME): one.verdict for one in report.rulesets} for report in reports
     ]
     rules = [_standings(report) for report in reports]
     wrong = {rule for column in rules for rule, said in column.items() if said == "broken"}
     return Matrix(
-        programs=tuple(plain(report.hello.get("name", ""), _NAME) or "?" for report in reports),
+        programs=tuple(names)
+        or tuple(plain(report.hello.get("name", ""), _NAME) or "?" for report in reports),
         verdicts={
             name: tuple(column.get(name, "") for column in verdicts)
             for name in dict.fromkeys(name for column in verdicts for name in column)
@@ -205,6 +211,24 @@ def _standings(report: ReportFile) -> dict[str, str]:
     return said
 
 
-def matrix_page(found_: Matrix) -> str:
-    """Return programs side by side as a page of its own, without scripts."""
-    return environment(_TEMPLATES).get_template("matrix.html.j2").render(matrix=found_)
+def matrix_lines(found_: Matrix) -> Iterator[str]:
+    """Draw the tables as text; a column is as wide as its longest word."""
+    for title, rows in (("Rulesets", found_.verdicts), ("Rules that one breaks", found_.rules)):
+        lines = [(title, *found_.programs), *((name, *cells) for name, cells in rows.items())]
+        widths = [min(_WIDEST, max(map(len, column))) for column in zip(*lines, strict=True)]
+        for line in lines:
+            cells = (f"{cell or '-':<{width}}" for cell, width in zip(line, widths, strict=True))
+            yield "  ".join(cells).rstrip()
+        yield ""
+
+
+def matrix_page(
+    found_: Matrix, silent: Mapping[str, str] | None = None, *, linked: bool = False
+) -> str:
+    """Return programs side by side as a page of its own, without scripts.
+
+    `linked` leads from each program to its own report, a file of its name beside the page, and
+    `silent` says of others why they have none.
+    """
+    page = environment(_TEMPLATES).get_template("matrix.html.j2")
+    return page.render(matrix=found_, linked=linked, silent=silent)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
@@ -187,16 +186,6 @@ class Option:
     amounts: range = NO_AMOUNT
     pool: tuple[Card, ...] = ()
     sizes: range = NO_AMOUNT
-
-    def admits(self, action: Action) -> bool:
-        """Say whether `action` is one of these."""
-        return (
-            action.seat == self.seat
-            and action.does == self.does
-            and action.amount in self.amounts
-            and len(action.cards) in self.sizes
-            and Counter(action.cards) <= Counter(self.pool)
-        )
 
     def actions(self) -> Iterator[Action]:
         """Yield every one of these actions, cards in the order of `pool`."""

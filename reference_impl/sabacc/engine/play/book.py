@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
     Read = dict[str, Callable[[Ruleset], Any]]
 
+CHANGES: Final = "totals.version"
+"""The point by which a ruleset has a book for each version, since its version may change."""
 _UNLIMITED: Final = 10**15
 _ANY_NUMBER: Final = 1000
 """More cards than any deck has."""
@@ -209,14 +211,14 @@ def book_of(rules: Ruleset) -> Book:
     """Look up a ruleset's choices; where the version may change, those of the standard version."""
     if isinstance(rules, Opened):
         return rules.book
-    if rules.choices["totals.version"].name != "in-force":
+    if rules.choices[CHANGES].name != "in-force":
         return _book(rules, {})
     return _Versions(rules)[STANDARD_VERSION]
 
 
 def unread_book_of(rules: Ruleset) -> Book:
     """Return a ruleset's book, of which nothing is looked up before it is asked for."""
-    if isinstance(rules, Opened) or rules.choices["totals.version"].name == "in-force":
+    if isinstance(rules, Opened) or rules.choices[CHANGES].name == "in-force":
         return book_of(rules)
     return Unread(rules)
 

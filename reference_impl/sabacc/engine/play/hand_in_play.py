@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import HAND_POT, SABACC_POT, Dealt, Over, SatOut, paid_into
@@ -90,23 +91,24 @@ def start(book: Book, setup: Setup, *, why: Collection[Does] | None = None) -> S
         _deal(draft, setup)
     draft.enter(Phase.DEAL)
     advance(draft)
-    return _step(draft)
+    events = tuple(draft.events)
+    return Step(draft.frozen(), events)
 
 
 def _seated(book: Book, setup: Setup, due: int) -> Table:
     """Seat those who take part and can pay `due` credits.
 
-    The deal passes over a dealer who is not among them; where nobody is, it stays with him.
+    The deal passes over a dealer who is not among them; where nobody is, it stays.
     """
     numbers = {name: place for place, name in enumerate(setup.seats)}
-    playing = tuple(
+    playing = [
         place
         for place, name in enumerate(setup.seats)
         if name not in setup.sitting_out and setup.stacks[name] >= due
-    )
-    nominal, count = numbers[setup.dealer], len(setup.seats)
-    dealer = min(playing, key=lambda place: (place - nominal) % count, default=nominal)
-    order = tuple(sorted(playing, key=lambda place: (place - dealer - 1) % count))
+    ]
+    first = bisect_left(playing, nominal := numbers[setup.dealer])
+    dealer, *others = (*playing[first:], *playing[:first]) or (nominal,)
+    order = (*others, dealer) if playing else ()
     return Table(setup.seats, numbers, dealer, order, book.ante * len(order), setup.last_hand)
 
 
@@ -182,19 +184,21 @@ def _no_hand(draft: Draft) -> Step:
     if draft.told is not None:
         course.no_hand(draft.told)
     end_session(draft)
-    return _step(draft)
+    events = tuple(draft.events)
+    return Step(draft.frozen(), events)
 
 
 def _take_antes(draft: Draft, *, due: bool, sabacc_too: bool) -> None:
     """Take the antes that are due (`ante.*`); then the house looks (`pots.sabacc-cap`)."""
-    ante, book = draft.book.ante, draft.book
+    ante = draft.book.ante
+    rule = draft.book.rule("ante.sabacc-pot") if due and sabacc_too else ""
     for seat in draft.table.order if due else ():
         name = draft.table.seats[seat]
         draft.pay_in(seat, ante)
         draft.events.append(paid_into(HAND_POT, name, ante, "ante.hand-pot.everybody"))
-        if sabacc_too:
+        if rule:
             draft.fine(seat, ante)
-            draft.events.append(paid_into(SABACC_POT, name, ante, book.rule("ante.sabacc-pot")))
+            draft.events.append(paid_into(SABACC_POT, name, ante, rule))
     if draft.told is not None and due:
         course.antes(draft, draft.told)
     house_looks(draft)
@@ -222,9 +226,10 @@ def _deal(draft: Draft, setup: Setup) -> None:
             hands[seat] = tuple(draft.deck[first + step * turn] for turn in range(_CARDS_EACH))
         draft.hands = tuple(hands)
         draft.deck = draft.deck[count * _CARDS_EACH :]
-    given = [(seat, turn) for turn in range(_CARDS_EACH) for seat in table.order]
     if draft.book.deals_at_once:
-        given.sort(key=lambda one: table.order.index(one[0]))
+        given = [(seat, turn) for seat in table.order for turn in range(_CARDS_EACH)]
+    else:
+        given = [(seat, turn) for turn in range(_CARDS_EACH) for seat in table.order]
     for seat, turn in given:
         if turn < len(draft.hands[seat]):
             card = draft.hands[seat][turn]
@@ -393,8 +398,3 @@ def _expect(state: State, wanted: Awaited) -> None:
     if state.awaits != wanted:
         message = f"the hand awaits {state.awaits}, not {wanted}"
         raise ValueError(message)
-
-
-def _step(draft: Draft) -> Step:
-    events = tuple(draft.events)
-    return Step(draft.frozen(), events)

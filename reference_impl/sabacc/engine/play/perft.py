@@ -26,10 +26,6 @@ if TYPE_CHECKING:
     from sabacc.engine.play.state import State
     from sabacc.spec.cards import Card
 
-POSITIONS: Final = ("deal", "drawing", "trading", "calling")
-"""From where histories are counted: the deal, or the first time that somebody is asked to draw,
-trade or call when until then everybody has done what a player does of himself."""
-
 _CHANCE: Final = frozenset({Awaited.ROLL, Awaited.CHANGE})
 _STRIDE: Final = 31
 """Has no divisor in common with the 76 cards, so that a stride through them meets each once."""
@@ -43,6 +39,8 @@ def fixed_deck() -> tuple[Card, ...]:
 def position(book: Book, name: str, seats: int = 2, stack: int = 4) -> State | None:
     """Return the table from which histories are counted, None where the ruleset never comes there.
 
+    `name` is `deal`, or a phase: the table is that of the first time that somebody is asked in it,
+    when until then everybody has taken the default.
     `stack` is what each seat has in credits, twice the antes added.
     """
     names = ("Han", "Lando", "Leia", "Chewbacca", "Luke", "Wedge", "Jabba", "Boba")[:seats]

@@ -92,7 +92,7 @@ class Draft:
         caller: Who called, or nobody.
         folded: Who left by folding, in order.
         out: Who was put out by a bomb, in order.
-        owing: Who folded after the call with a bomb that he owes (`calling.bombed-folds`).
+        owing: Who folded after the call with a bomb, and owes for it (`calling.bombed-folds`).
         traded: Whether the trading phase has been.
         dry: Whether the last round ended with no card left to draw (`edges.nobody-draws`).
         dealt: Whether a hand was dealt at all.

@@ -34,6 +34,7 @@ class Language:
         needs: What must be installed.
         ignored: What building leaves behind, for `.gitignore`.
         spelt: Says how the value of a key of a record is spelt as a type.
+        otherwise: Another way to build and run it, told beside the usual one.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Language:
     needs: str
     ignored: tuple[str, ...]
     spelt: Callable[[Key, Fields], str]
+    otherwise: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +193,8 @@ LANGUAGES: Final[Mapping[str, Language]] = {
         needs="Java 17, Maven and Gson",
         ignored=("/target/",),
         spelt=_java_key,
+        otherwise="Without Maven: `javac -d built -cp gson.jar *.java` builds it, and "
+        "`java -cp built:gson.jar Adapter` runs it.",
     ),
 }
 """The languages, by the word that `sabacc init-adapter` takes."""

@@ -37,7 +37,7 @@ _LEFT_OUT: Final = frozenset(
         Reason.IN_THE_FIELD,
     }
 )
-"""Reasons for which a decision is left out; after another one its player acts of himself."""
+"""Reasons for which a decision is left out; after another one its player acts unasked."""
 
 _MISPLACED: Final = frozenset({Reason.WRONG_PHASE, Reason.OUT_OF_TURN})
 _DUE_LATER: Final = _MISPLACED | {Reason.NO_TRADE, Reason.NO_NEW_CARD, Reason.TAKES_THE_DRAW}
@@ -67,7 +67,7 @@ def play_act(playing: Playing, act: Act) -> None:
 
 
 def _refuse(playing: Playing, act: Act, ready: Prepared, refused: Refused) -> None:
-    """Write a refusal down; where it was his question, the player acts of himself instead."""
+    """Write a refusal down; where it was their question, the player acts unasked instead."""
     open_ = ready.given_clash is None and ready.known.hides(act.seat)
     if open_ and refused.reason in _GUESSED:
         message = f"whether {act.seat} may do so cannot be judged: not all cards are known"
@@ -146,10 +146,10 @@ def _instead(state: State, act: Act) -> Action | None:
 
 
 def _tries_again(playing: Playing, act: Act) -> bool:
-    """Say whether the next decision is made at the same asking: then nobody acts of himself here.
+    """Say whether the next decision is made at the same asking: then nobody acts unasked here.
 
     It stands right below, is the same player's, and is allowed here, or is refused as one that is
-    tried here: it comes to nothing after what that player does of himself either.
+    tried here: it comes to nothing after what that player does unasked either.
     """
     state = playing.state
     after = apply(state, passive(state)).state

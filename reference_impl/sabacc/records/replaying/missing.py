@@ -1,6 +1,6 @@
 """Decisions and outcomes that a record leaves out.
 
-What a player does of himself without a credit or a card (to check, stay, stand, keep or pass) is
+What a player does unasked without a credit or a card (to check, stay, stand, keep or pass) is
 taken as done, and noted as a gap; anything else that is missing is a fault.
 """
 
@@ -236,7 +236,7 @@ def supplied(playing: Playing, awaits: str, where: str) -> bool:
 
 
 def fill_round(playing: Playing, number: int) -> None:
-    """Let everybody act of himself until the next round, where its heading says that it begins."""
+    """Let everybody act unasked until the next round, where its heading says that it begins."""
     later = playing.record.lines[playing.line + 1 :]
     if number != playing.state.round + 1 or not any(isinstance(line, _MOVES) for line in later):
         return
@@ -270,7 +270,7 @@ def fill_keep(playing: Playing, seat: str) -> None:
 
 
 def fill_ending(playing: Playing, place: int) -> None:
-    """Let everybody act of himself to the end, where the record claims it and no more is done."""
+    """Let everybody act unasked to the end, where the record claims it and no more is done."""
     later = playing.record.lines[place:]
     if any(isinstance(line, _MOVES) for line in later):
         return
@@ -298,7 +298,7 @@ def _supply_all(
 
 
 def _supply(playing: Playing, move: Move, where: str) -> None:
-    """Let a player do of himself, or chance not do, what the record does not say."""
+    """Let a player do unasked, or chance not do, what the record does not say."""
     state = playing.state
     if isinstance(move, Action):
         _supply_act(playing, move, where)

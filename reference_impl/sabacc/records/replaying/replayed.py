@@ -51,7 +51,7 @@ class Fault:
 class Note:
     """Something that is no fault, but should be known: what could not be judged, and why.
 
-    `kind` is `gap` where the record leaves out what somebody did of himself.
+    `kind` is `gap` where the record leaves out what somebody did unasked.
     """
 
     line: int
@@ -64,7 +64,7 @@ class Told:
     """One step of the hand.
 
     `line` is which of the record's lines tells it, `HEAD` for the deal; `assumed` says that the
-    record does not tell it: the player did what he does of himself.
+    record does not tell it: the player did what players do unasked.
     """
 
     line: int
@@ -93,7 +93,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """What a player is taken to have done of himself: the line before which, and where."""
+    """What a player is taken to have done unasked: the line before which, and where."""
 
     line: int
     seat: str
@@ -198,7 +198,7 @@ class Playing:
             self.astray = True
 
     def gap(self, does: str, seat: str, text: str) -> None:
-        """Write down that a player is taken to have acted of himself."""
+        """Write down that a player is taken to have acted unasked."""
         self.gaps.setdefault(does, []).append(Gap(self.line, seat, text))
 
     def note_gaps(self) -> None:

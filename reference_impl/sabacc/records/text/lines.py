@@ -85,7 +85,7 @@ def _demise(text: str, seats: Sequence[str]) -> Line:
 
 
 def _deed(name: str, words: list[str], before: Sequence[Line]) -> Line:
-    """Read what a player does, or what he shows or loses."""
+    """Read what a player does, or what they show or lose."""
     match words:
         case ["shows", *shown_cards]:
             return hand_record.Shows(name, cards(shown_cards))

@@ -151,7 +151,8 @@ def _trace(case: Case, rules: Ruleset, point: Point, to: To) -> list[str]:
         lines.append(f"{shown} · {f'`{rule}`' if rule in linked else to.rule(rule)}<br>")
         linked.add(rule)
     lines[-1] = lines[-1].removesuffix("<br>")
-    return [*lines, "{: .trace }", ""]
+    steps = [f"    {line}" for line in (*lines, "{: .trace }")]
+    return ['??? trace "Step by step"', "", *steps, ""]
 
 
 def _shown(events: Sequence[Event], point: Point) -> list[Event]:

@@ -32,6 +32,13 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
         yield f"| {' | '.join(_cell(cell) for cell in row)} |"
 
 
+def folded(title: str) -> Iterator[str]:
+    """Yield the beginning of what is folded at first; whoever calls ends it with `</details>`."""
+    yield '<details class="rules" markdown>'
+    yield f"<summary>{title}</summary>"
+    yield ""
+
+
 def _cell(text: str) -> str:
     return " ".join(text.replace("|", "&#124;").split())
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.site.elements.example import example_of
 from sabacc.site.elements.law_text import indented, law_text, rule_head
-from sabacc.site.elements.markup import basis_link
+from sabacc.site.elements.markup import basis_link, folded
 from sabacc.site.elements.scenario_html import scenarios_html
 from sabacc.spec.model import Basis, Standing
 from sabacc.spec.points import POINTS, VERSIONS
@@ -58,11 +58,10 @@ def card(data: SiteData, point: Point, to: To) -> Iterator[str]:
         yield "A rule of conduct. No program can show it, so it has no scenario:"
         yield point.conduct
         yield ""
-    yield from kind("source", "Sources")
-    yield from _sources(data, point, to)
-    yield from _decision(data, point, to)
     if common:
         yield from _below(data, point, common, to)
+    yield from _sources(data, point, to)
+    yield from _decision(data, point, to)
     title = "Variants" if common else "Every rule of this question, and who plays it"
     others = [choice for choice in point.documented if choice != common]
     yield from _folded_rules(data, point, to, title, others)
@@ -77,9 +76,7 @@ def _folded_rules(
 ) -> Iterator[str]:
     """Yield rules folded; the scenarios within are HTML, which nothing indented may hold."""
     if choices:
-        yield '<details class="rules" markdown>'
-        yield f"<summary>{title}</summary>"
-        yield ""
+        yield from folded(title)
         for choice in choices:
             yield from rule_head(data, point, choice, to)
             yield from _below(data, point, choice, to)
@@ -256,6 +253,17 @@ def _basis(made: Made, to: To, point: str) -> str:
 
 
 def _sources(data: SiteData, point: Point, to: To) -> Iterator[str]:
+    """Yield what each source says: folded where none contradicts another."""
+    if data.disagrees(point):
+        yield from kind("source", "Sources")
+        yield from _said(data, point, to)
+    else:
+        yield '??? source "Sources"'
+        yield ""
+        yield from indented(_said(data, point, to))
+
+
+def _said(data: SiteData, point: Point, to: To) -> Iterator[str]:
     nowhere: list[str] = []
     for rules in data.sources:
         made = rules.made.get(point.id)

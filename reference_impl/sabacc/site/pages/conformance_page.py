@@ -13,7 +13,7 @@ from sabacc.conformance.proving.proofs import Flip, Remembered, flips
 from sabacc.conformance.report.standing import Standing
 from sabacc.conformance.scenarios.cases import holds_for, twins
 from sabacc.site.elements.links import To
-from sabacc.site.elements.markup import filters, select, table, tick
+from sabacc.site.elements.markup import filters, folded, select, table, tick
 from sabacc.site.pages.laws_page import LAWS_PAGE
 from sabacc.site.parts import title
 from sabacc.site.publishing import mutants
@@ -301,15 +301,18 @@ def _proof(data: SiteData, to: To, measured: list[Measured]) -> Iterator[str]:
         yield ""
         yield f"### {title(chapter)} {{ #{chapter} }}"
         yield ""
+        points = data.points_of(chapter)
+        yield from folded(counted(sum(len(point.choices) for point in points), "rule"))
         head = ("Rule", "Level", "Scenarios", "Twinned", "Passed", "Wrong programs")
         yield from table(
             head,
             (
                 _rule(data, to, point, choice, passed, tried)
-                for point in data.points_of(chapter)
+                for point in points
                 for choice in point.choices
             ),
         )
+        yield "</details>"
         yield ""
         yield "</div>"
 

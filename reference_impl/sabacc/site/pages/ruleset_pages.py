@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.scenarios.catalogue import rule_texts
 from sabacc.site.elements.links import To, ruleset_page
-from sabacc.site.elements.markup import basis_link, choice_link, counts, in_words, table
+from sabacc.site.elements.markup import basis_link, choice_link, counts, folded, in_words, table
 from sabacc.site.pages.side_by_side import page_of
 from sabacc.site.parts import ORDER, title
 from sabacc.spec.house_text import house_text
@@ -351,6 +351,7 @@ def _all_choices(to: To, rules: Ruleset) -> Iterator[str]:
         yield ""
         yield f"### {title(chapter)} {{ #{chapter} }}"
         yield ""
+        yield from folded(counted(len(points), "question"))
         yield from table(
             ("Question", "Choice", "Basis"),
             (
@@ -362,6 +363,7 @@ def _all_choices(to: To, rules: Ruleset) -> Iterator[str]:
                 for point in points
             ),
         )
+        yield "</details>"
 
 
 def _chapters(points: Iterable[str]) -> Iterator[tuple[str, list[str]]]:

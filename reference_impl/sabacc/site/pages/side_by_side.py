@@ -14,8 +14,10 @@ from sabacc.arbiter.why.words import capital
 from sabacc.conformance.scenarios.catalogue import sound_cases
 from sabacc.site.elements.drawn_hands import drawn
 from sabacc.site.elements.example import story_of
+from sabacc.site.elements.law_text import indented
 from sabacc.site.elements.links import To, ruleset_page, slug
 from sabacc.site.elements.markup import basis_link, choice_link, table
+from sabacc.site.elements.rule_card import kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -135,8 +137,12 @@ def _page(data: SiteData, one: Ruleset, other: Ruleset) -> Iterator[str]:
     for head, group in (("Where they answer differently", shared), (_LONE, lone)):
         yield f"## {head}"
         yield ""
+        yield '<div class="pairs" markdown>'
+        yield ""
         for point in group:
-            yield from _difference(to, point, (one, other), hands[point.id])
+            yield from _difference(to, point, (one, other), hands[point.id], lone=group is lone)
+        yield "</div>"
+        yield ""
 
 
 def _named(to: To, data: SiteData, rules: Ruleset) -> str:
@@ -148,9 +154,14 @@ def _named(to: To, data: SiteData, rules: Ruleset) -> str:
 
 
 def _difference(
-    to: To, point: Point, both: tuple[Ruleset, Ruleset], hand: Hand[Case] | None
+    to: To, point: Point, both: tuple[Ruleset, Ruleset], hand: Hand[Case] | None, *, lone: bool
 ) -> Iterator[str]:
-    """Yield what two rulesets choose on a point, and why, and what they make of a hand."""
+    """Yield what two rulesets choose on a point, and why, and what they make of a hand.
+
+    The hand is folded where a question arises in a single one of them.
+    """
+    yield '<div class="pair" markdown>'
+    yield ""
     yield f"### {to.point(point.id, point.asks)} {{ #{point.id} }}"
     yield ""
     rows = [
@@ -158,20 +169,23 @@ def _difference(
         ("Why", *(_why(to, rules, point.id) for rules in both)),
     ]
     if hand is not None:
-        yield "Example"
-        yield "{: .kind .example }"
-        yield ""
-        yield from drawn(hand.case, to)
         setting, _ = story_of(hand.case.steps)
-        if setting:
-            yield f"{setting}."
+        told = (*drawn(hand.case, to), *((f"{setting}.", "") if setting else ()))
+        if lone:
+            yield '??? example "Example"'
             yield ""
+            yield from indented(told)
+        else:
+            yield from kind("example", "Example")
+            yield from told
         rows.append(("So", *map(capital, hand.says)))
     yield from table(("", *(f"`{rules.name}`" for rules in both)), rows)
     yield ""
     if hand is None:
         yield point.conduct or "The other choices leave no hand to differ in."
         yield ""
+    yield "</div>"
+    yield ""
 
 
 def _why(to: To, rules: Ruleset, point: str) -> str:

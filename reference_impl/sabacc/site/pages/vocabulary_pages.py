@@ -12,8 +12,10 @@ from sabacc.engine.position import Chance, Refusal
 from sabacc.engine.values import Special
 from sabacc.exports.vocabulary import documented
 from sabacc.protocol.facts import DONE, FACTS, NOT_REACHED, PHASE_FACTS
+from sabacc.site.elements.markup import folded
 from sabacc.site.pages.laws_page import LAWS_PAGE, laws_page
 from sabacc.spec.cards import CARDS, SPELLINGS
+from sabacc.spec.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -111,8 +113,10 @@ def _cards() -> Iterator[str]:
     yield ""
     yield "Answers may use other spellings:"
     yield ""
+    yield from folded(counted(len(SPELLINGS), "spelling"))
     spelt = [(f"`{other}`", f"`{usual}`") for other, usual in sorted(SPELLINGS.items())]
     yield from _table(("spelling", "card"), spelt)
+    yield "</details>"
 
 
 def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:

@@ -112,5 +112,5 @@ def as_words(path: str, body: str) -> str:
     for line in body.split("\n"):
         if line.lstrip().startswith(("```", "~~~")):
             fenced = not fenced
-        lines.append(line if fenced else _NAME.sub(r"*\1*", line))
+        lines.append(line if fenced or "`" not in line else _NAME.sub(r"*\1*", line))
     return "\n".join(lines)

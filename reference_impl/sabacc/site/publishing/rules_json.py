@@ -6,6 +6,7 @@ import json
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
+from sabacc.exports.point_table import grounds
 from sabacc.spec.points import POINTS
 from sabacc.spec.rule_text import joined
 from sabacc.system.addresses import rule_link
@@ -59,7 +60,7 @@ def _entry(data: SiteData, point: Point, choice: str) -> dict[str, Any]:
         else {"least": bounds.least, "most": bounds.most, "default": bounds.default},
         "when": [{other: list(names) for other, names in way.items()} for way in point.when],
         "sources": {
-            rules.name: _made(rules.made[point.id])
+            rules.name: _source(rules.made[point.id])
             for rules in data.rulesets
             if data.choice(rules, point).name == choice
         },
@@ -71,14 +72,5 @@ def _entry(data: SiteData, point: Point, choice: str) -> dict[str, Any]:
     }
 
 
-def _made(made: Made) -> dict[str, Any]:
-    return {
-        "basis": made.basis.value,
-        "standing": made.standing.value,
-        "sentences": list(made.sentences),
-        "ruling": made.ruling,
-        "also": list(made.also),
-        "readings": list(made.readings),
-        "unplayed": list(made.unplayed),
-        "number": made.number,
-    }
+def _source(made: Made) -> dict[str, Any]:
+    return {**grounds(made), "number": made.number}

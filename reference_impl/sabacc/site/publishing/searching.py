@@ -15,15 +15,12 @@ from typing import Any, Final
 
 from sabacc.spec.points import CHAPTERS
 
-MARK: Final = " data-search-exclude"
-"""The attribute by which the theme's search leaves an element out.
-
-On a heading it leaves out what follows as well, up to the next heading.
-"""
+_MARK: Final = " data-search-exclude"
+"""The attribute by which the theme's search leaves out a heading, and what follows it."""
 
 _REPEATED: Final = (
     r'<(?:div(?= class="tabbed-(?:labels|block)")|p(?= class="(?:badges|trace|hand|kind)\b)'
-    r'|details(?= class="(?:scenarios|decision|quote)")|form(?= class="filter"))'
+    r'|details(?= class="(?:scenarios|decision|quote|source|trace)")|form(?= class="filter"))'
 )
 _CHAPTER: Final = rf'<h[23](?= id="(?:{"|".join(CHAPTERS)})")'
 """A heading over the rows of one chapter, on a page that compares."""
@@ -80,15 +77,32 @@ def settings(path: str) -> dict[str, bool | float]:
     return {"boost": next((heavy for at, heavy in _WEIGHTS.items() if path.startswith(at)), 1.0)}
 
 
-def marked(path: str, html: str) -> str:
-    """Mark what the search leaves out of the page at `path`."""
+def searched(path: str, html: str) -> str:
+    """Return of the content of the page at `path` what the search reads.
+
+    Elements that it leaves out are cut, so that nobody parses them; headings are marked.
+    """
     own: tuple[str, ...] = next((what for start, what in _PLACES if path.startswith(start)), ())
-    return re.sub("|".join((_REPEATED, *own)), lambda tag: tag[0] + MARK, html)
+    kept: list[str] = []
+    place = 0
+    for found in re.finditer("|".join((_REPEATED, *own)), html):
+        if found.start() < place:  # within what is cut already
+            continue
+        kept.append(html[place : found.start()])
+        heading = found[0].startswith("<h")
+        kept.append(found[0] + _MARK if heading else "")
+        place = found.end() if heading else _end(html, found)
+    return "".join((*kept, html[place:]))
 
 
-def unmarked(html: str) -> str:
-    """Return the page without the marks, which no reader needs."""
-    return html.replace(MARK, "")
+def _end(html: str, begun: re.Match[str]) -> int:
+    """Return where an element ends that has begun; the content is ours, and well formed."""
+    depth = 0
+    for tag in re.compile(rf"<(/?){begun[0][1:]}\b[^>]*>").finditer(html, begun.start()):
+        depth += -1 if tag[1] else 1
+        if not depth:
+            return tag.end()
+    return len(html)
 
 
 def players_words() -> dict[str, str]:

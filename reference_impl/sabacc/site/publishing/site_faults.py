@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from html.parser import HTMLParser
 from posixpath import dirname, join, normpath
 from typing import TYPE_CHECKING, Final
@@ -22,6 +23,8 @@ _WHOLE: Final = "print.html"
 """The print edition: the whole rulebook on one page."""
 
 _TAG: Final = re.compile(r"<([a-z][a-z0-9-]*)(\s[^>]*)>")
+_BETWEEN: Final = re.compile(r"(?<=>)\n\s*(?=<)")
+"""What parts two tags on lines of their own."""
 _ATTRIBUTE: Final = re.compile(r'\s(id|name|href|src|srcset|data|poster|rel)="([^"]*)"')
 _LOADING: Final = frozenset({"href", "src", "srcset", "data", "poster"})
 _CONTENT: Final = '<article class="md-content__inner md-typeset">'
@@ -72,9 +75,8 @@ def read(text: str) -> Page:
     """
     before, opened, rest = text.partition(_CONTENT)
     content, _, after = rest.partition(_END)
-    theme = _Tags()
-    theme.feed(f"{before}{opened}{after}" if opened else text)
-    tags = theme.found
+    around = f"{before}{opened}{after}" if opened else text
+    tags = [tag for part in _BETWEEN.split(around) for tag in _tags(part)]
     if opened:
         tags += [
             (tag, [(name, html.unescape(value)) for name, value in _ATTRIBUTE.findall(attributes)])
@@ -93,6 +95,14 @@ def read(text: str) -> Page:
             elif name in _LOADING and not canonical:
                 loads.append(value)
     return Page(frozenset(anchors), tuple(links), tuple(loads))
+
+
+@lru_cache(maxsize=100_000)
+def _tags(part: str) -> tuple[tuple[str, list[tuple[str, str]]], ...]:
+    """Return the tags of a part of a page, and their attributes; most parts come on every page."""
+    found = _Tags()
+    found.feed(part)
+    return tuple(found.found)
 
 
 class _Tags(HTMLParser):

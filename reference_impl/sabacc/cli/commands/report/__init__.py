@@ -15,11 +15,10 @@ from sabacc.cli.trouble import debug_option
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from sabacc.conformance.report.stored_reports import Change, Matrix
+    from sabacc.conformance.report.stored_reports import Change
 
 _REPORT = click.Path(path_type=Path)
 _DIFFERENT = 1
-_WIDEST = 40
 
 
 @click.group("report")
@@ -66,7 +65,8 @@ def diff_command(a: Path, b: Path, form: str) -> None:
 
     \b
     suite    the suite asks something else, or expects something else
-    program  the program answers something else
+    program  the program answers something else, or claims something else
+    run      the two runs asked for different parts or rulesets
     unknown  the reports do not say; `sabacc verify --answers` keeps what is needed
 
     Exits 0 if nothing has changed, 1 otherwise.
@@ -112,15 +112,4 @@ def matrix_command(reports: tuple[Path, ...], form: str) -> None:
     elif form == "html":
         click.echo(stored_reports.matrix_page(found), nl=False)
     else:
-        click.echo("\n".join(_drawn(found)))
-
-
-def _drawn(found: Matrix) -> Iterator[str]:
-    """Draw the tables; a column is as wide as its longest word."""
-    for title, rows in (("Rulesets", found.verdicts), ("Rules that one breaks", found.rules)):
-        lines = [(title, *found.programs), *((name, *cells) for name, cells in rows.items())]
-        widths = [min(_WIDEST, max(map(len, column))) for column in zip(*lines, strict=True)]
-        for line in lines:
-            cells = (f"{cell or '-':<{width}}" for cell, width in zip(line, widths, strict=True))
-            yield "  ".join(cells).rstrip()
-        yield ""
+        click.echo("\n".join(stored_reports.matrix_lines(found)))

@@ -191,7 +191,7 @@ class RandomTable:
         return [{"seat": seats[0], "does": "bet", "amount": 1, "round": 1}, *raises]
 
     def _churn(self, hands: dict[str, list[str]], does: str) -> list[dict[str, Any]]:
-        """Let a player give up, or lay down, whatever card he comes to hold."""
+        """Let a player give up, or lay down, whatever card they come to hold."""
         rng = self.rng
         seat = rng.choice(self.seats)
         cards = [*hands[seat], *self.deck[:10]]

@@ -21,6 +21,7 @@ from sabacc.conformance.report.standing import (
     run_verdict_words,
     tally,
     verdict_words,
+    why_nothing_applied,
     without_covering,
 )
 from sabacc.conformance.report.unshown import unshown
@@ -123,6 +124,7 @@ def render(telling: Telling) -> str:
         proposed=proposed(telling),
         disputed=disputed(telling.report.rulesets),
         doctor=doctor(telling),
+        why_nothing=why_nothing_applied(telling.report.hello, telling.filtered),
         sections=[_section(breach) for breach in breaches(telling)],
         rows=list(_rows(telling)),
         site=SITE,

@@ -22,6 +22,7 @@ from sabacc.conformance.report.standing import (
     run_verdict_words,
     tally,
     verdict_words,
+    why_nothing_applied,
     without_covering,
 )
 from sabacc.conformance.report.unshown import unshown
@@ -101,7 +102,8 @@ def _verdicts(page: Page, telling: Telling) -> None:
     results = telling.report.rulesets
     page.line()
     if not results:
-        page.line("Nothing applied: no case was asked.")
+        why = why_nothing_applied(telling.report.hello, telling.filtered)
+        page.line(f"Nothing applied: no case was asked. {why}")
     elif len(results) < _TABLE_FROM:
         for result in results:
             _verdict_line(page, result)
@@ -142,8 +144,6 @@ def _failures(found: Tally) -> str:
         parts.append(counted(found.failed, "case") + " failed")
     if found.open:
         parts.append(counted(found.open, "case") + " answered by open points")
-    if found.faults:
-        parts.append(counted(found.faults, "case") + " could not be judged")
     return f" ({', '.join(parts)})" if parts else ""
 
 

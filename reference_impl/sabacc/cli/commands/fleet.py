@@ -1,0 +1,196 @@
+"""`sabacc fleet`: judge many programs, by all cores or by many machines."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from sabacc.cli.files import save
+from sabacc.cli.options import format_option, quiet_option, redirected_option, seed_option
+from sabacc.cli.output import echo_json
+from sabacc.cli.programs import limit_options, limits_of
+from sabacc.cli.trouble import debug_option
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from sabacc.conformance.fleet.dask_workers import DaskWorkers
+    from sabacc.conformance.fleet.fleet_run import Outcome
+    from sabacc.conformance.fleet.local_lanes import LocalLanes
+    from sabacc.conformance.report.stored_reports import Matrix
+
+FOLDER: Final = Path("sabacc-reports")
+"""Where the reports are written if nobody says otherwise."""
+_HUNT: Final = 2_000
+
+
+@click.command("fleet")
+@click.argument("programs", metavar="LIST.toml", type=click.Path(dir_okay=False, path_type=Path))
+@click.option(
+    "--reports",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=FOLDER,
+    show_default=True,
+    metavar="FOLDER",
+    help="Write the reports to this folder: for each program NAME.json and NAME.html, and "
+    "index.html, which puts them side by side.",
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    metavar="N",
+    help="Judge in N processes.  Default: one per core.",
+)
+@click.option(
+    "--scheduler",
+    metavar="ADDRESS",
+    help="Judge by the workers of this Dask scheduler, such as tcp://host:8786, instead of by "
+    "processes of this machine.",
+)
+@seed_option("Repeat a run: the same questions in the same order.")
+@click.option(
+    "--hunt",
+    type=click.IntRange(0, 1_000_000),
+    default=_HUNT,
+    show_default=True,
+    metavar="N",
+    help="Ask each program that nothing counts against N questions beyond the scenarios, shared "
+    "among its rulesets; 0: none.",
+)
+@format_option("text", "json", says="The format of what is printed.")
+@redirected_option
+@quiet_option("Show only the verdict of each program, and no progress.")
+@limit_options
+@debug_option
+def command(**options: Any) -> None:  # noqa: ANN401 - Click's options
+    """Judge every program of LIST.toml as `sabacc verify` does, and hunt in those that conform.
+
+    The list has a table for each program; files that it names lie beside it.
+
+    \b
+        [[program]]
+        name = "ours"
+        command = ["node", "our-sabacc.js"]
+    \b
+        [[program]]
+        name = "theirs"
+        url = "http://localhost:8023/"          # or python = "module:factory"
+        rulesets = ["classic", "our-house.toml"]
+        expect-failures = "theirs.txt"
+
+    With the same seed a report is the same wherever it was made: by one process, by many, or by
+    the workers of a Dask scheduler (`pip install 'sabacc-rules[fleet]'`).  If a worker dies,
+    another one judges what it was at.  Programs run where the workers run, in their current folder,
+    so commands and `python:` modules must be there too.
+
+    Exits 0 if every program conforms; 1 if one breaks a rule, or a case could not be judged; 2 for
+    a wrong command line or list; 3 if there is no conversation with one of them, or it ended
+    whatever judged it three times; 4 if nothing applied to one of them; 130 if it was interrupted
+    (143 by SIGTERM).
+
+    Ctrl-C, or SIGTERM, ends the run and reports what was judged so far.
+    """  # noqa: D301 - Click's mark for lines that it must not join
+    limits = limits_of(options)
+    from sabacc.cli.interrupts import interrupts  # noqa: PLC0415 - commands import late
+    from sabacc.cli.progress import progress  # noqa: PLC0415
+    from sabacc.conformance.fleet import fleet_file  # noqa: PLC0415
+    from sabacc.conformance.fleet.fleet_run import Fleet, Wish  # noqa: PLC0415
+    from sabacc.conformance.judging.asking_order import new_seed  # noqa: PLC0415
+
+    if options["workers"] and options["scheduler"]:
+        message = "--workers are processes of this machine; with --scheduler its own workers judge"
+        raise click.UsageError(message)
+    listed = fleet_file.read(options["programs"])
+    seed = new_seed() if options["seed"] is None else options["seed"]
+    fleet = Fleet(listed, Wish(seed, options["hunt"], limits))
+    folder: Path = options["reports"]
+    with interrupts() as came:
+        with _workers(options) as workers, progress(quiet=options["quiet"]) as on_progress:
+            fleet.run(workers, on_progress)
+        came.end_if_again()
+        outcomes = list(fleet.outcomes())
+        found = _saved(folder, outcomes)
+    if options["form"] == "json":
+        echo_json({**asdict(found), "said": dict(_verdicts(outcomes))})
+    else:
+        _tell(found, outcomes, folder, quiet=options["quiet"])
+    status = _status(outcomes) if came.status is None else came.status
+    click.get_current_context().exit(status)
+
+
+def _workers(options: dict[str, Any]) -> LocalLanes | DaskWorkers:
+    if options["scheduler"] is not None:
+        from sabacc.conformance.fleet.dask_workers import DaskWorkers  # noqa: PLC0415 - an extra
+
+        return DaskWorkers(options["scheduler"])
+    from sabacc.conformance.fleet.local_lanes import LocalLanes  # noqa: PLC0415 - if wanted
+
+    return LocalLanes(options["workers"] or os.cpu_count() or 1)
+
+
+def _saved(folder: Path, outcomes: Sequence[Outcome]) -> Matrix:
+    """Write all reports, and the page that leads to them."""
+    import msgspec  # noqa: PLC0415 - commands import late
+
+    from sabacc.conformance.report import stored_reports  # noqa: PLC0415
+    from sabacc.conformance.report.formats import html, json_report  # noqa: PLC0415
+    from sabacc.conformance.report.formats.json_types import ReportFile  # noqa: PLC0415
+
+    reports: dict[str, ReportFile] = {}
+    for one in outcomes:
+        if one.telling is None:
+            continue
+        name, text = one.listed.name, json_report.render(one.telling)
+        save(folder / f"{name}.json", text, make_folder=True)
+        save(folder / f"{name}.html", html.render(one.telling), make_folder=True)
+        reports[name] = msgspec.json.decode(text, type=ReportFile)
+    found = stored_reports.matrix([*reports.values()], [*reports])
+    silent = {one.listed.name: one.silence for one in outcomes if one.telling is None}
+    page = stored_reports.matrix_page(found, silent, linked=True)
+    save(folder / "index.html", page, make_folder=True)
+    return found
+
+
+def _tell(found: Matrix, outcomes: Sequence[Outcome], folder: Path, *, quiet: bool) -> None:
+    """Print what programs break side by side, and the verdicts."""
+    from sabacc.conformance.report.stored_reports import matrix_lines  # noqa: PLC0415 - late
+
+    if not quiet and found.programs:
+        click.echo("\n".join(matrix_lines(found)))
+    widest = max(len(one.listed.name) for one in outcomes)
+    for name, said in _verdicts(outcomes):
+        click.echo(f"{name:<{widest}}  {said}")
+    click.echo(f"The reports are in {folder}; begin with {folder / 'index.html'}")
+
+
+def _verdicts(outcomes: Sequence[Outcome]) -> Iterator[tuple[str, str]]:
+    """Yield each program's name and what became of it."""
+    for one in outcomes:
+        said = f"not judged: {one.silence}"
+        if one.telling is not None:
+            said = _WORDS[int(one.telling.status)]
+            if one.telling.report.stopped:
+                said = f"{said}; the run {one.telling.report.stopped}"
+        yield one.listed.name, said
+
+
+_UNHEARD: Final = 3
+_UNFINISHED: Final = 130
+_WORDS: Final = {
+    0: "conforms",
+    1: "does not conform",
+    4: "nothing applied",
+    _UNFINISHED: "is not finished",
+}
+
+
+def _status(outcomes: Sequence[Outcome]) -> int:
+    """Return the gravest status of all programs; a broken rule comes before a silent program."""
+    found = {_UNHEARD if one.telling is None else int(one.telling.status) for one in outcomes}
+    # an interruption has a status of its own: a program that is not finished could not be judged
+    found = {_UNHEARD if status == _UNFINISHED else status for status in found}
+    return next((status for status in (1, _UNHEARD, 4) if status in found), 0)
