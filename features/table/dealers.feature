@@ -223,6 +223,7 @@ Feature: Who deals
   Rule: A dealer who takes no part is replaced
     If the player due to deal sits out, or cannot ante, the next player on their left who takes part deals.
     For this hand they are the dealer in every respect: play begins on their left, and the deal passes on from them.
+    A player who was due to deal and has left the table is replaced in the same way, counted from the seat that they had.
 
     Example: The dealer himself is there
       Given Han, Lando and Leia play
@@ -280,6 +281,20 @@ Feature: Who deals
       Then Han deals next
       And in hand 2 Lando dealt this hand
       And in hand 3 Leia dealt this hand
+
+    # shows "A player who was"
+    Example: A player who has left the table before the second hand does not deal it
+      Given Han, Lando and Leia play
+      And Han has 9000000 credits
+      And Lando has 9000000 credits
+      And Leia has 9000000 credits
+      And in hand 2 Han leaves the table
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      And Leia folds in round 1
+      And in hand 2 the betting of round 1 is over
+      Then Han deals next
+      And in hand 2 Lando dealt this hand
 
     # shows "For this hand they"
     Example: The deal passes on from the one who dealt

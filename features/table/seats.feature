@@ -92,6 +92,7 @@ Feature: Who may sit down
   @table.joining.between-hands
   Rule: Players may join or sit out only between hands
     A player who sits out pays no ante, gets no cards and is not asked.
+    Sitting out lasts until the player joins again.
     Players say so before the antes; everybody else who can pay plays.
     After that, nobody may join the hand or begin to sit out; what a player says then counts for the next hand.
 
@@ -99,7 +100,6 @@ Feature: Who may sit down
     While a hand is played both are refused, no matter who is being asked (`between-hands`): the newcomer stays outside, the other player stays in.
     Once the hand is over both are refused (`hand-is-over`).
     Neither changes anything in the hand.
-    If a request has several hands, a player who sits out goes on sitting out until they join.
 
     # shows "After that, nobody may", "While a hand is", "Neither changes anything in"
     Example: Whoever sits out may not come in while a hand is played
@@ -217,7 +217,7 @@ Feature: Who may sit down
       And in hand 2 Lando takes no part
       And in hand 2 Leia takes part
 
-    # shows "If a request has"
+    # shows "Sitting out lasts until"
     Example: A player who does not join goes on sitting out
       Given Han, Lando and Leia play
       And Leia sits out

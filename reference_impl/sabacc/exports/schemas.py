@@ -43,6 +43,10 @@ WORDS: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
     "Version": ("A version of the game with versions.", get_args(Version)),
     "Does": ("What a player may try.", get_args(Does)),
     "Phase": ("A phase of a hand.", get_args(Phase)),
+    "EntryPhase": (
+        "When an entry is tried: in a phase, or after the hand.",
+        (*get_args(Phase), "end"),
+    ),
     "Special": ("A special hand.", tuple(each.value for each in Special)),
     "Reason": ("Why a whole request is refused.", tuple(each.value for each in Refusal)),
     "Fate": ("What became of an entry of the script.", FATES),

@@ -33,6 +33,8 @@ Phase = Literal[
     "calling",
     "last-betting",
 ]
+EntryPhase = Literal[Phase, "end"]
+"""When an entry of a script is tried: in a phase, or after the hand."""
 Does = Literal[
     "check",
     "bet",

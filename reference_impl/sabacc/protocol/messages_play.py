@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from sabacc.protocol.message_types import (
     MOST_SEATS,
@@ -10,6 +10,7 @@ from sabacc.protocol.message_types import (
     Cards,
     Credits,
     Does,
+    EntryPhase,
     Figure,
     Phase,
     Refused,
@@ -42,7 +43,7 @@ class EntryParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     amount: Credits | None = None
     cards: Cards = []
     round: Round | None = None
-    phase: Phase | Literal["end"] | None = None
+    phase: EntryPhase | None = None
     asked: Seat | None = None
 
 

@@ -291,8 +291,40 @@ Line = Remark | Blank | Act | Outcome | Claim
 """The closed union of what a line below the deal may say."""
 
 
+class FurtherHand(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
+):
+    """A further hand of the same session; its antes are to be paid.
+
+    Attributes:
+        seats: Clockwise; null where the same sit there as in the hand before.
+        dealer: Whose turn it is to deal this hand.
+        stacks: The credits of each seat before the hand.
+        hand_pot: What the hand pot holds before the antes.
+        sabacc_pot: The same of the sabacc pot.
+        sits_out: Who takes no part in the hand.
+        version: The version in force as the hand begins, where it may change.
+        last_hand: Whether the session ends with this hand.
+        remarks: Comments above the deal.
+        deal: The cards that each seat in the hand is dealt.
+        lines: What happened then, in order.
+    """
+
+    seats: Annotated[tuple[Seat, ...], Meta(min_length=1, max_length=MOST_SEATS)] | None = None
+    dealer: Seat
+    stacks: dict[Seat, Credits]
+    hand_pot: Credits
+    sabacc_pot: Credits
+    sits_out: tuple[Seat, ...] = ()
+    version: Version | None = None
+    last_hand: bool = False
+    remarks: tuple[str, ...] = ()
+    deal: dict[Seat, Cards]
+    lines: tuple[Line, ...] = ()
+
+
 class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """A played hand.
+    """A played hand, and perhaps the further hands of the same session.
 
     Attributes:
         ruleset: The name of a built-in ruleset with its options, or of a house that ships.
@@ -310,6 +342,7 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
         remarks: Comments above the deal.
         deal: The cards that each seat in the hand is dealt.
         lines: What happened then, in order.
+        then: The further hands of the session, in order.
     """
 
     ruleset: str
@@ -327,3 +360,4 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     remarks: tuple[str, ...] = ()
     deal: dict[Seat, Cards]
     lines: tuple[Line, ...] = ()
+    then: tuple[FurtherHand, ...] = ()

@@ -46,19 +46,26 @@ def narrate(found: Audit, stream: IO[str]) -> None:
     console = PipedConsole(file=stream, markup=False, emoji=False, highlight=False)
     if not console.is_terminal:
         console.width = _UNATTENDED_WIDTH
-    teller = _Teller(console, found)
-    teller.head()
-    for step in found.played.steps:
-        teller.step(step)
-    teller.foot()
+    for number, hand in enumerate(found.hands, 1):
+        if number > 1:
+            console.print()
+        teller = _Teller(console, hand, f"Hand {number}. " if found.then else "")
+        teller.head()
+        for step in hand.played.steps:
+            teller.step(step)
+        teller.foot()
 
 
 @dataclass(slots=True)
 class _Teller:
-    """Prints one hand; `told` is the last line of the record that has been told."""
+    """Prints one hand; `told` is the last line of the record that has been told.
+
+    `title` is what stands above a hand of several.
+    """
 
     console: PipedConsole
     found: Audit
+    title: str
     heading: tuple[int, str] = (0, "")
     told: int = HEAD
     untold: dict[int, list[Fault]] = field(default_factory=dict[int, "list[Fault]"])
@@ -71,7 +78,9 @@ class _Teller:
     def head(self) -> None:
         """Print the table before the hand."""
         record, rules = self.found.source.record, self.found.played.rules
-        self.console.print(Text(f"Sabacc by {rules.name}; {record.dealer} deals", "bold"))
+        self.console.print(
+            Text(f"{self.title}Sabacc by {rules.name}; {record.dealer} deals", "bold")
+        )
         for remark in record.remarks:
             self._line(remark.strip(), style="italic")
         table = Table(box=None, pad_edge=False, show_edge=False)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from sabacc.engine.play import Action, Change, Roll, Setup, Taken, apply, book_of, legal, start
 from sabacc.engine.play.actions import NO_AMOUNT, plain_action
+from sabacc.engine.play.going_on import due_dealer
 from sabacc.engine.shifting import falls
 from sabacc.spec.cards import DECK
 
@@ -51,7 +52,11 @@ _PLACES: Final = [(place, (place + 1).bit_length()) for place in range(len(DECK)
 _RESHUFFLES: Final = 20
 """More new decks than a hand can need."""
 _ODDS: Final = 6
-"""The version changes once in so many times (`versions.odds`)."""
+"""The version changes once in so many times (`versions.odds`); as often somebody comes or goes."""
+_SELDOM: Final = 20
+"""A player sits out one hand in so many."""
+_FEW: Final = 2
+"""So many stay at the table."""
 
 
 def seat_names(count: int) -> tuple[str, ...]:
@@ -142,12 +147,65 @@ def random_hand(rules: Ruleset, seed: int, seats: int, play: Play = "random") ->
 
     Raises RefusedError where the ruleset does not seat so many.
     """
+    return random_session(rules, seed, seats, 1, play)
+
+
+def random_session(
+    rules: Ruleset, seed: int, seats: int, hands: int, play: Play = "random"
+) -> Record:
+    """Return the record of a random session: so many hands, or as many as are played to its end.
+
+    Between hands somebody leaves now and then, comes, or sits out.  The last of several hands ends
+    the session.  The first hand is the same for any number of them.
+
+    Raises RefusedError where the ruleset does not seat so many.
+    """
     from sabacc.records.recording import record_of  # noqa: PLC0415 - who needs moves alone does without
+    from sabacc.records.sessions import session_of  # noqa: PLC0415
 
     rng = random.Random(seed)  # noqa: S311 - seeded chance repeats; nothing here is a secret
-    setup = random_setup(rng, seats, STACKS if play == "random" else PEOPLES_STACKS)
-    begun = start(book_of(rules), setup).state
-    return record_of(rules, setup, begun, random_moves(begun, rng, play))
+    stacks = STACKS if play == "random" else PEOPLES_STACKS
+    setup = random_setup(rng, seats, stacks)
+    found: list[Record] = []
+    while True:
+        begun = start(book_of(rules), setup).state
+        moves = tuple(random_moves(begun, rng, play))
+        found.append(record_of(rules, setup, begun, moves))
+        state = moves[-1].step.state if moves else begun
+        if len(found) >= hands or state.session_over:
+            return session_of(found)
+        setup = _next_setup(rng, setup, state, stacks, last=len(found) == hands - 1)
+
+
+def _next_setup(
+    rng: random.Random, before: Setup, state: State, stacks: Sequence[int], *, last: bool
+) -> Setup:
+    """Return the table of the next hand of a session, at which some may have come or gone."""
+    seats, left = list(before.seats), state.stacks_by_seat()
+    if len(seats) > _FEW and rng.randrange(_ODDS) == 0:
+        seats.remove(rng.choice(seats))
+    spare = [name for name in seat_names(len(before.seats) + 1) if name not in left]
+    if (
+        spare
+        and len(seats) < (state.book.most_seats or len(seats) + 1)
+        and not rng.randrange(_ODDS)
+    ):
+        seats.insert(rng.randint(0, len(seats)), spare[0])
+        left = left | {spare[0]: rng.choice(stacks)}
+    came = frozenset(seats) - frozenset(before.seats)
+    deck = _shuffled(rng)
+    return Setup(
+        seats=tuple(seats),
+        dealer=due_dealer(state.next_dealer, before.seats, seats),
+        stacks={seat: left[seat] for seat in seats},
+        deck=deck,
+        hand_pot=state.hand_pot,
+        sabacc_pot=state.sabacc_pot,
+        shuffles=(deck[::-1],) * _RESHUFFLES,
+        sitting_out=frozenset(seat for seat in seats if rng.randrange(_SELDOM) == 0),
+        newcomers=(came | (before.newcomers - frozenset(state.dealt_in))) & frozenset(seats),
+        last_hand=last,
+    )
 
 
 def _shuffled(rng: random.Random) -> tuple[Card, ...]:

@@ -12,6 +12,7 @@ from sabacc.arbiter.classifying.evidence_points import LOOKS, NOBODY, deeds, loo
 from sabacc.arbiter.classifying.evidence_slips import ButFor, Slip, but_for, reread
 from sabacc.records.random_play import random_hand
 from sabacc.records.replaying.replay import replay
+from sabacc.records.sessions import each_hand
 from sabacc.records.text.named_rules import named
 from sabacc.spec.alternatives import alternatives
 from sabacc.spec.points import POINTS, point_of_rule
@@ -176,7 +177,7 @@ def classify(
     """
     among = tuple(rulesets) or candidates()
     report = on_progress or _ignore
-    sources, slips = reread(sources, among)
+    sources, slips = reread([hand for source in sources for hand in each_hand(source)], among)
     replays = Replays()
     judged: list[Fit] = []
     for done, rules in enumerate(among):

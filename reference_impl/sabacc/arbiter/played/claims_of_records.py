@@ -9,7 +9,7 @@ from sabacc.records.replaying.replay import replay
 from sabacc.records.replaying.replayed import HEAD
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from sabacc.records import Source
     from sabacc.records.replaying.replayed import Fault
@@ -27,3 +27,19 @@ def wrong_claims(source: Source, rules: Ruleset) -> Iterator[tuple[str, Fault]]:
             number = source.numbers[fault.line]
             said = source.text(number).strip().removeprefix("claim:").strip()
             yield f"{said} (line {number} of the record)", fault
+
+
+def earlier_hands(before: Sequence[Source], rules: Ruleset) -> Iterator[str]:
+    """Say on which hand of a session the ruling is, and what is wrong with those before it."""
+    if not before:
+        return
+    yield f"the record has {len(before) + 1} hands; the ruling is on the last, as its head has it"
+    wrong = [
+        f"line {source.numbers[fault.line] if fault.line >= 0 else source.head[fault.field]}"
+        f" of the record: {fault.says}, but {fault.ruled}"
+        for source in before
+        for fault in replay(source.record, rules).faults
+    ]
+    if wrong:
+        rest = f"; {len(wrong) - 1} more faults before that hand" if wrong[1:] else ""
+        yield f"{wrong[0]}{rest}"

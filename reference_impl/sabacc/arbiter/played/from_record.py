@@ -68,6 +68,16 @@ class Asked:
     shifts: Mapping[int, Mapping[str, str]] = field(default_factory=dict[int, "Mapping[str, str]"])
     pooled: frozenset[int] = frozenset()
 
+    @property
+    def doubtful(self) -> tuple[str, ...]:
+        """The facts of the decisions in the line in which the record first breaks a rule."""
+        stopped = self.stopped
+        if stopped is None or stopped.kind != "fault":
+            return ()
+        return tuple(
+            f"script.{entry}" for entry, line in enumerate(self.lines) if line == stopped.line
+        )
+
     def under(self, rules: Ruleset) -> dict[str, Any]:
         """Return the parameters for another ruleset: without versions where none may change."""
         if may_change(rules):

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, cast
 
+from sabacc.arbiter.played.claims_of_records import earlier_hands
 from sabacc.arbiter.played.from_record import request_of
 from sabacc.arbiter.played.half_way import stop_of
 from sabacc.arbiter.reading.asked_deeds import NOW, Place, asked_deeds
@@ -31,8 +32,10 @@ from sabacc.protocol.facts import FACTS
 from sabacc.protocol.messages_play import PlayParams
 from sabacc.records import RecordError, Source, parse
 from sabacc.records.replaying.replay import replay
+from sabacc.records.sessions import each_hand
+from sabacc.records.text.head_fields import NAMES, is_name
 from sabacc.records.text.named_rules import name_of, named
-from sabacc.records.text.reader import NAMES, is_name
+from sabacc.records.text.writer import HAND
 from sabacc.spec.rulesets import Ruleset, RulesetError
 from sabacc.system.input_error import shown
 from sabacc.system.joining import meant
@@ -308,17 +311,18 @@ def _of_record(head: DisputeFields, rules: Ruleset, text: str) -> Dispute:
         where = f"record line {error.line}" if error.line else "record"
         field = f"{where}, {error.field}" if error.field else where
         raise FieldError(shown(error.problem), shown(error.mend), field, error.line) from None
+    *before, source = each_hand(source)
     found = request_of(source.record, rules)
     if not found.params:
         why = found.stopped.why if found.stopped else "it cannot be played"
         fail("record", why, "fix the record, or name the ruleset by which it was played")
     position = dict(found.params)
     params = without_ruleset(PlayParams, position, "record")
-    notes = [
-        f"the cards of {seat}, which nobody saw, are taken as any others" for seat in found.filled
-    ]
+    unseen = "the cards of {}, which nobody saw, are taken as any others".format
+    notes = [*earlier_hands(before, rules), *map(unseen, found.filled)]
     if found.stopped is not None:
-        line = source.numbers[found.stopped.line] if found.stopped.line >= 0 else 1
+        head_line = source.head.get(HAND, 1)
+        line = source.numbers[found.stopped.line] if found.stopped.line >= 0 else head_line
         place = "" if found.stopped.kind == "ends" else f"line {line} of the record: "
         notes.append(f"{place}{found.stopped.why}")
     ends = found.stopped is not None and found.stopped.kind == "ends"
@@ -332,20 +336,11 @@ def _of_record(head: DisputeFields, rules: Ruleset, text: str) -> Dispute:
         record=source,
         notes=tuple(notes),
         moment=stop_of(replay(source.record, rules).steps) if ends else None,
-        usual=tuple(_doubtful(found)),
+        usual=found.doubtful,
         asked=found,
     )
     tried(rules, params)
     return draft
-
-
-def _doubtful(found: Asked) -> Iterator[str]:
-    """Name the decisions of the line in which a record first breaks a rule."""
-    stopped = found.stopped
-    if stopped is not None and stopped.kind == "fault":
-        for entry, line in enumerate(found.lines):
-            if line == stopped.line:
-                yield f"script.{entry}"
 
 
 # --- claims -------------------------------------------------------------------------------------

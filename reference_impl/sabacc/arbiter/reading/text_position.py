@@ -39,7 +39,7 @@ from sabacc.arbiter.unknown.unknown_facts import MAY_BE_UNKNOWN
 from sabacc.arbiter.unknown.unknown_words import UNKNOWN, hands_of
 from sabacc.notation.tokens import commas, number, pairs, seat, version
 from sabacc.records import RecordError
-from sabacc.records.text.reader import NAMES, is_name
+from sabacc.records.text.head_fields import NAMES, is_name
 from sabacc.spec.cards import CARDS
 
 if TYPE_CHECKING:

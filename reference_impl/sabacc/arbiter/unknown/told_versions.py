@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.arbiter.reading.text_play import is_deed
 from sabacc.arbiter.reading.text_values import Entry
-from sabacc.records.text.reader import is_name
+from sabacc.records.text.head_fields import is_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

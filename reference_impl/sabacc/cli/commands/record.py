@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from sabacc.records.random_play import Play
 
 _SEATS = 36
+_HANDS = 20
 
 
 @click.command("record")
@@ -44,11 +45,21 @@ _SEATS = 36
         "showdown."
     ),
 )
+@click.option(
+    "--hands",
+    type=click.IntRange(1, _HANDS),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="The number of hands of one session; with several, the last one ends it.",
+)
 @format_option("text", "json", says="The format of the record.")
 @redirected_option
 @debug_option
-def command(seed: int, ruleset: str, seats: int, play: Play, form: str) -> None:
-    """Play a random legal hand and write its record to standard output.
+def command(  # noqa: PLR0913 - one for each option
+    *, seed: int, ruleset: str, seats: int, play: Play, hands: int, form: str
+) -> None:
+    """Play a random legal hand, or several, and write the record to standard output.
 
     Use it to see what a hand record looks like.  `sabacc audit` finds it clean:
 
@@ -59,11 +70,11 @@ def command(seed: int, ruleset: str, seats: int, play: Play, form: str) -> None:
     from sabacc.cli.finding import find_ruleset  # noqa: PLC0415 - commands import late
     from sabacc.engine import RefusedError  # noqa: PLC0415
     from sabacc.records import write  # noqa: PLC0415
-    from sabacc.records.random_play import random_hand  # noqa: PLC0415
+    from sabacc.records.random_play import random_session  # noqa: PLC0415
 
     rules = find_ruleset(ruleset)
     try:
-        found = random_hand(rules, seed, seats, play)
+        found = random_session(rules, seed, seats, hands, play)
     except RefusedError as error:
         most = rules.choices["table.seats"].number
         message = (

@@ -9,6 +9,8 @@ from sabacc.engine.phases import Does
 from sabacc.engine.play.players.script_player import NOT_REACHED
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from sabacc.engine.play.players.script_player import Played
     from sabacc.engine.play.script import Script
 
@@ -32,7 +34,7 @@ def taken_over(before: Played, told: Script) -> Script:
     dealt = {state.table.seats[seat] for seat in state.table.order}
     setup = replace(
         table,
-        dealer=_due(before, table.seats),
+        dealer=due_dealer(state.next_dealer, before.script.setup.seats, table.seats),
         stacks={seat: left.get(seat, table.stacks.get(seat, 0)) for seat in table.seats},
         hand_pot=state.hand_pot,
         sabacc_pot=state.sabacc_pot,
@@ -56,9 +58,11 @@ def _sitting_out(before: Played) -> set[str]:
     return found
 
 
-def _due(before: Played, seats: tuple[str, ...]) -> str:
-    """Return whose turn it is to deal: if they have left, the next one who sits there."""
-    old = before.script.setup.seats
-    first = old.index(before.state.next_dealer)
-    circle = (*old[first:], *old[:first], *seats)
+def due_dealer(next_dealer: str, before: Sequence[str], seats: Sequence[str]) -> str:
+    """Return whose turn it is to deal at a table where some of those `before` may have left.
+
+    If the next dealer has, it is the next one who sits there (`table.dealer-gone`).
+    """
+    first = before.index(next_dealer)
+    circle = (*before[first:], *before[:first], *seats)
     return next(seat for seat in circle if seat in seats)

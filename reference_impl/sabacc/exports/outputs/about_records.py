@@ -62,7 +62,8 @@ class AuditEntry(Output, frozen=True, kw_only=True):
         clean: Whether every line was judged, and none breaks a rule.
         error: Why the file cannot be read.
         ruleset: By which ruleset it was judged.
-        finished: Whether the hand came to its end.
+        hands: How many hands it holds, if there are several.
+        finished: Whether the hand, or the last of them, came to its end.
         not_judged_from: The first line that could not be judged, or null.
         faults: The lines that break a rule.
         notes: Remarks.
@@ -72,6 +73,7 @@ class AuditEntry(Output, frozen=True, kw_only=True):
     clean: bool
     error: str | UnsetType = UNSET
     ruleset: str | UnsetType = UNSET
+    hands: int | UnsetType = UNSET
     finished: bool | UnsetType = UNSET
     not_judged_from: int | UnsetType | None = UNSET
     faults: list[AuditFault] | UnsetType = UNSET

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import textwrap
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.records.replaying.replay import replay
 from sabacc.records.replaying.replayed import HEAD
+from sabacc.records.sessions import each_hand
 from sabacc.records.text.named_rules import in_short, rules_of
 from sabacc.spec.points import point_of_rule
 from sabacc.spec.titles import title
@@ -27,15 +28,22 @@ _INDENT: Final = " " * 13
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """A record and what the rules say of it."""
+    """A record and what the rules say of it; of a session its first hand, and `then` the others."""
 
     source: Source
     played: Played
+    then: tuple[Audit, ...] = ()
+
+    @property
+    def hands(self) -> tuple[Audit, ...]:
+        """Each hand by itself, in order."""
+        return (self, *self.then)
 
     @property
     def clean(self) -> bool:
-        """Whether every line was judged and none broke a rule."""
-        return not self.played.faults and self.played.stopped is None
+        """Whether every line of every hand was judged and none broke a rule."""
+        found = [hand.played for hand in self.hands]
+        return not any(played.faults or played.stopped is not None for played in found)
 
     def line(self, found: Fault | Note) -> int:
         """Return the number of the line in the file, from 1."""
@@ -46,43 +54,56 @@ class Audit:
 
     @property
     def unjudged(self) -> int | None:
-        """The number of the first line that was not judged any more."""
+        """The number of the first line of this hand that was not judged any more."""
         stopped = self.played.stopped
         if stopped is None:
             return None
-        return self.source.numbers[stopped] if self.source.numbers else self.source.head["deal"]
+        return (
+            self.source.numbers[stopped] if self.played.record.lines else self.source.head["deal"]
+        )
 
 
 def audit(source: Source, rules: Ruleset | None = None) -> Audit:
     """Replay a record by the ruleset that it names, or by another one; raises RecordError."""
-    return Audit(source, replay(source.record, rules or rules_of(source)))
+    by = rules or rules_of(source)
+    first, *then = (Audit(hand, replay(hand.record, by)) for hand in each_hand(source))
+    return replace(first, then=tuple(then))
 
 
 def told(found: Audit) -> Iterator[str]:
     """Yield the lines of an audit for people."""
-    for fault in found.played.faults:
-        yield from _fault_lines(found, fault)
-        yield ""
-    for note in found.played.notes:
-        yield from _folded(
-            "", f"{printable(found.source.file)}:{found.line(note)}: {note.kind}: {note.text}"
-        )
+    for hand in found.hands:
+        for fault in hand.played.faults:
+            yield from _fault_lines(hand, fault)
+            yield ""
+        for note in hand.played.notes:
+            yield from _folded(
+                "", f"{printable(hand.source.file)}:{hand.line(note)}: {note.kind}: {note.text}"
+            )
     yield from _folded("", _verdict(found))
 
 
 def _verdict(found: Audit) -> str:
     file, rules = printable(found.source.file), in_short(found.played.rules)
-    faults, unjudged = found.played.faults, found.unjudged
-    rest = "" if unjudged is None else f"; nothing was judged from line {unjudged} on"
+    faults = [fault for hand in found.hands for fault in hand.played.faults]
+    of = f" in {counted(len(found.hands), 'hand')}" if found.then else ""
+    rest = "".join(_unjudged(found))
     if faults:
         broken = ", ".join(dict.fromkeys(fault.rule for fault in faults))
         follow = sum(fault.follows for fault in faults)
         sure = f" ({len(faults) - follow} certain, {follow} may follow)" if follow else ""
-        return f"{file}: {counted(len(faults), 'fault')}{sure} by {rules}: {broken}{rest}"
-    if unjudged is not None:
-        return f"{file}: no fault by {rules} as far as it can be judged{rest}"
-    gaps = any(note.kind == "gap" for note in found.played.notes)
-    return f"{file}: clean by {rules}{', with gaps' if gaps else ''}"
+        return f"{file}: {counted(len(faults), 'fault')}{of}{sure} by {rules}: {broken}{rest}"
+    if rest:
+        return f"{file}: no fault{of} by {rules} as far as it can be judged{rest}"
+    gaps = any(note.kind == "gap" for hand in found.hands for note in hand.played.notes)
+    return f"{file}: clean{of} by {rules}{', with gaps' if gaps else ''}"
+
+
+def _unjudged(found: Audit) -> Iterator[str]:
+    for number, hand in enumerate(found.hands, 1):
+        if hand.unjudged is not None:
+            of = f" of hand {number}" if found.then else ""
+            yield f"; nothing{of} was judged from line {hand.unjudged} on"
 
 
 def _fault_lines(found: Audit, fault: Fault) -> Iterator[str]:
@@ -121,17 +142,22 @@ def choice(found: Audit, rule: str) -> str:
 
 
 def to_json(found: Audit) -> dict[str, Any]:
-    """Return an audit as JSON values."""
+    """Return an audit as JSON values; the faults and notes are those of all hands."""
+    unjudged = [hand.unjudged for hand in found.hands if hand.unjudged is not None]
     return {
         "file": found.source.file,
         "ruleset": found.played.rules.name,
+        **({"hands": len(found.hands)} if found.then else {}),
         "clean": found.clean,
-        "finished": found.played.finished,
-        "not_judged_from": found.unjudged,
-        "faults": [_fault_entry(found, fault) for fault in found.played.faults],
+        "finished": found.hands[-1].played.finished,
+        "not_judged_from": unjudged[0] if unjudged else None,
+        "faults": [
+            _fault_entry(hand, fault) for hand in found.hands for fault in hand.played.faults
+        ],
         "notes": [
-            {"line": found.line(note), "kind": note.kind, "text": note.text}
-            for note in found.played.notes
+            {"line": hand.line(note), "kind": note.kind, "text": note.text}
+            for hand in found.hands
+            for note in hand.played.notes
         ],
     }
 

@@ -8,6 +8,7 @@ from sabacc.notation.refusal_words import during
 from sabacc.records import hand_record
 from sabacc.records.replaying import chance, checked_claims
 from sabacc.records.replaying.deeds import play_act
+from sabacc.records.replaying.following import check_following
 from sabacc.records.replaying.holdings import check_cards
 from sabacc.records.replaying.knowledge import ClashError, UnclearError, reveal
 from sabacc.records.replaying.missing import fill_ending, fill_keep, fill_round
@@ -33,10 +34,11 @@ def replay(record: Record, rules: Ruleset, *, why: bool = False, first: bool = F
     except StoppedError as error:
         return Played(record, rules, (), (), (Note(HEAD, str(error)),), 0, finished=False)
     stopped = _play(playing, first=first)
+    check_following(playing, judged=stopped is None)
     if playing.unsaid and not first:
         return replay(record, rules, why=True)
     state = playing.state
-    if stopped is None and not state.over:
+    if stopped is None and not state.over and not record.then:
         playing.line = len(record.lines) - 1
         checked_claims.check_ending(playing)
         playing.note(f"the hand is not finished: it ends {during(state)}")

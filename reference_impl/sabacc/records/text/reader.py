@@ -5,19 +5,16 @@ A hostile file is met with limits and plain words: every error names file, line,
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.notation.card_names import cards
 from sabacc.notation.errors import RecordError, fail
-from sabacc.notation.tokens import commas, number, pairs, seat
-from sabacc.notation.tokens import version as read_version
-from sabacc.protocol.message_types import LONGEST_NAME, MOST_SEATS
+from sabacc.notation.tokens import number
 from sabacc.records import hand_record
-from sabacc.records.hand_record import Record
-from sabacc.records.text.lines import RESERVED, read_line
-from sabacc.records.text.writer import FIRST, write
+from sabacc.records.hand_record import FurtherHand, Record
+from sabacc.records.text.head_fields import field_value
+from sabacc.records.text.lines import read_line
+from sabacc.records.text.writer import FIRST, HAND, write
 from sabacc.system.bounded_files import read_file
 from sabacc.system.input_error import shown
 
@@ -33,14 +30,31 @@ MOST_LINES: Final = 5_000
 LONGEST: Final = 20_000
 """How many characters a line may have."""
 
-_SIGNS: Final = frozenset("-_.'\N{MIDDLE DOT}\N{KATAKANA MIDDLE DOT}")
-NAMES: Final = (
-    "a name is letters of any script, digits and - _ . '; _ stands for a space: Jabba_the_Hutt"
-)
-"""What may stand in a name, as a message says it."""
 _FIRST: Final = f"{FIRST} {hand_record.FORMAT}"
 _NEEDED: Final = ("ruleset", "seats", "dealer", "stacks", "hand pot", "sabacc pot", "antes")
 _FIELDS: Final = (*_NEEDED, "sits out", "new", "version", "last hand", "deal")
+_FOLLOWS: Final = {
+    "ruleset": "the ruleset is that of the first hand",
+    "antes": "the antes of a further hand are to be paid",
+    "new": "new are the players who have just come, and nobody needs to say so",
+}
+"""What the head of a further hand does not say, and why."""
+CARRIED: Final = (HAND, "dealer", "stacks", "hand pot", "sabacc pot")
+"""What the head of a further hand says of the hand before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where the parts of one hand stand.
+
+    Attributes:
+        numbers: For each of its lines the number of the line in the file, from 1.
+        head: For each field of its head (`stacks`, `deal`) the number of its line; of a further
+            hand also for `hand`, the line with which it begins.
+    """
+
+    numbers: tuple[int, ...]
+    head: Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +67,7 @@ class Source:
         texts: Every line of the file.
         numbers: For each of `record.lines` the number of its line in the file, from 1.
         head: For each field of the head (`stacks`, `deal`) the number of its line.
+        further: The same of each further hand.
     """
 
     file: str
@@ -60,6 +75,7 @@ class Source:
     texts: tuple[str, ...]
     numbers: tuple[int, ...]
     head: Mapping[str, int]
+    further: tuple[Places, ...] = ()
 
     def text(self, line: int) -> str:
         """Return the line of that number."""
@@ -125,7 +141,7 @@ def decode(data: bytes, file: str) -> Source:
     """
     if len(data) > LARGEST:
         problem = f"it is larger than {LARGEST} bytes"
-        raise RecordError(problem, "a record holds one hand; split it", file=file)
+        raise RecordError(problem, "split it into several records", file=file)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -138,14 +154,29 @@ def decode(data: bytes, file: str) -> Source:
 
 @dataclass(slots=True)
 class _Draft:
-    """What has been read so far; scratch paper of `parse`, never kept."""
+    """What has been read of one hand so far; scratch paper of `parse`, never kept.
 
+    `seats` are those of the hand before; None of the first hand.
+    """
+
+    seats: tuple[str, ...] | None = None
     fields: dict[str, Any] = field(default_factory=dict[str, Any])
     head: dict[str, int] = field(default_factory=dict[str, int])
     remarks: list[str] = field(default_factory=list[str])
     lines: list[Line] = field(default_factory=list["Line"])
     numbers: list[int] = field(default_factory=list[int])
     begun: bool = False
+
+    @property
+    def seated(self) -> tuple[str, ...]:
+        """Who sits there, as far as it is known."""
+        found: tuple[str, ...] = self.fields.get("seats", self.seats or ())
+        return found
+
+    @property
+    def needed(self) -> tuple[str, ...]:
+        """The fields that the head must have."""
+        return _NEEDED if self.seats is None else CARRIED[1:]
 
 
 def parse(text: str, file: str = "record") -> Source:
@@ -155,19 +186,20 @@ def parse(text: str, file: str = "record") -> Source:
         texts.pop()
     if len(texts) > MOST_LINES:
         problem = f"it has more than {MOST_LINES} lines"
-        raise RecordError(problem, "a record holds one hand; split it", file=file)
-    draft = _Draft()
+        raise RecordError(problem, "split it into several records", file=file)
+    drafts = [_Draft()]
     for place, line in enumerate(texts, 1):
         try:
-            _read(draft, _plain(line), place)
+            _read(drafts, _plain(line), place)
         except RecordError as error:
             raise error.at(file, place, line) from None
     try:
-        record = _record(draft)
+        record = _record(drafts)
     except RecordError as error:
-        place = draft.head.get(error.field, 0)
+        place = drafts[-1].head.get(error.field, 0)
         raise error.at(file, place, texts[place - 1] if place else "") from None
-    return Source(file, record, tuple(texts), tuple(draft.numbers), draft.head)
+    first, *further = (Places(tuple(draft.numbers), draft.head) for draft in drafts)
+    return Source(file, record, tuple(texts), first.numbers, first.head, tuple(further))
 
 
 def _plain(line: str) -> str:
@@ -180,9 +212,13 @@ def _plain(line: str) -> str:
     return plain
 
 
-def _read(draft: _Draft, line: str, place: int) -> None:
-    if "deal" in draft.fields:
-        seats = draft.fields["seats"]
+def _read(drafts: list[_Draft], line: str, place: int) -> None:
+    draft = drafts[-1]
+    words = line.split()
+    if "deal" in draft.fields and len(words) == 2 and words[0] == HAND:  # noqa: PLR2004 - hand 2
+        drafts.append(_further(draft, words[1], len(drafts) + 1, place))
+    elif "deal" in draft.fields:
+        seats = draft.seated
         draft.lines.append(read_line(_undotted(line, seats), seats, draft.lines))
         draft.numbers.append(place)
     elif line.startswith("#"):
@@ -192,6 +228,13 @@ def _read(draft: _Draft, line: str, place: int) -> None:
         draft.begun = True
     elif line:
         _head(draft, line, place)
+
+
+def _further(before: _Draft, told: str, right: int, place: int) -> _Draft:
+    """Begin a further hand."""
+    if number(told, HAND) != right:
+        fail(f"this is hand {right} of the record", f"write {HAND} {right}", HAND)
+    return _Draft(before.seated, head={HAND: place}, begun=True)
 
 
 def _undotted(line: str, seats: Sequence[str]) -> str:
@@ -219,153 +262,65 @@ def _head(draft: _Draft, line: str, place: int) -> None:
             f"the lines there are {', '.join(_FIELDS)}, each with a colon, the deal last",
             "head",
         )
+    if draft.seats is not None and name in _FOLLOWS:
+        fail(f"{name!r} stands above a further hand", f"leave it out: {_FOLLOWS[name]}", name)
     if name in draft.fields:
         fail(f"{name!r} is given twice", f"it is already in line {draft.head[name]}", name)
-    if name != "ruleset" and name != "seats" and "seats" not in draft.fields:  # noqa: PLR1714
+    if name not in {"ruleset", "seats"} and not draft.seated:
         fail(f"{name!r} stands above the seats", "write seats: Han, Lando first", name)
+    if name == "seats" and draft.seats is not None and draft.fields:
+        fail("the seats stand below other lines", f"write them right below {HAND} ...", name)
     draft.head[name] = place
-    seats = draft.fields.get("seats", ())
+    seats = draft.seated
     value = value.strip() if name in {"ruleset", "seats"} else _undotted(value.strip(), seats)
-    draft.fields[name] = _value(name, value, seats)
+    draft.fields[name] = field_value(name, value, seats)
     if name == "deal":
         _refuse_gaps(draft)
 
 
 def _refuse_gaps(draft: _Draft) -> None:
-    for name in _NEEDED:
+    for name in draft.needed:
         if name not in draft.fields:
             fail(f"{name!r} is missing above the deal", f"add a line {name}: ...", name)
 
 
-def _value(name: str, value: str, seats: Sequence[str]) -> Any:  # noqa: ANN401, PLR0911 - one type a field
-    match name:
-        case "ruleset":
-            return _ruleset(value)
-        case "seats":
-            return _seats(value)
-        case "dealer":
-            return seat(value, seats, name)
-        case "stacks":
-            return _stacks(value, seats)
-        case "hand pot" | "sabacc pot":
-            return number(value, name)
-        case "antes":
-            return _one_of(name, value, ("paid", "to be paid")) == "paid"
-        case "sits out" | "new":
-            return _some(name, value, seats)
-        case "version":
-            return read_version(value)
-        case "last hand":
-            return _one_of(name, value, ("yes", "no")) == "yes"
-        case _:
-            return _deal(value, seats)
-
-
-def _one_of(name: str, value: str, known: Sequence[str]) -> str:
-    if value not in known:
-        fail(f"{value!r} is not known here", f"write {' or '.join(known)}", name)
-    return value
-
-
-def _ruleset(value: str) -> tuple[str, dict[str, str]]:
-    base, own, listed = value.partition(" with ")
-    choices: dict[str, str] = {}
-    for words in commas(listed) if own else ():
-        if len(words) != 2 or words[0] in choices:  # noqa: PLR2004 - a point and a choice
-            fail(
-                f"{' '.join(words)!r} is not one choice of one point",
-                "write standard with betting.limit fixed=5, ranking.order nearest",
-                "ruleset",
-            )
-        choices[words[0]] = words[1]
-    base = " ".join(base.split())
-    if not base:
-        fail("no ruleset is named", "write ruleset: standard", "ruleset")
-    return base, choices
-
-
-def _seats(value: str) -> tuple[str, ...]:
-    found: list[str] = []
-    for words in commas(value):
-        name = words[0] if len(words) == 1 else " ".join(words)
-        if name in found:
-            fail(f"{name!r} is given twice", "give each player a different name", "seats")
-        if not is_name(name):
-            mend = f"{NAMES}; and none of {', '.join(sorted(RESERVED))}"
-            fail(f"{name!r} is not a name", mend, "seats")
-        found.append(name)
-    if len(found) > MOST_SEATS:
-        fail(f"there are {len(found)} seats", f"at most {MOST_SEATS} may sit", "seats")
-    return tuple(found)
-
-
-def is_name(name: str) -> bool:
-    """Say whether a seat may be called so."""
-    return (
-        0 < len(name) <= LONGEST_NAME
-        and name[0].isalnum()
-        and all(_in_a_name(sign) for sign in name)
-        and name not in RESERVED
-    )
-
-
-def _in_a_name(sign: str) -> bool:
-    """Say whether a sign may stand in a name; some scripts write their vowels as marks."""
-    return sign.isalnum() or sign in _SIGNS or unicodedata.category(sign) in {"Mn", "Mc"}
-
-
-def _stacks(value: str, seats: Sequence[str]) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for name, words in pairs(value, seats, "stacks"):
-        if len(words) != 1 or name in found:
-            fail(f"{name} has more than one stack", "write stacks: Han 100, Lando 100", "stacks")
-        found[name] = number(words[0], "stacks")
-    missing = [name for name in seats if name not in found]
-    if missing:
-        fail(f"{missing[0]} has no stack", f"add {missing[0]} 100, for example", "stacks")
-    return found
-
-
-def _some(name: str, value: str, seats: Sequence[str]) -> tuple[str, ...]:
-    found = [seat(" ".join(words), seats, name) for words in commas(value)]
-    if len(set(found)) < len(found):
-        fail("a player is named twice", "name each player once", name)
-    return tuple(found)
-
-
-def _deal(value: str, seats: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    found: dict[str, tuple[str, ...]] = {}
-    if value == "nobody":
-        return found
-    for name, words in pairs(value, seats, "deal"):
-        if name in found:
-            fail(f"{name} is dealt cards twice", "name each player once", "deal")
-        found[name] = cards(words, "deal")
-    return found
-
-
-def _record(draft: _Draft) -> Record:
-    given = draft.fields
-    if not draft.begun:
+def _record(drafts: Sequence[_Draft]) -> Record:
+    first, last = drafts[0], drafts[-1]
+    if not first.begun:
         fail("it is empty", f"begin it with {_FIRST}", "first line")
-    if "deal" not in given:
-        _refuse_gaps(draft)
+    if "deal" not in last.fields:
+        _refuse_gaps(last)
         fail("the cards are not dealt", "add a line deal: Han coins-7 flasks-9, ...", "deal")
-    base, choices = given["ruleset"]
+    base, choices = first.fields["ruleset"]
     return Record(
         ruleset=base,
         choices=choices,
-        seats=given["seats"],
-        dealer=given["dealer"],
-        stacks=given["stacks"],
-        hand_pot=given["hand pot"],
-        sabacc_pot=given["sabacc pot"],
-        antes_paid=given["antes"],
-        sits_out=given.get("sits out", ()),
-        new=given.get("new", ()),
-        version=given.get("version"),
-        last_hand=given.get("last hand", False),
-        remarks=tuple(draft.remarks),
-        deal=given["deal"],
-        lines=tuple(draft.lines),
+        seats=first.seated,
+        antes_paid=first.fields["antes"],
+        new=first.fields.get("new", ()),
+        then=tuple(FurtherHand(**_hand(draft), seats=_moved(draft)) for draft in drafts[1:]),
+        **_hand(first),
     )
+
+
+def _hand(draft: _Draft) -> dict[str, Any]:
+    """Return what any hand has."""
+    given = draft.fields
+    return {
+        "dealer": given["dealer"],
+        "stacks": given["stacks"],
+        "hand_pot": given["hand pot"],
+        "sabacc_pot": given["sabacc pot"],
+        "sits_out": given.get("sits out", ()),
+        "version": given.get("version"),
+        "last_hand": given.get("last hand", False),
+        "remarks": tuple(draft.remarks),
+        "deal": given["deal"],
+        "lines": tuple(draft.lines),
+    }
+
+
+def _moved(draft: _Draft) -> tuple[str, ...] | None:
+    """Return who sits there, None where it goes without saying."""
+    found: tuple[str, ...] | None = draft.fields.get("seats")
+    return found

@@ -12,38 +12,57 @@ from sabacc.records.text.claim_lines import claimed
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from sabacc.records.hand_record import Act, Line, Record
+    from sabacc.records.hand_record import Act, FurtherHand, Line, Record
 
 FIRST: Final = "sabacc hand record"
+HAND: Final = "hand"
+"""The word with which a further hand begins; its number stands behind it."""
 
 
 def write(record: Record) -> str:
     """Return the canonical text of a record, with a line break at its end."""
-    return "\n".join((*heading(record), *map(line_text, record.lines), ""))
+    lines = [*heading(record), *map(line_text, record.lines)]
+    for number, hand in enumerate(record.then, 2):
+        lines += [f"{HAND} {number}", *_remarks(hand)]
+        lines += [] if hand.seats is None else [f"seats: {', '.join(hand.seats)}"]
+        lines += [*_table(hand), *_circumstances(hand), *map(line_text, hand.lines)]
+    return "\n".join((*lines, ""))
 
 
 def heading(record: Record) -> Iterator[str]:
     """Yield the lines down to the deal."""
     yield f"{FIRST} {hand_record.FORMAT}"
-    yield from (f"#{text}" for text in record.remarks)
+    yield from _remarks(record)
     choices = ", ".join(f"{point} {choice}" for point, choice in record.choices.items())
     yield f"ruleset: {record.ruleset}{f' with {choices}' if choices else ''}"
     yield f"seats: {', '.join(record.seats)}"
-    yield f"dealer: {record.dealer}"
-    yield f"stacks: {', '.join(f'{seat} {amount}' for seat, amount in record.stacks.items())}"
-    yield f"hand pot: {record.hand_pot}"
-    yield f"sabacc pot: {record.sabacc_pot}"
+    yield from _table(record)
     yield f"antes: {'paid' if record.antes_paid else 'to be paid'}"
-    if record.sits_out:
-        yield f"sits out: {', '.join(record.sits_out)}"
-    if record.new:
-        yield f"new: {', '.join(record.new)}"
-    if record.version is not None:
-        yield f"version: {record.version}"
-    if record.last_hand:
+    yield from _circumstances(record)
+
+
+def _remarks(hand: Record | FurtherHand) -> Iterator[str]:
+    return (f"#{text}" for text in hand.remarks)
+
+
+def _table(hand: Record | FurtherHand) -> Iterator[str]:
+    yield f"dealer: {hand.dealer}"
+    yield f"stacks: {', '.join(f'{seat} {amount}' for seat, amount in hand.stacks.items())}"
+    yield f"hand pot: {hand.hand_pot}"
+    yield f"sabacc pot: {hand.sabacc_pot}"
+
+
+def _circumstances(hand: Record | FurtherHand) -> Iterator[str]:
+    if hand.sits_out:
+        yield f"sits out: {', '.join(hand.sits_out)}"
+    if isinstance(hand, hand_record.Record) and hand.new:
+        yield f"new: {', '.join(hand.new)}"
+    if hand.version is not None:
+        yield f"version: {hand.version}"
+    if hand.last_hand:
         yield "last hand: yes"
     yield ""
-    yield f"deal: {', '.join(_held(record.deal.items())) or 'nobody'}"
+    yield f"deal: {', '.join(_held(hand.deal.items())) or 'nobody'}"
 
 
 def _held(hands: Iterable[tuple[str, Iterable[str]]]) -> Iterator[str]:

@@ -1,0 +1,190 @@
+"""Several hands in one record: read and written, and what a hand takes over is judged."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import msgspec
+import pytest
+
+from sabacc.arbiter.classifying.classify import classify
+from sabacc.arbiter.reading.text import read as read_dispute
+from sabacc.records import RecordError, from_json, parse, read, write
+from sabacc.records.random_play import random_hand, random_session
+from sabacc.records.replaying.auditing import audit, to_json, told
+from sabacc.records.sessions import hands_of
+from sabacc.spec.rulesets import builtin
+from tests.runs import DAY, EXHAUSTIVE
+from tests.unit.records.asked_records import PAGE, RULESETS
+
+SESSION: Final = re.findall(r"```text\n(sabacc hand record 1\n.*?)```", PAGE, re.DOTALL)[1]
+"""The session of the page: Leia joins Han and Lando, and wins the second hand."""
+BEGINS: Final = SESSION.splitlines().index("hand 2") + 1
+"""The line with which that hand begins."""
+
+
+def found(text: str) -> list[tuple[int, str, str]]:
+    """Return the line, the rule and what the rules say of each fault."""
+    entries = to_json(audit(parse(text)))["faults"]
+    return [(fault["line"], fault["rule"], fault["ruled"]) for fault in entries]
+
+
+def test_the_session_of_the_page_is_clean() -> None:
+    """Han wins 4 with 2 + 2 antes; Lando's fold pays one to the sabacc pot."""
+    report = audit(parse(SESSION))
+
+    assert report.clean, "\n".join(told(report))
+    assert list(told(report)) == ["record: clean in 2 hands by standard"]
+    assert [hand.played.finished for hand in report.hands] == [True, True]
+    assert to_json(report)["hands"] == 2
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "place", "rule", "ruled"),
+    [
+        ("dealer: Han", "dealer: Lando", 4, "table.rotation.one-seat-left", "it is Han's turn"),
+        (
+            "Lando 18, Leia",
+            "Lando 19, Leia",
+            5,
+            "folding.cost.one-credit",
+            "Lando has 18 after the hand before",
+        ),
+        (
+            "stacks: Han 21",
+            "stacks: Han 17",
+            5,
+            "showdown.last-player.hand-pot-alone",
+            "Han has 21 after the hand before",
+        ),
+        (
+            "sabacc pot: 6",
+            "sabacc pot: 5",
+            7,
+            "folding.cost.one-credit",
+            "the hand before leaves 6 in it",
+        ),
+    ],
+)
+def test_what_a_hand_takes_over_is_judged(
+    before: str, after: str, place: int, rule: str, ruled: str
+) -> None:
+    """By the line that says it and the rule by which it is otherwise; once.
+
+    What Han and Lando begin the second hand with changes nothing of what they do in it.
+    """
+    first, *others = found(SESSION.replace(before, after))
+
+    assert first == (BEGINS + place - 1, rule, ruled)
+    assert [line for line, _, _ in others] == ([BEGINS + 10] if "dealer" in before else [])
+
+
+def test_a_dealer_who_has_left_is_replaced_from_where_they_sat() -> None:
+    """Han was due to deal; Lando sat on his left."""
+    gone = SESSION.replace("seats: Han, Lando, Leia", "seats: Lando, Leia")
+    gone = gone.replace("stacks: Han 21, ", "stacks: ").replace(", Han ? ?", "")
+    gone = gone.replace("Han folds\nLando folds\nclaim: Leia has 32\n", "Lando folds\n")
+
+    assert found(gone.replace("dealer: Han", "dealer: Leia"))[0] == (
+        BEGINS + 3,
+        "table.dealer-gone.next-on-the-left",
+        "Han has left the table, and Lando sits next",
+    )
+
+
+def test_no_hand_follows_the_end_of_the_session() -> None:
+    """The first hand was announced as the last."""
+    changed = SESSION.replace("antes: to be paid\n", "antes: to be paid\nlast hand: yes\n")
+
+    assert (BEGINS + 1, "pots.session-end.shared", "the session is over") in found(changed)
+
+
+def test_no_hand_follows_one_that_is_still_played() -> None:
+    """Lando has still to answer Han's bet."""
+    (one,) = found(SESSION.replace("Lando folds\n\nhand 2", "\nhand 2"))
+
+    assert one[0] == BEGINS - 1
+    assert one[1].startswith("turns.no-call.")
+
+
+def test_a_hand_is_judged_by_itself_if_the_one_before_it_cannot_be() -> None:
+    """Nobody has seen the hands of the first showdown."""
+    report = audit(
+        parse(SESSION.replace("coins-7 coins-2", "? ?").replace("Lando folds", "Lando draws ?", 1))
+    )
+    second = report.then[0].played
+
+    assert not report.clean
+    assert (second.finished, second.faults) == (True, ())
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "says"),
+    [
+        ("hand 2", "hand 3", "line 15: hand: this is hand 2 of the record; write hand 2"),
+        ("dealer: Han\n", "", "'dealer' is missing above the deal; add a line dealer: ..."),
+        ("Leia 30\n", "\n", "a name is missing between the commas"),
+        (", Leia 30", "", "Leia has no stack"),
+        ("dealer: Han\n", "antes: paid\ndealer: Han\n", "the antes of a further hand are to be"),
+        ("dealer: Han\n", "ruleset: classic\n", "the ruleset is that of the first hand"),
+        ("# Leia sits down.\n", "hand pot: 0\n", "the seats stand below other lines"),
+        ("Leia bets 1", "Boba bets 1", "nobody at the table is called 'Boba'"),
+    ],
+)
+def test_what_cannot_be_read_says_why(before: str, after: str, says: str) -> None:
+    """The line, the field and the fix."""
+    with pytest.raises(RecordError) as caught:
+        read(SESSION.replace(before, after, 1))
+
+    assert says.replace("line 15: hand: ", "") in str(caught.value)
+
+
+def test_a_record_of_one_hand_is_as_it_was() -> None:
+    """Nothing of a session stands in its text or its JSON, and its audit has no number of hands."""
+    record = random_hand(builtin("standard"), 3, 3)
+
+    assert b"then" not in msgspec.json.encode(record)
+    assert "hands" not in to_json(audit(parse(write(record))))
+
+
+def test_random_sessions_are_clean_and_come_back() -> None:
+    """Under every ruleset, as text and as JSON; the first hand is that of no session."""
+    hands = 0
+    for seed in range(DAY, DAY + (300 if EXHAUSTIVE else 12)):
+        rules = RULESETS[seed % len(RULESETS)]
+        seats = min(2 + seed % 4, rules.choices["table.seats"].number or 8)
+        record = random_session(rules, seed, seats, 4, "people" if seed % 2 else "random")
+        text = write(record)
+        report = audit(parse(text))
+        hands += len(report.hands)
+        first = random_hand(rules, seed, seats, "people" if seed % 2 else "random")
+
+        assert read(text) == record
+        assert write(read(text)) == text
+        assert from_json(msgspec.json.encode(record)) == record
+        assert report.clean, "\n".join(told(report))
+        assert record.deal == first.deal
+        assert first.lines == record.lines[: len(first.lines)]
+    assert hands > 40
+
+
+def test_a_session_classifies_hand_by_hand() -> None:
+    """The rotation of the deal is evidence too."""
+    session = parse(write(random_session(builtin("standard"), 5, 3, 4)))
+    finding = classify([session], [builtin("standard")])
+
+    assert finding.hands == len(hands_of(session.record)) > 1
+    assert finding.verdict == "one"
+    wrong = classify([parse(SESSION.replace("dealer: Han", "dealer: Leia"))], [builtin("standard")])
+    assert any(trip.rule.startswith("table.rotation") for trip in wrong.nearly[0].trips)
+
+
+def test_a_dispute_is_about_the_last_hand() -> None:
+    """What is wrong before it is a note."""
+    dispute = read_dispute(SESSION)
+
+    assert dispute.seats == ("Han", "Lando", "Leia")
+    assert dispute.notes[0].startswith("the record has 2 hands; the ruling is on the last")
+    wrong = read_dispute(SESSION.replace("Lando 18, ", "Lando 19, "))
+    assert wrong.notes[1].startswith(f"line {BEGINS + 4} of the record: Lando has 19")
