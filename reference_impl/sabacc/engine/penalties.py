@@ -103,13 +103,13 @@ def penalties(
 _ALL_BOMBED: Final = ("showdown.all-bombed",)
 
 
-def _of_all_bombed(rules: Ruleset, due: Fact) -> Fact:
-    """Say what is due where every hand shown has bombed (`showdown.all-bombed`)."""
+def _of_all_bombed(rules: Ruleset, due: Fact, main: Contest) -> Fact:
+    """Say what is due where nobody might have to pay, all having bombed (`showdown.all-bombed`)."""
     what, of, value, points, follows = due
-    if not value:
-        return due
-    pays = rules.choices["showdown.all-bombed"].name != "nobody-pays"
-    return Fact(what, of, value if pays else 0, (*points, *_ALL_BOMBED), follows)
+    spares = rules.choices["showdown.all-bombed"].name == "nobody-pays"
+    if main.won.points == _ALL_BOMBED and value:
+        value, points = 0 if spares else value, (*points, *_ALL_BOMBED)
+    return Fact(what, of, value, points, (*follows, main.won) if spares else follows)
 
 
 def due_by(rules: Ruleset, due: Fact) -> str:
@@ -183,8 +183,7 @@ def _bomb_dues(
                 others = tuple(one for one in demise.told if one is not fact)
                 follows = (fact, *others) if before is None else (fact, *others, before)
                 dues[seat] = Fact(What.DUE_FOR_BOMB, seat, amount, points, follows)
-    if contests[0].won.points == _ALL_BOMBED:
-        dues |= {seat: _of_all_bombed(rules, dues[seat]) for seat in hands}
+    dues |= {seat: _of_all_bombed(rules, dues[seat], contests[0]) for seat in hands if seat in dues}
     return dues
 
 
@@ -252,7 +251,7 @@ def _call_due(
             amount = max(0, amount - (bomb.value if bomb else 0))
         follows = (main.won, bomb) if bomb else (main.won,)
     due = Fact(What.DUE_FOR_CALL, caller, amount, points, follows)
-    return _of_all_bombed(rules, due) if main.won.points == _ALL_BOMBED else due
+    return _of_all_bombed(rules, due, main)
 
 
 def _part(rules: Ruleset, base: int, percent: int) -> int:

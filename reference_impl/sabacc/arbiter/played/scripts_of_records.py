@@ -150,7 +150,7 @@ class Way:
         """Let the cards of a step move."""
         moves = self.cards.follow(step)
         self.state = step.after.state
-        self.touched += [(place, t) for t in (*moves.given, *moves.lost.values(), *moves.came)]
+        self.touched += [(place, t) for t in (*moves.given, *moves.pool, *moves.came)]
         for event in step.events:
             if isinstance(event, Reshuffled) and self.reshuffled is None:
                 self.reshuffled = place
@@ -240,8 +240,8 @@ class Way:
             name: [token, *(other for other in hands[name] if other is not token)]
             for name, token in moves.lost.items()
         }
-        came = moves.came[: len(moves.lost)]
-        dealt_again = {id(token) for token in moves.lost.values()} == {id(token) for token in came}
+        came = moves.came[: len(moves.pool)]
+        dealt_again = {id(token) for token in moves.pool} == {id(token) for token in came}
         pool = tuple(came) if dealt_again else ()  # a pool, or a deck that had run out
         entry = _moment(state) | ({"comes": comes} if face is None else {"die": face})
         self.thrown[entry.get("round", 0)] = Thrown(place, entry, picks, pool)

@@ -82,8 +82,9 @@ class Tracked:
                 case Lost(seat, card, _, _):
                     under = how == "under-deck"
                     moves.lost[seat] = self._leave(seat, card, hidden, under=under)
+                    moves.pool.append(moves.lost[seat])
                 case Dealt(seat, card, _):
-                    pool = [*moves.lost.values()] if shift and how == "pooled" else None
+                    pool = moves.pool if shift and how == "pooled" else None
                     moves.came.append(self._come(seat, _name(card, hidden), pool, moves.came))
                 case Over():  # what comes after that comes in a sudden demise
                     shift = False
@@ -165,14 +166,18 @@ class Tracked:
 
 
 class Moves:
-    """The cards that one step moved: given up or laid down, lost to the shift, and come."""
+    """The cards that one step moved: given up or laid down, lost to the shift, and come.
 
-    __slots__ = ("came", "given", "lost")
+    `lost` has what each seat lost, the last card of a whole hand; `pool` has every lost card.
+    """
+
+    __slots__ = ("came", "given", "lost", "pool")
 
     def __init__(self) -> None:
         """Begin with none."""
         self.given: list[Token] = []
         self.lost: dict[str, Token] = {}
+        self.pool: list[Token] = []
         self.came: list[Token] = []
 
 
