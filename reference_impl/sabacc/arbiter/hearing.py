@@ -12,7 +12,12 @@ from sabacc.arbiter.judged_claims import (
 )
 from sabacc.arbiter.played.assumptions import rests_on
 from sabacc.arbiter.played.half_way import after_a_fault, next_words
-from sabacc.arbiter.played.refused_deeds import fates_in_words, refusals_asked, refused_deeds
+from sabacc.arbiter.played.refused_deeds import (
+    fates_in_words,
+    reached_in_words,
+    refusals_asked,
+    refused_deeds,
+)
 from sabacc.arbiter.played.told_scripts import ToldScripts
 from sabacc.arbiter.reading.asked_deeds import NOW
 from sabacc.arbiter.reading.dispute import Dispute, aspects
@@ -256,8 +261,18 @@ class Hearing:
         """Say all that is asked of a ruling in one line.
 
         Where nothing is, that is also what is illegal, and of a hand that stops half-way what
-        everybody has there: what one ruling hangs on is said of every ruling.
+        everybody has there: what one ruling hangs on is said of every ruling.  Where all that is
+        said is the same, and the rulings are not, they differ in how far the hand comes.
         """
+        said, own = self._in_full(rules, ruling), self.ruling(self.dispute.rules)
+        mine, theirs = own.answers[0].played, ruling.answers[0].played
+        alike = ruling.key != own.key and said == self._in_full(self.dispute.rules, own)
+        if alike and mine is not None and theirs is not None:
+            said = [*said, *reached_in_words(mine, theirs)]
+        return f"{capital('; '.join(said))}."
+
+    def _in_full(self, rules: Ruleset, ruling: Ruling) -> list[str]:
+        """Say all that is asked of a ruling, part by part."""
         answer, played = ruling.answers[0].answer, ruling.answers[0].played
         own = self.ruling(self.dispute.rules).answers[0].played
         tells = self.unasked and self.dispute.record is None
@@ -269,8 +284,7 @@ class Hearing:
             if self.unasked and played and not answer.get("over", True)
             else []
         )
-        said = dict.fromkeys([*illegal, *self._said(rules, ruling), *has])
-        return f"{capital('; '.join(said))}."
+        return list(dict.fromkeys([*illegal, *self._said(rules, ruling), *has]))
 
     def _said(self, rules: Ruleset, ruling: Ruling) -> list[str]:
         """Say what is asked of a ruling, part by part."""

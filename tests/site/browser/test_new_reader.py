@@ -212,6 +212,7 @@ def test_whose_rules_one_reads_is_remembered(reader: Reader, site: Site, *, serv
     expect(read_as(page, "folding.cost", "Forum")).to_contain_text("two credits")
     expect_every_card_as(page, "Forum")
 
+    page.evaluate("document.querySelectorAll('article details').forEach(it => it.open = true)")
     page.locator("article a[href*='betting.html#']:visible").first.click()
     expect(page).to_have_url(re.compile("/rules/betting.html#"))
     expect_every_card_as(page, "Forum")

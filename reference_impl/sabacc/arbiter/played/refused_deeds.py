@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sabacc.arbiter.played.allowed_deeds import deed_words, judged_at
 from sabacc.notation.claim_forms import Aspect
-from sabacc.protocol.facts import DONE
+from sabacc.protocol.facts import DONE, NOT_REACHED
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -36,6 +36,18 @@ def fates_in_words(own: Played, other: Played) -> list[str]:
     done = [place for place, _ in refused_deeds(own) if other.fates[place] == DONE]
     aspects = [_aspect(other, place) for place in done]
     return [*refused, *(f"{each.seat} may {deed_words(each)}" for each in aspects)]
+
+
+def reached_in_words(own: Played, other: Played) -> list[str]:
+    """Say which deeds others come to and one's own hand does not, and the other way round."""
+    found: list[str] = []
+    for place, fate in enumerate(own.fates):
+        each = _aspect(other, place)
+        if fate == NOT_REACHED != other.fates[place]:
+            found.append(f"{each.seat} may {deed_words(each)}")
+        elif other.fates[place] == NOT_REACHED != fate:
+            found.append(f"{each.seat} does not come to {deed_words(each)}")
+    return found
 
 
 def refusals_asked(played: Played | None, asks: Iterable[str]) -> tuple[list[str], list[str]]:
