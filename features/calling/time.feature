@@ -18,7 +18,7 @@ Feature: When a hand may be called
     # ruleset "It does not change"
 
     # shows "The rounds before have"
-    @calling.earliest-round:from=4 @ante.amount:each-pot=1
+    @calling.earliest-round:from=4 @ante.amount:each-pot=1 @small-antes
     Example: The rounds of the second hand are counted anew
       Given Han and Lando play
       When Han bets 1 in round 5
