@@ -38,7 +38,7 @@ Feature: What a hand costs at the start
       When the betting of round 1 is over
       Then after the ante the hand pot holds <pot>
 
-      @ante.amount:each-pot=1
+      @ante.amount:each-pot=1 @small-antes
       Examples: at one credit
         | ante | pot |
         | one  | 3   |
@@ -58,7 +58,7 @@ Feature: What a hand costs at the start
     When the betting begins, nothing has been bet.
 
     # shows "In every hand each"
-    @ante.amount:each-pot=1
+    @ante.amount:each-pot=1 @small-antes
     Example: Two players make a hand pot of two
       Given Han and Lando play
       And the antes are still to be paid
@@ -78,7 +78,7 @@ Feature: What a hand costs at the start
       And after the ante Leia has 98 credits
 
     # shows "A player who does"
-    @ante.amount:each-pot=1
+    @ante.amount:each-pot=1 @small-antes
     Example: Whoever sits out pays nothing
       Given Han, Lando and Leia play
       And the antes are still to be paid
@@ -88,7 +88,7 @@ Feature: What a hand costs at the start
       And after the ante Han has 100 credits
 
     # shows "In every hand each"
-    @ante.amount:each-pot=1
+    @ante.amount:each-pot=1 @small-antes
     Example: A hand pot that was left over grows
       Given Han and Lando play
       And the antes are still to be paid
@@ -98,7 +98,7 @@ Feature: What a hand costs at the start
 
     # shows "An ante does not", "When the betting begins"
     # shows "The standing bet is" of betting.facing-bet.match-or-leave
-    @ante.amount:each-pot=1
+    @ante.amount:each-pot=1 @small-antes
     Example: An ante is no bet
       Given Han and Lando play
       And the antes are still to be paid

@@ -156,7 +156,7 @@ Feature: Too little for the ante
       And the hand pot holds 0
 
     # shows "At least two players"
-    @ante.amount:each-pot=1
+    @ante.amount:each-pot=1 @small-antes
     Example: Two players are left who can ante
       Given Han, Lando and Leia play
       And the antes are still to be paid

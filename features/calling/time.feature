@@ -18,7 +18,7 @@ Feature: When a hand may be called
     # ruleset "It does not change"
 
     # shows "The rounds before have"
-    @calling.earliest-round:from=4 @ante.amount:each-pot=1
+    @calling.earliest-round:from=4 @ante.amount:each-pot=1 @small-antes
     Example: The rounds of the second hand are counted anew
       Given Han and Lando play
       When Han bets 1 in round 5
@@ -278,6 +278,14 @@ Feature: When a hand may be called
       Then round 1 has a calling
       And the calling of round 1 asks Lando and Leia
       And the calling of round 2 asks Han and Leia
+
+    # shows "No turn is too"
+    @calling.how-often:every-turn
+    Example: The first turns of two players have a call each
+      Given Han and Lando play
+      When round 2 is played
+      Then round 1 has a calling
+      And round 2 has a calling
 
     # shows "No turn is too"
     @!calling.turn-player:alone

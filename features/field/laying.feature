@@ -542,7 +542,7 @@ Feature: Laying cards in the interference field
       And Han holds sabres-2, staves-1
 
     # shows "The card goes only"
-    @ante.amount:each-pot=1
+    @ante.amount:each-pot=1 @small-antes
     Example: The second hand begins with an empty field
       Given Han and Lando play
       When Han lays flasks-9 in the betting of round 1

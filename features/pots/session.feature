@@ -155,7 +155,7 @@ Feature: When the session ends
       And the sabacc pot holds 0
 
     # shows "The session ends when", "The last hand is", "Then every seat gets"
-    @ante.amount:each-pot=1
+    @ante.amount:each-pot=1 @small-antes
     Example: The second hand is the last one
       Given Han and Lando play
       And in hand 2 this is the last hand of the session
@@ -180,7 +180,7 @@ Feature: When the session ends
       And no hand follows
 
     # shows "The session ends when"
-    @ante.amount:each-pot=1
+    @ante.amount:each-pot=1 @small-antes
     Example: A hand follows one that is not the last
       Given Han and Lando play
       When Han bets 1 in round 1
@@ -210,7 +210,7 @@ Feature: When the session ends
       And no hand follows
 
     # shows "Then every seat gets"
-    @ante.amount:each-pot=1 @folding.cost:one-credit
+    @ante.amount:each-pot=1 @small-antes @folding.cost:one-credit
     Example: Somebody who has left the table has no share
       Given Han, Lando and Leia play
       And in hand 2 Leia leaves the table
@@ -225,7 +225,7 @@ Feature: When the session ends
       And in hand 2 the session is over
 
     # shows "Then every seat gets"
-    @ante.amount:each-pot=1
+    @ante.amount:each-pot=1 @small-antes
     Example: Somebody who has come to the table has a share
       Given Han and Lando play
       And in hand 2 Leia comes to the table with 50 credits

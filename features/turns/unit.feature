@@ -176,7 +176,7 @@ Feature: Rounds and turns
       And the hand pot holds 16
 
     # shows "They are not asked"
-    @ante.amount:each-pot=1
+    @ante.amount:each-pot=1 @small-antes
     Example: A folded player plays the next hand as usual
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
