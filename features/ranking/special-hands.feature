@@ -122,7 +122,7 @@ Feature: Where special hands rank
   Rule: A Pure Sabacc beats every ordinary hand
     No ordinary hand beats it, and two Pure Sabaccs of 23 tie.
     [specials.pure-totals:both] (Where -23 is a Pure Sabacc,) a total of -23 also beats every ordinary hand, even 22 (`ranking.plus-minus-23`).
-    [specials.valued-arrays:three] (With Fairy Empress, Longing Hearts and Temptation,) a Pure Sabacc beats arrays of a stated value too.
+    [specials.valued-arrays:three|fairy-empress] (With a Fairy Empress in play,) a Pure Sabacc beats arrays of a stated value too.
 
     # shows "No ordinary hand beats", "Where -23 is a"
     Scenario Outline: A Pure Sabacc of 23 beats another hand
@@ -349,7 +349,7 @@ Feature: Where special hands rank
     It ranks among the ordinary hands by its stated value, and beats those it would otherwise tie with.
     [ranking.order:nearest ranking.equal-distance:tie] (Where distance decides and both signs tie,) a Fairy Empress beats both 22 and -22.
     [ranking.order:nearest ranking.equal-distance:positive-wins] (Where distance decides and the positive total is better,) a Fairy Empress beats -22 and loses to 22.
-    Two Longing Hearts tie, and so do two Temptations.
+    [specials.valued-arrays:three] Two Longing Hearts tie, and so do two Temptations.
     For the sabacc pot, see `pots.valued-arrays`.
 
     # elsewhere "For the sabacc pot"
@@ -427,7 +427,7 @@ Feature: Where special hands rank
       When the hands are compared
       Then Han and Lando tie for the best hand
 
-    # shows "With Fairy Empress, Longing" of ranking.pure-sabacc.above-ordinary
+    # shows "With a Fairy Empress" of ranking.pure-sabacc.above-ordinary
     Example: A Pure Sabacc beats a Fairy Empress
       Given Han holds queen, queen
       And Lando holds coins-ace, flasks-8
