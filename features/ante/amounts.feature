@@ -3,7 +3,8 @@ Feature: What a hand costs at the start
 
   @ante.amount.each-pot
   Rule: Every ante is the same
-    An ante is {ante.amount.each-pot} for every player and for either pot; a player who antes to both pays it twice.
+    [!ante.sabacc-pot:own-amount] An ante is {ante.amount.each-pot} for every player and for either pot; a player who antes to both pays it twice.
+    [ante.sabacc-pot:own-amount] (Where the ante to the sabacc pot has its own amount,) the ante to the hand pot is {ante.amount.each-pot} for every player.
 
     For programs:
     The amount is 1 in a house that names none.
@@ -252,6 +253,7 @@ Feature: What a hand costs at the start
     # ruleset "The amount is a"
     # elsewhere "Players who cannot pay"
 
+    # shows "Where the ante to" of ante.amount.each-pot
     # shows "Each player who takes"
     @ante.sabacc-pot:own-amount=2 @ante.amount:each-pot=1
     Scenario Outline: Two players pay one credit and two

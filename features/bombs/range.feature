@@ -3,12 +3,13 @@ Feature: Bombing out
 
   @bombs.limits.beyond-23
   Rule: A total above 23 or below -23 bombs out
-    Such a total is out of range; 23, -23 and all totals between them are in range, except 0 (`bombs.zero`).
+    [bombs.zero:bombs] Such a total is out of range; 23, -23 and all totals between them are in range, except 0 (`bombs.zero`).
+    [bombs.zero:in-range] (Where zero is in range,) such a total is out of range; 23, -23 and all totals between them are in range.
     A hand that has bombed out is no special hand.
     [specials.idiots-array-extra:allowed] (With further cards allowed in an Idiot's Array,) an Idiot's Array never bombs out, whatever its total.
-    [specials.valued-arrays:three] (With Fairy Empress, Longing Hearts and Temptation,) arrays of a stated value never bomb out.
+    [specials.valued-arrays:three|fairy-empress] (With a Fairy Empress in play,) arrays of a stated value never bomb out.
 
-    # shows "Such a total is"
+    # shows "Such a total is", "Where zero is in"
     Scenario Outline: The upper limit is 23
       Given the hand <hand>
       When it is counted

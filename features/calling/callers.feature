@@ -5,7 +5,9 @@ Feature: Who calls the hand
   @calling.who.any-active-player
   Rule: Every player still in the hand may call it
     To call is to bring the hand to its showdown.
-    In a calling phase each player still in the hand is asked once, one after the other, and either calls or passes.
+    [turns.unit:rounds] (Where play goes in rounds,) in a calling phase each player still in the hand is asked once, one after the other, and either calls or passes.
+    [calling.turn-player:refused] (Where the turn player cannot call,) in a calling phase each player still in the hand is asked once, one after the other, and either calls or passes.
+    [calling.turn-player:alone] Only the turn player is asked (`calling.turn-player`).
     The dealer may call too, and so may a player with no credits or a poor hand, even one out of range.
     If everybody passes, the hand goes on.
     [calling.turn-player:refused] (In a game of turns,) the turn player cannot call (`calling.turn-player`).
@@ -16,10 +18,10 @@ Feature: Who calls the hand
     In a game of rounds, nobody still in the hand is left out.
 
     # definition "To call is to"
-    # elsewhere "With cards that must"
+    # elsewhere "Only the turn player", "With cards that must"
     # conduct "It makes no difference"
 
-    # shows "In a calling phase", "The dealer may call", "In a game of rounds"
+    # shows "Where play goes in", "The dealer may call", "In a game of rounds"
     @turns.unit:rounds
     Example: The worst hand of a table of rounds is called by its player
       Given Han, Lando and Leia play
@@ -76,7 +78,7 @@ Feature: Who calls the hand
       And the calling of round 8 asks Han
       And Han wins the hand pot
 
-    # shows "In a calling phase", "If everybody passes, the", "In a game of rounds"
+    # shows "Where play goes in", "If everybody passes, the", "In a game of rounds"
     @turns.unit:rounds @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Example: Everybody at a table of rounds passes
       Given Han and Lando play
@@ -107,7 +109,7 @@ Feature: Who calls the hand
       Then the calling of round 10 asks Han
       And nobody calls the hand
 
-    # shows "In a calling phase", "In a game of turns"
+    # shows "Where the turn player cannot", "In a game of turns"
     @turns.unit:turns @calling.how-often:every-turn @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
     Example: Two of three players are asked in a turn of the third
       Given Han, Lando and Leia play
@@ -184,8 +186,8 @@ Feature: Who calls the hand
 
   @calling.turn-player.alone
   Rule: Only the player whose turn it is may call
-    In the calling phase of a turn, the player whose turn it is is asked, and nobody else.
-    If that player has left the hand, nobody is asked, and play goes on.
+    In the calling phase of a turn, only the turn player is asked.
+    If that player has left the hand, the turn has no calling phase.
 
     For programs:
     A call by another player, while the turn player is asked, is refused (`out-of-turn`).

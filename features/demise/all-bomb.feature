@@ -541,7 +541,7 @@ Feature: If every hand of a sudden demise bombs
   Rule: If nobody is left, the sabacc pot gets the hand pot
     Nobody wins if every other player who could win the pot has folded, has bombed, or has already played a sudden demise for it.
     Then the whole hand pot goes to the sabacc pot.
-    [showdown.all-bombed:stays-in-hand-pot] Where the hand pot stays if every hand shown has bombed, it still goes to the sabacc pot here.
+    [showdown.all-bombed:stays-in-hand-pot|nobody-pays] Where the hand pot stays if every hand shown has bombed, it still goes to the sabacc pot here.
     [stakes.short-stack:all-in] With side pots, this happens before the sabacc pot is awarded for another pot.
     [penalties.timing:before-awards|after-awards] Any penalties are still owed, measured as at the showdown.
 

@@ -331,7 +331,7 @@ Feature: When a sudden demise is played
     The new total is the sum of all their cards.
     [field.exists:yes] (With an interference field,) the cards in the field count too (`totals.field-cards`).
     [totals.version:in-force] (With changing versions,) the values that counted at the showdown still count.
-    [specials.valued-arrays:three] (With Fairy Empress, Longing Hearts and Temptation,) the stated value of an array no longer counts.
+    [specials.valued-arrays:three|fairy-empress] (With a Fairy Empress in play,) the stated value of an array no longer counts.
 
     # shows "Each tied player must", "They give up no"
     # shows "After that, the only" of calling.last-draw.nobody
@@ -403,7 +403,7 @@ Feature: When a sudden demise is played
       And Han wins the hand pot
       And Han has 112 credits
 
-    # shows "With Fairy Empress, Longing"
+    # shows "With a Fairy Empress"
     @specials.valued-arrays:three @ranking.order:nearest @totals.face-values:usual @pots.valued-arrays:hand-pot-alone
     Example: Two Longing Hearts count the sum of their cards with the demise card
       Given Lando holds endurance, coins-master, flasks-mistress

@@ -148,8 +148,8 @@ Feature: The interference field
 
   @field.protection.shift
   Rule: A shift takes no card out of the field
-    The picker takes a card from the hand only and passes over the cards in the field.
-    The owner still loses one card from the hand, even the only one there, and gets the new card there.
+    [shift.loss:one-card] The picker takes a card from the hand only and passes over the cards in the field.
+    [shift.loss:one-card] The owner still loses one card from the hand, even the only one there, and gets the new card there.
     The field protects from nothing else.
 
     For programs:
@@ -223,8 +223,8 @@ Feature: The interference field
 
   @field.all-cards.spared
   Rule: A shift spares a player whose cards all lie in the field
-    Such a player has no card to lose, so nobody picks from them and they get no new card.
-    They still pick from their neighbour like anybody else.
+    [shift.loss:one-card] Such a player has no card to lose, so nobody picks from them and they get no new card.
+    [shift.loss:one-card] They still pick from their neighbour like anybody else.
     The others shift as usual.
 
     # shows "Such a player has"

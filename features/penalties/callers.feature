@@ -268,7 +268,7 @@ Feature: Which callers pay for a failed call
 
   @penalties.caller-without-winner.pays
   Rule: A caller pays even if nobody wins
-    The caller pays if every hand shown is out of range.
+    [!showdown.all-bombed:nobody-pays] The caller pays if every hand shown is out of range.
     [demise.all-bomb:next-best-hand|nobody-wins|carries-over] If every hand of a sudden demise bombs and nobody takes the hand pot, the caller pays too.
     [penalties.caller-in-demise:free] (Where a tie for the best hand excuses the caller,) a tied caller pays nothing here either (`penalties.caller-in-demise`).
     [!penalties.bomb:none] If their own hand was out of range at the showdown, `penalties.bombed-caller` says what they pay.
@@ -568,7 +568,7 @@ Feature: Which callers pay for a failed call
   @penalties.caller-in-demise.free
   Rule: A caller who tied for the best hand pays nothing
     A caller who ties for the best hand and does not win the sudden demise pays nothing for the call, even if their hand bombs.
-    [demise.all-bomb:next-best-hand|nobody-wins] If all tied hands bomb and nobody wins, this holds too.
+    [demise.all-bomb:next-best-hand|nobody-wins|carries-over] If all tied hands bomb and nobody wins, this holds too.
     At the showdown no hand was better; the demise card came by chance.
     A caller beaten at the showdown pays.
 

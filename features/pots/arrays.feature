@@ -221,7 +221,8 @@ Feature: What other arrays win
 
   @pots.valued-arrays.both-pots
   Rule: A Fairy Empress, Longing Hearts or Temptation takes both pots
-    These three arrays are special hands: one that wins takes the sabacc pot with the hand pot.
+    [specials.valued-arrays:three] These three arrays are special hands: one that wins takes the sabacc pot with the hand pot.
+    [specials.valued-arrays:fairy-empress] (With the Fairy Empress alone,) it is a special hand, and one that wins takes the sabacc pot with the hand pot.
     One that is beaten takes nothing.
 
     # shows "These three arrays are"
@@ -240,6 +241,7 @@ Feature: What other arrays win
         | Longing Hearts | endurance, coins-master, flasks-mistress   | star, endurance, coins-4 |
         | Temptation     | evil-one, coins-commander, flasks-mistress | star, endurance, coins-5 |
 
+    # shows "With the Fairy Empress"
     Example: An array takes both pots from a bombed hand
       Given Han holds queen, queen
       And Lando holds coins-11, flasks-ace

@@ -5,7 +5,8 @@ Feature: Who takes the sabacc pot
   Rule: A winning Pure Sabacc or Idiot's Array takes the sabacc pot too
     The winner of the hand pot also takes the whole sabacc pot if their hand was a Pure Sabacc or an Idiot's Array at the showdown.
     [pots.regional-array:both-pots|hand-pot-alone] For a regional array, see `pots.regional-array`.
-    [pots.valued-arrays:both-pots|hand-pot-alone] For Fairy Empress, Longing Hearts and Temptation, see `pots.valued-arrays`.
+    [pots.valued-arrays:both-pots|hand-pot-alone specials.valued-arrays:three] For Fairy Empress, Longing Hearts and Temptation, see `pots.valued-arrays`.
+    [pots.valued-arrays:both-pots|hand-pot-alone specials.valued-arrays:fairy-empress] For a Fairy Empress, see `pots.valued-arrays`.
     [demise.made-special:yes] For a Pure Sabacc made by a demise card, see `demise.made-special`.
     If several players win, see `pots.split-both`.
     [penalties.timing:before-awards] (Where penalties come in before the award,) the sabacc pot then holds the penalties of this hand too (`penalties.timing`).
@@ -15,7 +16,7 @@ Feature: Who takes the sabacc pot
     `specials.pure-totals` says which totals are a Pure Sabacc.
 
     # elsewhere "For a regional array"
-    # elsewhere "For Fairy Empress, Longing"
+    # elsewhere "For Fairy Empress, Longing", "For a Fairy Empress"
     # elsewhere "For a Pure Sabacc"
     # elsewhere "If several players win"
     # elsewhere "`specials.pure-totals` says which totals"

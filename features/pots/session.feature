@@ -6,7 +6,7 @@ Feature: When the session ends
     The last hand is first settled like any other.
     Then every seat gets an equal share of the sabacc pot, including players who folded, bombed, sat out or have no credits.
     Odd credits go one each to the first seats clockwise from the dealer's left.
-    [showdown.all-bombed:stays-in-hand-pot] A hand pot left over because nobody won it is shared in the same way, on its own.
+    [showdown.all-bombed:stays-in-hand-pot|nobody-pays] A hand pot left over because nobody won it is shared in the same way, on its own.
 
     For programs:
     A hand pot with which a session ends is always shared so.

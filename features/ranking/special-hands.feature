@@ -2,8 +2,11 @@ Feature: Where special hands rank
 
   @ranking.plus-minus-23.plus-wins
   Rule: A Pure Sabacc of 23 beats one of -23
-    Two of 23 tie, and so do two of -23.
+    [!ranking.tie-break:fewest-cards] Two of 23 tie, and so do two of -23.
+    [ranking.tie-break:fewest-cards] (Where fewer cards are better,) for two of one sign, see `ranking.tie-break`.
     [demise.comparison:nearest] (Where distance decides a sudden demise,) `demise.comparison` says how 23 and -23 compare after a demise card.
+
+    # elsewhere "Where fewer cards are"
 
     Scenario Outline: The positive Pure Sabacc is better
       Given Han holds coins-ace, flasks-8
@@ -42,7 +45,10 @@ Feature: Where special hands rank
 
   @ranking.plus-minus-23.tie
   Rule: A Pure Sabacc of 23 ties with one of -23
-    They are the same special hand, so neither is better.
+    [!ranking.tie-break:fewest-cards] They are the same special hand, so neither is better.
+    [ranking.tie-break:fewest-cards] (Where fewer cards are better,) see `ranking.tie-break` for which of two is better.
+
+    # elsewhere "Where fewer cards are"
 
     # shows "They are the same"
     @totals.face-values:usual
@@ -86,8 +92,11 @@ Feature: Where special hands rank
 
   @ranking.plus-minus-23.minus-wins
   Rule: A Pure Sabacc of -23 beats one of 23
-    Two of -23 tie, and so do two of 23.
+    [!ranking.tie-break:fewest-cards] Two of -23 tie, and so do two of 23.
+    [ranking.tie-break:fewest-cards] (Where fewer cards are better,) for two of one sign, see `ranking.tie-break`.
     [demise.comparison:nearest] (Where distance decides a sudden demise,) `demise.comparison` says how 23 and -23 compare after a demise card.
+
+    # elsewhere "Where fewer cards are"
 
     # elsewhere "Where distance decides a"
 
@@ -120,11 +129,12 @@ Feature: Where special hands rank
 
   @ranking.pure-sabacc.above-ordinary
   Rule: A Pure Sabacc beats every ordinary hand
-    No ordinary hand beats it, and two Pure Sabaccs of 23 tie.
+    [!ranking.tie-break:fewest-cards] No ordinary hand beats it, and two Pure Sabaccs of 23 tie.
+    [ranking.tie-break:fewest-cards] (Where fewer cards are better,) no ordinary hand beats it.
     [specials.pure-totals:both] (Where -23 is a Pure Sabacc,) a total of -23 also beats every ordinary hand, even 22 (`ranking.plus-minus-23`).
-    [specials.valued-arrays:three] (With Fairy Empress, Longing Hearts and Temptation,) a Pure Sabacc beats arrays of a stated value too.
+    [specials.valued-arrays:three|fairy-empress] (With a Fairy Empress in play,) a Pure Sabacc beats arrays of a stated value too.
 
-    # shows "No ordinary hand beats", "Where -23 is a"
+    # shows "No ordinary hand beats", "Where fewer cards are", "Where -23 is a"
     Scenario Outline: A Pure Sabacc of 23 beats another hand
       Given Han holds <hand>
       And Lando holds coins-ace, sabres-8
@@ -179,7 +189,7 @@ Feature: Where special hands rank
   @ranking.idiots-array.above-all
   Rule: An Idiot's Array beats every other hand
     Its total does not matter: not even a Pure Sabacc is better, nor any array of another name.
-    Two Idiot's Arrays tie, whatever their suits.
+    [!ranking.tie-break:fewest-cards] Two Idiot's Arrays tie, whatever their suits.
 
     # shows "Its total does not"
     # shows "It beats every ordinary" of ranking.regional-array.under-pure-sabacc
@@ -349,7 +359,7 @@ Feature: Where special hands rank
     It ranks among the ordinary hands by its stated value, and beats those it would otherwise tie with.
     [ranking.order:nearest ranking.equal-distance:tie] (Where distance decides and both signs tie,) a Fairy Empress beats both 22 and -22.
     [ranking.order:nearest ranking.equal-distance:positive-wins] (Where distance decides and the positive total is better,) a Fairy Empress beats -22 and loses to 22.
-    Two Longing Hearts tie, and so do two Temptations.
+    [specials.valued-arrays:three] Two Longing Hearts tie, and so do two Temptations.
     For the sabacc pot, see `pots.valued-arrays`.
 
     # elsewhere "For the sabacc pot"
@@ -427,7 +437,7 @@ Feature: Where special hands rank
       When the hands are compared
       Then Han and Lando tie for the best hand
 
-    # shows "With Fairy Empress, Longing" of ranking.pure-sabacc.above-ordinary
+    # shows "With a Fairy Empress" of ranking.pure-sabacc.above-ordinary
     Example: A Pure Sabacc beats a Fairy Empress
       Given Han holds queen, queen
       And Lando holds coins-ace, flasks-8

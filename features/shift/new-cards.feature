@@ -3,8 +3,8 @@ Feature: What a shift brings
 
   @shift.lost-cards.under-deck
   Rule: Lost cards go under the deck; new ones come from its top
-    When all picks are made, the lost cards are slipped under the deck, unseen.
-    Then each player who lost a card is dealt one from the top.
+    [shift.loss:one-card] When all picks are made, the lost cards are slipped under the deck, unseen.
+    [shift.loss:one-card] Then each player who lost a card is dealt one from the top.
     No card leaves play: a lost card may come up again later in the hand.
 
     # shows "When all picks are", "Then each player who", "No card leaves play"
@@ -51,7 +51,7 @@ Feature: What a shift brings
 
   @shift.lost-cards.pooled
   Rule: Lost cards are pooled, shuffled and dealt back
-    The dealer gathers all the picked cards, shuffles them among themselves, and deals one to each player who lost one.
+    [shift.loss:one-card] The dealer gathers all the picked cards, shuffles them among themselves, and deals one to each player who lost one.
     So the lost cards are also the new ones, and a player may get their own card back.
     The deck is not touched.
 
@@ -116,9 +116,12 @@ Feature: What a shift brings
 
   @shift.lost-cards.under-marker
   Rule: Lost cards go out of play; new ones come off the top
-    When all picks are made, the lost cards are laid, unseen, under the marker at the end of the deck.
+    [shift.loss:one-card] When all picks are made, the lost cards are laid, unseen, under the marker at the end of the deck.
+    [shift.loss:whole-hand] (Where whole hands are lost,) the lost cards are laid, unseen, under the marker at the end of the deck.
     There they are out of play, unless the deck runs short (`edges.short-shift`, `edges.empty-deck`).
-    Each player who lost a card is dealt one off the top of the deck, which shrinks by as many cards.
+    [shift.loss:one-card] Each player who lost a card is dealt one off the top of the deck, which shrinks by as many cards.
+
+    # unplayed "Where whole hands are"
 
     # shows "When all picks are", "There they are out", "Each player who lost"
     @!shift.loss:whole-hand
@@ -166,14 +169,15 @@ Feature: What a shift brings
 
   @shift.pool-shuffle.shuffled
   Rule: The pool is dealt in the order of its shuffle
-    Only the picked cards are shuffled, and every order of them is equally likely.
+    [shift.loss:one-card] Only the picked cards are shuffled, and every order of them is equally likely.
+    [shift.loss:whole-hand] (Where whole hands are lost,) only the lost cards are shuffled, and every order of them is equally likely.
     The pool is dealt from its top card on.
 
     For programs:
     If a position says how shuffled cards lie, the pool keeps that order.
     Cards named there that are not in the pool are left out, and so is a second copy of a card that lies there once.
 
-    # conduct "Only the picked cards"
+    # conduct "Only the picked cards", "Where whole hands are"
     # request "If a position says"
 
     # shows "The pool is dealt"
@@ -238,7 +242,7 @@ Feature: What a shift brings
 
   @shift.lost-order.from-dealers-left
   Rule: Lost cards go under the deck from the dealer's left
-    The card of the dealer's left-hand neighbour goes under the deck first, then the next player's, clockwise; the dealer's own goes last.
+    [shift.loss:one-card] The card of the dealer's left-hand neighbour goes under the deck first, then the next player's, clockwise; the dealer's own goes last.
     The first card to go under is the first to come up again.
     Folded players are passed over.
     [field.exists:yes] (With an interference field,) players who lost no card are passed over too.
@@ -401,7 +405,7 @@ Feature: What a shift brings
 
   @shift.order.from-dealers-left
   Rule: New cards are dealt clockwise from the dealer's left
-    The dealer's left-hand neighbour gets the first card, then the next player clockwise; the dealer gets theirs last.
+    [shift.loss:one-card] The dealer's left-hand neighbour gets the first card, then the next player clockwise; the dealer gets theirs last.
     Folded players are passed over.
     [field.exists:yes] (With an interference field,) players who lost no card are passed over too.
     A dealer who has folded still deals, and the order still begins on their left.

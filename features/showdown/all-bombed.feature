@@ -213,6 +213,7 @@ Feature: What happens to a hand in which everybody has bombed
   Rule: If every hand shown has bombed, nobody pays and the hand pot stays
     Nobody wins: the next hand is played for this hand pot together with its own antes and bets.
     Nobody pays for a bomb that was shown, nor for the call.
+    This goes before `penalties.bomb` and `penalties.caller`.
     Hands that bomb by a demise card follow `demise.all-bomb` instead.
 
     # elsewhere "Hands that bomb by"
@@ -228,7 +229,7 @@ Feature: What happens to a hand in which everybody has bombed
       And the hand pot holds 12
       And the sabacc pot holds 30
 
-    # shows "Nobody pays for a"
+    # shows "Nobody pays for a", "This goes before"
     Example: A bombed caller keeps the price of the call
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace

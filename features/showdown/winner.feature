@@ -5,16 +5,19 @@ Feature: Who wins a hand that is called
   Rule: The best hand in range takes the whole hand pot
     All players still in the hand show all their cards at the same moment.
     Hands that bombed are set aside, and the best of the others wins the whole hand pot, whether or not its player called.
-    If several hands tie for the best, a sudden demise decides between them (`demise.cause`).
+    [demise.cause:tie-for-best] If several hands tie for the best, a sudden demise decides between them (`demise.cause`).
+    [!demise.cause:tie-for-best] (Where no sudden demise is played,) see `demise.cause` for hands that tie for the best.
     If no hand is in range, nobody wins (`showdown.all-bombed`).
     The hand is settled in this order:
     - the totals are counted;
-    - the winner is found, by a sudden demise if need be;
+    - [demise.cause:tie-for-best] the winner is found, by a sudden demise if need be;
+    - [!demise.cause:tie-for-best] (Where no sudden demise is played,) the best hand is found, and a tie is settled (`demise.cause`);
     - [penalties.timing:before-awards|after-awards] penalties are paid out of the stacks;
     - the hand pot is awarded;
     - the sabacc pot is awarded.
 
     # conduct "All players still in"
+    # elsewhere "Where no sudden demise"
 
     # shows "Hands that bombed are"
     Example: The higher of two hands takes the hand pot

@@ -5,7 +5,7 @@ Feature: Who wins which pot
   Rule: Each pot goes to the best hand it is open to
     Each hand pot is judged on its own, among the players it is open to who have neither folded nor bombed.
     The best of their hands takes it; a player who is alone takes it without a contest.
-    If several are best, a sudden demise among them decides.
+    [demise.cause:tie-for-best] If several are best, a sudden demise among them decides.
     A split divides that pot alone; odd credits go one each to those who share it, from the dealer's left.
     One hand may win several pots.
 
@@ -136,10 +136,10 @@ Feature: Who wins which pot
   @side-pots.order.main-pot-first
   Rule: The main pot is judged first
     The side pots follow in the order in which they were made.
-    A sudden demise for one pot, with any that follows from it, is decided before the next pot is looked at.
-    So its cards come off the deck first.
+    [demise.cause:tie-for-best] A sudden demise for one pot, with any that follows from it, is decided before the next pot is looked at.
+    [demise.cause:tie-for-best] So its cards come off the deck first.
     Each pot is judged by the hands as shown.
-    A demise card from an earlier pot counts only if its holder has to play a demise for this pot too.
+    [demise.cause:tie-for-best] A demise card from an earlier pot counts only if its holder has to play a demise for this pot too.
 
     # shows "The side pots follow", "A sudden demise for", "So its cards come"
     @demise.cause:tie-for-best

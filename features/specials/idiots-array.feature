@@ -124,7 +124,7 @@ Feature: The Idiot's Array
   Rule: An Idiot's Array may hold further cards
     A hand with an Idiot, a suit card 2 and a suit card 3 is an Idiot's Array, whatever other cards it holds.
     The other cards count in its total, but the total decides nothing: such a hand never bombs out.
-    An array with further cards is as good as one without.
+    [!ranking.tie-break:fewest-cards] An array with further cards is as good as one without.
 
     # shows "A hand with an", "The other cards count"
     # shows "With further cards allowed" of bombs.limits.beyond-23

@@ -3,7 +3,8 @@ Feature: The limits of a regional array
   @specials.regional-limits.strictly-inside-23
   Rule: The total of a regional array lies between -23 and 23
     The total is the sum of its three cards, with the values they have in play.
-    With a sum above 23, below -23 or of zero, the hand bombs out.
+    [bombs.zero:bombs] With a sum above 23, below -23 or of zero, the hand bombs out.
+    [bombs.zero:in-range] (Where zero is in range,) with a sum above 23 or below -23, the hand bombs out.
     With a sum of exactly 23, it is a Pure Sabacc and no array.
     [specials.pure-totals:both] (Where -23 is a Pure Sabacc,) the same is true of -23.
     [specials.pure-totals:plus-23-only] (Where only 23 is a Pure Sabacc,) a hand of -23 is ordinary and no array.
@@ -11,7 +12,7 @@ Feature: The limits of a regional array
     # unreachable "Where -23 is a"
     # unreachable "Where only 23 is"
 
-    # shows "With a sum above", "With a sum of"
+    # shows "Where zero is in", "With a sum above", "With a sum of"
     # shows "A hand that has" of bombs.limits.beyond-23
     # shows "For its total and" of specials.regional-array.force
     Scenario Outline: The cards of a Force Array are an array below 23 alone

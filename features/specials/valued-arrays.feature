@@ -159,6 +159,7 @@ Feature: Arrays with a stated value
     # elsewhere "For value, rank and"
 
     # shows "Two Queens of Air"
+    # shows "With the Fairy Empress" of specials.valued-total.stated-value
     Example: Two Queens are a Fairy Empress
       Given the hand queen, queen
       When it is counted
@@ -198,12 +199,13 @@ Feature: Arrays with a stated value
 
   @specials.valued-total.stated-value
   Rule: Each of the three arrays counts its stated value
-    A Fairy Empress counts -22, Longing Hearts -21 and a Temptation -20, whatever their cards are worth.
-    So none of them ever bombs out, and none is a Pure Sabacc, even if its cards add up to 23.
+    [specials.valued-arrays:three] A Fairy Empress counts -22, Longing Hearts -21 and a Temptation -20, whatever their cards are worth.
+    [specials.valued-arrays:three] So none of them ever bombs out, and none is a Pure Sabacc, even if its cards add up to 23.
+    [specials.valued-arrays:fairy-empress] (With the Fairy Empress alone,) a Fairy Empress counts -22, whatever its cards are worth, and never bombs out.
 
     # shows "A Fairy Empress counts"
-    # shows "With Fairy Empress, Longing" of bombs.limits.beyond-23
-    # shows "With Fairy Empress, Longing" of totals.sum.all-cards
+    # shows "With a Fairy Empress" of bombs.limits.beyond-23
+    # shows "With a Fairy Empress" of totals.sum.all-cards
     @!specials.valued-arrays:fairy-empress
     Scenario Outline: The array counts its stated value
       Given the hand <hand>

@@ -234,7 +234,7 @@ Feature: Rounds and turns
   Rule: A turn goes on when its own player leaves
     If the turn player leaves the hand, their turn goes on without them, and counts as held.
     [shift.exists:yes] (With a shift,) the die is still rolled.
-    If the turn has a calling phase, everybody still in the hand may call.
+    [calling.turn-player:refused] If the turn has a calling phase, everybody still in the hand may call.
     [drawing.on-turn:turn-player] (Where only the turn player draws,) the turn then has no drawing phase.
     [drawing.on-turn:everybody] (Where everybody draws in every turn,) the others draw.
     [bombs.mid-hand:out-at-once] If a bomb puts them out as they draw or trade, that phase goes on for the others asked in it.
