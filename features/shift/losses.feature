@@ -69,6 +69,7 @@ Feature: What a shift takes away
     [field.exists:yes] (With an interference field,) the cards in the field stay.
 
     # shows "Every player still in", "One player after the"
+    # shows "Where whole hands are" of shift.lost-cards.pooled
     Example: Two hands of two cards are new
       Given Han holds idiot, queen
       And Lando holds star, balance

@@ -52,6 +52,7 @@ Feature: What a shift brings
   @shift.lost-cards.pooled
   Rule: Lost cards are pooled, shuffled and dealt back
     [shift.loss:one-card] The dealer gathers all the picked cards, shuffles them among themselves, and deals one to each player who lost one.
+    [shift.loss:whole-hand] (Where whole hands are lost,) the dealer gathers all the lost cards, shuffles them among themselves, and deals them back.
     So the lost cards are also the new ones, and a player may get their own card back.
     The deck is not touched.
 
