@@ -203,7 +203,7 @@ Feature: When a sudden demise is played
       Then Lando wins the hand pot
       And Lando has 142 credits
 
-  @demise.cause.never-to-sabacc-pot
+  @demise.cause.never-forfeit
   Rule: If hands tie for the best, nobody wins
     There is no sudden demise: if two or more hands in range tie for the best (`ranking.tie-break`), the hand pot goes to the sabacc pot.
     Special hands that tie do not win the sabacc pot.

@@ -12,7 +12,7 @@ Feature: How pots are shared
       Given the next cards are coins-1, flasks-1, sabres-1, staves-1
 
     # shows "Players who share a", "The odd credits left", "A dealer who shares"
-    @!demise.cause:never-to-sabacc-pot
+    @!demise.cause:never-forfeit
     Scenario Outline: Two players share the hand pot
       Given Han holds coins-9, flasks-10
       And Lando holds sabres-9, staves-10
@@ -34,7 +34,7 @@ Feature: How pots are shared
         | 12 with Han dealing       | Han    | 12  | 106 | 106   |
 
     # shows "Players who share a", "The odd credits left", "A dealer who shares"
-    @!demise.cause:never-to-sabacc-pot
+    @!demise.cause:never-forfeit
     Scenario Outline: Two of three players share the hand pot
       Given Han holds coins-9, flasks-10
       And Lando holds coins-8, flasks-9
@@ -53,7 +53,7 @@ Feature: How pots are shared
         | Leia   | 108 | 107  |
 
     # shows "Players who share a", "The odd credits left"
-    @!demise.cause:never-to-sabacc-pot
+    @!demise.cause:never-forfeit
     Scenario Outline: Three players share the hand pot
       Given Han holds coins-9, flasks-10
       And Lando holds sabres-9, staves-10
@@ -83,7 +83,7 @@ Feature: How pots are shared
         | 15 with Lando dealing     | Lando  | 15  | 105 | 105   | 105  |
 
     # shows "Players who share a", "The odd credits left"
-    @!demise.cause:never-to-sabacc-pot
+    @!demise.cause:never-forfeit
     Scenario Outline: Four players share the hand pot
       Given Han holds coins-9, flasks-10
       And Lando holds sabres-9, staves-10
@@ -105,7 +105,7 @@ Feature: How pots are shared
         | 19 with Chewbacca dealing | Chewbacca | 19  | 105 | 105   | 105  | 104       |
 
     # shows "The odd credits left", "A dealer who shares"
-    @!demise.cause:never-to-sabacc-pot
+    @!demise.cause:never-forfeit
     Example: A folded player left of the dealer gets no odd credit
       Given Han holds coins-9, flasks-10
       And Lando holds sabres-9, staves-10
@@ -124,7 +124,7 @@ Feature: How pots are shared
 
     # shows "Hands that win the", "Each pot is divided", "Its odd credits go"
     # shows "Each pot is divided" of pots.odd-credits.from-dealers-left
-    @!demise.cause:never-to-sabacc-pot
+    @!demise.cause:never-forfeit
     Scenario Outline: Two Pure Sabaccs stay level
       Given Han holds coins-8, flasks-ace
       And Lando holds sabres-8, staves-ace
@@ -145,7 +145,7 @@ Feature: How pots are shared
         | one credit each   | 1        | 1          | 102 | 100   |
 
     # shows "Hands that win the"
-    @!demise.cause:never-to-sabacc-pot
+    @!demise.cause:never-forfeit
     Example: Two Idiot's Arrays stay level with Han dealing
       Given Han holds idiot, coins-2, coins-3
       And Lando holds idiot, flasks-2, flasks-3
@@ -158,7 +158,7 @@ Feature: How pots are shared
       And Han has 127 credits
 
     # shows "Hands that win the", "Each pot is divided", "Its odd credits go"
-    @specials.pure-totals:both @totals.face-values:usual @!demise.cause:never-to-sabacc-pot
+    @specials.pure-totals:both @totals.face-values:usual @!demise.cause:never-forfeit
     Example: Three Pure Sabaccs of -23 stay level
       Given Han holds star, endurance, coins-2
       And Lando holds moderation, balance, flasks-2

@@ -86,7 +86,7 @@ Feature: Who wins which pot
       And Han has 100 credits
 
     # shows "A split divides that"
-    @!demise.cause:never-to-sabacc-pot
+    @!demise.cause:never-forfeit
     Scenario Outline: Level hands share the side pot
       Given Han holds coins-8, flasks-10
       And Lando holds sabres-8, staves-10
@@ -109,7 +109,7 @@ Feature: Who wins which pot
         | Leia   | 105 | 104   |
 
     # shows "A split divides that"
-    @!demise.cause:never-to-sabacc-pot
+    @!demise.cause:never-forfeit
     Scenario Outline: Three level hands share the side pot of four players
       Given Han holds coins-9, staves-11
       And Lando holds coins-8, flasks-9
@@ -318,7 +318,7 @@ Feature: Who wins which pot
       And Han has 108 credits
 
     # shows "A special hand that"
-    @!specials.idiots-array:one-suit @!demise.cause:never-to-sabacc-pot
+    @!specials.idiots-array:one-suit @!demise.cause:never-forfeit
     Example: Two beaten Pure Sabaccs share a side pot
       Given Han holds coins-8, flasks-ace
       And Lando holds sabres-8, staves-ace
@@ -334,7 +334,7 @@ Feature: Who wins which pot
       And Lando has 104 credits
 
     # shows "If several share the"
-    @!demise.cause:never-to-sabacc-pot
+    @!demise.cause:never-forfeit
     Example: Two Pure Sabaccs share the main pot
       Given Han holds coins-8, flasks-ace
       And Lando holds sabres-9, staves-10

@@ -75,7 +75,7 @@ export class Showdown {
     while (contenders.length > 0) {
       const level = best(contenders, (seat) => showdownRank(this.house, this.shown.get(seat)));
       if (level.length === 1 || this.house.is("demise.cause", "never-shared")) return level;
-      if (this.house.is("demise.cause", "never-to-sabacc-pot")) return [];
+      if (this.house.is("demise.cause", "never-forfeit")) return [];
       const { winners } = this.demise.play(level);
       if (index === 0) this.demiseOfMainPot.push(level);
       if (winners.length > 0 || this.house.is("demise.all-bomb", "nobody-wins")) return winners;
