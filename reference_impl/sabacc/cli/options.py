@@ -77,6 +77,18 @@ def seed_option(says: str) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:
     return click.option("--seed", type=click.IntRange(0, 2**32 - 1), metavar="N", help=says)
 
 
+def hunt_option(says: str, usual: int) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:
+    """Return `--hunt`, as the parameter `hunt`: how many questions beyond the scenarios."""
+    return click.option(
+        "--hunt",
+        type=click.IntRange(0, 1_000_000),
+        default=usual,
+        show_default=True,
+        metavar="N",
+        help=says,
+    )
+
+
 def output_option(
     says: str = "Write to FILE instead of standard output.",
 ) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:

@@ -10,7 +10,13 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from sabacc.cli.files import save
-from sabacc.cli.options import format_option, quiet_option, redirected_option, seed_option
+from sabacc.cli.options import (
+    format_option,
+    hunt_option,
+    quiet_option,
+    redirected_option,
+    seed_option,
+)
 from sabacc.cli.output import echo_json
 from sabacc.cli.programs import limit_options, limits_of
 from sabacc.cli.trouble import debug_option
@@ -52,14 +58,10 @@ _HUNT: Final = 2_000
     "processes of this machine.",
 )
 @seed_option("Repeat a run: the same questions in the same order.")
-@click.option(
-    "--hunt",
-    type=click.IntRange(0, 1_000_000),
-    default=_HUNT,
-    show_default=True,
-    metavar="N",
-    help="Ask each program that nothing counts against N questions beyond the scenarios, shared "
+@hunt_option(
+    "Ask each program that nothing counts against N questions beyond the scenarios, shared "
     "among its rulesets; 0: none.",
+    _HUNT,
 )
 @format_option("text", "json", says="The format of what is printed.")
 @redirected_option

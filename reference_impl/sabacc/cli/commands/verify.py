@@ -14,6 +14,7 @@ from sabacc.cli.files import refuse_unwritable, save
 from sabacc.cli.options import (
     FILE,
     format_option,
+    hunt_option,
     level_option,
     output_option,
     quiet_option,
@@ -124,14 +125,10 @@ class Wish:
     help="Judge N rulesets at a time, each with its own copy of the program; auto: one per core.",
 )
 @seed_option("Repeat a run: the same order of cases, and the same ones reworded.")
-@click.option(
-    "--hunt",
-    type=click.IntRange(0, 1_000_000),
-    default=_HUNT,
-    show_default=True,
-    metavar="N",
-    help="If nothing counts against the program, ask it N questions beyond the scenarios, shared "
+@hunt_option(
+    "If nothing counts against the program, ask it N questions beyond the scenarios, shared "
     "among the rulesets; 0: none.  `sabacc hunt` asks more.",
+    _HUNT,
 )
 @click.option(
     "--expect-failures",

@@ -177,7 +177,8 @@ class Fleet:
 
     def _given(self, task: _Task) -> tuple[object, ...]:
         listed = self.listed[task.place]
-        order = self._wish.order(listed)
+        parts = self._parts.get(task.place)
+        order = self._wish.order(listed) if parts is None else parts.order
         return _SUITE, task.rulesets, listed.program, self._wish.limits, order
 
     def _take(
