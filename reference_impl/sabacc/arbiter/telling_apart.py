@@ -13,6 +13,7 @@ from sabacc.spec.rulesets import NOT_APPLICABLE, RulesetError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from sabacc.conformance.scenarios.cases import Case
     from sabacc.protocol.answers import Params
     from sabacc.spec.rulesets import Ruleset
 
@@ -95,6 +96,15 @@ def hands_apart(
             cases[case.point].append(case)
     for point in points:
         yield point, _smallest(engine, one, other, cases[point])
+
+
+def situation(case: Case) -> Iterator[str]:
+    """Yield what a scenario says of the table, and of what is done there, a step each."""
+    for step in case.steps:
+        if step.text.startswith("Then "):
+            return
+        rows = "; ".join(" ".join(row) for row in step.table)
+        yield f"{step.text}{f' {rows}' if rows else ''}"
 
 
 def _smallest(

@@ -100,6 +100,14 @@ class Trace:
                 return False
         return all(getattr(book, name) == value for name, value in self.answers.items())
 
+    def beyond(self, before: Trace) -> Trace:
+        """Return what was looked up after another trace of the same ruleset was taken."""
+        return Trace(
+            {point: found for point, found in self.choices.items() if point not in before.choices},
+            {name: found for name, found in self.answers.items() if name not in before.answers},
+            self.whole,
+        )
+
     def beside(self, usual: Trace) -> Trace:
         """Return the same, with what it has otherwise than another one first.
 
@@ -122,10 +130,13 @@ def _first(found: Mapping[str, T], matters: Callable[[str, T], bool]) -> dict[st
 class Tracer:
     """One ruleset and its book, both of which note what they are asked."""
 
-    def __init__(self, rules: Ruleset, book: Book | None) -> None:
-        """Begin with nothing noted; there is a book where a hand may be played."""
-        self._points: set[str] = set()
-        self._names: set[str] = set()
+    def __init__(self, rules: Ruleset, book: Book | None, since: Iterable[Trace] = ()) -> None:
+        """Begin with nothing noted, or with what was looked up `since` a hand began.
+
+        There is a book where a hand may be played.
+        """
+        self._points: set[str] = {point for trace in since for point in trace.choices}
+        self._names: set[str] = {name for trace in since for name in trace.answers}
         self._looked: list[bool] = []
         self._plain, self._plain_book = rules, book
         choices, made = _Choices(rules.choices, self._points), _Made(rules.made, self._looked)
@@ -138,6 +149,11 @@ class Tracer:
         return (
             rules if self.book is None else Opened(rules.name, rules.choices, rules.made, self.book)
         )
+
+    @property
+    def size(self) -> int:
+        """How much has been noted so far."""
+        return len(self._points) + len(self._names)
 
     def trace(self) -> Trace:
         """Return what has been noted so far."""

@@ -2,37 +2,42 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from sabacc.arbiter.classifying.evidence import Fit, Replays, Trip, fit, play, trips
+from sabacc.arbiter.classifying.evidence import Fit, Trip
+from sabacc.arbiter.classifying.evidence_disputes import Disputed
 from sabacc.arbiter.classifying.evidence_flips import Mended, Trials, mend
 from sabacc.arbiter.classifying.evidence_points import LOOKS, NOBODY, deeds, look
+from sabacc.arbiter.classifying.evidence_replays import Replays, exactly, fit, shortly
 from sabacc.arbiter.classifying.evidence_slips import ButFor, Slip, but_for, reread
-from sabacc.records.random_play import random_hand
-from sabacc.records.replaying.replay import replay
+from sabacc.arbiter.reading.dispute import rules_named
+from sabacc.arbiter.reading.fields import FieldError
+from sabacc.arbiter.telling_apart import hands_apart, situation
 from sabacc.records.sessions import each_hand
 from sabacc.records.text.named_rules import named
+from sabacc.records.text.reader import Source
 from sabacc.spec.alternatives import alternatives
-from sabacc.spec.points import POINTS, point_of_rule
+from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, RulesetError, builtin, builtin_names
+from sabacc.spec.shipped import shipped_dialects, shipped_houses
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from sabacc.records.random_play import Play
-    from sabacc.records.replaying.replayed import Played
-    from sabacc.records.text.reader import Source
+    from sabacc.arbiter.classifying.evidence_replays import Hand
+    from sabacc.arbiter.telling_apart import Hand as Smallest
+    from sabacc.conformance.scenarios.cases import Case
     from sabacc.spec.rulesets import Ruleset
 
 MOST_LINES: Final = 400_000
 """How many lines are replayed at the most to judge single choices: a minute or so."""
+MOST_AGAINST: Final = 8
+"""How many hands contradict a ruleset before it is out of the question."""
+NEAREST: Final = 5
+"""Of how many of the nearest rulesets is told by which rules they fail."""
 MOST_APART: Final = 12
 """How many pairs of rulesets are told apart at the most."""
-_WAYS: Final[tuple[tuple[Play, int], ...]] = (("random", 20), ("people", 8))
-"""How many hands are played in each way for an example: first short ones, then showdowns."""
-_SEATS: Final = (2, 5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +87,23 @@ class Settled:
 
 
 @dataclass(frozen=True, slots=True)
+class Example:
+    """The smallest hand that shows a difference.
+
+    Attributes:
+        case: The id of its scenario.
+        title: The title of that.
+        steps: The table and what is done there, a sentence each.
+        says: What each of the two rulesets makes of it.
+    """
+
+    case: str
+    title: str
+    steps: tuple[str, ...]
+    says: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class Differs:
     """A point on which two rulesets differ: both choices, and what would show which it is."""
 
@@ -89,56 +111,53 @@ class Differs:
     one: Choice
     other: Choice
     look: str
-
-
-@dataclass(frozen=True, slots=True)
-class Example:
-    """Something that is legal in one ruleset and not in the other: what is done, and why not."""
-
-    by: str
-    against: str
-    says: str
-    ruled: str
-    rule: str
+    example: Example | None
 
 
 @dataclass(frozen=True, slots=True)
 class Apart:
-    """Two rulesets that both fit: the points on which they differ, and examples."""
+    """Two rulesets that both fit, and the points on which they differ."""
 
-    one: str
-    other: str
+    one: Ruleset
+    other: Ruleset
     differs: tuple[Differs, ...]
-    examples: tuple[Example, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What records say about the ruleset.
+    """What hands say about the ruleset.
 
     Attributes:
-        hands: How many records there are.
-        fits: The rulesets whose rules no record breaks, those with the fewest gaps first.
-        nearly: All others, the nearest first.
+        hands: How many hands there are, disputes among them.
+        disputes: How many of them are disputes.
+        fits: The rulesets that no hand contradicts, those with the fewest gaps first.
+        houses: Whether those are houses that ship, as no other ruleset fits.
+        nearly: All others, the nearest first; the nearest few with the rules by which they fail.
         named: The rulesets that the heads name.
         mended: Where none fits, the nearest one with a few other choices.
         around: The ruleset on whose points `points` is.
-        judged: How many records fit it: by those alone points are judged.
-        points: What the records say on each point that it leaves a choice.
+        judged: How many hands fit it: by those alone points are judged.
+        points: What the hands say on each point that it leaves a choice.
+        seen: How often players did what shows points, by the keys of `NOBODY`.
         apart: What would tell those that fit from one another.
+        lines: How many lines were replayed.
         slips: Headings that are out of order by themselves, and were not held against any ruleset.
         but_for: Where none fits, the nearest one if a few lines alone speak against it.
     """
 
     hands: int
+    disputes: int
     fits: tuple[Fit, ...]
+    houses: bool
     nearly: tuple[Fit, ...]
     named: tuple[Named, ...]
     mended: Mended | None
-    around: Fit
+    around: Ruleset
     judged: int
     points: tuple[Settled, ...]
+    seen: Mapping[str, int]
     apart: tuple[Apart, ...]
+    lines: int
     slips: tuple[Slip, ...] = ()
     but_for: ButFor | None = None
 
@@ -164,49 +183,55 @@ def candidates() -> tuple[Ruleset, ...]:
 
 
 def classify(
-    sources: Sequence[Source],
+    hands: Sequence[Hand],
     rulesets: Sequence[Ruleset] = (),
     on_progress: Callable[[str, int, int], None] | None = None,
     most_lines: int = MOST_LINES,
+    scenes: Sequence[Case] = (),
 ) -> Finding:
-    """Say which rulesets records fit, whatever their heads name.
+    """Say which rulesets hands fit, whatever their heads name.
 
-    `sources` holds one record at least.  `rulesets` are those to choose from, all built-in ones
-    where empty.  `on_progress` is told what is being judged, and how many of how many.  Once
-    `most_lines` lines have been replayed, further choices on single points are left untried.
+    `hands` holds one at least.  `rulesets` are those to choose from; where empty, all built-in
+    ones, and if none of them fits the houses that ship.  `on_progress` is told what is being
+    judged, and how many of how many.  Once `most_lines` lines have been replayed, further choices
+    on single points are left untried.  `scenes` are scenarios to take examples from.
     """
     among = tuple(rulesets) or candidates()
     report = on_progress or _ignore
-    sources, slips = reread([hand for source in sources for hand in each_hand(source)], among)
+    records = [one for hand in hands if isinstance(hand, Source) for one in each_hand(hand)]
+    records, slips = reread(records, among)
+    disputes = [hand for hand in hands if isinstance(hand, Disputed)]
+    sources: list[Hand] = [*disputes, *records]
     replays = Replays()
-    judged: list[Fit] = []
-    for done, rules in enumerate(among):
-        report("rulesets", done, len(among))
-        judged.append(fit(sources, rules, replays))
-    fits = sorted((one for one in judged if one.fits), key=lambda one: (one.gaps, one.unjudged))
-    nearly = sorted(
-        (one for one in judged if not one.fits),
-        key=lambda one: (one.distance, len(one.trips), one.gaps),
-    )
+    fits, nearly = _judged(sources, among, replays, report)
+    houses = () if fits or rulesets else (*shipped_houses(), *shipped_dialects())
+    if houses:
+        fits, others = _judged(sources, houses, replays, report)
+        nearly = sorted([*nearly, *others], key=lambda one: one.rank)
+    nearly = [*map(exactly, nearly[:NEAREST]), *nearly[NEAREST:]]
     trials = Trials(sources, most_lines, replays)
     report("changed rulesets", 0, 1)
-    mended = None if fits else mend(trials, nearly)
-    around = fits[0] if fits else (nearly[0] if mended is None else mended.fit)
-    sound, seen = _sound(sources, around.rules)
+    shipped = {rules.name for rules in houses}
+    mended = None if fits else mend(trials, [one for one in nearly if one.name not in shipped])
+    around = fits[0].rules if fits else nearly[0].rules if mended is None else mended.fit.rules
+    sound, seen = _sound(sources, around, replays)
+    points = _points(Trials(sound, trials.left, replays), around, report) if sound else ()
     return Finding(
         hands=len(sources),
+        disputes=len(disputes),
         fits=tuple(fits),
+        houses=bool(fits and houses),
         nearly=tuple(nearly),
         named=tuple(_named(sources, replays)),
         mended=mended,
         around=around,
         judged=len(sound),
-        points=tuple(_points(Trials(sound, trials.left, replays), around.rules, report))
-        if sound
-        else (),
-        apart=tuple(_apart(one, other, seen) for one, other in _pairs(fits)),
+        points=tuple(points),
+        seen=seen,
+        apart=tuple(_apart(one, other, seen, scenes) for one, other in _pairs(fits)),
+        lines=replays.lines,
         slips=slips,
-        but_for=None if fits else but_for(nearly, len(sources)),
+        but_for=None if fits else _but_for(sources, nearly, replays),
     )
 
 
@@ -214,34 +239,66 @@ def _ignore(_what: str, _done: int, _total: int) -> None:
     """Tell nobody how far it has come."""
 
 
-def _sound(sources: Sequence[Source], rules: Ruleset) -> tuple[list[Source], dict[str, int]]:
-    """Return the records without a certain fault, and what is done in them."""
-    sound: list[Source] = []
-    hands: list[Played] = []
-    for source in sources:
-        played = play(source, rules)
-        if not isinstance(played, Trip) and not trips(source, played):
-            sound.append(source)
-            hands.append(played)
-    return sound, deeds(hands)
+def _judged(
+    sources: Sequence[Hand],
+    among: Sequence[Ruleset],
+    replays: Replays,
+    report: Callable[[str, int, int], None],
+) -> tuple[list[Fit], list[Fit]]:
+    """Judge hands by rulesets; return those that fit, and the others, the nearest first."""
+    found: list[Fit] = []
+    for done, rules in enumerate(among):
+        report("rulesets", done, len(among))
+        found.append(fit(sources, rules, replays, MOST_AGAINST))
+    fits = [one for one in found if one.fits]
+    fits.sort(key=lambda one: (one.gaps, one.unjudged))
+    return fits, sorted((one for one in found if not one.fits), key=lambda one: one.rank)
 
 
-def _named(sources: Sequence[Source], replays: Replays) -> Iterator[Named]:
-    """Judge the records by the rulesets that they name."""
-    groups: dict[str, list[Source]] = {}
+def _but_for(sources: Sequence[Hand], nearly: Sequence[Fit], replays: Replays) -> ButFor | None:
+    """Return the nearest ruleset if little alone speaks against it, of all hands."""
+    whole = fit(sources, nearly[0].rules, replays)
+    return but_for([whole, *nearly[1:]], len(sources))
+
+
+def _sound(
+    sources: Sequence[Hand], rules: Ruleset, replays: Replays
+) -> tuple[list[Hand], dict[str, int]]:
+    """Return the hands without a certain fault, and what is done in them."""
+    sound = [source for source in sources if replays.judged(source, rules).trip is None]
+    played = (shortly(source, rules) for source in sound if not isinstance(source, Disputed))
+    return sound, deeds(one for one in played if not isinstance(one, Trip))
+
+
+def _named(sources: Sequence[Hand], replays: Replays) -> Iterator[Named]:
+    """Judge the hands by the rulesets that they name."""
+    groups: dict[str, list[Hand]] = {}
     for source in sources:
-        record = source.record
-        own = ", ".join(f"{point} {choice}" for point, choice in record.choices.items())
-        name = f"{record.ruleset} with {own}" if own else record.ruleset
-        groups.setdefault(name, []).append(source)
+        name = _name(source)
+        if name:
+            groups.setdefault(name, []).append(source)
     for name, mine in groups.items():
-        record = mine[0].record
         try:
-            rules = named(record.ruleset, record.choices)
-        except RulesetError as error:
+            rules = _rules(mine[0])
+        except (RulesetError, FieldError) as error:
             yield Named(name, len(mine), None, str(error))
         else:
-            yield Named(name, len(mine), fit(mine, rules, replays))
+            yield Named(name, len(mine), exactly(fit(mine, rules, replays, MOST_AGAINST)))
+
+
+def _name(source: Hand) -> str:
+    """Return the ruleset that a hand names, with its own choices; empty where it names none."""
+    if isinstance(source, Disputed):
+        return source.named
+    record = source.record
+    own = ", ".join(f"{point} {choice}" for point, choice in record.choices.items())
+    return f"{record.ruleset} with {own}" if own else record.ruleset
+
+
+def _rules(source: Hand) -> Ruleset:
+    if isinstance(source, Disputed):
+        return rules_named(source.named)
+    return named(source.record.ruleset, source.record.choices)
 
 
 def _points(
@@ -277,7 +334,7 @@ def _pairs(fits: Sequence[Fit]) -> list[tuple[Ruleset, Ruleset]]:
     ]
 
 
-def _apart(one: Ruleset, other: Ruleset, seen: Mapping[str, int]) -> Apart:
+def _apart(one: Ruleset, other: Ruleset, seen: Mapping[str, int], scenes: Sequence[Case]) -> Apart:
     """Say what would tell two rulesets apart that both fit."""
     deed = list(NOBODY)
     points = [
@@ -288,17 +345,20 @@ def _apart(one: Ruleset, other: Ruleset, seen: Mapping[str, int]) -> Apart:
     telling = [point for point in points if point.id in LOOKS and _both(one, other, point.id)]
     points = telling or points
     points.sort(key=lambda point: deed.index(LOOKS[point.id].deed) if point.id in LOOKS else 99)
+    names = [point.id for point in points]
+    smallest = {point: hand for point, hand in hands_apart(one, other, names, scenes) if hand}
     return Apart(
-        one.name,
-        other.name,
+        one,
+        other,
         tuple(
-            Differs(point.id, one.choices[point.id], other.choices[point.id], look(point.id, seen))
-            for point in points
-        ),
-        tuple(
-            found
-            for by, against in ((one, other), (other, one))
-            if (found := _example(by, against, {point.id for point in points}))
+            Differs(
+                name,
+                one.choices[name],
+                other.choices[name],
+                look(name, seen),
+                _example(smallest[name]) if name in smallest else None,
+            )
+            for name in names
         ),
     )
 
@@ -308,23 +368,5 @@ def _both(one: Ruleset, other: Ruleset, point: str) -> bool:
     return NOT_APPLICABLE not in {one.choices[point].name, other.choices[point].name}
 
 
-def _example(by: Ruleset, against: Ruleset, points: Collection[str]) -> Example | None:
-    """Play hands by one ruleset until one of them breaks a rule of the other.
-
-    A fault on one of the points on which they differ is preferred to what comes of it.
-    """
-    most = min(rules.choices["table.seats"].number or _SEATS[1] for rules in (by, against))
-    found: Example | None = None
-    for way, hands in _WAYS:
-        for seed in range(hands):
-            rng = random.Random(seed)  # noqa: S311 - seeded chance repeats; nothing is a secret
-            hand = random_hand(by, seed, min(rng.randint(*_SEATS), most), way)
-            for fault in replay(hand, against).faults:
-                if fault.follows:
-                    continue
-                known = point_of_rule(fault.rule)
-                one = Example(by.name, against.name, fault.says, fault.ruled, fault.rule)
-                if known is not None and known[0].id in points:
-                    return one
-                found = found or one
-    return found
+def _example(hand: Smallest[Case]) -> Example:
+    return Example(hand.case.id, hand.case.title, tuple(situation(hand.case)), hand.says)

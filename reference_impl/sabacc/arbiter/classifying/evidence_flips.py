@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
-from sabacc.arbiter.classifying.evidence import Fit, Replays, fit
-from sabacc.records.hand_record import Act, Pays, Round
+from sabacc.arbiter.classifying.evidence import Fit
+from sabacc.arbiter.classifying.evidence_disputes import Disputed
+from sabacc.arbiter.classifying.evidence_numbers import numbers_of
+from sabacc.arbiter.classifying.evidence_replays import Replays, exactly, fit
 from sabacc.spec.alternatives import alternatives
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import (
@@ -22,8 +23,9 @@ from sabacc.spec.rulesets import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from sabacc.arbiter.classifying.evidence import Trip
-    from sabacc.records.text.reader import Source
+    from sabacc.arbiter.classifying.evidence import Judged, Trip
+    from sabacc.arbiter.classifying.evidence_replays import Hand
+    from sabacc.spec.model import Point
 
 MOST_CHANGES: Final = 8
 """How many choices of a named ruleset are changed at the most to make records fit."""
@@ -31,8 +33,8 @@ MOST_CHANGES: Final = 8
 _ENDLESS: Final = 10**9
 _MOST_STARTS: Final = 2
 _GOOD_ENOUGH: Final = (0, 2)
-_MOST_NUMBERS: Final = 12
-_SMALL: Final = range(1, 11)
+_ANTE: Final = "ante.amount"
+"""The point that is changed first: what a table pays before a hand is what houses change most."""
 
 
 @dataclass(slots=True)
@@ -47,14 +49,14 @@ class Trials:
         replays: What is known of how rulesets judge them.
     """
 
-    sources: Sequence[Source]
+    sources: Sequence[Hand]
     left: int
     replays: Replays = field(default_factory=Replays)
-    first: list[Source] = field(default_factory=list["Source"])
+    first: list[Hand] = field(default_factory=list["Hand"])
 
     def __post_init__(self) -> None:
         """Begin with the shortest record."""
-        self.first = sorted(self.sources, key=lambda source: len(source.record.lines))
+        self.first = sorted(self.sources, key=_length)
 
     @property
     def spent(self) -> bool:
@@ -62,30 +64,38 @@ class Trials:
         return self.left <= 0
 
     def refutes(self, rules: Ruleset) -> Trip | None:
-        """Return the first certain fault that a record has by a ruleset, None where all fit."""
+        """Return the first certain fault that a hand has by a ruleset, None where all fit."""
         for place, source in enumerate(self.first):
-            self.left -= len(source.record.lines) + 1
-            found = self.replays.refuted(source, rules)
+            found = self._judged(source, rules).trip
             if found is not None:
                 self.first.insert(0, self.first.pop(place))
                 return found
         return None
 
     def beyond(self, rules: Ruleset, most: int) -> int:
-        """Count the lines from the first certain fault of each record on; stops at `most`.
+        """Count the lines from the first certain fault of each hand on; stops at `most`.
 
         The cause of a fault lies before it, and what comes after it may follow from it: a change
         that moves the first fault further down is on the way.
         """
         found = 0
         for source in self.first:
-            self.left -= len(source.record.lines) + 1
-            trip = self.replays.refuted(source, rules)
-            if trip is not None:
-                found += 1 + sum(number >= trip.line for number in source.numbers)
+            one = self._judged(source, rules)
+            found += one.distance if one.trip is not None else 0
             if found >= most:
                 break
         return found
+
+    def _judged(self, source: Hand, rules: Ruleset) -> Judged:
+        before = self.replays.lines
+        found = self.replays.judged(source, rules, keep=False)
+        self.left -= self.replays.lines - before + 1
+        return found
+
+
+def _length(source: Hand) -> int:
+    """Return how long it takes to judge a hand; a dispute is heard as soon as a few lines are."""
+    return 1 if isinstance(source, Disputed) else len(source.record.lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,31 +125,26 @@ class Mended:
 
 
 def mend(trials: Trials, nearest: Sequence[Fit]) -> Mended | None:
-    """Change a few choices so that records fit better; None where no change helps.
+    """Change a few choices so that hands fit better; None where no change helps.
 
     `nearest` are named rulesets, the nearest first.  The nearest one of each family is changed,
     and of those that fit the one with the fewest changes is returned.  One that does not fit is
-    returned only if it has fewer certain faults than the nearest named ruleset has as it is.
+    returned only if fewer hands contradict it than the nearest named ruleset as it is.
     """
     families = {one.name.partition("+")[0]: one for one in reversed(nearest)}
     starts = sorted(families.values(), key=nearest.index)[:_MOST_STARTS]
     best: Mended | None = None
     for start in starts:
-        found = _mended(trials, start)
+        whole = exactly(fit(trials.sources, start.rules, trials.replays))
+        found = _mended(trials, whole)
         if found is not None and (best is None or found.rank < best.rank):
             best = found
         if best is not None and best.rank <= _GOOD_ENOUGH:
             break
-    return best if best is not None and _helps(best.fit, nearest[0]) else None
-
-
-def _helps(changed: Fit, nearest: Fit) -> bool:
-    """Say whether a changed ruleset is nearer to the records than the nearest named one.
-
-    It has to be so by what is certain, too: what only follows from a fault may lie in the record.
-    """
-    fewer = len(changed.trips) < len(nearest.trips)
-    return changed.fits or (fewer and changed.distance < nearest.distance)
+    if best is None:
+        return None
+    least = len(fit(trials.sources, nearest[0].rules, trials.replays).against)
+    return best if len(best.fit.against) < least else None
 
 
 def _mended(trials: Trials, start: Fit) -> Mended | None:
@@ -152,7 +157,7 @@ def _mended(trials: Trials, start: Fit) -> Mended | None:
         if found is None:
             break
         rules = replace(found.fit.rules, name=found.name)
-        now = replace(found, fit=fit(trials.sources, rules, trials.replays))
+        now = replace(found, fit=exactly(fit(trials.sources, rules, trials.replays)))
     return None if now.fit is start else now
 
 
@@ -169,9 +174,10 @@ def _best(trials: Trials, now: Mended) -> Mended | None:
 
 
 def _changes(now: Mended, numbers: tuple[int, ...]) -> Iterator[Mended]:
-    """Yield what may be changed: options first, then the points on which records trip, then all.
+    """Yield what may be changed: options, the ante, the points on which hands trip, then all.
 
-    Of the numbers that records name, those come first that are nearest to the present one.
+    Of the numbers that hands name, those come first that are nearest to the present one.  Choices
+    that no document has come last.
 
     The fits in what is yielded hold the changed ruleset, and are not judged yet.
     """
@@ -183,39 +189,28 @@ def _changes(now: Mended, numbers: tuple[int, ...]) -> Iterator[Mended]:
             continue
         own = {point: rules.made[point] for point in now.changes if point in rules.made}
         mixed = assemble(added.name, {**added.made, **own})
-        yield Mended(added.name, now.changes, Fit(mixed, (), 0))
-    for point in sorted(POINTS.values(), key=lambda point: -tripping.get(point.id, 0)):
-        usual = rules.choices[point.id].number or 0
-        near = sorted(numbers, key=lambda number: abs(number - usual))
-        for choice in alternatives(rules, point, near):
-            flipped = rules.flipped(point.id, choice)
-            yield Mended(now.base, {**now.changes, point.id: choice}, Fit(flipped, (), 0))
+        yield Mended(added.name, now.changes, _unjudged(mixed))
+    points = sorted(POINTS.values(), key=lambda one: (one.id != _ANTE, -tripping.get(one.id, 0)))
+    changes = [
+        (choice.name in point.dialects, point.id, choice)
+        for point in points
+        for choice in alternatives(rules, point, _near(rules, point, numbers), dialects=True)
+    ]
+    for _, point, choice in sorted(changes, key=lambda change: change[0]):
+        flipped = rules.flipped(point, choice)
+        yield Mended(now.base, {**now.changes, point: choice}, _unjudged(flipped))
+
+
+def _near(rules: Ruleset, point: Point, numbers: Iterable[int]) -> list[int]:
+    """Return numbers, those first that are nearest to the number of a point."""
+    usual = rules.choices[point.id].number or 0
+    return sorted(numbers, key=lambda number: abs(number - usual))
+
+
+def _unjudged(rules: Ruleset) -> Fit:
+    return Fit(rules, (), 0)
 
 
 def _options(name: str) -> tuple[str, ...]:
     base, *have = name.split("+")
     return tuple(option for option in option_names(base) if option not in have)
-
-
-def numbers_of(sources: Iterable[Source]) -> tuple[int, ...]:
-    """Return numbers that a table may have agreed on, in order.
-
-    They are small ones, those that records name most often, and the highest amount that anybody
-    bets.
-    """
-    found: Counter[int] = Counter()
-    highest = 0
-    for source in sources:
-        for line in source.record.lines:
-            match line:
-                case Act():
-                    found[line.amount] += 1
-                    highest = max(highest, line.amount)
-                case Pays():
-                    found[line.amount] += 1
-                case Round():
-                    found[line.number] += 1
-                case _:
-                    pass
-    common = {number for number, _ in found.most_common(_MOST_NUMBERS)}
-    return tuple(sorted({*_SMALL, *common, highest} - {0}))

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.arbiter.classifying.evidence import fit
+from sabacc.arbiter.classifying.evidence_replays import Replays, everything, fit
 from sabacc.records.hand_record import Blank, Record, Round
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from sabacc.arbiter.classifying.evidence import Fit, Trip
+    from sabacc.arbiter.classifying.evidence_replays import Hand
     from sabacc.records.hand_record import Line
     from sabacc.records.text.reader import Source
     from sabacc.spec.rulesets import Ruleset
@@ -46,12 +47,16 @@ class ButFor:
     """A ruleset that little alone speaks against.
 
     Attributes:
-        fit: How the hands fit it.
+        rules: The ruleset.
+        hands: How many hands speak against it.
+        trips: All that does.
         also: The rulesets against which the very same speaks.
         refused: Those of its faults that stand in a line which no other ruleset allows either.
     """
 
-    fit: Fit
+    rules: Ruleset
+    hands: int
+    trips: tuple[Trip, ...]
     also: tuple[str, ...]
     refused: tuple[Trip, ...]
 
@@ -68,22 +73,23 @@ def reread(
     """
     found: list[Source] = []
     slips: list[Slip] = []
+    replays = Replays()
     for source in sources:
         place = _out_of_order(source.record.lines)
         if place is None:
             found.append(source)
             continue
         ways = [source, _counted(source, leave=False), _counted(source, leave=True)]
-        best = min(ways, key=lambda way: min(_distance(way, rules) for rules in among))
+        best = min(ways, key=lambda way: min(_distance(way, rules, replays) for rules in among))
         found.append(best)
         if best is not source:
             slips.append(_slip(source, place))
     return found, tuple(slips)
 
 
-def _distance(source: Source, rules: Ruleset) -> tuple[int, int]:
-    judged = fit((source,), rules)
-    return len(judged.trips), judged.distance
+def _distance(source: Source, rules: Ruleset, replays: Replays) -> tuple[int, int]:
+    judged = fit((source,), rules, replays)
+    return len(judged.against), judged.distance
 
 
 def _out_of_order(lines: Sequence[Line]) -> int | None:
@@ -132,15 +138,25 @@ def but_for(nearly: Sequence[Fit], hands: int) -> ButFor | None:
 
     `nearly` are all rulesets, the nearest first, none of which fits.
     """
-    nearest = nearly[0]
-    few = nearest.hands * _ONE_HAND_IN <= hands
-    if not few and (nearest.hands > 1 or len(nearest.trips) > _FEW_LINES):
+    nearest, *others = nearly
+    against = [hand for hand, _ in nearest.against]
+    if len(against) > 1 and len(against) * _ONE_HAND_IN > hands:
         return None
-    everywhere = [{(trip.file, trip.line) for trip in one.trips} for one in nearly]
-    refused = tuple(
-        trip
-        for trip in nearest.trips
-        if len(nearly) > 1 and all((trip.file, trip.line) in lines for lines in everywhere)
+    trips = _all(against, nearest.rules)
+    if len(against) * _ONE_HAND_IN > hands and len(trips) > _FEW_LINES:
+        return None
+    elsewhere = [(one, _all(against, one.rules)) for one in others]
+    lines = [{(trip.file, trip.line) for trip in found} for _, found in elsewhere]
+    refused = (
+        trip for trip in trips if lines and all((trip.file, trip.line) in each for each in lines)
     )
-    also = tuple(one.name for one in nearly[1:] if one.trips == nearest.trips)
-    return ButFor(nearest, also, refused)
+    also = (
+        one.rules.name
+        for one, found in elsewhere
+        if found == trips and len(one.against) == len(against)
+    )
+    return ButFor(nearest.rules, len(against), trips, tuple(also), tuple(refused))
+
+
+def _all(hands: Iterable[Hand], rules: Ruleset) -> tuple[Trip, ...]:
+    return tuple(trip for hand in hands for trip in everything(hand, rules))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import textwrap
 from typing import TYPE_CHECKING, Any, Final
 
+from sabacc.arbiter.classifying.evidence_points import look
+from sabacc.records.text.named_rules import by_choices, in_short
 from sabacc.spec.points import POINTS
 from sabacc.system.input_error import printable, shown
 from sabacc.system.joining import several
@@ -12,7 +14,14 @@ from sabacc.system.joining import several
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from sabacc.arbiter.classifying.classify import Apart, Differs, Finding, Named, Settled
+    from sabacc.arbiter.classifying.classify import (
+        Apart,
+        Differs,
+        Example,
+        Finding,
+        Named,
+        Settled,
+    )
     from sabacc.arbiter.classifying.evidence import Fit, Trip
     from sabacc.arbiter.classifying.evidence_slips import ButFor
     from sabacc.spec.rulesets import Choice
@@ -30,7 +39,7 @@ def told(found: Finding, title: Callable[[str], str], *, everything: bool = Fals
             f"{printable(slip.file)}:{slip.line}: {slip.says}: a slip in the record, which "
             f"counts against no ruleset. To fix it, {slip.mend}."
         )
-    yield from _folded(f"{_counted(found.hands, 'hand')}: {verdict(found)}")
+    yield from _folded(f"{_evidence(found)}: {verdict(found)}")
     yield from _fits(found)
     yield from _but_for(found)
     for named in found.named:
@@ -40,7 +49,7 @@ def told(found: Finding, title: Callable[[str], str], *, everything: bool = Fals
         yield "Nearly:" if found.fits else "Nearest:"
         shown_ones = found.nearly if everything else found.nearly[:_NEARLY]
         for one in shown_ones:
-            yield from _folded(f"{one.name}: {_faults(one)}", "  ")
+            yield from _folded(f"{in_short(one.rules)}: {_faults(one, found.hands)}", "  ")
     if found.mended is not None:
         yield from _mended(found)
     if found.apart:
@@ -51,10 +60,22 @@ def told(found: Finding, title: Callable[[str], str], *, everything: bool = Fals
     yield from _points(found, title, everything=everything)
 
 
+def _evidence(found: Finding) -> str:
+    """Say what was judged: `3 hands and 2 disputes`."""
+    kinds = {"hand": found.hands - found.disputes, "dispute": found.disputes}
+    return several(_counted(number, kind) for kind, number in kinds.items() if number)
+
+
 def verdict(found: Finding) -> str:
     """Say in one sentence which ruleset it is."""
-    names = [printable(one.name) for one in found.fits]
+    names = [in_short(one.rules) for one in found.fits]
     match found.verdict:
+        case _ if found.houses:
+            if len(names) > 1:
+                which = f"cannot tell between the houses {several(names)}, which ship"
+                return f"no built-in ruleset fits; {which}."
+            one = f"one house that ships does: {names[0]}{_open(found)}"
+            return f"no built-in ruleset fits, but {one}."
         case "one":
             return f"only {names[0]} fits, of the rulesets that were tried{_open(found)}."
         case "options":
@@ -65,7 +86,10 @@ def verdict(found: Finding) -> str:
         case "several":
             return f"cannot tell between {several(names)}."
         case _:
-            return "no named ruleset fits."
+            mended = found.mended
+            fits = mended is not None and mended.fit.fits
+            does = f"; {in_short(found.around)} does{_open(found)}" if fits else ""
+            return f"no named ruleset fits{does}."
 
 
 def _open(found: Finding) -> str:
@@ -90,7 +114,16 @@ def _fits(found: Finding) -> Iterator[str]:
         if one.unjudged:
             doubts.append(f"{_counted(one.unjudged, 'hand')} that cannot be judged to the end")
         if doubts:
-            yield from _folded(f"{printable(one.name)} fits with {' and '.join(doubts)}.")
+            yield from _folded(f"{in_short(one.rules)} fits with {' and '.join(doubts)}.")
+        if found.houses:
+            yield from _folded(_house(one))
+
+
+def _house(one: Fit) -> str:
+    """Say what a house that ships chooses otherwise than the built-in ruleset nearest to it."""
+    base, own = by_choices(one.rules)
+    choices = several(f"{point} {choice}" for point, choice in own.items())
+    return f"The house {printable(one.name)} plays {base} with {choices}."
 
 
 def _but_for(found: Finding) -> Iterator[str]:
@@ -98,15 +131,15 @@ def _but_for(found: Finding) -> Iterator[str]:
     near = found.but_for
     if near is None:
         return
-    names = [printable(name) for name in (near.fit.name, *near.also)]
+    names = [printable(name) for name in (near.rules.name, *near.also)]
     it = names[0] if len(names) == 1 else f"one of {several(names)}"
-    lines = len({(trip.file, trip.line) for trip in near.fit.trips})
-    hands = f" in {near.fit.hands} of {found.hands} hands" if found.hands > 1 else ""
+    lines = len({(trip.file, trip.line) for trip in near.trips})
+    hands = f" in {near.hands} of {found.hands} hands" if found.hands > 1 else ""
     yield from _folded(f"Except for {_counted(lines, 'line')}{hands} it would be {it}:")
-    for trip in near.fit.trips[:_TRIPS]:
+    for trip in near.trips[:_TRIPS]:
         nobody = "; none of the rulesets tried allows it" if trip in near.refused else ""
         yield from _folded(f"{_trip(trip)}{nobody}.", "  ")
-    more = len(near.fit.trips) - _TRIPS
+    more = len(near.trips) - _TRIPS
     if more > 0:
         yield f"  and {_counted(more, 'more fault')}."
     slips = "that is a slip" if lines == 1 else "those are slips"
@@ -126,11 +159,12 @@ def _named(named: Named) -> str:
         return f"{says}: {shown(named.trouble)}."
     if named.fit.fits:
         return f"{says}, which fits."
-    return f"{says}, but that is contradicted by {_faults(named.fit)}; {_trip(named.fit.trips[0])}."
+    faults = _faults(named.fit, named.hands)
+    return f"{says}, but is contradicted: {faults}. {_trip(named.fit.trips[0])}."
 
 
-def _faults(one: Fit) -> str:
-    """Say how many faults there are, and the points that trip the records."""
+def _faults(one: Fit, hands: int) -> str:
+    """Say how many hands contradict a ruleset, and by which points they do so first."""
     points = [
         f"{point or 'cannot be played'} ({count})" for point, count in list(one.points.items())
     ]
@@ -138,8 +172,10 @@ def _faults(one: Fit) -> str:
     listed = ", ".join(points[:_TRIPS]) + (
         f" and {_counted(more, 'more point')}" if more > 0 else ""
     )
-    faults, hands = _counted(len(one.trips), "fault"), _counted(one.hands, "hand")
-    return f"{faults} in {hands}: {listed}"
+    against = len(one.against)
+    first = "the first " if one.tried < hands else ""
+    of = "the hand" if hands == 1 else f"{against} of {first}{_counted(one.tried, 'hand')}"
+    return f"{of} against it, by {listed}"
 
 
 def _trip(trip: Trip) -> str:
@@ -155,23 +191,18 @@ def _mended(found: Finding) -> Iterator[str]:
     if mended.fit.fits:
         yield from _folded(f"It fits with a few other choices: {name}")
     else:
-        yield from _folded(f"Nearer with other choices: {name}: {_faults(mended.fit)}")
+        faults = _faults(mended.fit, found.hands)
+        yield from _folded(f"Nearer with other choices: {name}: {faults}")
 
 
 def _apart(apart: Apart, title: Callable[[str], str], *, everything: bool) -> Iterator[str]:
-    one, other = printable(apart.one), printable(apart.other)
+    one, other = in_short(apart.one), in_short(apart.other)
     yield f"  {one} or {other}?"
     differs = apart.differs if everything else apart.differs[:_DIFFERS]
     for differing in differs:
         yield from _differing(differing, one, other, title)
     if len(apart.differs) > len(differs):
         yield f"    and {_counted(len(apart.differs) - len(differs), 'more point')}"
-    for example in apart.examples:
-        text = (
-            f"such as: {shown(example.says)}; this is right in {printable(example.by)}, in "
-            f"{printable(example.against)} {shown(example.ruled)} ({example.rule})"
-        )
-        yield from _folded(text, "    ")
 
 
 def _differing(
@@ -181,6 +212,10 @@ def _differing(
     for choice, name in ((differs.one, one), (differs.other, other)):
         yield from _folded(f"{choice} ({name}){_sentence(differs.point, choice, title)}", "      ")
     yield from _folded(f"look for: {differs.look}", "      ")
+    if differs.example is not None:
+        yield from _folded(f"for example: {'; '.join(differs.example.steps)}", "      ")
+        for says, name in zip(differs.example.says, (one, other), strict=True):
+            yield from _folded(f"{name}: {says}", "        ")
 
 
 def _sentence(point: str, choice: Choice, title: Callable[[str], str]) -> str:
@@ -191,7 +226,7 @@ def _sentence(point: str, choice: Choice, title: Callable[[str], str]) -> str:
 
 def _points(found: Finding, title: Callable[[str], str], *, everything: bool) -> Iterator[str]:
     yield ""
-    name = printable(found.around.name)
+    name = in_short(found.around)
     if not found.judged:
         yield from _folded(
             f"No hand is without a fault by {name}, so its single choices cannot be judged."
@@ -208,9 +243,9 @@ def _points(found: Finding, title: Callable[[str], str], *, everything: bool) ->
     yield from _list("settled, no other choice fits", settled)
     if everything:
         for one in settled:
-            yield from _settled(one, title)
+            yield from _settled(one, found, title, everything=True)
     for one in rest:
-        yield from _settled(one, title)
+        yield from _settled(one, found, title, everything=everything)
     yield from _list("the hands say nothing about it", silent)
 
 
@@ -220,13 +255,17 @@ def _list(words: str, points: list[Settled]) -> Iterator[str]:
         yield from _folded(f"{_counted(len(points), 'point')}, {words}: {names}", "  ")
 
 
-def _settled(one: Settled, title: Callable[[str], str]) -> Iterator[str]:
+def _settled(
+    one: Settled, found: Finding, title: Callable[[str], str], *, everything: bool
+) -> Iterator[str]:
     fits = [str(choice) for choice in (one.mine, *one.fits)]
     words = f"{one.point}: {' or '.join(fits)}"
     if one.untried:
         words += f"; not tried: {several(map(str, one.untried))}"
+    if not one.settled:
+        words += f"; look for {look(one.point, found.seen)}"
     yield from _folded(words, "  ")
-    for choice, trip in one.refuted:
+    for choice, trip in one.refuted if everything else ():
         sentence = _sentence(one.point, choice, title)
         yield from _folded(f"not {choice}{sentence}. See {_trip(trip)}", "    ")
 
@@ -252,6 +291,7 @@ def to_json(found: Finding, title: Callable[[str], str]) -> dict[str, Any]:
         "verdict": found.verdict,
         "verdict_in_words": verdict(found),
         "hands": found.hands,
+        "disputes": found.disputes,
         "slips": [
             {"file": one.file, "line": one.line, "says": one.says, "mend": one.mend}
             for one in found.slips
@@ -280,7 +320,7 @@ def to_json(found: Finding, title: Callable[[str], str]) -> dict[str, Any]:
         "apart": [_apart_entry(one, title) for one in found.apart],
         "points_of": found.around.name,
         "hands_judged": found.judged,
-        "points": [_point_entry(one, title) for one in found.points],
+        "points": [_point_entry(one, found, title) for one in found.points],
     }
 
 
@@ -288,10 +328,10 @@ def _but_for_entry(near: ButFor | None) -> dict[str, Any] | None:
     if near is None:
         return None
     return {
-        "ruleset": near.fit.name,
+        "ruleset": near.rules.name,
         "also": list(near.also),
         "lines": [
-            {**_trip_entry(trip), "refused_by_all": trip in near.refused} for trip in near.fit.trips
+            {**_trip_entry(trip), "refused_by_all": trip in near.refused} for trip in near.trips
         ],
     }
 
@@ -300,9 +340,10 @@ def _fit_entry(one: Fit) -> dict[str, Any]:
     return {
         "ruleset": one.name,
         "fits": one.fits,
-        "faults": len(one.trips),
+        "called": in_short(one.rules),
+        "hands_tried": one.tried,
+        "hands_with_faults": len(one.against),
         "distance": one.distance,
-        "hands_with_faults": one.hands,
         "hands_with_gaps": one.gaps,
         "hands_not_judged": one.unjudged,
         "hands_unfinished": one.unfinished,
@@ -323,25 +364,25 @@ def _trip_entry(trip: Trip) -> dict[str, Any]:
 
 def _apart_entry(apart: Apart, title: Callable[[str], str]) -> dict[str, Any]:
     return {
-        "rulesets": [apart.one, apart.other],
+        "rulesets": [apart.one.name, apart.other.name],
         "points": [
             {
                 "point": one.point,
                 "choices": [_choice_entry(one.point, it, title) for it in (one.one, one.other)],
                 "look_for": one.look,
+                "example": None if one.example is None else _example_entry(one.example),
             }
             for one in apart.differs
         ],
-        "examples": [
-            {
-                "legal_in": one.by,
-                "not_in": one.against,
-                "says": shown(one.says),
-                "ruled": shown(one.ruled),
-                "rule": one.rule,
-            }
-            for one in apart.examples
-        ],
+    }
+
+
+def _example_entry(example: Example) -> dict[str, Any]:
+    return {
+        "case": example.case,
+        "title": example.title,
+        "steps": list(example.steps),
+        "says": list(example.says),
     }
 
 
@@ -351,7 +392,7 @@ def _choice_entry(point: str, choice: Choice, title: Callable[[str], str]) -> di
     return {"choice": str(choice), "rule": rule, "title": title(rule) if rule else ""}
 
 
-def _point_entry(one: Settled, title: Callable[[str], str]) -> dict[str, Any]:
+def _point_entry(one: Settled, found: Finding, title: Callable[[str], str]) -> dict[str, Any]:
     return {
         "point": one.point,
         "standing": "settled" if one.settled else "silent" if one.silent else "open",
@@ -362,4 +403,5 @@ def _point_entry(one: Settled, title: Callable[[str], str]) -> dict[str, Any]:
             for choice, trip in one.refuted
         ],
         "not_tried": [str(choice) for choice in one.untried],
+        "look_for": "" if one.settled else look(one.point, found.seen),
     }

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator
     from pathlib import Path
 
+    from sabacc.arbiter.classifying.evidence_replays import Hand
     from sabacc.conformance.adapters.ports import Limits
-    from sabacc.records.text.reader import Source
 
 _UNDECIDED: Final = 1
 _PROGRAM: Final = "sabacc.program"
@@ -69,9 +69,10 @@ def command(  # noqa: PLR0913 - one for each option
 ) -> None:
     """Find the ruleset that hand records follow, or that a program plays.
 
-    RECORD is a hand record, as text or JSON; - is standard input. What ruleset it names does not
-    matter. COMMAND is a program, named as for `sabacc verify`: it is asked all scenarios of the
-    levels that it claims, and then questions on which the rulesets part that still fit.
+    RECORD is a hand record, or a dispute file that tells with "claim:" what the table did; - is
+    standard input. What ruleset it names does not matter. COMMAND is a program, named as for
+    `sabacc verify`: it is asked all scenarios of the levels that it claims, and then questions on
+    which the rulesets part that still fit.
 
     \b
         sabacc classify hands/*.hand
@@ -80,15 +81,16 @@ def command(  # noqa: PLR0913 - one for each option
 
     \b
     The answer names:
-      - the rulesets whose rules no record breaks
+      - the rulesets whose rules no hand breaks
       - the nearest others, and the points on which they fail
       - what would tell the remaining rulesets apart
       - for each point, the choices that fit
 
     Exits 0 if one ruleset alone fits: of those that were tried on records, which may leave single
     points open, or of all that can be declared for a program.  1 if several or none fit, and of a
-    program if a point is open; 2 for a wrong command line; 3 if a file cannot be read as a hand
-    record (the others are still judged) or if there is no conversation with the program.
+    program if a point is open; 2 for a wrong command line; 3 if a file can be read neither as a
+    hand record nor as a dispute (the others are still judged) or if there is no conversation with
+    the program.
     """  # noqa: D301 - Click's mark for lines that it must not join
     context = click.get_current_context()
     program: tuple[str, ...] | None = context.meta.get(_PROGRAM)
@@ -160,16 +162,17 @@ def _classified(
     from sabacc.arbiter.classifying.classify import classify  # noqa: PLC0415 - commands import late
     from sabacc.arbiter.classifying.evidence_telling import to_json, told, verdict  # noqa: PLC0415
     from sabacc.cli.finding import find_rulesets  # noqa: PLC0415
+    from sabacc.conformance.scenarios.catalogue import sound_cases  # noqa: PLC0415
 
     among = find_rulesets(rulesets)
-    sources, errors = _sources(files)
+    hands, errors = _hands(files)
     if form == "text":
         for error in errors:
             click.echo(f"sabacc: {error}", err=True)
     found = None
-    if sources:
+    if hands:
         with _progress(quiet=quiet) as report:
-            found = classify(sources, among, report)
+            found = classify(hands, among, report, scenes=sound_cases())
     if form == "json":
         import json  # noqa: PLC0415 - commands import late
 
@@ -185,19 +188,30 @@ def _classified(
     return RUNNER if errors else status
 
 
-def _sources(files: tuple[str, ...]) -> tuple[list[Source], list[str]]:
-    """Read the records, and say of the others what is wrong with them."""
-    from sabacc.cli.commands.replay import source_of  # noqa: PLC0415 - commands import late
+def _hands(files: tuple[str, ...]) -> tuple[list[Hand], list[str]]:
+    """Read records and disputes, and say of the other files what is wrong with them."""
+    from sabacc.arbiter.classifying.evidence_disputes import read_evidence  # noqa: PLC0415 - late
     from sabacc.notation.errors import RecordError  # noqa: PLC0415
 
-    sources: list[Source] = []
+    hands: list[Hand] = []
     errors: list[str] = []
     for file in files:
         try:
-            sources.append(source_of(file))
+            hands += read_evidence(*_bytes_of(file))
         except RecordError as error:
             errors.append(str(error))
-    return sources, errors
+    return hands, errors
+
+
+def _bytes_of(file: str) -> tuple[bytes, str]:
+    """Read a file, or standard input where it is called -; return its bytes and its name."""
+    from pathlib import Path  # noqa: PLC0415 - commands import late
+
+    from sabacc.records.text.reader import LARGEST, bytes_of  # noqa: PLC0415
+
+    if file == "-":
+        return sys.stdin.buffer.read(LARGEST + 1), "standard input"
+    return bytes_of(Path(file)), file
 
 
 def _title(rule: str) -> str:

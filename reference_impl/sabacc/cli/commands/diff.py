@@ -99,13 +99,12 @@ def _example(one: Ruleset, other: Ruleset, hand: Hand[Case] | None, conduct: str
     if hand is None:
         yield f"  No example. {conduct or 'The other choices leave no hand to differ in.'}"
         return
+    from sabacc.arbiter.telling_apart import situation  # noqa: PLC0415 - commands import late
+
     case = hand.case
     yield f"  For example: {case.title}  (features/{case.file}:{case.line})"
-    for step in case.steps:
-        if step.text.startswith("Then "):
-            break
-        rows = "; ".join(" ".join(row) for row in step.table)
-        yield f"      {step.text}{f' {rows}' if rows else ''}"
+    for step in situation(case):
+        yield f"      {step}"
     for rules, says in zip((one, other), hand.says, strict=True):
         yield f"    {rules.name}: {says}"
 

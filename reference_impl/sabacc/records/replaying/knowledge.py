@@ -28,6 +28,8 @@ TWICE: Final = {
 }
 """The rule that a card breaks which is there too often, by whether it is a suit card."""
 NO_SUCH: Final = "deck.size.seventy-six"
+_ANYHOW: Final = (DECK,) * 2
+"""How new decks lie of which the record names no card."""
 
 
 class ClashError(Exception):
@@ -92,7 +94,8 @@ class Known:
         else:
             taken = len(before.deck) + under - len(state.deck)
             loose = max(0, self.loose - taken)
-        return replace(self, state=state, loose=max(0, min(loose, len(state.deck))))
+        loose = max(0, min(loose, len(state.deck)))
+        return Known(state, self.hidden, loose, self.spoken)
 
     def where(self, card: Card) -> str:
         """Say where all copies of a card are that are known."""
@@ -153,6 +156,10 @@ def reveal(known: Known, seat: str, names: Sequence[str]) -> Known:
     Cards that it holds openly stay; one that it can hold in no way is left out: the rules will
     refuse what is done with it.
     """
+    if not known.hidden:
+        for name in names:
+            known_card(name)
+        return known
     number = known.state.table.numbers[seat]
     open_cards = Counter(card for card in known.state.holds(number) if card not in known.hidden)
     for name in names:
@@ -267,6 +274,8 @@ def _next_known(known: Known, actual: Card, card: Card | None) -> Known:
 
 def _shuffled_next(known: Known, names: Sequence[str], pool: Sequence[Card]) -> Known:
     """Say how the cards of a new deck lie, should one be needed."""
+    if not names and known.state.shuffles == _ANYHOW:
+        return known
     left = Counter(pool)
     order: list[Card] = []
     hidden = known.hidden
@@ -280,7 +289,7 @@ def _shuffled_next(known: Known, names: Sequence[str], pool: Sequence[Card]) -> 
         left[card] -= 1
         order.append(card)
     draft = known.state.draft()
-    draft.shuffles = ((*order, *DECK),) * 2
+    draft.shuffles = ((*order, *DECK),) * 2 if order else _ANYHOW
     return replace(known, state=draft.frozen(), hidden=hidden)
 
 

@@ -17,27 +17,60 @@ from sabacc.records.replaying.replayed import HEAD, Note, Played, Playing, Stopp
 from sabacc.records.replaying.uncertain import END, hand, hands, holders
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sabacc.records.hand_record import Line, Record
+    from sabacc.records.replaying.resuming import Mark
     from sabacc.spec.rulesets import Ruleset
 
 
-def replay(record: Record, rules: Ruleset, *, why: bool = False, first: bool = False) -> Played:
+def replay(record: Record, rules: Ruleset, *, why: bool = False) -> Played:
     """Play a record by a ruleset, and find every line that breaks one of its rules.
 
     Where a claim is wrong, the hand is played once more, so that it says `why` it is as it is.
-    With `first` the hand is played once, and no further than to its first certain fault.
     """
+    playing = _begun(record, rules, why=why)
+    if isinstance(playing, Played):
+        return playing
+    stopped = _play(playing)
+    if playing.unsaid:
+        return replay(record, rules, why=True)
+    return _played(playing, stopped)
+
+
+def first_fault(
+    record: Record,
+    rules: Ruleset,
+    since: Mark | None = None,
+    on_line: Callable[[int, Playing, set[int]], None] | None = None,
+    *,
+    why: bool = False,
+) -> Played:
+    """Play a record once, and no further than to its first certain fault.
+
+    `since` takes up an earlier replay, by rules that agree with it so far.  `on_line` is told
+    before each line, and after the last one, where the replay stands: the line, as an index, the
+    replay, and the lines that it will skip.  With `why` the fault names the rule behind it.
+    """
+    playing = _begun(record, rules, why=why) if since is None else since.resumed(rules)
+    if isinstance(playing, Played):
+        return playing
+    begin_at, skip = (0, set[int]()) if since is None else (since.place, set(since.skip))
+    return _played(playing, _play(playing, begin_at, skip, on_line or _unwatched, first=True))
+
+
+def _begun(record: Record, rules: Ruleset, *, why: bool = False) -> Playing | Played:
     try:
-        playing = begin(record, rules, why=why)
+        return begin(record, rules, why=why)
     except TooManySeatsError as error:
         return Played(record, rules, (), (error.fault(),), (), 0, finished=False)
     except StoppedError as error:
         return Played(record, rules, (), (), (Note(HEAD, str(error)),), 0, finished=False)
-    stopped = _play(playing, first=first)
-    check_following(playing, judged=stopped is None)
-    if playing.unsaid and not first:
-        return replay(record, rules, why=True)
-    state = playing.state
+
+
+def _played(playing: Playing, stopped: int | None) -> Played:
+    """Close a replay; `stopped` is the first line that was not judged."""
+    record, state = playing.record, playing.state
     if stopped is None and not state.over and not record.then:
         playing.line = len(record.lines) - 1
         checked_claims.check_ending(playing)
@@ -46,7 +79,7 @@ def replay(record: Record, rules: Ruleset, *, why: bool = False, first: bool = F
     faults = tuple(sorted(playing.faults, key=lambda fault: fault.line))
     return Played(
         record,
-        rules,
+        playing.rules,
         tuple(playing.steps),
         faults,
         tuple(playing.notes),
@@ -55,14 +88,29 @@ def replay(record: Record, rules: Ruleset, *, why: bool = False, first: bool = F
     )
 
 
-def _play(playing: Playing, *, first: bool) -> int | None:
+def _unwatched(_place: int, _playing: Playing, _skip: set[int]) -> None:
+    """Watch nothing."""
+
+
+def _play(
+    playing: Playing,
+    begin_at: int = 0,
+    skip: set[int] | None = None,
+    on_line: Callable[[int, Playing, set[int]], None] = _unwatched,
+    *,
+    first: bool = False,
+) -> int | None:
     """Play line by line, or to the `first` certain fault; return what was not judged first."""
-    skip: set[int] = set()
+    skip = set() if skip is None else skip
+    lines = playing.record.lines
     tail = _tail(playing.record)
-    for place, line in enumerate(playing.record.lines):
+    stopped: int | None = None
+    for place in range(begin_at, len(lines)):
+        on_line(place, playing, skip)
         playing.line = place
         if place in skip:
             continue
+        line = lines[place]
         if isinstance(line, hand_record.Die):
             skip.update(chance.losses_below(playing))
         try:
@@ -71,10 +119,15 @@ def _play(playing: Playing, *, first: bool) -> int | None:
             _play_line(playing, line)
         except (StoppedError, UnclearError) as error:
             playing.note(str(error))
-            return place
+            stopped = place
+            break
         if first and any(not fault.follows for fault in playing.faults):
-            return place
-    return None
+            stopped = place
+            break
+    else:
+        on_line(len(lines), playing, skip)
+    check_following(playing, judged=stopped is None)
+    return stopped
 
 
 def _tail(record: Record) -> int:

@@ -56,6 +56,11 @@ def name_of(rules: Ruleset) -> tuple[str, dict[str, str]]:
             return rules.name, {}
     except RulesetError:
         pass
+    return by_choices(rules)
+
+
+def by_choices(rules: Ruleset) -> tuple[str, dict[str, str]]:
+    """Return the built-in ruleset from which a ruleset differs the least, and its own choices."""
     bases = [builtin(name) for name in sorted(builtin_names(), key=_plain)]
     bases.sort(key=lambda base: _apart(rules, base))
     best: tuple[str, dict[str, str]] | None = None

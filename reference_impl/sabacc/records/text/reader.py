@@ -123,15 +123,18 @@ def _difference(found: Record, said: Record) -> str:
 
 def load(path: Path) -> Source:
     """Read the file of a record; raises RecordError, whatever is wrong with the file."""
-    file = str(path)
+    return decode(bytes_of(path), str(path))
+
+
+def bytes_of(path: Path) -> bytes:
+    """Read a file as far as a record may go; raises RecordError."""
     try:
-        data = read_file(path, LARGEST)
+        return read_file(path, LARGEST)
     except OSError as error:
         problem = f"it cannot be read ({error.strerror})"
         raise RecordError(
-            problem, "give a file that you have permission to read", file=file
+            problem, "give a file that you have permission to read", file=str(path)
         ) from error
-    return decode(data, file)
 
 
 def decode(data: bytes, file: str) -> Source:
