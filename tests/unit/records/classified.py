@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from sabacc.arbiter.classifying.classify import Finding, candidates, classify
+from sabacc.conformance.scenarios.catalogue import sound_cases
 from sabacc.records import parse, write
 from sabacc.records.random_play import random_hand
 from sabacc.spec.points import BASES
@@ -50,7 +51,7 @@ def thirty(name: str) -> Finding:
     """Classify thirty hands of a ruleset: among all that have a name, or, to be quick, the near."""
     among = candidates() if EXHAUSTIVE else near(name)
     head = "classic" if name != "classic" else "swag"
-    return classify(hands(builtin(name), range(30), head), among)
+    return classify(hands(builtin(name), range(30), head), among, scenes=sound_cases())
 
 
 def title(rule: str) -> str:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sabacc.arbiter.classifying.classify import candidates, classify
-from sabacc.arbiter.classifying.evidence import Replays, Trip, fit, play
+from sabacc.arbiter.classifying.evidence import Trip
+from sabacc.arbiter.classifying.evidence_replays import Replays, fit, play
 from sabacc.arbiter.classifying.evidence_telling import told, verdict
 from sabacc.engine.play import book_of
 from sabacc.engine.tracing import Tracer
@@ -19,6 +20,7 @@ from sabacc.spec.alternatives import alternatives
 from sabacc.spec.house_files import house
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import builtin, builtin_names
+from sabacc.spec.shipped import shipped_houses
 from tests.runs import EXHAUSTIVE, LONG_RUN, todays
 from tests.unit.records.classified import FIVE, hands, near, thirty, title
 
@@ -32,14 +34,43 @@ SAMPLE = ("standard+table-stakes", "holonet+bet-limit", "swag+casino-betting", "
 
 
 def test_what_is_remembered_is_what_is_judged() -> None:
-    """Every other choice on a point, alone: as if each hand were played anew for it."""
+    """Other rulesets, and every other choice on a point: as if each hand were begun anew for it."""
     rules = builtin("standard")
-    mine, replays = hands(rules, range(20 if EXHAUSTIVE else 2)), Replays()
-    for point in todays([*POINTS.values()], 8):
-        for choice in alternatives(rules, point):
-            flipped = rules.flipped(point.id, choice)
+    mine = hands(rules, range(12 if EXHAUSTIVE else 3), way="people")
+    flips = [
+        rules.flipped(point.id, choice)
+        for point in todays([*POINTS.values()], 8)
+        for choice in alternatives(rules, point)
+    ]
+    begun, replays = 0, Replays()
+    for other in (rules, *todays([*candidates(), *shipped_houses()], 8), *flips):
+        anew = Replays()
 
-            assert fit(mine, flipped) == fit(mine, flipped, replays)
+        assert fit(mine, other, anew) == fit(mine, other, replays)
+        begun += anew.lines
+    assert replays.lines < begun / 2
+
+
+@LONG_RUN
+def test_thirty_hands_are_judged_with_few_lines_replayed() -> None:
+    """What is known of a hand is taken up again: 34 rulesets and 81 flips of them in 5 seconds.
+
+    Lines are counted, because a clock depends on the machine.  Each ruleset and each flip from the
+    beginning would be more than a hundred times the lines of the hands.
+    """
+    mine = hands(builtin("standard"), range(30), way="people")
+    found = classify(mine)
+
+    assert found.fits[0].name == "standard"
+    assert found.lines < 30 * sum(len(one.record.lines) for one in mine)
+
+
+def test_a_ruleset_that_is_out_of_the_question_is_not_asked_about_every_hand() -> None:
+    """Eight hands that contradict it are enough; how many were tried is said."""
+    found = classify(hands(builtin("classic"), range(20)), FIVE, most_lines=0)
+
+    assert all(len(one.against) == 8 for one in found.nearly)
+    assert "8 of the first " in "\n".join(told(found, title))
 
 
 @LONG_RUN

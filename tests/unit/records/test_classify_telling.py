@@ -62,8 +62,8 @@ def test_a_line_that_nobody_allows_is_told_and_no_choice_is_blamed() -> None:
 
     assert found.verdict == "none"
     assert found.but_for is not None
-    assert (found.but_for.fit.name, found.but_for.also) == ("standard", ())
-    assert found.but_for.fit.trips[0] in found.but_for.refused
+    assert (found.but_for.rules.name, found.but_for.also) == ("standard", ())
+    assert found.but_for.trips[0] in found.but_for.refused
     assert "in 1 of 6 hands it would be standard: damaged.hand:" in text
     assert "but there is no such card in the deck; none of the rulesets tried allows it." in text
     assert "Nearer with other choices" not in text
@@ -94,7 +94,7 @@ def test_what_the_hands_do_not_show_is_said() -> None:
     """No hand of these was compared: whether the nearest total wins remains open."""
     found = thirty("standard")
 
-    [apart] = [one for one in found.apart if one.other == "standard+nearest"]
+    [apart] = [one for one in found.apart if one.other.name == "standard+nearest"]
     [differs] = [one for one in apart.differs if one.point == "ranking.order"]
     assert (str(differs.one), str(differs.other)) == ("highest", "nearest")
     assert differs.look == (
@@ -106,15 +106,22 @@ def test_what_the_hands_do_not_show_is_said() -> None:
     assert "<ranking.order.nearest>" in text
 
 
-def test_an_example_shows_what_would_separate() -> None:
-    """A bet that only the ruleset without a limit allows is named, with what the other says."""
-    [apart] = [one for one in thirty("standard").apart if one.other == "standard+wookiee-betting"]
+def test_the_smallest_hand_shows_what_would_separate() -> None:
+    """A bet that only the ruleset without a limit allows, and what each of the two says."""
+    found = thirty("standard")
+    [apart] = [one for one in found.apart if one.other.name == "standard+wookiee-betting"]
 
-    [example] = apart.examples
-    assert (example.by, example.against) == ("standard+wookiee-betting", "standard")
-    assert example.rule == "betting.limit.fixed"
-    assert example.ruled == "3 is the most"
-    assert re.fullmatch(r"\w+ (bets|raises by) \d+", example.says)
+    [differs] = apart.differs
+    assert differs.example is not None
+    assert differs.example.case.startswith("betting.limit.")
+    assert "may not bet" in differs.example.says[0]
+    assert "may bet" in differs.example.says[1]
+    text = " ".join(" ".join(told(found, title)).split())
+    assert "for example: Han and Lando play; Han bets 50; " in text
+    [entry] = [
+        one for one in to_json(found, title)["apart"] if one["rulesets"][1] == apart.other.name
+    ]
+    assert entry["points"][0]["example"]["says"] == list(differs.example.says)
 
 
 def test_points_are_settled_open_or_silent() -> None:
@@ -128,6 +135,8 @@ def test_points_are_settled_open_or_silent() -> None:
     assert not points["betting.limit"].silent
     assert {str(choice) for choice in points["betting.limit"].fits} == {"unlimited", "fixed=10"}
     assert points["penalties.caller"].silent
+    text = " ".join(" ".join(told(thirty("standard"), title)).split())
+    assert "betting.limit: fixed=3 or unlimited or fixed=10; look for the highest bet" in text
     trip = points["folding.cost"].refuted[0][1]
     assert trip.point == "folding.cost"
 

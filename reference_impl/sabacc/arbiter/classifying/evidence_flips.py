@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.arbiter.classifying.evidence import Fit
 from sabacc.arbiter.classifying.evidence_disputes import Disputed
-from sabacc.arbiter.classifying.evidence_numbers import numbers_of
+from sabacc.arbiter.classifying.evidence_numbers import antes_of, numbers_of
 from sabacc.arbiter.classifying.evidence_replays import Replays, exactly, fit
 from sabacc.spec.alternatives import alternatives
 from sabacc.spec.points import POINTS
@@ -32,6 +32,8 @@ MOST_CHANGES: Final = 8
 
 _ENDLESS: Final = 10**9
 _MOST_STARTS: Final = 2
+_MOST_LEADS: Final = 3
+"""How many hands are asked at the most what to change."""
 _GOOD_ENOUGH: Final = (0, 2)
 _ANTE: Final = "ante.amount"
 """The point that is changed first: what a table pays before a hand is what houses change most."""
@@ -80,11 +82,15 @@ class Trials:
         """
         found = 0
         for source in self.first:
-            one = self._judged(source, rules)
-            found += one.distance if one.trip is not None else 0
+            found += self.distance(source, rules)
             if found >= most:
                 break
         return found
+
+    def distance(self, source: Hand, rules: Ruleset) -> int:
+        """Return how many lines of a hand stand from its first certain fault on."""
+        one = self._judged(source, rules)
+        return one.distance if one.trip is not None else 0
 
     def _judged(self, source: Hand, rules: Ruleset) -> Judged:
         before = self.replays.lines
@@ -131,13 +137,10 @@ def mend(trials: Trials, nearest: Sequence[Fit]) -> Mended | None:
     and of those that fit the one with the fewest changes is returned.  One that does not fit is
     returned only if fewer hands contradict it than the nearest named ruleset as it is.
     """
-    families = {one.name.partition("+")[0]: one for one in reversed(nearest)}
-    starts = sorted(families.values(), key=nearest.index)[:_MOST_STARTS]
     best: Mended | None = None
-    for start in starts:
-        whole = exactly(fit(trials.sources, start.rules, trials.replays))
-        found = _mended(trials, whole)
-        if found is not None and (best is None or found.rank < best.rank):
+    for start in _starts(trials, nearest):
+        found = _mended(trials, start)
+        if found.changes and (best is None or found.rank < best.rank):
             best = found
         if best is not None and best.rank <= _GOOD_ENOUGH:
             break
@@ -147,30 +150,62 @@ def mend(trials: Trials, nearest: Sequence[Fit]) -> Mended | None:
     return best if len(best.fit.against) < least else None
 
 
-def _mended(trials: Trials, start: Fit) -> Mended | None:
+def _starts(trials: Trials, nearest: Sequence[Fit]) -> list[Mended]:
+    """Return the nearest ruleset of each family, with the ante that hands tell, the nearest first.
+
+    What everybody pays before a hand is in every pot: with another ante no ruleset looks near.
+    """
+    families = {one.name.partition("+")[0]: one for one in reversed(nearest)}
+    found: list[tuple[int, Mended]] = []
+    for one in sorted(families.values(), key=nearest.index):
+        starts = [Mended(one.name, {}, one)]
+        starts += [
+            Mended(one.name, {_ANTE: choice}, _unjudged(one.rules.flipped(_ANTE, choice)))
+            for choice in alternatives(one.rules, POINTS[_ANTE], antes_of(trials.sources))
+        ]
+        counted = [(trials.beyond(each.fit.rules, _ENDLESS), each) for each in starts]
+        found.append(min(counted, key=lambda each: each[0]))
+    found.sort(key=lambda each: each[0])
+    return [_whole(trials, each) for _, each in found[:_MOST_STARTS]]
+
+
+def _whole(trials: Trials, changed: Mended) -> Mended:
+    """Return a changed ruleset as all hands judge it."""
+    rules = replace(changed.fit.rules, name=changed.name)
+    return replace(changed, fit=exactly(fit(trials.sources, rules, trials.replays)))
+
+
+def _mended(trials: Trials, now: Mended) -> Mended:
     """Change one choice after the other, always the one that helps most."""
-    now = Mended(start.name, {}, start)
-    for _ in range(MOST_CHANGES):
-        if now.fit.fits:
-            break
+    while len(now.changes) < MOST_CHANGES and not now.fit.fits:
         found = _best(trials, now)
         if found is None:
             break
-        rules = replace(found.fit.rules, name=found.name)
-        now = replace(found, fit=exactly(fit(trials.sources, rules, trials.replays)))
-    return None if now.fit is start else now
+        now = _whole(trials, found)
+    return now
 
 
 def _best(trials: Trials, now: Mended) -> Mended | None:
-    best: Mended | None = None
+    """Return the change that helps most, of those that help the hand with the earliest fault.
+
+    The cause of a fault lies before it, so that hand alone says what there is to be changed: most
+    changes do not move its fault, and are not tried on any other hand.
+    """
+    changes = list(_changes(now, numbers_of(trials.sources)))
     least = trials.beyond(now.fit.rules, _ENDLESS)
-    for changed in _changes(now, numbers_of(trials.sources)):
-        if trials.spent:
-            break
-        count = trials.beyond(changed.fit.rules, least)
-        if count < least:
-            best, least = changed, count
-    return best
+    for hand, _ in sorted(now.fit.against, key=lambda each: each[1].line)[:_MOST_LEADS]:
+        best: Mended | None = None
+        before = trials.distance(hand, now.fit.rules)
+        for changed in changes:
+            if trials.spent:
+                break
+            if trials.distance(hand, changed.fit.rules) < before:
+                count = trials.beyond(changed.fit.rules, least)
+                if count < least:
+                    best, least = changed, count
+        if best is not None:
+            return best
+    return None
 
 
 def _changes(now: Mended, numbers: tuple[int, ...]) -> Iterator[Mended]:

@@ -9,32 +9,43 @@ from sabacc.arbiter.classifying.evidence_disputes import Disputed
 from sabacc.records.hand_record import Act, Pays, PotHolds, Round, Wins
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from sabacc.arbiter.classifying.evidence_replays import Hand
     from sabacc.records.hand_record import Record
 
 _MOST: Final = 60
 """How many different numbers are tried at the most beside the small ones; the common ones first."""
+_MOST_ANTES: Final = 4
 _SMALL: Final = range(1, 11)
 
 
-def numbers_of(hands: Iterable[Hand]) -> tuple[int, ...]:
+def numbers_of(hands: Sequence[Hand]) -> tuple[int, ...]:
     """Return numbers that a table may have agreed on, in order: small ones, and those of hands.
 
     Those of hands are what everybody seems to have paid before the first bet, and every amount and
     round that is named.
     """
-    antes: set[int] = set()
     found: Counter[int] = Counter()
     for hand in hands:
         if isinstance(hand, Disputed):
             found.update(number for each in hand.hearing.numbers().values() for number in each)
         else:
-            antes.update(_antes(hand.record))
             found.update(_named(hand.record))
     common = {number for number, _ in found.most_common(_MOST)}
-    return tuple(sorted(number for number in {*_SMALL, *antes, *common} if number > 0))
+    return tuple(sorted(number for number in {*_SMALL, *antes_of(hands), *common} if number > 0))
+
+
+def antes_of(hands: Iterable[Hand]) -> tuple[int, ...]:
+    """Return what everybody seems to have paid before the first bet, the most usual first."""
+    found = Counter(
+        ante
+        for hand in hands
+        if not isinstance(hand, Disputed)
+        for ante in _antes(hand.record)
+        if ante > 0
+    )
+    return tuple(number for number, _ in found.most_common(_MOST_ANTES))
 
 
 def _named(record: Record) -> Iterator[int]:

@@ -194,8 +194,14 @@ class Steps:
         return tuple(self._stages)
 
 
-def fit(sources: Sequence[Hand], rules: Ruleset, replays: Replays, most: int | None = None) -> Fit:
+def fit(
+    sources: Sequence[Hand],
+    rules: Ruleset,
+    replays: Replays | None = None,
+    most: int | None = None,
+) -> Fit:
     """Judge hands by a ruleset, until `most` of them have spoken against it; all without."""
+    replays = replays or Replays()
     found: list[tuple[Hand, Trip]] = []
     tried = gaps = unjudged = distance = unfinished = 0
     for source in sources:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from typing import TYPE_CHECKING, Any, Final
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from sabacc.arbiter.classifying.evidence_slips import ButFor
     from sabacc.spec.rulesets import Choice
 
+_KEYWORD: Final = re.compile(r"^(Given|And|When|But) ")
 _WIDTH: Final = 100
 _NEARLY: Final = 5
 _DIFFERS: Final = 5
@@ -160,7 +162,7 @@ def _named(named: Named) -> str:
     if named.fit.fits:
         return f"{says}, which fits."
     faults = _faults(named.fit, named.hands)
-    return f"{says}, but is contradicted: {faults}. {_trip(named.fit.trips[0])}."
+    return f"{says}, but that is contradicted: {faults}. {_trip(named.fit.trips[0])}."
 
 
 def _faults(one: Fit, hands: int) -> str:
@@ -213,7 +215,8 @@ def _differing(
         yield from _folded(f"{choice} ({name}){_sentence(differs.point, choice, title)}", "      ")
     yield from _folded(f"look for: {differs.look}", "      ")
     if differs.example is not None:
-        yield from _folded(f"for example: {'; '.join(differs.example.steps)}", "      ")
+        steps = (_KEYWORD.sub("", step) for step in differs.example.steps)
+        yield from _folded(f"for example: {'; '.join(steps)}", "      ")
         for says, name in zip(differs.example.says, (one, other), strict=True):
             yield from _folded(f"{name}: {says}", "        ")
 

@@ -128,22 +128,24 @@ class FitEntry(Output, frozen=True, kw_only=True):
 
     Attributes:
         ruleset: Its name.
+        called: How it is named in a sentence: of a house also the ruleset on which it is built.
         fits: Whether no line breaks its rules.
-        faults: How many lines do.
-        distance: How far the records are from it: all faults, and all lines not judged.
-        hands_with_faults: Hands with such a line.
+        hands_tried: How many hands were judged: all, or so many that it is out of the question.
+        hands_with_faults: Hands with a line that breaks its rules.
+        distance: How far the hands are from it: all lines from the first fault of each hand on.
         hands_with_gaps: Hands that leave something out.
         hands_not_judged: Hands that could not be judged to their end.
         hands_unfinished: Hands that did not come to their end.
-        points: How often each point trips the records, the worst first.
+        points: How many hands each point trips first, the worst first.
         first: The first such line, or null.
     """
 
     ruleset: str
+    called: str
     fits: bool
-    faults: int
-    distance: int
+    hands_tried: int
     hands_with_faults: int
+    distance: int
     hands_with_gaps: int
     hands_not_judged: int
     hands_unfinished: int
@@ -215,6 +217,7 @@ class PointEntry(Output, frozen=True, kw_only=True):
         fits_too: Other choices that fit.
         refuted: Choices that they rule out.
         not_tried: Choices that were not tried.
+        look_for: What to look for at the table; empty if the point is settled.
     """
 
     point: str
@@ -223,6 +226,23 @@ class PointEntry(Output, frozen=True, kw_only=True):
     fits_too: list[ChoiceEntry]
     refuted: list[RefutedChoice]
     not_tried: list[str]
+    look_for: str
+
+
+class PartingExample(Output, frozen=True, kw_only=True):
+    """The smallest hand that shows a difference.
+
+    Attributes:
+        case: The id of its scenario.
+        title: The title of that.
+        steps: The table and what is done there.
+        says: What each of the two rulesets makes of it.
+    """
+
+    case: str
+    title: str
+    steps: list[str]
+    says: list[str]
 
 
 class PartingPoint(Output, frozen=True, kw_only=True):
@@ -232,29 +252,13 @@ class PartingPoint(Output, frozen=True, kw_only=True):
         point: The point.
         choices: What each of the two chooses.
         look_for: What to look for at the table.
+        example: The smallest hand that shows it, or null.
     """
 
     point: str
     choices: list[ChoiceEntry]
     look_for: str
-
-
-class PartingExample(Output, frozen=True, kw_only=True):
-    """A deed that one of two rulesets allows and the other refuses.
-
-    Attributes:
-        legal_in: The ruleset that allows it.
-        not_in: The ruleset that refuses it.
-        says: The deed.
-        ruled: Why it is refused.
-        rule: The id of the rule.
-    """
-
-    legal_in: str
-    not_in: str
-    says: str
-    ruled: str
-    rule: str
+    example: PartingExample | None
 
 
 class ApartEntry(Output, frozen=True, kw_only=True):
@@ -263,12 +267,10 @@ class ApartEntry(Output, frozen=True, kw_only=True):
     Attributes:
         rulesets: The two.
         points: The points on which they differ.
-        examples: Deeds that one allows and the other refuses.
     """
 
     rulesets: list[str]
     points: list[PartingPoint]
-    examples: list[PartingExample]
 
 
 class SlipEntry(Output, frozen=True, kw_only=True):
@@ -307,7 +309,8 @@ class EvidenceEntry(Output, frozen=True, kw_only=True):
     Attributes:
         verdict: `one` if a single ruleset fits; otherwise what is so instead.
         verdict_in_words: The same for people.
-        hands: How many hands there are.
+        hands: How many hands there are, disputes among them.
+        disputes: How many of them are disputes.
         slips: Slips in the records.
         fits: The rulesets that fit.
         but_for: A ruleset that would fit but for a few lines, or null.
@@ -323,6 +326,7 @@ class EvidenceEntry(Output, frozen=True, kw_only=True):
     verdict: str
     verdict_in_words: str
     hands: int
+    disputes: int
     slips: list[SlipEntry]
     fits: list[FitEntry]
     but_for: ButForEntry | None
