@@ -168,7 +168,7 @@ def test_the_head_is_contradicted() -> None:
     assert (named.name, named.hands) == ("swag", 30)
     assert named.fit is not None
     assert not named.fit.fits
-    text = "\n".join(told(found, title))
+    text = " ".join(" ".join(told(found, title)).split())
     assert "30 records name swag, but that is contradicted by" in text
 
 

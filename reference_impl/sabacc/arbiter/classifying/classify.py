@@ -131,10 +131,10 @@ class Finding:
         hands: How many hands there are, disputes among them.
         disputes: How many of them are disputes.
         fits: The rulesets that no hand contradicts, those with the fewest gaps first.
-        houses: Whether those are houses that ship, as no other ruleset fits.
+        houses: Whether those are houses that ship, as no built-in ruleset fits.
         nearly: All others, the nearest first; the nearest few with the rules by which they fail.
         named: The rulesets that the heads name.
-        mended: Where none fits, the nearest one with a few other choices.
+        mended: Where no built-in one fits, the nearest one with a few other choices.
         around: The ruleset on whose points `points` is.
         judged: How many hands fit it: by those alone points are judged.
         points: What the hands say on each point that it leaves a choice.
@@ -171,6 +171,8 @@ class Finding:
         """One of `one`, `options` (one ruleset, its options open), `several`, `none`."""
         if not self.fits:
             return "none"
+        if self.houses and self.mended is not None:
+            return "several"
         if len(self.fits) == 1:
             return "one"
         return "options" if len(self.families) == 1 else "several"
@@ -212,7 +214,10 @@ def classify(
     trials = Trials(sources, most_lines, replays)
     report("changed rulesets", 0, 1)
     shipped = {rules.name for rules in houses}
-    mended = None if fits else mend(trials, [one for one in nearly if one.name not in shipped])
+    built_in = [one for one in nearly if one.name not in shipped]
+    mended = None if fits and not houses else mend(trials, built_in)
+    if mended is not None and any(mended.fit.rules.choices == one.rules.choices for one in fits):
+        mended = None
     around = fits[0].rules if fits else nearly[0].rules if mended is None else mended.fit.rules
     sound, seen = _sound(sources, around, replays)
     points = _points(Trials(sound, trials.left, replays), around, report) if sound else ()
@@ -266,6 +271,8 @@ def _sound(
 ) -> tuple[list[Hand], dict[str, int]]:
     """Return the hands without a certain fault, and what is done in them."""
     sound = [source for source in sources if replays.judged(source, rules).trip is None]
+    if any(isinstance(source, Disputed) for source in sound):
+        return sound, dict.fromkeys(NOBODY, 1)  # what a dispute leaves out may have been done
     played = (shortly(source, rules) for source in sound if not isinstance(source, Disputed))
     return sound, deeds(one for one in played if not isinstance(one, Trip))
 

@@ -97,7 +97,8 @@ def _is_dispute(text: str) -> bool:
 
 def _evidence(found: Written, file: str) -> tuple[Source | Disputed, ...]:
     """Return the hand record in a dispute, and what the table did."""
-    named = str(found.data.get("ruleset", ""))
+    told = "ruleset" in found.places or not found.places
+    named = str(found.data.get("ruleset", "")) if told else ""
     dispute = ready(found, None if named else builtin("standard"))
     if dispute.sketch is not None or dispute.versions:
         problem = "some of its facts are unknown, or told in two versions, so it is no evidence"

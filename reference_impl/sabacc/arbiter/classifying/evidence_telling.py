@@ -73,10 +73,12 @@ def verdict(found: Finding) -> str:
     names = [in_short(one.rules) for one in found.fits]
     match found.verdict:
         case _ if found.houses:
+            mended = found.mended
+            so = f"; so does {in_short(mended.fit.rules)}" if mended and mended.fit.fits else ""
             if len(names) > 1:
                 which = f"cannot tell between the houses {several(names)}, which ship"
-                return f"no built-in ruleset fits; {which}."
-            one = f"one house that ships does: {names[0]}{_open(found)}"
+                return f"no built-in ruleset fits; {which}{so}."
+            one = f"one house that ships does: {names[0]}{so}{_open(found)}"
             return f"no built-in ruleset fits, but {one}."
         case "one":
             return f"only {names[0]} fits, of the rulesets that were tried{_open(found)}."

@@ -1,0 +1,172 @@
+"""Which ruleset are we playing?  Houses, dialects, disputes and sessions as evidence."""
+
+from __future__ import annotations
+
+import pytest
+
+from sabacc.arbiter.classifying.classify import classify
+from sabacc.arbiter.classifying.evidence_disputes import Disputed, read_evidence
+from sabacc.arbiter.classifying.evidence_numbers import antes_of
+from sabacc.arbiter.classifying.evidence_telling import to_json, told, verdict
+from sabacc.notation.errors import RecordError
+from sabacc.records import parse, write
+from sabacc.records.random_play import random_hand, random_session
+from sabacc.records.text.reader import Source
+from sabacc.spec.house_files import house
+from sabacc.spec.points import BASES
+from sabacc.spec.rulesets import builtin
+from sabacc.spec.shipped import named
+from tests.runs import LONG_RUN
+from tests.unit.records.classified import FIVE, hands, title
+
+DISPUTE = """sabacc dispute 1
+hands: Han coins-7 flasks-9, Lando coins-4 demise endurance
+dealer: Lando
+stacks: Han 100, Lando 80
+hand pot: 30
+sabacc pot: 12
+caller: Han
+claim: winner Lando
+Han claims: winner Han
+"""
+"""Sixteen against -18: the higher total wins, or the one nearer to 23 or -23 (K-18)."""
+
+
+def disputed(text: str = DISPUTE) -> list[Source | Disputed]:
+    """Read a dispute as evidence."""
+    return list(read_evidence(text.encode(), "quarrel.dispute"))
+
+
+# --- houses ---------------------------------------------------------------------------------------
+
+
+def test_an_ante_of_seven_is_found_with_what_else_a_house_plays() -> None:
+    """Every first fault is one of a pot: without the ante no ruleset looks nearer than another."""
+    choices = {
+        "ante.amount": "each-pot=7",
+        "folding.cost": "free",
+        "penalties.caller": "fixed=5",
+    }
+    mine = hands(house({"base": "classic", "choices": choices}, name="House A"), range(10), "swag")
+
+    found = classify(mine, FIVE, most_lines=100_000)
+
+    assert antes_of(mine)[0] == 7
+    assert found.mended is not None
+    assert found.mended.fit.fits
+    assert found.mended.base == "classic"
+    own = {point: str(choice) for point, choice in found.mended.changes.items()}
+    assert own.items() <= choices.items()
+    assert verdict(found).startswith("no named ruleset fits; classic with ante.amount each-pot=7")
+    assert " open." in verdict(found)
+
+
+def test_a_large_ante_is_read_off_the_pot() -> None:
+    """What everybody paid is in the first pot that a record tells, whatever was bet."""
+    rules = house({"base": "standard", "choices": {"ante.amount": "each-pot=25"}}, name="Rich")
+
+    assert antes_of(hands(rules, range(6), way="people"))[0] == 25
+
+
+@LONG_RUN
+@pytest.mark.parametrize("name", ["Kessel", "Rebels", "Any Turn"])
+def test_a_house_that_ships_is_called_by_its_name(name: str) -> None:
+    """It is tried where no built-in ruleset fits; what it plays otherwise is told."""
+    found = classify(hands(named(name), range(10), "standard", "people"), most_lines=60_000)
+
+    assert name in [one.name for one in found.fits]
+    assert found.houses
+    assert verdict(found).startswith("no built-in ruleset fits")
+    text = " ".join(" ".join(told(found, title)).split())
+    assert f"The house {name} plays " in text
+
+
+def test_a_house_is_named_with_its_base_everywhere() -> None:
+    """As audits and rulings name it."""
+    choices = {"folding.cost": "free", "ante.amount": "each-pot=2"}
+    rules = house({"base": "classic", "choices": choices}, name="House A")
+    found = classify(hands(rules, range(4)), [rules, builtin("swag")])
+
+    called = "the house House A (classic with ante.amount each-pot=2, folding.cost free)"
+    assert verdict(found).startswith(f"only {called} fits, of the rulesets that were tried; the")
+    assert to_json(found, title)["fits"][0]["called"] == called
+
+
+# --- disputes -------------------------------------------------------------------------------------
+
+
+def test_a_dispute_tells_what_the_table_did() -> None:
+    """The claim that names nobody counts: the nearer total won.  What Han claims is no evidence."""
+    found = classify(disputed(), [builtin("standard"), builtin("standard+nearest")])
+
+    assert [one.name for one in found.fits] == ["standard+nearest"]
+    assert (found.hands, found.disputes) == (1, 1)
+    [trip] = found.nearly[0].trips
+    assert (trip.file, trip.line) == ("quarrel.dispute", 8)
+    assert next(told(found, title)).startswith("1 dispute: only standard+nearest fits")
+    assert found.named == ()
+
+
+def test_the_ruleset_that_a_dispute_names_is_judged_too() -> None:
+    """As that of a record; what was claimed shows that the table plays otherwise."""
+    text = DISPUTE.replace("hands:", "ruleset: classic\nhands:")
+    found = classify(disputed(text), [builtin("standard+nearest")])
+
+    [named_one] = found.named
+    assert named_one.name == "classic"
+    assert named_one.fit is not None
+    assert not named_one.fit.fits
+
+
+def test_records_and_disputes_are_judged_together() -> None:
+    """Hands that leave a point open, and a dispute that settles it."""
+    among = [builtin("standard"), builtin("standard+nearest")]
+    [mine] = hands(builtin("standard+nearest"), [1])
+
+    assert len(classify([mine], among).fits) == 2
+    found = classify([mine, *disputed()], among)
+    assert [one.name for one in found.fits] == ["standard+nearest"]
+    assert next(told(found, title)).startswith("1 hand and 1 dispute: ")
+    ranking = next(one for one in found.points if one.point == "ranking.order")
+    assert ranking.settled
+
+
+def test_a_record_in_a_dispute_is_judged_line_by_line() -> None:
+    """Its lines are counted as they stand in the file of the dispute."""
+    record = write(random_hand(builtin("classic"), 3, 4))
+    above = "sabacc dispute 1\nclaim: next dealer Han\n"
+    [source, dispute] = disputed(above + record)
+
+    assert isinstance(source, Source)
+    assert isinstance(dispute, Disputed)
+    plain = parse(record)
+    assert [number - 2 for number in source.numbers] == list(plain.numbers)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (DISPUTE.replace("claim: winner Lando\n", ""), "it does not say what the table did"),
+        (DISPUTE.replace("Lando coins-4 demise endurance", "Lando unknown"), "facts are unknown"),
+        (DISPUTE.replace("caller: Han", "caller: Leia"), "quarrel.dispute:7"),
+    ],
+    ids=["no claim", "unknown", "mistake"],
+)
+def test_a_dispute_that_is_no_evidence_says_why(text: str, says: str) -> None:
+    """File and mend are named."""
+    with pytest.raises(RecordError, match=r"quarrel\.dispute") as error:
+        disputed(text)
+    assert says in str(error.value)
+
+
+# --- sessions -------------------------------------------------------------------------------------
+
+
+def test_each_hand_of_a_session_is_evidence() -> None:
+    """A record with three hands counts as three."""
+    session = random_session(builtin("classic"), 4, 3, 3)
+    found = classify([parse(write(session), "evening.hand")], FIVE, most_lines=0)
+
+    assert found.hands == 3
+    assert [one.name for one in found.fits] == ["classic"]
+    assert len(BASES) == len(found.fits) + len(found.nearly)
