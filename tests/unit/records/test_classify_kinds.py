@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from sabacc.arbiter.classifying.classify import classify
+from sabacc.arbiter.classifying.evidence_as_json import to_json
 from sabacc.arbiter.classifying.evidence_disputes import Disputed, read_evidence
 from sabacc.arbiter.classifying.evidence_numbers import antes_of
-from sabacc.arbiter.classifying.evidence_telling import to_json, told, verdict
+from sabacc.arbiter.classifying.evidence_telling import told, verdict
 from sabacc.notation.errors import RecordError
 from sabacc.records import parse, write
 from sabacc.records.random_play import random_hand, random_session

@@ -160,7 +160,8 @@ def _classified(
 ) -> int:
     """Tell what hand records follow; return the exit status."""
     from sabacc.arbiter.classifying.classify import classify  # noqa: PLC0415 - commands import late
-    from sabacc.arbiter.classifying.evidence_telling import to_json, told, verdict  # noqa: PLC0415
+    from sabacc.arbiter.classifying.evidence_as_json import to_json  # noqa: PLC0415
+    from sabacc.arbiter.classifying.evidence_telling import told, verdict  # noqa: PLC0415
     from sabacc.cli.finding import find_rulesets  # noqa: PLC0415
     from sabacc.conformance.scenarios.catalogue import sound_cases  # noqa: PLC0415
 
