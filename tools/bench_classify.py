@@ -32,7 +32,7 @@ USUAL = ("standard", "holonet", "classic", "Kessel", "Rebels")
 
 def main() -> None:
     """Classify the hands of each ruleset, and print a line for each."""
-    words = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    words = argparse.ArgumentParser(description="Classify hand records.")
     words.add_argument("rulesets", nargs="*", default=USUAL, help="built-in ones, or houses")
     words.add_argument("--hands", type=int, default=30, help="how many hands")
     given = words.parse_args()
