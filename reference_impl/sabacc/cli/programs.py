@@ -86,14 +86,3 @@ def limits_of(options: dict[str, Any]) -> Limits:
 
     names = [name for name in options if name.startswith("limit_")]
     return Limits(**{name.removeprefix("limit_"): options.pop(name) for name in names})
-
-
-def impossible_ruleset(error: Exception) -> Trouble:
-    """Say that a program declares a ruleset that cannot be, and the mend."""
-    from sabacc.protocol.hostile import plain  # noqa: PLC0415 - only when needed
-
-    message = (
-        f"the program's `hello` declares an impossible ruleset: {plain(error, 1_000)}\n"
-        'To fix it: correct `plays`, or answer "plays": "any"'
-    )
-    return Trouble(message, RUNNER)

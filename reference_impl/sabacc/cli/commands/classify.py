@@ -11,7 +11,7 @@ import click
 
 from sabacc.cli.files import refuse_unwritable, save
 from sabacc.cli.options import format_option, output_option, quiet_option, rulesets_option
-from sabacc.cli.programs import impossible_ruleset, limit_options, limits_of
+from sabacc.cli.programs import limit_options, limits_of
 from sabacc.cli.trouble import RUNNER, USAGE, Trouble, debug_option
 
 if TYPE_CHECKING:
@@ -133,8 +133,9 @@ def _asked(
         claimed = None if hello.plays == "any" else targets.get(name)
         with _progress(quiet=quiet) as report:
             found = recover(AskedProgram(port, name), hello, load_cases(), report, claimed)
-    except RulesetError as error:
-        raise impossible_ruleset(error) from error
+    except DeclaredError as error:
+        message = f"the program's {error}"
+        raise Trouble(message, RUNNER) from error
     finally:
         port.close()
     if output is not None:

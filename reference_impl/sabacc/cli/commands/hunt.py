@@ -22,7 +22,7 @@ from sabacc.cli.options import (
     ruleset_option,
     seed_option,
 )
-from sabacc.cli.programs import impossible_ruleset, limit_options, limits_of
+from sabacc.cli.programs import limit_options, limits_of
 from sabacc.cli.trouble import Trouble, debug_option
 
 if TYPE_CHECKING:
@@ -266,8 +266,9 @@ def _ground(wish: Wish, limits: Limits, first: Sequence[Kept]) -> _Ground:
         usual = "standard" if "standard" in targets else next(iter(targets))
         target = targets[usual if hello.plays == "any" else next(iter(targets))]
         result = None if wish.laws else judge_ruleset(port, hello, load_cases(), target)
-    except RulesetError as error:
-        raise impossible_ruleset(error) from error
+    except DeclaredError as error:
+        message = f"the program's {error}"
+        raise Trouble(message, RUNNER) from error
     finally:
         port.close()
     found = () if result is None else result.otherwise

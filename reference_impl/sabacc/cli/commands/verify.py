@@ -21,7 +21,7 @@ from sabacc.cli.options import (
     rulesets_option,
     seed_option,
 )
-from sabacc.cli.programs import impossible_ruleset, limit_options, limits_of
+from sabacc.cli.programs import limit_options, limits_of
 from sabacc.cli.trouble import Trouble, debug_option
 
 if TYPE_CHECKING:
@@ -323,8 +323,9 @@ def _verified(wish: Wish, limits: Limits, order: Order, kept: list[KeptAnswer]) 
                 port.close()
                 work = Work(wish.program, limits, order, tuple(sys.path))
                 report = verify_shared(work, hello, name, jobs, report_progress)
-    except RulesetError as error:
-        raise impossible_ruleset(error) from error
+    except DeclaredError as error:
+        message = f"the program's {error}"
+        raise Trouble(message, RUNNER) from error
     finally:
         port.close()
     # What outlives a program is found when it ends.

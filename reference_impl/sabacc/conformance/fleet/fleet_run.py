@@ -216,9 +216,8 @@ class Fleet:
         listed = self.listed[place]
         try:
             parts = Parts.of(greeted.hello, self._wish.order(listed))
-        except RulesetError as error:
-            said = f"its `hello` declares an impossible ruleset: {plain(error, 1_000)}"
-            self._silent[place] = f'{said}; correct `plays`, or answer "plays": "any"'
+        except DeclaredError as error:
+            self._silent[place] = f"its {error}"
             return
         self._parts[place], self._names[place] = parts, greeted.name
         if scheme(listed.program) == "http":

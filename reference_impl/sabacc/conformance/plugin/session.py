@@ -69,9 +69,8 @@ class Session:
             config.stash[RUN] = begin(self.wanted)
         except PortError as fault:
             pytest.exit(f"sabacc: {told(fault)}", returncode=NO_PROGRAM)
-        except RulesetError as error:
-            why = f"sabacc: the program declares an impossible ruleset: {error}"
-            pytest.exit(why, returncode=NO_PROGRAM)
+        except DeclaredError as error:
+            pytest.exit(f"sabacc: the program's {error}", returncode=NO_PROGRAM)
         config.add_cleanup(config.stash[RUN].port.close)
 
     def pytest_report_header(self, config: pytest.Config) -> str | None:
