@@ -21,9 +21,9 @@ from sabacc.conformance.judging.beyond import share
 from sabacc.conformance.judging.known_failures import unforgiven
 from sabacc.conformance.judging.ruleset_parts import Parts, judged
 from sabacc.conformance.judging.runner import Order, Progress
+from sabacc.conformance.judging.selection import DeclaredError
 from sabacc.conformance.report.telling_made import telling_of
 from sabacc.protocol.hostile import plain
-from sabacc.spec.rulesets import RulesetError
 from sabacc.spec.shipped import every_ruleset
 from sabacc.system.input_error import InputError
 

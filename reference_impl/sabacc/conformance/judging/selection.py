@@ -26,12 +26,17 @@ if TYPE_CHECKING:
 
 
 class DeclaredError(RulesetError):
-    """A program declares a ruleset that cannot be; the words name it, and the fix."""
+    """A program declares a ruleset that cannot be; the words name it, and the fix.
+
+    Attributes:
+        flaw: What cannot be, on one line, with the program's words made harmless.
+    """
 
     def __init__(self, error: RulesetError) -> None:
-        """Say it with the program's words made harmless."""
+        """Say it with the fix."""
+        self.flaw = plain(error, 1_000)
         super().__init__(
-            f"`hello` declares an impossible ruleset: {plain(error, 1_000)}\n"
+            f"`hello` declares an impossible ruleset: {self.flaw}\n"
             'To fix it: correct `plays`, or answer "plays": "any"'
         )
 

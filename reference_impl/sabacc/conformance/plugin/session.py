@@ -12,9 +12,9 @@ import pytest
 
 from sabacc import EDITION
 from sabacc.conformance.adapters.ports import PortError
+from sabacc.conformance.judging.selection import DeclaredError
 from sabacc.conformance.plugin.collect import RUN, CaseItem, FeatureFile, RuleNode
 from sabacc.conformance.plugin.run import Wanted, begin, told
-from sabacc.spec.rulesets import RulesetError
 
 if TYPE_CHECKING:
     from pathlib import Path
