@@ -60,6 +60,8 @@ def on_files(files: Files, config: Any) -> Files:
     found = _made(config)
     if found.without_engine:
         log.info("the Arbiter page has no engine: %s", found.without_engine)
+    if found.without_pictures:
+        log.info("links to the pages show no pictures: %s", found.without_pictures)
     for path, text in found.texts.items():
         before = files.get_file_from_path(path)
         if before is not None:
