@@ -14,7 +14,7 @@ from mkdocs.structure.files import File
 
 from sabacc import site
 from sabacc.site.converted import Converted, kept_pages
-from sabacc.site.publishing import access, light_pages, searching, site_faults
+from sabacc.site.publishing import access, editions, light_pages, searching, site_faults
 from sabacc.site.whole import Whole, whole
 from sabacc.system.input_error import InputError
 
@@ -45,6 +45,8 @@ def on_config(config: Any) -> Any:
     gc.disable()
     _refuse(_elsewhere(Path(config.config_file_path).parent))
     made.cache_clear()
+    if config.extra["editions"]:  # else there is no list for the theme to read
+        config.extra["version"] = editions.SWITCH
     config.nav = list(_made(config).nav)
     return config
 
