@@ -1,6 +1,6 @@
 """The print edition as a PDF, with the page of each chapter in its contents.
 
-    python -m sabacc.site.press.book SITE
+    python -m sabacc.site.press.pdf SITE
 
 prints `print.html` of a built site to `sabacc-rules.pdf` beside it, and has the page link it.  No
 browser can write into a page on which sheet something else will stand.  So the page is printed,
@@ -111,7 +111,7 @@ def _sheets(pdf: bytes) -> tuple[Mapping[str, int], int]:
 def main(words: Sequence[str]) -> int:
     """Print the book of the site that the command line names; return the status to exit with."""
     if len(words) != 1 or words[0].startswith("-"):
-        print("usage: python -m sabacc.site.press.book SITE", file=sys.stderr)  # noqa: T201
+        print("usage: python -m sabacc.site.press.pdf SITE", file=sys.stderr)  # noqa: T201
         return 2
     try:
         with started() as browser:
