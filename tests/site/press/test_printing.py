@@ -12,8 +12,8 @@ from pypdf import PdfReader
 
 from sabacc.site.pages.print_edition import BOOK
 from sabacc.site.parts import ORDER
-from sabacc.site.press.pdf import NAME, bound
 from sabacc.site.press.browsing import PressError
+from sabacc.site.press.pdf import NAME, bound
 from tests.runs import LONG_RUN
 from tests.site.readers import BUILT_FOR, reading
 
