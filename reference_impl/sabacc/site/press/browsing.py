@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
@@ -44,11 +43,9 @@ def started() -> Generator[Browser]:
     except ImportError as error:
         message = "playwright is not installed: pip install -e '.[press]'"
         raise PressError(message) from error
-    # As root Chromium starts without its sandbox alone.
-    words = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
     with sync_playwright() as playwright:
         try:
-            browser = playwright.chromium.launch(executable_path=program, args=words)
+            browser = playwright.chromium.launch(executable_path=program)
         except Error as error:
             message = f"{program} does not start: {error.message.partition(chr(10))[0]}"
             raise PressError(message) from error

@@ -80,7 +80,7 @@ def description(body: str) -> str:
         found = f"{found} {paragraph}".strip()
         if len(found) >= _ENOUGH:
             break
-    return _cut(found)
+    return _cut(f"{found[:-1]}." if found.endswith(":") else found)
 
 
 def _prose(body: str) -> Iterator[str]:
