@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sabacc.spec.rulesets import Ruleset
 
 PAGE: Final = "print.md"
-BOOK: Final = "<!-- book --><!-- /book -->"
+BOOK: Final = "<!-- book -->"
 """Where the page names the PDF of itself, once there is one (`sabacc.site.press.pdf`)."""
 PAGE_OF: Final = '<span class="page" data-of="{}"></span>'
 """Where the contents tell on which sheet of the PDF an anchor stands; empty on a screen."""

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 NAME: Final = "sabacc-rules.pdf"
 _TRIES: Final = 4
 """How often the page is printed at most; the second printing has the numbers of the first."""
-_MARKED: Final = re.compile(BOOK.replace("><", ">.*?<"), re.DOTALL)
+_MARKED: Final = re.compile(f'{BOOK}(<p class="on-site">[^\n]*?</p>)?')
 
 _WANTED: Final = """() => [...document.querySelectorAll(".contents .page")].map(
   one => one.dataset.of)"""
@@ -68,8 +68,8 @@ def bound(site: Path, browser: Browser) -> int:
     page.close()
     (site / NAME).write_bytes(pdf)
     said = f'<a href="{NAME}">The whole book as a PDF</a>: {sheets} pages of A4.'
-    link = f'<p class="on-site">{said}</p>'
-    printed.write_text(_MARKED.sub(BOOK.replace("><", f">{link}<"), before), encoding="utf-8")
+    linked = _MARKED.sub(f'{BOOK}<p class="on-site">{said}</p>', before, count=1)
+    printed.write_text(linked, encoding="utf-8")
     return sheets
 
 
