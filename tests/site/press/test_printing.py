@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-from io import BytesIO
 from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
@@ -15,14 +14,14 @@ from sabacc.site.parts import ORDER
 from sabacc.site.press.browsing import PressError
 from sabacc.site.press.pdf import NAME, bound
 from tests.runs import LONG_RUN
+from tests.site.on_paper import is_a4, printed
 from tests.site.readers import BUILT_FOR, reading
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from playwright.sync_api import Browser, Page
-    from pypdf import PageObject
+    from playwright.sync_api import Browser
 
     from tests.site.readers import Reader, Site
 
@@ -31,17 +30,6 @@ MOST_SHEETS = 80
 
 MOST_OF_A_CHAPTER = 20
 """Pages of A4 that a chapter may have: those who print one before a game want no ream."""
-
-
-def printed(page: Page) -> PdfReader:
-    """Print a page, and read what comes of it."""
-    return PdfReader(BytesIO(page.pdf(prefer_css_page_size=True, tagged=True)))
-
-
-def is_a4(sheet: PageObject) -> bool:
-    """Tell whether a sheet is 210 by 297 millimetres, within a point."""
-    box = sheet.mediabox
-    return abs(float(box.width) - 595.3) < 1 and abs(float(box.height) - 841.9) < 1
 
 
 def addresses(read: PdfReader) -> Iterator[str]:
@@ -106,7 +94,7 @@ def test_a_chapter_prints_the_law_of_one_ruleset(
         page = reader.page
         page.goto(site.at("rules/demise.html"))
         page.locator(".tabbed-labels label", has_text=chosen).first.click()
-        sheets = printed(page).pages
+        sheets = printed(page)
         page.emulate_media(media="print")
         shown = page.locator(".tabbed-block").filter(visible=True)
         whose = shown.evaluate_all(
@@ -129,7 +117,7 @@ def test_a_chapter_prints_the_law_of_one_ruleset(
 def test_the_reference_card_prints_on_one_page(reader: Reader, site: Site) -> None:
     """It is to lie on a table."""
     reader.page.goto(site.at("play/reference-card.html"))
-    sheets = printed(reader.page).pages
+    sheets = printed(reader.page)
 
     assert len(sheets) == 1
     assert is_a4(sheets[0])
