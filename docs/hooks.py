@@ -105,13 +105,13 @@ def on_build_error(error: Exception) -> None:
 
 def on_post_build(config: Any) -> None:
     """Tell the search players' words; refuse a dead link, or cards that are not the rules."""
-    gc.enable()
     index = Path(config.site_dir, "search", "search_index.json")
     index.write_text(searching.asked(index.read_text("utf-8")), "utf-8")
     beside = filter(None, [config.extra["editions"]])
     _refuse(site_faults.faults(Path(config.site_dir), frozenset(beside)))
     for pages in known:
         pages.write()
+    gc.enable()
 
 
 def _made(config: Any) -> Whole:
