@@ -38,13 +38,16 @@ def _elsewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def test_a_picture_says_what_its_page_does() -> None:
-    """Title, description and the first three cards; of a dispute the ruling; else an array."""
-    cards = "".join(f"![x](../assets/cards/{name}.svg)\n" for name in ("star", "star", "coins-1"))
+    """Title, description and the first hand, of up to three cards; of a dispute the ruling."""
+    lines = (f"![x](../assets/cards/{name}.svg)\n" for name in ("star", "star", "x", "coins-1"))
+    cards = "".join(lines) + "\n![x](../assets/cards/demise.svg)\n"
     rules = picture(headed("rules/a.md", f"# A `swag` way\n\nOne card. {'x' * 60}\n\n{cards}"), "R")
     told = '---\ndescription: Two "23". Ruling by standard: Han wins.\n---\n\n# Who?\n\nText.\n'
+    rows = "".join(f"| ![x](assets/cards/{name}.svg) |\n" for name in ("idiot", "star"))
 
-    assert rules == Picture("R", "A swag way", f"One card. {'x' * 60}", ("star", "coins-1"))
+    assert rules == Picture("R", "A swag way", f"One card. {'x' * 60}", ("star", "star", "coins-1"))
     assert picture(headed("casebook/a.md", told), "C").says == "Ruling by standard: Han wins."
+    assert picture(headed("casebook/a.md", told + rows), "C").cards == ("idiot",)
     home = picture(headed("index.md", "# Home\n\nProse.\n"), "Home")
     assert home == Picture("", "Sabacc, the rules", "Prose.", ("idiot", "coins-2", "flasks-3"))
 

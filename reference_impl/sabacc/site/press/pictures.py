@@ -24,7 +24,7 @@ from sabacc.site.publishing.heads import parted
 from sabacc.spec.cards import CARDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 SWITCH: Final = "SABACC_PICTURES"
 FOLDER: Final = "share"
@@ -38,7 +38,8 @@ _MOST_CARDS: Final = 3
 _USUAL: Final = ("idiot", "coins-2", "flasks-3")
 """An Idiot's Array, for a page without a card of its own."""
 _LONG: Final = 48
-"""A title of more characters is written smaller."""
+_LONG_WORD: Final = 18
+"""A title of more characters, or with a word of more, is written smaller."""
 _CARD: Final = re.compile(r"assets/cards/([a-z0-9-]+)\.svg")
 _RULING: Final = re.compile(r"(?:.* )?(Ruling by .*)")
 """Of a dispute the title has the question, and the picture the ruling."""
@@ -79,7 +80,7 @@ class Picture:
             "says": self.says,
             "foot": f"{_SITE} · edition {EDITION}",
             "cards": [drawing(CARDS[name]) for name in self.cards],
-            "long": len(self.title) > _LONG,
+            "long": len(self.title) > _LONG or max(map(len, self.title.split())) > _LONG_WORD,
         }
 
 
@@ -87,8 +88,7 @@ def picture(page: str, kind: str) -> Picture:
     """Return what is drawn for a page with its head, which stands under a tab."""
     head, body = parted(page)
     said = dict(_said(head))
-    found = dict.fromkeys(_CARD.findall(body))
-    cards = tuple(name for name in found if name in CARDS)[:_MOST_CARDS]
+    cards = tuple(name for name in _first_hand(body) if name in CARDS)[:_MOST_CARDS]
     about = said.get("description", "")
     ruling = _RULING.fullmatch(about)
     title = said.get("title", _SITE)
@@ -98,6 +98,17 @@ def picture(page: str, kind: str) -> Picture:
         says=ruling[1] if ruling else about,
         cards=cards or _USUAL,
     )
+
+
+def _first_hand(body: str) -> Sequence[str]:
+    """Return the cards that lie together where the first one does: lines, or a row of a table."""
+    found: list[str] = []
+    for line in body.splitlines():
+        cards = _CARD.findall(line)
+        if found and (not cards or line.startswith("|")):
+            break
+        found.extend(cards)
+    return found
 
 
 def _said(head: Iterable[str]) -> Iterator[tuple[str, str]]:
