@@ -202,14 +202,14 @@ class Draft:
 
     # What only a draft does.
 
-    def close(self, *, shifted: bool | None = None) -> None:
+    def close(self, *, shifted: bool | None = None, roller: str = "") -> None:
         """Write down that the present phase has taken place."""
         if self.told is not None:
             phase = named(self.phase, called=self.caller != NOBODY)
             self.told.closes(self.round, phase, self.asked_seats)
         now = self.__dict__.copy()
         now["told"], now["events"] = None, _NO_EVENTS
-        self.events.append(Closed(_state_of(now), shifted))
+        self.events.append(Closed(_state_of(now), shifted, roller))
 
     def enter(self, phase: Phase, queue: tuple[int, ...] = ()) -> None:
         """Begin a phase."""

@@ -210,6 +210,12 @@ def die_fell(draft: Draft, told: Told, *, coming: bool, thrown: bool) -> None:
         also(draft, told, (*hands, DECK, OUT_OF_PLAY), (), (came,))
 
 
+def rolled_by(draft: Draft, told: Told, roller: str) -> None:
+    """Say who rolls the die (`shift.roller`)."""
+    follows = told.behind(moment(draft), (What.DEALER, ""), IN_HAND)
+    told.say((What.ROLLER, ""), roller, ("shift.roller", "turns.unit"), follows)
+
+
 def drawing_begins(draft: Draft, told: Told) -> None:
     """Say whether somebody is asked to draw, and who (`drawing.on-turn`, `turns.phases`)."""
     turns = draft.book.turns
