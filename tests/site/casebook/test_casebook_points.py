@@ -65,7 +65,7 @@ def test_no_point_is_left_out() -> None:
     assert set().union(*kinds) == set(POINTS)
     assert sum(map(len, kinds)) == len(POINTS)
     assert {kind: len(found) for kind, found in zip("dbcs", kinds, strict=True)} == {
-        "d": 66,
+        "d": 67,
         "b": 4,
         "c": 27,
         "s": 146,

@@ -140,6 +140,8 @@ def _paths(  # noqa: C901, PLR0911 - one answer for each kind
             return (f"hands.{aspect.seat}",)
         case "picker":
             return ("pickers",)
+        case "roller":
+            return (f"phase.{aspect.round}.shift.roller",) if aspect.round else ()
         case "may":
             place = _place(dispute, asked, aspect)
             return () if place is None else (f"script.{place}",)

@@ -164,19 +164,11 @@ def throw_die(draft: Draft, thrown: Roll) -> None:
         _shift(draft, thrown)
     if draft.told is not None:
         course.die_fell(draft, draft.told, coming=coming, thrown=thrown.die is not None)
-    roller = draft.table.seats[_roller(draft)]
-    if draft.told is not None:
-        course.rolled_by(draft, draft.told, roller)
-    draft.close(shifted=coming, roller=roller)
+    draft.close(shifted=coming)
     if draft.caller == NOBODY:
         _after_shift(draft)
     else:
         end(draft, "bombs.judged.at-the-showdown")
-
-
-def _roller(draft: Draft) -> int:
-    """Return who rolls the die (`shift.roller`): where nobody has a turn, the dealer."""
-    return draft.turn if draft.book.turns and draft.book.turn_player_rolls else draft.table.dealer
 
 
 def _shift(draft: Draft, thrown: Roll) -> None:

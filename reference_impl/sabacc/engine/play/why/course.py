@@ -198,7 +198,9 @@ def _picks(told: Told, picked: Fact, came: tuple[Fact, ...]) -> None:
 
 
 def die_fell(draft: Draft, told: Told, *, coming: bool, thrown: bool) -> None:
-    """Say whether a shift comes; one that stays away leaves the hands as they are."""
+    """Say who rolls, and whether a shift comes; one that stays away leaves hands as they are."""
+    follows = told.behind(moment(draft), (What.DEALER, ""), IN_HAND)
+    told.say((What.ROLLER, ""), draft.name(draft.roller), ("shift.roller", "turns.unit"), follows)
     came = told.say(
         (What.SHIFTED, "last" if draft.caller >= 0 else str(draft.round)),
         coming,
@@ -208,12 +210,6 @@ def die_fell(draft: Draft, told: Told, *, coming: bool, thrown: bool) -> None:
     if thrown:
         hands = ((What.HOLDS, name) for name in draft.table.seats)
         also(draft, told, (*hands, DECK, OUT_OF_PLAY), (), (came,))
-
-
-def rolled_by(draft: Draft, told: Told, roller: str) -> None:
-    """Say who rolls the die (`shift.roller`)."""
-    follows = told.behind(moment(draft), (What.DEALER, ""), IN_HAND)
-    told.say((What.ROLLER, ""), roller, ("shift.roller", "turns.unit"), follows)
 
 
 def drawing_begins(draft: Draft, told: Told) -> None:
