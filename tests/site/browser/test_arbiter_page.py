@@ -321,6 +321,23 @@ def test_a_hand_record_is_pasted(table: Page) -> None:
     assert table.get_by_label("Ruleset").input_value() == "standard"
 
 
+def test_a_session_is_pasted(table: Page) -> None:
+    """The ruling is on its second hand, and says so; its table is that hand's."""
+    text = (ROOT / "docs/implementers/hand-record.md").read_text(encoding="utf-8")
+    record = text.split("```text\n")[2].partition("```")[0]
+    table.get_by_text("Or paste a hand record").click()
+    table.get_by_label("A hand record or a dispute file").fill(record)
+    table.get_by_role("button", name="Read it").click()
+    table.get_by_role("button", name="Rule on it").click()
+
+    expect(ruling(table)).to_contain_text("Leia wins the hand pot")
+    expect(table.get_by_text("the record has 2 hands; the ruling is on the last")).to_be_visible()
+    expect(table.locator(".walk")).to_contain_text("Leia")
+    with table.expect_download() as saved:
+        table.get_by_role("button", name="Save as hand record").click()
+    assert saved.value.path().read_text(encoding="utf-8") == record
+
+
 @pytest.mark.parametrize(
     ("ask", "name", "begins"),
     [

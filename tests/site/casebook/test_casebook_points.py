@@ -67,7 +67,7 @@ def test_no_point_is_left_out() -> None:
     assert {kind: len(found) for kind, found in zip("dbcs", kinds, strict=True)} == {
         "d": 67,
         "b": 4,
-        "c": 27,
+        "c": 26,
         "s": 146,
     }
 
