@@ -47,13 +47,13 @@ if TYPE_CHECKING:
 
 _IN_A_PHASE: Final = (
     "shifted",
-    "roller",
     "asked",
     "hands",
     "stacks",
     "hand_pot",
     "sabacc_pot",
     "pots",
+    "roller",
 )
 """The facts of a phase, in the order in which they are compared."""
 _BEFORE: Final = ("dealer", "dealt_in")
