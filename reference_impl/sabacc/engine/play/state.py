@@ -212,7 +212,7 @@ class Draft:
         if self.told is not None:
             phase = named(self.phase, called=self.caller != NOBODY)
             self.told.closes(self.round, phase, self.asked_seats)
-        now = {**self.__dict__, "told": None, "events": _NO_EVENTS}
+        now: dict[str, object] = {**self.__dict__, "told": None, "events": _NO_EVENTS}
         roller = "" if shifted is None else self.name(self.roller)
         self.events.append(Closed(_state_of(now), shifted, roller))
 
