@@ -105,6 +105,7 @@ LOOKS: Final[Mapping[str, Look]] = {
     "shift.faces": Look("die", "which faces of the die bring a shift"),
     "shift.loss": Look("shift", "how many cards a player loses"),
     "shift.picker": Look("shift", "who picks the card that a player loses"),
+    "shift.roller": Look("die", "who rolls the die: a line claim: Han rolls the die"),
     "shift.lost-cards": Look("shift", "whether cards that were lost come back in the same shift"),
     "field.exists": Look("lay", "a player who lays a card in an interference field"),
     "field.capacity": Look("lay", "a third card laid in one field"),

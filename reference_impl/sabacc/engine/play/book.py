@@ -94,6 +94,7 @@ class Book:
     """One player's turn after the other's."""
     draw_first: bool = read_off(metadata=_is("turns.phases", "draw-before-call"))
     shifts: bool = read_off(metadata=_is("shift.exists", "yes"))
+    turn_player_rolls: bool = read_off(metadata=_is("shift.roller", "turn-player"))
     most_seats: int = read_off(metadata=_number("table.seats"))
     ante: int = read_off(metadata=_number("ante.amount"))
     """For each pot."""
