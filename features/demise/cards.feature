@@ -327,7 +327,8 @@ Feature: When a sudden demise is played
   @demise.cards.one-each
   Rule: Each tied player is dealt exactly one card
     Each tied player must take one card from the top of the deck, even if it makes their hand bomb.
-    They give up no card for it, and no second card follows.
+    [!demise.still-tied:another-demise] They give up no card for it, and no second card follows.
+    [demise.still-tied:another-demise] If a demise is repeated, they give up no card for any of them.
     The new total is the sum of all their cards.
     [field.exists:yes] (With an interference field,) the cards in the field count too (`totals.field-cards`).
     [totals.version:in-force] (With changing versions,) the values that counted at the showdown still count.
@@ -435,6 +436,7 @@ Feature: When a sudden demise is played
       And Han wins the hand pot
 
     # shows "They give up no"
+    @demise.still-tied:split
     Example: Hands level again get no further card
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
