@@ -57,7 +57,7 @@ Feature: How a sudden demise is decided
       When Lando calls
       Then Lando wins the hand pot
 
-    @ranking.order:nearest @ranking.equal-distance:tie @totals.face-values:usual @!demise.still-tied:another-demise
+    @ranking.order:nearest @ranking.equal-distance:tie @totals.face-values:usual @one-demise
     Example: A total of 14 stays level with -14 where equal distances tie
       Given Lando holds coins-2, flasks-1
       And Han holds sabres-2, staves-1
@@ -97,7 +97,7 @@ Feature: How a sudden demise is decided
       And Han has 112 credits
 
     # shows "Of the new totals", "A total of 23", "Where -23 is a"
-    @ranking.plus-minus-23:tie @totals.face-values:usual @!demise.still-tied:another-demise
+    @ranking.plus-minus-23:tie @totals.face-values:usual @one-demise
     Example: A total of 23 stays level with -23 where they are level at the showdown
       Given Lando holds coins-11, flasks-commander
       And Han holds endurance, evil-one

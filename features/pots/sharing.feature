@@ -12,7 +12,7 @@ Feature: How pots are shared
       Given the next cards are coins-1, flasks-1, sabres-1, staves-1
 
     # shows "Players who share a", "The odd credits left", "A dealer who shares"
-    @!demise.cause:never-forfeit @!demise.still-tied:another-demise
+    @!demise.cause:never-forfeit @one-demise
     Scenario Outline: Two players share the hand pot
       Given Han holds coins-9, flasks-10
       And Lando holds sabres-9, staves-10
@@ -47,7 +47,7 @@ Feature: How pots are shared
       And Lando has 115 credits
 
     # shows "Players who share a", "The odd credits left", "A dealer who shares"
-    @!demise.cause:never-forfeit @!demise.still-tied:another-demise
+    @!demise.cause:never-forfeit @one-demise
     Scenario Outline: Two of three players share the hand pot
       Given Han holds coins-9, flasks-10
       And Lando holds coins-8, flasks-9
@@ -66,7 +66,7 @@ Feature: How pots are shared
         | Leia   | 108 | 107  |
 
     # shows "Players who share a", "The odd credits left"
-    @!demise.cause:never-forfeit @!demise.still-tied:another-demise
+    @!demise.cause:never-forfeit @one-demise
     Scenario Outline: Three players share the hand pot
       Given Han holds coins-9, flasks-10
       And Lando holds sabres-9, staves-10
@@ -96,7 +96,7 @@ Feature: How pots are shared
         | 15 with Lando dealing     | Lando  | 15  | 105 | 105   | 105  |
 
     # shows "Players who share a", "The odd credits left"
-    @!demise.cause:never-forfeit @!demise.still-tied:another-demise
+    @!demise.cause:never-forfeit @one-demise
     Scenario Outline: Four players share the hand pot
       Given Han holds coins-9, flasks-10
       And Lando holds sabres-9, staves-10
@@ -118,7 +118,7 @@ Feature: How pots are shared
         | 19 with Chewbacca dealing | Chewbacca | 19  | 105 | 105   | 105  | 104       |
 
     # shows "The odd credits left", "A dealer who shares"
-    @!demise.cause:never-forfeit @!demise.still-tied:another-demise
+    @!demise.cause:never-forfeit @one-demise
     Example: A folded player left of the dealer gets no odd credit
       Given Han holds coins-9, flasks-10
       And Lando holds sabres-9, staves-10
@@ -150,7 +150,7 @@ Feature: How pots are shared
 
     # shows "Hands that win the", "Each pot is divided", "Its odd credits go"
     # shows "Each pot is divided" of pots.odd-credits.from-dealers-left
-    @!demise.cause:never-forfeit @!demise.still-tied:another-demise
+    @!demise.cause:never-forfeit @one-demise
     Scenario Outline: Two Pure Sabaccs stay level
       Given Han holds coins-8, flasks-ace
       And Lando holds sabres-8, staves-ace
@@ -171,7 +171,7 @@ Feature: How pots are shared
         | one credit each   | 1        | 1          | 102 | 100   |
 
     # shows "Hands that win the"
-    @!demise.cause:never-forfeit @!demise.still-tied:another-demise
+    @!demise.cause:never-forfeit @one-demise
     Example: Two Idiot's Arrays stay level with Han dealing
       Given Han holds idiot, coins-2, coins-3
       And Lando holds idiot, flasks-2, flasks-3
@@ -184,7 +184,7 @@ Feature: How pots are shared
       And Han has 127 credits
 
     # shows "Hands that win the", "Each pot is divided", "Its odd credits go"
-    @specials.pure-totals:both @totals.face-values:usual @!demise.cause:never-forfeit @!demise.still-tied:another-demise
+    @specials.pure-totals:both @totals.face-values:usual @!demise.cause:never-forfeit @one-demise
     Example: Three Pure Sabaccs of -23 stay level
       Given Han holds star, endurance, coins-2
       And Lando holds moderation, balance, flasks-2

@@ -86,7 +86,7 @@ Feature: Who wins which pot
       And Han has 100 credits
 
     # shows "A split divides that"
-    @!demise.cause:never-forfeit @!demise.still-tied:another-demise
+    @!demise.cause:never-forfeit @one-demise
     Scenario Outline: Level hands share the side pot
       Given Han holds coins-8, flasks-10
       And Lando holds sabres-8, staves-10
@@ -109,7 +109,7 @@ Feature: Who wins which pot
         | Leia   | 105 | 104   |
 
     # shows "A split divides that"
-    @!demise.cause:never-forfeit @!demise.still-tied:another-demise
+    @!demise.cause:never-forfeit @one-demise
     Scenario Outline: Three level hands share the side pot of four players
       Given Han holds coins-9, staves-11
       And Lando holds coins-8, flasks-9
@@ -287,7 +287,7 @@ Feature: Who wins which pot
       And Lando has 120 credits
       And Leia has 0 credits
 
-    @!demise.still-tied:another-demise
+    @one-demise
     Example: Equal cards leave the side pot shared
       Given Han holds coins-8, flasks-9
       And Lando holds sabres-8, staves-9
@@ -352,7 +352,7 @@ Feature: Who wins which pot
       And Han has 108 credits
 
     # shows "A special hand that"
-    @!specials.idiots-array:one-suit @!demise.cause:never-forfeit @!demise.still-tied:another-demise
+    @!specials.idiots-array:one-suit @!demise.cause:never-forfeit @one-demise
     Example: Two beaten Pure Sabaccs share a side pot
       Given Han holds coins-8, flasks-ace
       And Lando holds sabres-8, staves-ace
@@ -368,7 +368,7 @@ Feature: Who wins which pot
       And Lando has 104 credits
 
     # shows "If several share the"
-    @!demise.cause:never-forfeit @!demise.still-tied:another-demise
+    @!demise.cause:never-forfeit @one-demise
     Example: Two Pure Sabaccs share the main pot
       Given Han holds coins-8, flasks-ace
       And Lando holds sabres-9, staves-10
