@@ -230,8 +230,8 @@ def _settled(account: Account, events: Sequence[Event], rules: Ruleset) -> Itera
         if kind == "demise":
             dealt = [event.seat for event in group if isinstance(event, Dealt)]
             turns.update(dealt)
-            told = account.demise_totals
-            yield from (_after_demise(told[seat, turns[seat]], rules) for seat in dealt)
+            counted = account.demise_totals
+            yield from (_after_demise(counted[seat, turns[seat]], rules) for seat in dealt)
     if not awarded:
         yield from _unpaid(account, due, rules)
 

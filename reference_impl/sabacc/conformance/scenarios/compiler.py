@@ -18,7 +18,7 @@ from sabacc.conformance.scenarios.cases import Case, Line, RuleText
 from sabacc.conformance.scenarios.pins import PREMISES, Pin, pin
 from sabacc.conformance.scenarios.registry import Kind, Matcher, StepError
 from sabacc.spec import rule_text
-from sabacc.spec.model import BUT
+from sabacc.spec.model import BUT, Level
 from sabacc.spec.points import CHAPTERS, POINTS, point_of_rule
 from sabacc.spec.rulesets import NOT_APPLICABLE, RulesetError
 from sabacc.system.input_error import InputError
@@ -296,7 +296,7 @@ def _build(
         yield Line(line, f"{nodes.templates[node]} {step['text']}", table)
 
 
-_SHOWN: Final = frozenset(point.id for point in POINTS.values() if point.level != "play")
+_SHOWN: Final = frozenset(point.id for point in POINTS.values() if point.level is not Level.PLAY)
 """The points that a request can show in which no hand is played."""
 
 
