@@ -21,7 +21,7 @@ Feature: Which callers pay for a failed call
 
     # shows "Sharing the hand pot"
     @demise.still-tied:another-demise @time-to-call @calls-in-every-turn @betting.check:allowed
-    Example: The caller shares where no card is left
+    Example: The caller shares if no card is left
       Given Han, Lando and Leia play
       And Han holds coins-9, flasks-6
       And Lando holds sabres-8, staves-7

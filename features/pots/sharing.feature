@@ -35,7 +35,7 @@ Feature: How pots are shared
 
     # shows "Players who share a", "The odd credits left"
     @demise.still-tied:another-demise @time-to-call @calls-in-every-turn @betting.check:allowed
-    Example: Two players share the hand pot where no card is left
+    Example: Two players share the hand pot if no card is left
       Given Han, Lando and Leia play
       And Han holds coins-9, flasks-6
       And Lando holds sabres-8, staves-7
@@ -137,7 +137,7 @@ Feature: How pots are shared
 
     # shows "Each pot is divided"
     @demise.still-tied:another-demise @time-to-call @calls-in-every-turn @betting.check:allowed
-    Example: Two Pure Sabaccs share both pots where no card is left
+    Example: Two Pure Sabaccs share both pots if no card is left
       Given Han, Lando and Leia play
       And Han holds coins-11, flasks-commander
       And Lando holds sabres-11, staves-commander
