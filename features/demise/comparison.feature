@@ -593,7 +593,7 @@ Feature: How a sudden demise is decided
 
     # shows "If all bomb, the", "This goes on until"
     @demise.all-bomb:next-best-hand
-    Example: Whoever dropped out of the first demise is no next best hand of the second
+    Example: A hand that lost the first demise is not the next best one after the second
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
       And Leia holds coins-10, staves-10
