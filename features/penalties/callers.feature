@@ -20,17 +20,22 @@ Feature: Which callers pay for a failed call
       And the sabacc pot holds 30
 
     # shows "Sharing the hand pot"
-    @demise.still-tied:another-demise @time-to-call @calls-in-every-turn @betting.check:allowed
-    Example: The caller shares if no card is left
+    @!demise.cause:never-forfeit @time-to-call @calls-in-every-turn @betting.check:allowed
+    Scenario Outline: The caller shares if no card is left
       Given Han, Lando and Leia play
       And Han holds coins-9, flasks-6
       And Lando holds sabres-8, staves-7
       And Leia holds coins-2, coins-3
       And no card is left in the deck
-      And the hand pot holds 31
+      And the hand pot holds <pot>
       When Lando calls in round 9
       Then Han and Lando share the hand pot
-      And Lando has 115 credits
+      And Lando has <Lando> credits
+
+      Examples: two hand pots
+        | pot | Lando |
+        | 31  | 115   |
+        | 40  | 120   |
 
     # shows "Sharing the hand pot"
     @!demise.cause:never-forfeit @one-demise

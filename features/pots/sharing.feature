@@ -34,7 +34,7 @@ Feature: How pots are shared
         | 12 with Han dealing       | Han    | 12  | 106 | 106   |
 
     # shows "Players who share a", "The odd credits left"
-    @demise.still-tied:another-demise @time-to-call @calls-in-every-turn @betting.check:allowed
+    @!demise.cause:never-forfeit @time-to-call @calls-in-every-turn @betting.check:allowed
     Example: Two players share the hand pot if no card is left
       Given Han, Lando and Leia play
       And Han holds coins-9, flasks-6
@@ -136,7 +136,7 @@ Feature: How pots are shared
     Its odd credits go out from the dealer's left again, so the same seat may get one from both.
 
     # shows "Each pot is divided"
-    @demise.still-tied:another-demise @time-to-call @calls-in-every-turn @betting.check:allowed
+    @!demise.cause:never-forfeit @time-to-call @calls-in-every-turn
     Example: Two Pure Sabaccs share both pots if no card is left
       Given Han, Lando and Leia play
       And Han holds coins-11, flasks-commander
@@ -147,6 +147,18 @@ Feature: How pots are shared
       When Leia calls in round 10
       Then Han and Lando share the hand pot
       And Han and Lando share the sabacc pot
+
+    @!demise.cause:never-forfeit @time-to-call @calls-in-every-turn
+    Example: Two ordinary hands share the hand pot alone if no card is left
+      Given Han, Lando and Leia play
+      And Han holds coins-11, flasks-10
+      And Lando holds sabres-11, staves-10
+      And Leia holds coins-2, coins-3
+      And no card is left in the deck
+      And the hand pot holds 31
+      When Leia calls in round 10
+      Then Han and Lando share the hand pot
+      And nobody wins the sabacc pot
 
     # shows "Hands that win the", "Each pot is divided", "Its odd credits go"
     # shows "Each pot is divided" of pots.odd-credits.from-dealers-left
