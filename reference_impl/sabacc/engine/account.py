@@ -150,7 +150,7 @@ class Account(NamedTuple):
     @property
     def after_demise(self) -> dict[str, Fact]:
         """What each seat counts with all its demise cards, or that it bombs with them."""
-        return {seat: told for (seat, turn), told in sorted(self.demise_totals.items())}
+        return {key[0]: told for key, told in sorted(self.demise_totals.items())}
 
     @property
     def demise_totals(self) -> dict[tuple[str, int], Fact]:
