@@ -21,12 +21,12 @@ Feature: Which callers pay for a failed call
 
     # shows "Sharing the hand pot"
     @!demise.cause:never-forfeit @time-to-call @calls-in-every-turn @betting.check:allowed
-    Scenario Outline: The caller shares if no card is left
+    Scenario Outline: The caller shares if one card is left
       Given Han, Lando and Leia play
       And Han holds coins-9, flasks-6
       And Lando holds sabres-8, staves-7
       And Leia holds coins-2, coins-3
-      And no card is left in the deck
+      And the deck is coins-1
       And the hand pot holds <pot>
       When Lando calls in round 9
       Then Han and Lando share the hand pot

@@ -35,7 +35,7 @@ Feature: How pots are shared
 
     # shows "Players who share a", "The odd credits left"
     @!demise.cause:never-forfeit @time-to-call @calls-in-every-turn @betting.check:allowed
-    Example: Two players share the hand pot if no card is left
+    Example: Two players share the hand pot if no card is left after two demises
       Given Han, Lando and Leia play
       And Han holds coins-9, flasks-6
       And Lando holds sabres-8, staves-7
@@ -137,24 +137,24 @@ Feature: How pots are shared
 
     # shows "Each pot is divided"
     @!demise.cause:never-forfeit @time-to-call @calls-in-every-turn
-    Example: Two Pure Sabaccs share both pots if no card is left
+    Example: Two Pure Sabaccs share both pots if one card is left
       Given Han, Lando and Leia play
       And Han holds coins-11, flasks-commander
       And Lando holds sabres-11, staves-commander
       And Leia holds coins-2, coins-3
-      And no card is left in the deck
+      And the deck is coins-1
       And the hand pot holds 31
       When Leia calls in round 10
       Then Han and Lando share the hand pot
       And Han and Lando share the sabacc pot
 
     @!demise.cause:never-forfeit @time-to-call @calls-in-every-turn
-    Example: Two ordinary hands share the hand pot alone if no card is left
+    Example: Two ordinary hands share the hand pot alone if one card is left
       Given Han, Lando and Leia play
       And Han holds coins-11, flasks-10
       And Lando holds sabres-11, staves-10
       And Leia holds coins-2, coins-3
-      And no card is left in the deck
+      And the deck is coins-1
       And the hand pot holds 31
       When Leia calls in round 10
       Then Han and Lando share the hand pot
