@@ -83,6 +83,7 @@ LOOKS: Final[Mapping[str, Look]] = {
     "ranking.tie-break": Look("showdown", "level hands of more and of fewer cards"),
     "demise.cause": Look("showdown", "level hands that are the best"),
     "demise.comparison": Look("demise", "which hand is the best one after the extra card"),
+    "demise.still-tied": Look("demise", "hands that are level after the extra card too"),
     "demise.made-special": Look("demise", "a total of 23 or -23 that the demise card makes"),
     "demise.all-bomb": Look("demise", "a sudden demise in which every hand bombs"),
     "penalties.bomb": Look("bomb", "what a bomb at the showdown costs"),
