@@ -170,7 +170,9 @@ def test_the_head_is_contradicted() -> None:
     assert named.fit is not None
     assert not named.fit.fits
     text = " ".join(" ".join(told(found, title)).split())
-    assert "30 records name swag, but that is contradicted by" in text
+    assert (
+        "30 records name swag, but that is contradicted: 8 of the first 8 hands against it" in text
+    )
 
 
 def test_a_head_that_names_no_ruleset_is_told() -> None:
