@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from sabacc.conformance.grading.shapes import wrong_shape
-from sabacc.conformance.hunting.explaining import explained, settled, spared
+from sabacc.conformance.hunting.explaining import explained, spared
 from sabacc.conformance.laws import broken_laws
 from sabacc.engine.fact import rule as rule_on
 from sabacc.spec.points import point_of_rule
@@ -112,7 +112,7 @@ def finding(found: Parted) -> Finding:
         explained=changes,
         answer=answer,
         law=why,
-        condemns=bool(law) or not (open_there or (rule and not settled(asked.rules, rule))),
+        condemns=not open_there,
         symptoms=frozenset({found.symptom}),
     )
 
