@@ -80,7 +80,7 @@ Feature: What a hand costs at the start
 
     # shows "A player who does"
     @ante.amount:each-pot=1 @small-antes
-    Example: Whoever sits out pays nothing
+    Example: A player who sits out pays nothing
       Given Han, Lando and Leia play
       And the antes are still to be paid
       And Han sits out

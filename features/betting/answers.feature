@@ -129,7 +129,7 @@ Feature: How a bet is answered
 
     # shows "Everybody else still in"
     @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
-    Example: Whoever had matched has to answer a raise
+    Example: A player who had matched has to answer a raise
       Given Han, Lando and Leia play
       When Han bets 2
       And Lando matches
@@ -435,7 +435,7 @@ Feature: How a bet is answered
 
     # shows "Nobody is asked again"
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
-    Example: Whoever raised is not asked again
+    Example: The player who raised is not asked again
       Given Han, Lando and Leia play
       When Han bets 2
       And Leia raises by 1

@@ -86,7 +86,7 @@ Feature: Who opens the betting
 
     # shows "In each turn the"
     @time-to-play
-    Example: The dealer opens on his own turn
+    Example: The dealer opens
       Given Han, Lando and Leia play
       When Leia bets 1 in round 3
       And the betting of round 3 is over
@@ -94,7 +94,7 @@ Feature: Who opens the betting
 
     # shows "In each turn the"
     @time-to-play
-    Example: In the second lap the second player opens on his turn again
+    Example: In the second lap the second player opens again
       Given Han, Lando and Leia play
       When Lando bets 1 in round 5
       And the betting of round 5 is over
@@ -156,7 +156,7 @@ Feature: Who opens the betting
 
     # shows "The others then answer" of betting.declined.next-may-open
     @betting.declined:next-may-open
-    Example: Whoever has checked still has to answer a bet
+    Example: A player who has checked still has to answer a bet
       Given Han and Lando play
       When Han checks
       And Lando bets 1
@@ -165,7 +165,7 @@ Feature: Who opens the betting
       And after the betting of round 1 Han has 99 credits
 
     @betting.declined:next-may-open @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
-    Example: Whoever has checked may raise
+    Example: A player who has checked may raise
       Given Han and Lando play
       When Han checks
       And Lando bets 2
@@ -226,7 +226,7 @@ Feature: Who opens the betting
 
     # shows "A player without credits"
     @stakes.short-stack:leaves
-    Example: Whoever has no credits has to leave
+    Example: A player without credits has to leave
       Given Han, Lando and Leia play
       And Han has 0 credits
       When the betting of round 1 is over

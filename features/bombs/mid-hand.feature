@@ -26,7 +26,7 @@ Feature: Hands that are out of range before the showdown
       Then Lando bombed
       And Han wins the hand pot
 
-      Examples: beyond 23, or nought
+      Examples: beyond 23, or zero
         | hand                    |
         | coins-ace, coins-9      |
         | coins-ace, coins-master |
@@ -46,7 +46,7 @@ Feature: Hands that are out of range before the showdown
       When Han calls in round 8
       Then no hand bombed
 
-      Examples: up to 23, or just above nought
+      Examples: up to 23, or just above zero
         | hand               |
         | coins-ace, coins-8 |
         | coins-11, coins-10 |
@@ -156,7 +156,7 @@ Feature: Hands that are out of range before the showdown
 
     # shows "No earlier total matters", "Hands are judged after"
     @time-to-call @totals.face-values:usual
-    Example: A drawn card has mended the hand
+    Example: A drawn card has brought the hand back into range
       Given Han and Lando play
       And Han holds coins-ace, coins-9
       And the next cards are balance
@@ -167,7 +167,7 @@ Feature: Hands that are out of range before the showdown
 
     # shows "No earlier total matters", "Hands are judged after"
     @time-to-call @shift.exists:yes @!shift.lost-cards:pooled @!shift.loss:whole-hand
-    Example: A shift has mended the hand
+    Example: A shift has brought the hand back into range
       Given Han and Lando play
       And Han holds coins-ace, coins-9
       And the picker of Han's card would find coins-ace, coins-9 in that order
@@ -181,7 +181,7 @@ Feature: Hands that are out of range before the showdown
     # shows "Hands are judged after", "With a last roll"
     @time-to-call @turns.unit:rounds @drawing.discard-limit:none
     @calling.last-betting:one-round @calling.last-roll:roll @shift.lost-cards:pooled @!shift.loss:whole-hand
-    Example: A shift after the last betting mends the hand
+    Example: A shift after the last betting brings the hand back into range
       Given Han and Lando play
       And Han holds coins-ace, coins-9
       And Lando holds flasks-2, staves-3
@@ -230,7 +230,7 @@ Feature: Hands that are out of range before the showdown
 
     # shows "No total puts a", "A player out of", "They take part in"
     @turns.unit:rounds
-    Example: He bets in the next round
+    Example: They bet in the next round
       Given Han, Lando and Leia play
       And the next cards are coins-9
       When Han draws in round 1
@@ -240,7 +240,7 @@ Feature: Hands that are out of range before the showdown
 
     # shows "A player out of", "They take part in"
     @turns.unit:turns
-    Example: He answers a bet in the next turn
+    Example: They answer a bet in the next turn
       Given Han, Lando and Leia play
       And the next cards are coins-9
       When Han draws in round 1
@@ -249,7 +249,7 @@ Feature: Hands that are out of range before the showdown
       Then the betting of round 2 asks Lando, Leia and Han
 
     @turns.unit:rounds
-    Example: He wins the pot when the other folds in the next round
+    Example: They win the pot when the other player folds in the next round
       Given Han and Lando play
       And Lando holds flasks-10, staves-10
       And the next cards are coins-9
@@ -262,7 +262,7 @@ Feature: Hands that are out of range before the showdown
 
     # shows "A player out of", "They take part in"
     @time-to-call @calls-in-every-turn @penalties.bomb:hand-pot @betting.check:allowed
-    Example: He pays at the showdown
+    Example: They pay at the showdown
       Given Han and Lando play
       And the next cards are coins-9
       When Han draws in round 1
@@ -359,13 +359,13 @@ Feature: Hands that are out of range before the showdown
       Then nobody is out by a bomb
       And after the drawing of round 1 Han holds <card>, coins-1, coins-7
 
-      Examples: above nought, or below
+      Examples: above zero, or below
         | card  |
         | queen |
         | star  |
 
     @totals.face-values:usual @!bombs.zero:in-range
-    Example: A card leaves a hand of 8 with nought
+    Example: A card brings a hand of 8 to zero
       Given Han, Lando and Leia play
       And Han holds coins-1, coins-7
       And the next cards are endurance
@@ -374,7 +374,7 @@ Feature: Hands that are out of range before the showdown
       Then Han is out by a bomb
 
     # shows "They leave the hand", "Such a player is", "Their cards go out"
-    Example: His cards go out of play
+    Example: Their cards go out of play
       Given Han, Lando and Leia play
       And the next cards are coins-9
       When Han draws in round 1
@@ -392,7 +392,7 @@ Feature: Hands that are out of range before the showdown
       And nobody is out by a bomb
 
     # shows "They leave the hand", "They are not asked"
-    Example: He is not asked any more
+    Example: They are not asked any more
       Given Han, Lando and Leia play
       And the next cards are coins-9
       When Han draws in round 1
@@ -411,7 +411,7 @@ Feature: Hands that are out of range before the showdown
 
     # shows "A player whose hand", "They leave the hand", "A hand is judged"
     @time-to-call
-    Example: The others go on to the showdown without him
+    Example: The others go on to the showdown without them
       Given Han, Lando and Leia play
       And the next cards are coins-9
       When Han draws in round 1
@@ -421,7 +421,7 @@ Feature: Hands that are out of range before the showdown
       And Lando wins the hand pot
 
     @penalties.bomb:none
-    Example: A table without penalties lets him go for nothing
+    Example: A table without penalties lets them go for nothing
       Given Han, Lando and Leia play
       And the next cards are coins-9
       When Han bets 1 in round 1
@@ -434,7 +434,7 @@ Feature: Hands that are out of range before the showdown
     # shows "With a discard after", "Only a draw puts"
     # shows "With a discard after" of bombs.several-cards.after-the-last
     @drawing.choices:draw-then-discard
-    Example: A card dropped after the draw saves him
+    Example: A card dropped after the draw saves them
       Given Han, Lando and Leia play
       And the next cards are coins-10
       When Han draws in round 1
@@ -475,7 +475,7 @@ Feature: Hands that are out of range before the showdown
     [bombs.mid-hand:out-at-once] (Where a draw can put players out,) their next draw is judged like any other (`bombs.still-bombed`).
 
     # shows "A player dealt two"
-    Scenario Outline: He bets like anybody else
+    Scenario Outline: They bet like anybody else
       Given Han, Lando and Leia play
       And Han holds <hand>
       When Han bets 1 in round 1
@@ -491,7 +491,7 @@ Feature: Hands that are out of range before the showdown
         | idiot, idiot            |
 
     # shows "A player dealt two"
-    Example: He wins the pot when the other folds
+    Example: They win the pot when the other player folds
       Given Han and Lando play
       And Han holds coins-ace, coins-master
       When Han bets 1 in round 1
@@ -501,7 +501,7 @@ Feature: Hands that are out of range before the showdown
 
     # shows "Where a draw can put players out, nothing"
     @time-to-call
-    Example: He has bombed if he shows the hand
+    Example: They have bombed if they show the hand
       Given Han and Lando play
       And Han holds coins-ace, coins-9
       And Han has 1000 credits
@@ -512,7 +512,7 @@ Feature: Hands that are out of range before the showdown
 
     # shows "A player dealt two"
     @time-to-call @totals.face-values:usual
-    Example: A drawn card mends the hand
+    Example: A drawn card brings the hand back into range
       Given Han and Lando play
       And Han holds coins-ace, coins-master
       And the next cards are balance
@@ -523,7 +523,7 @@ Feature: Hands that are out of range before the showdown
 
     # shows "Where a draw can put players out, nothing"
     # shows "Only a draw puts", "A card that comes" of bombs.mid-hand.out-at-once
-    Example: Standing leaves him in the hand
+    Example: Standing leaves them in the hand
       Given Han and Lando play
       And Han holds coins-ace, coins-9
       When Han stands in round 1
@@ -533,7 +533,7 @@ Feature: Hands that are out of range before the showdown
 
     # shows "Where a draw can put players out, their"
     @bombs.mid-hand:out-at-once
-    Example: A drawn card that does not mend the hand puts him out
+    Example: A drawn card that is not enough puts them out
       Given Han and Lando play
       And Han holds coins-ace, coins-9
       And the next cards are coins-1

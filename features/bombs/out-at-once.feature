@@ -28,7 +28,7 @@ Feature: Put out by a bomb in mid-hand
     # shows "A draw that only", "If the draw brings"
     # shows "A draw after which" of bombs.mid-hand.out-at-once
     @totals.face-values:usual
-    Scenario Outline: A negative card mends a hand of 29
+    Scenario Outline: A negative card brings a hand of 29 back into range
       Given Han, Lando and Leia play
       And Han holds coins-ace, coins-master
       And the next cards are <card>
@@ -53,7 +53,7 @@ Feature: Put out by a bomb in mid-hand
       Then Han is out by a bomb
 
     # shows "A player who was"
-    Example: The hand leaves nought
+    Example: The hand leaves zero
       Given Han, Lando and Leia play
       And Han holds idiot, idiot
       And the next cards are coins-4
@@ -64,7 +64,7 @@ Feature: Put out by a bomb in mid-hand
 
     # shows "A draw that only"
     @totals.face-values:usual @!bombs.zero:in-range
-    Example: The hand stays at nought
+    Example: The hand stays at zero
       Given Han, Lando and Leia play
       And Han holds coins-8, endurance
       And the next cards are idiot
@@ -74,7 +74,7 @@ Feature: Put out by a bomb in mid-hand
 
     # shows "They pay like any"
     @penalties.bomb:hand-pot
-    Example: He pays like any other who bombs
+    Example: They pay like any other who bombs
       Given Han, Lando and Leia play
       And Han holds coins-ace, coins-9
       And the next cards are coins-1
@@ -132,7 +132,7 @@ Feature: Put out by a bomb in mid-hand
     # shows "A hand that is"
     @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
     @!trading.cards:three-or-none
-    Example: The next draw does not mend the hand
+    Example: The next draw is not enough for the hand
       Given Han and Lando play
       And the next cards are coins-ace, coins-1
       When Han trades flasks-9 in the trading
@@ -144,7 +144,7 @@ Feature: Put out by a bomb in mid-hand
     # shows "A hand that is"
     @time-to-call @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
     @!trading.cards:three-or-none @totals.face-values:usual
-    Example: The next draw mends the hand
+    Example: The next draw brings the hand back into range
       Given Han and Lando play
       And Han holds coins-9, coins-5
       And the next cards are coins-ace, queen
@@ -234,7 +234,7 @@ Feature: Put out by a bomb in mid-hand
     @time-to-call @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
     @!trading.cards:three-or-none @penalties.bomb:hand-pot
     @betting.check:allowed
-    Example: He pays for a trade like any other who bombs
+    Example: They pay for a trade like any other who bombs
       Given Han, Lando and Leia play
       And the next cards are coins-ace
       When Han trades flasks-9 in the trading
@@ -440,7 +440,7 @@ Feature: Put out by a bomb in mid-hand
 
     # shows "With side pots, all"
     @turns.unit:rounds @betting.raise:allowed @penalties.bomb:hand-pot @betting.limit:unlimited @betting.limit:fixed @betting.limit:casino @betting.limit:per-round=2-or-more
-    Example: All hand pots count that he could have won
+    Example: All hand pots count that they could have won
       Given Han, Lando and Leia play
       And Han has 1 credits
       And the next cards are coins-9
@@ -565,7 +565,7 @@ Feature: Put out by a bomb in mid-hand
     # shows "With side pots, these", "With side pots, the rest"
     # shows "Beyond the largest such" of side-pots.making.pot-of-their-own
     @stakes.short-stack:all-in @turns.unit:rounds @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed @betting.limit:casino @betting.limit:per-round=2-or-more @penalties.bomb:hand-pot
-    Example: The last player left takes no more than he has matched
+    Example: The last player left takes no more than they have matched
       Given Han, Lando and Leia play
       And Han has 1 credits
       And Lando holds coins-8, flasks-8

@@ -74,7 +74,7 @@ Feature: Bombing out
       Then it counts <total>
       And <range>
 
-      Examples: nought, or just above
+      Examples: zero, or just above
         | hand                  | total | range             |
         | idiot                 | 0     | it bombs out      |
         | idiot, idiot          | 0     | it bombs out      |
@@ -89,7 +89,7 @@ Feature: Bombing out
       Then it counts <total>
       And <range>
 
-      Examples: about nought
+      Examples: about zero
         | hand                            | total | range             |
         | endurance, coins-8              | 0     | it bombs out      |
         | endurance, coins-9              | +1    | it stays in range |
@@ -100,7 +100,7 @@ Feature: Bombing out
         | evil-one, staves-master         | -1    | it stays in range |
 
     # shows "This holds for Idiots"
-    Example: A total of nought is out when the hand is called
+    Example: A total of zero is out when the hand is called
       Given Han holds idiot, idiot
       And Lando holds coins-1, flasks-2
       When Lando calls

@@ -129,7 +129,7 @@ Feature: Who calls the hand
 
     # shows "They are not asked", "A call by the"
     @turns.unit:turns
-    Example: The dealer tries it in his own turn
+    Example: The dealer tries it in their own turn
       Given Han and Lando play
       When Lando calls in the calling of round 10 while Han is asked
       And round 10 is played
@@ -139,7 +139,7 @@ Feature: Who calls the hand
 
     # shows "They are not asked", "A call by the"
     @turns.unit:turns @calling.how-often:every-turn
-    Example: The first player tries it in his own turn
+    Example: The first player tries it in their own turn
       Given Han and Lando play
       When Han calls in the calling of round 9 while Lando is asked
       And round 9 is played

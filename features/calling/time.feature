@@ -30,7 +30,7 @@ Feature: When a hand may be called
 
     # shows "{calling.earliest-round.from} and every later", "The rounds before have"
     @calling.earliest-round:from=4
-    Scenario Outline: A round has or has not a calling phase
+    Scenario Outline: A round has a calling phase, or none
       Given Han and Lando play
       When round <round> is played
       Then round <round> has a drawing
@@ -167,7 +167,7 @@ Feature: When a hand may be called
 
     # shows "The first call is", "The number of players"
     @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn @!calling.turn-player:alone
-    Example: The first of three players has his second turn
+    Example: The second turn of the first of three players
       Given Han, Lando and Leia play
       When round 4 is played
       Then round 3 has no calling
@@ -305,7 +305,7 @@ Feature: When a hand may be called
 
     # shows "It ends with the", "Nobody needs an extra", "If everybody who comes"
     @!calling.turn-player:alone
-    Scenario Outline: The dealer has folded before his turn
+    Scenario Outline: The dealer has folded before the dealer's turn
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
       And Leia folds in round 1
@@ -325,7 +325,7 @@ Feature: When a hand may be called
 
     # shows "Nobody needs an extra"
     @!calling.turn-player:alone
-    Scenario Outline: The player in the middle has folded before his turn
+    Scenario Outline: The player in the middle has folded before their turn
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
       And Lando folds in round 1

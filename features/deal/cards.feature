@@ -109,7 +109,7 @@ Feature: The deal
       And after the betting of round 1 Han holds coins-3, coins-6
       And after the betting of round 1 Lando holds flasks-4, flasks-7
 
-    Example: Whoever sits out is passed over by both rounds of the deal
+    Example: Both rounds of the deal pass over a player who sits out
       Given Han, Lando and Leia play
       And the cards are still to be dealt
       And Han sits out

@@ -212,7 +212,7 @@ Feature: If every hand of a sudden demise bombs
 
     # shows "The gap of a"
     @totals.face-values:usual @!bombs.zero:in-range
-    Example: A total of 30 beats nought
+    Example: A total of 30 beats zero
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
       And the next cards are evil-one, coins-ace
@@ -221,7 +221,7 @@ Feature: If every hand of a sudden demise bombs
 
     # shows "The gap of a"
     @totals.face-values:usual
-    Example: A total of nought beats -24
+    Example: A total of zero beats -24
       Given Lando holds demise, coins-6
       And Han holds demise, flasks-6
       And the next cards are sabres-7, star

@@ -344,7 +344,7 @@ Feature: How a sudden demise is decided
 
     # shows "A hand whose new"
     @totals.face-values:usual @!bombs.zero:in-range
-    Example: A total of -5 beats nought
+    Example: A total of -5 beats zero
       Given Lando holds coins-5, flasks-3
       And Han holds sabres-6, staves-2
       And the next cards are endurance, demise

@@ -78,7 +78,7 @@ Feature: What a player may do in the drawing phase
       And Han holds coins-9, flasks-5, sabres-2
 
     # shows "A player who is"
-    Example: Whoever may not trade may draw still
+    Example: A player who may not trade may still draw
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
       And the next cards are staves-4
@@ -162,7 +162,7 @@ Feature: What a player may do in the drawing phase
       And Han holds coins-9, flasks-5, staves-4
 
     # shows "A player who is", "Standing is always allowed", "A player who lays"
-    Example: Whoever stands drops nothing
+    Example: A player who stands drops nothing
       Given Han and Lando play
       And Han holds coins-9, flasks-5, staves-4
       When Han stands in round 1
@@ -173,7 +173,7 @@ Feature: What a player may do in the drawing phase
       And Han holds coins-9, flasks-5, staves-4
 
     # shows "A player who is", "A trade in the"
-    Example: Whoever may drop may not trade
+    Example: A player who may drop may not trade
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
       And the next cards are staves-4
@@ -219,7 +219,7 @@ Feature: What a player may do in the drawing phase
       Then Han may not drop: no-new-card
       And Han holds coins-9, flasks-5, sabres-2
 
-    Example: Whoever may not drop may draw still
+    Example: A player who may not drop may still draw
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
       And the next cards are staves-4
@@ -280,7 +280,7 @@ Feature: What a player may do in the drawing phase
       And Han may stand
       And Han holds coins-9, flasks-5, sabres-2
 
-    Example: Whoever has not drawn has nothing to keep
+    Example: A player who has not drawn has nothing to keep
       Given Han and Lando play
       And Han holds coins-9, flasks-5
       And the next cards are staves-4

@@ -282,7 +282,7 @@ Feature: What may be given up, and where it goes
       And sabres-2 lie out of play
 
     @drawing.choices:draw-trade-or-stand
-    Example: Whoever stands gives up nothing
+    Example: A player who stands gives up nothing
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
       And the deck is coins-4, coins-5
@@ -306,7 +306,7 @@ Feature: What may be given up, and where it goes
       And sabres-2 lie out of play
 
     @drawing.choices:draw-then-discard
-    Example: Whoever drops nothing adds nothing to them
+    Example: A player who drops nothing adds nothing to them
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
       And the deck is coins-4, coins-5

@@ -65,7 +65,7 @@ Feature: How many cards a player gives up in a hand
       And Han holds coins-2, coins-3, flasks-2, flasks-3, sabres-2
 
     @trading.phase:once @trading.cards:any-number
-    Example: A fifth card that he does not hold is refused
+    Example: A fifth card that they do not hold is refused
       Given Han and Lando play
       And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2
       And the next cards are coins-3, flasks-2, flasks-3, sabres-2
@@ -153,7 +153,7 @@ Feature: How many cards a player gives up in a hand
 
     # shows "Each player has their"
     @drawing.choices:draw-trade-or-stand
-    Example: Each player has a limit of his own
+    Example: Each player has their own limit
       Given Han and Lando play
       And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2
       And Lando holds staves-4, staves-5, staves-6
@@ -269,7 +269,7 @@ Feature: How many cards a player gives up in a hand
 
     # shows "If another player calls"
     @drawing.choices:draw-trade-or-stand @turns.unit:rounds @calling.earliest-round:from=4 @calling.earliest-round:from=5
-    Example: Whoever gave up none wins when another calls
+    Example: A player who gave up none wins when another calls
       Given Han and Lando play
       And Lando holds coins-8, flasks-4, sabres-2
       And the next cards are coins-3, coins-2
@@ -444,7 +444,7 @@ Feature: How many cards a player gives up in a hand
 
     # shows "A call before that"
     @turns.unit:rounds @calling.earliest-round:from=4 @calling.earliest-round:from=5 @drawing.choices:draw-trade-or-stand
-    Example: Another player calls in his stead
+    Example: Another player calls instead
       Given Han and Lando play
       And Han holds coins-4, flasks-5
       And Lando holds coins-9, flasks-6, sabres-2
@@ -458,7 +458,7 @@ Feature: How many cards a player gives up in a hand
       And Lando wins the hand pot
 
     @turns.unit:turns @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn @!calling.turn-player:alone
-    Example: In another player's turn he may not call either
+    Example: In another player's turn they may not call either
       Given Han and Lando play
       When Lando calls
       And the calling of round 3 is over

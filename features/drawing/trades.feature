@@ -163,7 +163,7 @@ Feature: How a card is traded or dropped
 
     # shows "They cannot trade more", "A trade of more cards than the player"
     @trading.phase:once @trading.cards:any-number @drawing.two-card-trade:allowed
-    Example: Nobody looks at more cards than he holds
+    Example: Nobody looks at more cards than they hold
       Given Han and Lando play
       And Han holds coins-9, flasks-5
       And the next cards are staves-4, staves-3, staves-2

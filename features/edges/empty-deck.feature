@@ -69,7 +69,7 @@ Feature: When the deck runs out
 
     # shows "Nobody can draw or", "A draw or trade"
     @drawing.number:one-or-two @totals.version:chosen-before-play
-    Example: Two cards are wanted where there is one in all
+    Example: Two cards are wanted, but there is one in all
       Given Han and Lando play
       And no card is left in the deck
       And coins-3 are out of play
@@ -220,7 +220,7 @@ Feature: When the deck runs out
     [field.exists:yes] (With an interference field,) the cards in the fields of players still in the hand stay, and those of the others are shuffled.
 
     # shows "Their hands stay where"
-    Example: The other player's hand stays with him
+    Example: The other player keeps their hand
       Given Han and Lando play
       And no card is left in the deck
       And coins-3 are out of play

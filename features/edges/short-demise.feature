@@ -144,7 +144,7 @@ Feature: A sudden demise with too few cards
 
     # shows "If there is not", "The hands stay as", "The tied players share"
     @time-to-play
-    Example: Two players share where there is no card
+    Example: Two players share if no card is left
       Given Han and Lando play
       And Han holds coins-9, flasks-6
       And Lando holds sabres-8, staves-7
@@ -158,7 +158,7 @@ Feature: A sudden demise with too few cards
     # shows "If there is not", "The hands stay as"
     # shows "If there are too" of edges.demise-deck.discards-shuffled
     @time-to-call @calls-in-every-turn @betting.check:allowed
-    Example: Two players share where there is one card
+    Example: Two players share if one card is left
       Given Han, Lando and Leia play
       And Han holds coins-9, flasks-6
       And Lando holds sabres-8, staves-7
@@ -199,7 +199,7 @@ Feature: A sudden demise with too few cards
 
     # shows "If there is not", "The tied players share"
     @time-to-call
-    Example: Three players share where there are two cards
+    Example: Three players share if two cards are left
       Given Han, Lando and Leia play
       And Han holds coins-9, flasks-6
       And Lando holds sabres-8, staves-7
@@ -244,7 +244,7 @@ Feature: A sudden demise with too few cards
 
     # shows "With side pots, this", "This holds for a"
     @time-to-play @stakes.short-stack:all-in @betting.limit:unlimited @betting.limit:fixed=3-or-more
-    Example: Two players share a side pot where there is no card
+    Example: Two players share a side pot if no card is left
       Given Han, Lando and Leia play
       And Leia has 2 credits
       And Han holds coins-9, flasks-6
@@ -259,7 +259,7 @@ Feature: A sudden demise with too few cards
 
     # shows "This holds for a"
     @time-to-call @demise.all-bomb:next-best-hand
-    Example: Two next best hands share where there is one card left for them
+    Example: Two next best hands share if one card is left for them
       Given Han, Lando, Leia and Chewbacca play
       And Han has 1000 credits
       And Lando has 1000 credits

@@ -275,7 +275,7 @@ Feature: The interference field
 
     # shows "They still pick from"
     @shift.picker:right-neighbour
-    Example: The spared player picks from the one on his left
+    Example: The spared player picks from the player on the left
       Given Han holds queen, flasks-7
       And Lando holds no card outside the interference field
       And Lando has coins-5, sabres-9 in the interference field
@@ -287,7 +287,7 @@ Feature: The interference field
 
     # shows "They still pick from"
     @shift.picker:left-neighbour
-    Example: The spared player picks from the one on his right
+    Example: The spared player picks from the player on the right
       Given Han holds queen, flasks-7
       And Lando holds no card outside the interference field
       And Lando has coins-5, sabres-9 in the interference field

@@ -100,7 +100,7 @@ Feature: Laying cards in the interference field
       And Han holds no card outside the interference field
 
     # shows "A card that the"
-    Example: A fifth card that he does not hold is refused
+    Example: A fifth card that they do not hold is refused
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
       When Han lays coins-5
@@ -152,7 +152,7 @@ Feature: Laying cards in the interference field
 
     # shows "It uses up nothing", "The player who is"
     @time-to-play
-    Example: Whoever lays his first card may still draw
+    Example: A player who lays their first card may still draw
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
       And the next cards are coins-3
@@ -186,7 +186,7 @@ Feature: Laying cards in the interference field
       And Han may lay
       And Han has coins-5 in the interference field
 
-    Example: A card that he does not hold is refused
+    Example: A card that they do not hold is refused
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
       When Han lays coins-6 in the betting of round 1
@@ -258,7 +258,7 @@ Feature: Laying cards in the interference field
     # shows "With an interference field" of drawing.choices.draw-trade-or-stand
     # shows "With an interference field" of drawing.choices.draw-or-stand
     @time-to-play
-    Example: Whoever lays a second card does not draw
+    Example: A player who lays a second card does not draw
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
       And the next cards are coins-3
@@ -274,7 +274,7 @@ Feature: Laying cards in the interference field
 
     # shows "A player whose field"
     @time-to-play
-    Example: Whoever draws does not lay a second card
+    Example: A player who draws does not lay a second card
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
       And the next cards are coins-3
@@ -376,7 +376,7 @@ Feature: Laying cards in the interference field
 
     # shows "It uses up nothing", "The player who is"
     @time-to-play
-    Example: Whoever lays a second card may still draw
+    Example: A player who lays a second card may still draw
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
       And the next cards are coins-3

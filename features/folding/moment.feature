@@ -333,7 +333,7 @@ Feature: When a player may fold
       And the hand is over
       And Han wins the hand pot
 
-    Example: Whoever has left cannot leave again
+    Example: A player who has left cannot leave again
       Given Han, Lando and Leia play
       When Lando folds in the betting of round 1 while Han is asked
       And Lando folds in the betting of round 1 while Leia is asked

@@ -30,7 +30,7 @@ Feature: What a bomb costs
 
     # shows "A player out of", "The hand pot itself"
     @!bombs.zero:in-range
-    Example: A total of nought costs the amount of the hand pot
+    Example: A total of zero costs the amount of the hand pot
       Given Lando holds idiot, idiot
       And Han holds coins-9, flasks-6
       And the hand pot holds 40
@@ -191,7 +191,7 @@ Feature: What a bomb costs
 
     # shows "A player out of"
     @!bombs.zero:in-range
-    Example: A total of nought is free
+    Example: A total of zero is free
       Given Lando holds idiot, idiot
       And Han holds coins-9, flasks-6
       When Han calls

@@ -223,7 +223,7 @@ Feature: Which callers pay for a failed call
         | pot | price | after |
         | 60  | 15    | 45    |
 
-    Example: A caller with his last credit loses the sudden demise
+    Example: A caller with one last credit loses the sudden demise
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
       And Han has 1 credits
@@ -558,7 +558,7 @@ Feature: Which callers pay for a failed call
       And the sabacc pot holds 42
 
     @penalties.caller:hand-pot
-    Example: The same loser pays for a call of his own
+    Example: The same loser pays for their own call
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-8, staves-7
       When Han calls

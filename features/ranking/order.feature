@@ -73,7 +73,7 @@ Feature: Which ordinary hand is better
 
     # shows "Totals compare as plain"
     @totals.face-values:usual @ranking.negatives:in-order
-    Scenario Outline: Of two negative totals the one nearer to nought is better
+    Scenario Outline: Of two negative totals the one nearer to zero is better
       Given Han holds <worse>
       And Lando holds <better>
       When the hands are compared

@@ -37,7 +37,7 @@ Feature: Where special hands rank
       Then Leia has the best hand
 
     # shows "Two of 23 tie"
-    Example: Two Pure Sabaccs of 23 below nought tie
+    Example: Two Pure Sabaccs of -23 tie
       Given Han holds evil-one, endurance
       And Lando holds evil-one, endurance
       When the hands are compared

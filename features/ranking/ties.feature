@@ -94,7 +94,7 @@ Feature: Equal hands and bombed hands
       When the hands are compared
       Then Lando has the best hand
 
-      Examples: too high, or nought
+      Examples: too high, or zero
         | bombed total | bombed                          | sound             |
         | 24           | coins-ace, flasks-9             | coins-1, flasks-2 |
         | 37           | coins-ace, flasks-11, staves-11 | coins-1, flasks-2 |
@@ -116,7 +116,7 @@ Feature: Equal hands and bombed hands
         | -24          | demise, balance | coins-1, flasks-2 |
 
       @totals.face-values:usual @ranking.negatives:in-order @!bombs.zero:in-range
-      Examples: nought against a lower total in range
+      Examples: zero against a lower total in range
         | bombed total | bombed              | sound              |
         | 0 to -5      | endurance, flasks-8 | endurance, coins-3 |
 

@@ -196,9 +196,9 @@ Feature: What a shift brings
       Examples: six orders
         | circumstance          | order                       | Han               | Lando              | Leia               |
         | all keep their own    | coins-1, flasks-1, staves-1 | coins-1, coins-5  | flasks-1, flasks-7 | staves-1, staves-4 |
-        | Han keeps his own     | coins-1, staves-1, flasks-1 | coins-1, coins-5  | staves-1, flasks-7 | flasks-1, staves-4 |
-        | Lando keeps his own   | staves-1, flasks-1, coins-1 | staves-1, coins-5 | flasks-1, flasks-7 | coins-1, staves-4  |
-        | Leia keeps her own    | flasks-1, coins-1, staves-1 | flasks-1, coins-5 | coins-1, flasks-7  | staves-1, staves-4 |
+        | Han's comes back      | coins-1, staves-1, flasks-1 | coins-1, coins-5  | staves-1, flasks-7 | flasks-1, staves-4 |
+        | Lando's comes back    | staves-1, flasks-1, coins-1 | staves-1, coins-5 | flasks-1, flasks-7 | coins-1, staves-4  |
+        | Leia's comes back     | flasks-1, coins-1, staves-1 | flasks-1, coins-5 | coins-1, flasks-7  | staves-1, staves-4 |
         | all go one seat left  | staves-1, coins-1, flasks-1 | staves-1, coins-5 | coins-1, flasks-7  | flasks-1, staves-4 |
         | all go one seat right | flasks-1, staves-1, coins-1 | flasks-1, coins-5 | staves-1, flasks-7 | coins-1, staves-4  |
 
@@ -360,7 +360,7 @@ Feature: What a shift brings
       And the deck is coins-1
 
     # shows "The lost cards go", "A player may get"
-    Example: An empty deck gives everybody his own card back
+    Example: An empty deck gives everybody their own card back
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
       And no card is left in the deck

@@ -97,7 +97,7 @@ Feature: Who wins when everybody else folds
       And Lando has 112 credits
 
     # shows "The last player left", "They have not bombed"
-    Example: A total of nought wins when all others have folded
+    Example: A total of zero wins when all others have folded
       Given Lando holds coins-9, flasks-6
       And Han holds idiot, idiot
       And Lando has folded

@@ -199,7 +199,7 @@ Feature: How side pots are made
     # shows "They pay all the" of stakes.short-stack.all-in
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3-or-more
     @betting.limit:per-round=3
-    Example: Whoever has bet the last credit is not asked again
+    Example: A player who has bet the last credit is not asked again
       Given Han, Lando and Leia play
       And Han has 1 credits
       When Han bets 1 in round 1
@@ -213,7 +213,7 @@ Feature: How side pots are made
 
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3-or-more
     @betting.limit:per-round=3
-    Example: Whoever has credits left is asked again
+    Example: A player who has credits left is asked again
       Given Han, Lando and Leia play
       And Han has 5 credits
       When Han bets 1 in round 1

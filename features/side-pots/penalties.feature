@@ -1,4 +1,4 @@
-Feature: What bombs cost where there are side pots
+Feature: What bombs cost beside side pots
   Nobody pays for pots that they could not have won.
 
   @side-pots.no-contender.to-sabacc-pot

@@ -37,7 +37,7 @@ Feature: The limits of a regional array
     # shows "With a sum above", "With a sum of"
     # shows "For its total and" of specials.regional-array.profit
     @totals.face-values:corellian
-    Scenario Outline: The cards of a Profit Array are no array at nought
+    Scenario Outline: The cards of a Profit Array are no array at zero
       Given the hand <hand>
       When it is counted
       Then it counts <total>
@@ -51,7 +51,7 @@ Feature: The limits of a regional array
         | 1 with 5                | endurance, coins-1, coins-5           | +1    | it stays in range | a Profit Array |
         | 1 with 3                | endurance, coins-1, coins-3           | -1    | it stays in range | a Profit Array |
 
-      Examples: at nought, at the limit, or past it
+      Examples: at zero, at the limit, or past it
         | coins                  | hand                                 | total | range             | name             |
         | a Mistress with an Ace | endurance, coins-mistress, coins-ace | +23   | it stays in range | a Pure Sabacc    |
         | a Master with an Ace   | endurance, coins-master, coins-ace   | +24   | it bombs out      | an ordinary hand |
@@ -94,7 +94,7 @@ Feature: The limits of a regional array
 
     # shows "With a sum above"
     @specials.regional-array:profit @totals.face-values:corellian
-    Example: A Profit Array beats the same cards with a sum of nought
+    Example: A Profit Array beats the same cards with a sum of zero
       Given Han holds endurance, coins-1, coins-4
       And Lando holds flasks-11, staves-11
       And Leia holds endurance, coins-2, coins-7

@@ -38,7 +38,7 @@ Feature: When credits run short
 
     # shows "Where a fold has"
     @folding.cost:one-credit @betting.limit:unlimited @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
-    Example: A player who cannot match three pays one of his two credits for the fold
+    Example: A player who cannot match three pays one of two credits for the fold
       Given Han, Lando and Leia play
       And Lando has 2 credits
       When Han bets 3 in round 1
@@ -48,7 +48,7 @@ Feature: When credits run short
 
     # shows "Where a fold has"
     @folding.cost:two-credits @betting.limit:unlimited @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
-    Example: A player who cannot match three pays his only credit for the fold
+    Example: A player who cannot match three pays the only credit for the fold
       Given Han, Lando and Leia play
       And Lando has 1 credits
       When Han bets 3 in round 1

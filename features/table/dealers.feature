@@ -225,7 +225,7 @@ Feature: Who deals
     For this hand they are the dealer in every respect: play begins on their left, and the deal passes on from them.
     A player who was due to deal and has left the table is replaced in the same way, counted from the seat that they had.
 
-    Example: The dealer himself is there
+    Example: The dealer is there
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
       And the betting of round 1 is over
@@ -242,7 +242,7 @@ Feature: Who deals
       And the betting of round 1 asks Lando and Han
 
     # shows "If the player due"
-    Example: The player on his left sits out too
+    Example: The player on the dealer's left sits out too
       Given Han, Lando, Leia and Chewbacca play
       And Leia deals
       And Leia sits out

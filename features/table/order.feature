@@ -63,7 +63,7 @@ Feature: Whose move it is
 
     # shows "In a game of rounds"
     @time-to-play @turns.unit:rounds
-    Example: He is also the first to draw
+    Example: The player on the dealer's left is also the first to draw
       Given Han, Lando and Leia play
       And Lando deals
       When round 1 is played
@@ -176,7 +176,7 @@ Feature: Whose move it is
       And after the betting of round 1 the hand pot holds 14
 
     # shows "Only the player who", "The player who was"
-    Example: Whoever was too early is not bound by it
+    Example: A player who was too early is not bound by it
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
       And Leia matches in the betting of round 1 while Lando is asked
@@ -187,7 +187,7 @@ Feature: Whose move it is
       And after the betting of round 1 the hand pot holds 14
 
     # shows "Only the player who", "The action is refused"
-    Example: Whoever was too early may do the same in turn
+    Example: A player who was too early may do the same in turn
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
       And Leia matches in the betting of round 1 while Lando is asked

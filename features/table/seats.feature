@@ -102,7 +102,7 @@ Feature: Who may sit down
     Neither changes anything in the hand.
 
     # shows "After that, nobody may", "While a hand is", "Neither changes anything in"
-    Example: Whoever sits out may not come in while a hand is played
+    Example: A player who sits out may not come in while a hand is played
       Given Han, Lando and Leia play
       And Leia sits out
       And Lando deals
@@ -127,7 +127,7 @@ Feature: Who may sit down
       And Han wins the hand pot
 
     # shows "After that, nobody may", "While a hand is", "Neither changes anything in"
-    Example: Whoever plays may not begin to sit out in his own move
+    Example: A player in the hand may not begin to sit out in their own move
       Given Han and Lando play
       When Han bets 1 in round 1
       And Lando sits out in the betting of round 1
@@ -138,7 +138,7 @@ Feature: Who may sit down
       And after the betting of round 1 the hand pot holds 14
 
     # shows "After that, nobody may", "While a hand is", "Neither changes anything in"
-    Example: Whoever plays may not begin to sit out in the move of another
+    Example: A player in the hand may not begin to sit out in another's move
       Given Han and Lando play
       When Lando sits out in the betting of round 1 while Han is asked
       And Han bets 1 in round 1

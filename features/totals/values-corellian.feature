@@ -42,7 +42,7 @@ Feature: What a face card is worth in the Corellian version
         | sum            | hand                     | total | range             |
         | past the limit | queen, evil-one, balance | -26   | it bombs out      |
         | near the limit | queen, evil-one, demise  | -21   | it stays in range |
-        | near nought    | star, demise, coins-3    | -1    | it stays in range |
+        | near zero      | star, demise, coins-3    | -1    | it stays in range |
 
       Examples: both copies of a face card
         | sum            | hand                 | total | range             |

@@ -42,7 +42,7 @@ Feature: What a face card is worth in the Corporate Sector version
         | sum            | hand                             | total | range             |
         | at the limit   | endurance, star, coins-11        | +23   | it stays in range |
         | past the limit | endurance, star, coins-commander | +24   | it bombs out      |
-        | below nought   | queen, moderation, flasks-4      | -13   | it stays in range |
+        | below zero     | queen, moderation, flasks-4      | -13   | it stays in range |
 
       Examples: both copies of a face card
         | sum            | hand                 | total | range             |

@@ -42,7 +42,7 @@ Feature: What a face card is worth in the Imperial version
         | sum            | hand                     | total | range             |
         | past the limit | demise, queen            | -29   | it bombs out      |
         | near the limit | demise, balance, coins-1 | -22   | it stays in range |
-        | near nought    | star, evil-one, coins-10 | +1    | it stays in range |
+        | near zero      | star, evil-one, coins-10 | +1    | it stays in range |
 
       Examples: both copies of a face card
         | sum            | hand                 | total | range             |

@@ -42,7 +42,7 @@ Feature: What a face card is worth in the New Republic version
         | sum            | hand                          | total | range             |
         | at the limit   | endurance, balance, sabres-10 | +23   | it stays in range |
         | past the limit | endurance, balance, sabres-11 | +24   | it bombs out      |
-        | below nought   | queen, demise, flasks-4       | -16   | it stays in range |
+        | below zero     | queen, demise, flasks-4       | -16   | it stays in range |
 
       Examples: both copies of a face card
         | sum            | hand                 | total | range             |

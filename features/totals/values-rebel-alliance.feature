@@ -42,7 +42,7 @@ Feature: What a face card is worth in the Rebel Alliance version
         | sum            | hand                        | total | range             |
         | at the limit   | endurance, queen, flasks-8  | +23   | it stays in range |
         | past the limit | endurance, queen, flasks-9  | +24   | it bombs out      |
-        | below nought   | moderation, demise, coins-5 | -17   | it stays in range |
+        | below zero     | moderation, demise, coins-5 | -17   | it stays in range |
 
       Examples: both copies of a face card
         | sum            | hand                 | total | range             |

@@ -100,7 +100,7 @@ Feature: What a card is worth
         | sum            | hand                     | total | range             |
         | at the limit   | star, endurance, coins-2 | -23   | it stays in range |
         | past the limit | demise, balance          | -24   | it bombs out      |
-        | near nought    | queen, idiot, coins-1    | -1    | it stays in range |
+        | near zero      | queen, idiot, coins-1    | -1    | it stays in range |
 
       Examples: both copies of a face card
         | sum            | hand                 | total | range             |

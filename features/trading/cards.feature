@@ -115,7 +115,7 @@ Feature: How many cards are traded in the trading phase
       And Han holds flasks-4, staves-1, coins-3, flasks-2
 
     @totals.version:chosen-before-play
-    Example: After a refusal a player keeps his hand
+    Example: After a refusal a player keeps their hand
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
       And the next cards are coins-3, flasks-2, flasks-3, sabres-3

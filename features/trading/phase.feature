@@ -183,7 +183,7 @@ Feature: A trading phase apart from drawing
 
     # shows "In a game of turns, a", "In a turn whose"
     @turns.unit:turns @folding.when:until-phase-ends
-    Example: The player whose turn is the last leaves before he has drawn
+    Example: The player whose turn is the last leaves before drawing
       Given Han, Lando and Leia play
       When Leia folds in the leaving of round 3
       And round 4 is played

@@ -114,7 +114,7 @@ Feature: The order of the phases
 
     # shows "So when the hand"
     @time-to-call @turns.unit:rounds
-    Example: The other player draws before he calls
+    Example: The other player draws before calling
       Given Han and Lando play
       And the next cards are coins-5
       When Lando draws in round 8
@@ -162,7 +162,7 @@ Feature: The order of the phases
 
     # shows "When everybody who may"
     @time-to-call @turns.unit:rounds
-    Example: Whoever has passed may call in the next round
+    Example: A player who has passed may call in the next round
       Given Han and Lando play
       When Han passes in round 8
       And Han calls in round 9

@@ -67,7 +67,7 @@ Feature: Rounds and turns
 
     # shows "The first player on"
     @drawing.on-turn:turn-player
-    Example: Each of two players draws in his own turn
+    Example: Each of two players draws in their own turn
       Given Han and Lando play
       And the next cards are coins-2, sabres-3
       When Han draws in round 1
@@ -210,7 +210,7 @@ Feature: Rounds and turns
       Then Lando may fold
       And Lando may not draw: not-in-hand
 
-    Example: Whoever has not folded is only out of turn
+    Example: A player who has not folded is only out of turn
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
       And Leia folds in round 1
@@ -252,7 +252,7 @@ Feature: Rounds and turns
       And the drawing of round 2 asks Lando
 
     @drawing.on-turn:turn-player
-    Example: A player who stays has his draw
+    Example: A player who stays has a draw
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
       And Lando folds in round 1

@@ -1,7 +1,8 @@
 """The guard of English: words and patterns that our texts do without, and what says it better.
 
-It reads the rule texts, the decisions, the ledger's paraphrases, the pages, the strings of the
-package and of the site's scripts, the templates, and the settings of the site.
+It reads the rule texts, the titles of scenarios and examples, the decisions, the ledger's
+paraphrases, the pages, the strings of the package and of the site's scripts, the templates, and
+the settings of the site.
 `tests/data/english.txt` lists the files that still have slips; it may only shrink.
 
 `python -m tests.guards.english FILE...` prints what to change; `--done` takes the files that are
@@ -122,6 +123,8 @@ def every_slip() -> Iterator[Slip]:
         file, words = f"features/{text.file}", text.words
         yield from slips(file, (text.title, *words.law_told(), *words.programs_told()))
         yield from slips(file, (text.title, *words.law_told()), IN_LAW)
+    for path in sorted((ROOT / "features").rglob("*.feature")):
+        yield from slips(_name(path), titles(path.read_text(encoding="utf-8")))
     for path in sorted((PACKAGE / "spec").rglob("*.toml")):
         yield from slips(
             _name(path), _said(tomllib.loads(path.read_text(encoding="utf-8")), _PROSE)
@@ -132,6 +135,18 @@ def every_slip() -> Iterator[Slip]:
     for path in files():
         kind = READ[path.suffix]
         yield from slips(_name(path), kind(path.read_text(encoding="utf-8")))
+
+
+def titles(feature: str) -> Iterator[str]:
+    """Yield the titles of a feature, and what stands in front of the rows of its tables."""
+    for line in feature.splitlines():
+        if named := _TITLED.match(line):
+            yield named["title"] or named["row"]
+
+
+_TITLED: Final = re.compile(
+    r"\s*(?:(?:Feature|Scenario(?: Outline)?|Examples?): (?P<title>.+)|\| *(?P<row>[^|]*?) *\|)"
+)
 
 
 def files() -> Iterator[Path]:

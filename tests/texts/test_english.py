@@ -7,7 +7,7 @@ from typing import Final
 
 from sabacc.conformance.scenarios.catalogue import rule_texts
 from tests.guards import said
-from tests.guards.english import EVERYWHERE, IN_LAW, every_slip, files, slips, to_do
+from tests.guards.english import EVERYWHERE, IN_LAW, every_slip, files, slips, titles, to_do
 from tests.guards.lengths import LONG_RULE, LONG_SENTENCE, lengths
 
 MOST_LONG_SENTENCES: Final = 6
@@ -120,6 +120,22 @@ def test_settings_are_read_with_their_remarks() -> None:
         "name: pages",
         "- push # to all",
     ]
+
+
+def test_titles_and_rows_of_features_are_read() -> None:
+    """Readers see them on the site and in every report; a step is not one."""
+    feature = """\
+  Scenario Outline: Whoever draws may drop
+    Given Han draws
+    Examples: about nought
+      | case | hand |
+      | his  | idiot |
+"""
+
+    read = list(titles(feature))
+
+    assert read == ["Whoever draws may drop", "about nought", "case", "his"]
+    assert [slip.found for slip in slips("a.feature", read)] == ["Whoever", "nought", "his"]
 
 
 def test_every_kind_of_file_is_read() -> None:
