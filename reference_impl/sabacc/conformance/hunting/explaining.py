@@ -12,12 +12,14 @@ from sabacc.spec.model import Standing
 from sabacc.spec.points import POINTS, point_of_rule
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from sabacc.conformance.hunting.comparing.difference import Difference
     from sabacc.conformance.hunting.question import Question
     from sabacc.spec.alternatives import Change
     from sabacc.spec.rulesets import Ruleset
+
+    Answer = Mapping[str, Any]
 
 _MOST_TRIED: Final = 400
 """How many rulesets are tried that a document permits too."""
@@ -25,7 +27,7 @@ _DEEPEST: Final = 3
 """How many choices on open points, and one more, explain an answer together at the most."""
 
 
-def explained(found: Question, answer: Mapping[str, Any]) -> tuple[Change, ...]:
+def explained(found: Question, answer: Answer) -> tuple[Change, ...]:
     """Return each choice by which alone the reference answers as the program does."""
     trace, rules = found.trace(), found.rules
     kept: list[Change] = []
@@ -37,7 +39,7 @@ def explained(found: Question, answer: Mapping[str, Any]) -> tuple[Change, ...]:
     return tuple(kept)
 
 
-def _fits(found: Question, rules: Ruleset, answer: Mapping[str, Any]) -> bool:
+def _fits(found: Question, rules: Ruleset, answer: Answer) -> bool:
     there = found.under(rules)
     return there is not None and there.fits(answer)
 
@@ -49,47 +51,64 @@ def settled(rules: Ruleset, rule: str) -> bool:
     return made is not None and made.standing is Standing.SETTLED
 
 
-def spared(found: Question, difference: Difference, answer: Mapping[str, Any]) -> bool:
+def spared(
+    found: Question,
+    difference: Difference,
+    answer: Answer,
+    known: Iterable[tuple[Question, Answer]],
+) -> bool:
     """Say whether a document leaves open what two answers differ on.
 
-    That is so where choices that it permits explain the whole answer together, however many; and
-    where the fact turns on a number that it leaves open, no settled rule is behind it, and there
-    are more numbers than can be tried.
+    That is so where choices that it permits explain the whole answer together, however many, and
+    the right answers that are `known` too; and where the fact turns on a number that it leaves
+    open, no settled rule is behind it, and there are more numbers than can be tried.
     """
-    if _permitted(found, answer):
+    if _permitted(((found, answer), *known)):
         return True
     if settled(found.rules, difference.rule):
         return False
     return any(_any_number(found.rules, point) for point, _ in _turning(found, difference))
 
 
-def _permitted(found: Question, answer: Mapping[str, Any]) -> bool:
-    """Say whether choices on open points explain an answer, each of them a fact that is first.
+def _permitted(answers: Sequence[tuple[Question, Answer]]) -> bool:
+    """Say whether choices on open points explain some answers, each of them a fact that is first.
 
-    Fewest choices are tried first; where too many would have to be tried, none explain it.
+    Fewest choices are tried first; where too many would have to be tried, none explain them.
     """
-    waiting = deque([(found, frozenset[str]())])
+    waiting = deque([(answers[0], frozenset[str]())])
     tried = 0
     while waiting:
-        here, changed = waiting.popleft()
+        (here, answer), changed = waiting.popleft()
         first = here.difference(answer)
-        if first is None:
-            return True
         for step in _steps(here):
             points = {point for point, _ in step}
-            there = None if points & changed else played(here.rules, step)
-            if there is None or tried >= _MOST_TRIED:
+            rules = None if points & changed else played(here.rules, step)
+            if rules is None or tried >= _MOST_TRIED or first is None:
                 continue
             tried += 1
-            other = found.under(there)
-            if other is None:
+            there = here.under(rules)
+            if there is None:
                 if "ran_out" in answer:  # by that choice it may have
                     return True
-            elif other.fits(answer):
-                return True
-            elif len(changed) < _DEEPEST and _told(other, first) != _told(here, first):
-                waiting.append((other, changed | points))
+            elif there.fits(answer):
+                left = next(_unexplained(answers, rules), None)
+                if left is None:
+                    return True
+                if left[0] is not None and len(changed) < _DEEPEST:
+                    waiting.append(((left[0], left[1]), changed | points))
+            elif len(changed) < _DEEPEST and _told(there, first) != _told(here, first):
+                waiting.append(((there, answer), changed | points))
     return False
+
+
+def _unexplained(
+    answers: Iterable[tuple[Question, Answer]], rules: Ruleset
+) -> Iterator[tuple[Question | None, Answer]]:
+    """Yield the answers that are wrong by a ruleset; None for what is no question there."""
+    for asked, answer in answers:
+        there = asked.under(rules)
+        if there is None or not there.fits(answer):
+            yield there, answer
 
 
 def _steps(here: Question) -> Iterator[tuple[Change, ...]]:
