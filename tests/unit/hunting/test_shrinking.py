@@ -11,7 +11,8 @@ import pytest
 from sabacc.conformance.hunting.parting import Parted, parted
 from sabacc.conformance.hunting.question import hands_in, question
 from sabacc.conformance.hunting.question_stream import Quarry, questions
-from sabacc.conformance.hunting.shrinking import shrunk, size_of, without_seat
+from sabacc.conformance.hunting.shrinking import shrunk, size_of
+from sabacc.conformance.hunting.smaller_tables import without_seat
 from sabacc.spec.cards import DECK
 from sabacc.spec.rulesets import Choice, builtin
 
