@@ -103,8 +103,8 @@ def size_of(params: Mapping[str, Any]) -> int:
     hands = {} if "cards" in params else hands_in(params)
     deck: list[str] = params.get("deck", [])
     rest = {key: value for key, value in params.items() if key != "deck"}
-    cards = len(_next_cards(params)) if "script" in params or "until" in params else len(deck)
-    rounds = params["until"]["round"] if params.get("until") else LAST_ROUND * ("script" in params)
+    cards = len(_next_cards(params)) if _is_hand(params) else len(deck)
+    rounds = params["until"]["round"] if params.get("until") else LAST_ROUND * _is_hand(params)
     numbers = sum(_weight(number) for _, number in _numbers(params))
     return (
         2_000 * len(params.get("seats") or hands)
@@ -115,6 +115,11 @@ def size_of(params: Mapping[str, Any]) -> int:
         + 10 * numbers
         + len(msgspec.json.encode(rest))
     )
+
+
+def _is_hand(params: Mapping[str, Any]) -> bool:
+    """Say whether a request is for a whole hand."""
+    return "stacks" in params and "pots" not in params
 
 
 def _weight(number: int) -> int:
@@ -197,7 +202,7 @@ def _last_round(found: Question) -> int:
 def _ending_earlier(found: Question) -> Iterator[Params]:
     """Stop after a round; a hand that nobody calls goes on for as long as it may."""
     params = found.params
-    if "script" not in params:
+    if not _is_hand(params):
         return
     until = params.get("until") or {"round": _last_round(found) + 1}
     yield from ({**params, "until": {"round": number}} for number in range(1, until["round"]))
