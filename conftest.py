@@ -18,7 +18,7 @@ from filelock import FileLock
 from hypothesis import HealthCheck, settings
 
 from sabacc.system.garbage import search_seldom
-from tests.runs import DAY, EXHAUSTIVE, has_turn
+from tests.runs import DAY, EXHAUSTIVE, has_turn, place
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,7 +62,9 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the tests that take turns, where another has its turn."""
+    """Leave out the tests that take turns, where another has its turn; the longest come first."""
+    if not config.option.file_or_dir:
+        items.sort(key=lambda item: place(_path(item)))
     if not _in_haste(config):
         return
     mine = {item for item in items if _has_turn(item)}
@@ -79,7 +81,12 @@ def pytest_collection_finish() -> None:
 def _has_turn(item: pytest.Item) -> bool:
     """Say whether a test has its turn; of one with parameters these decide."""
     name, _, parameters = item.name.partition("[")
-    return has_turn(item.nodeid.partition("::")[0], parameters or name)
+    return has_turn(_path(item), parameters or name)
+
+
+def _path(item: pytest.Item) -> str:
+    """Return the path of a test's file in the project."""
+    return item.nodeid.partition("::")[0]
 
 
 @pytest.fixture(scope="session")

@@ -88,6 +88,29 @@ whoever names a file.
 """
 
 
+FIRST: Final = (
+    "tests/site/visits",
+    "tests/site/browser",
+    "tests/site",
+    "tests/test_style",
+    "tests/proofs",
+    "tests/end_to_end/programs",
+    "tests/unit/hunting",
+    "tests/unit/recovering",
+    "tests/unit/records",
+    "tests/unit/arbiter",
+)
+"""The beginnings of the paths of tests that begin a whole run: the longest, and their like.
+
+So no process waits at the end for another's longest test, and one has all that reads the site.
+"""
+
+
+def place(path: str) -> int:
+    """Return where in a whole run the tests of a file come: a lower number is earlier."""
+    return next((at for at, start in enumerate(FIRST) if path.startswith(start)), len(FIRST))
+
+
 def has_turn(path: str, name: str, day: int = DAY) -> bool:
     """Say whether a test has its turn in a run.
 

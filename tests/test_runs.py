@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from tests.runs import TURNS, has_turn
+from tests.runs import FIRST, TURNS, has_turn, place
+
+if TYPE_CHECKING:
+    import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 
 
 def test_what_takes_turns_is_there() -> None:
     """A file that has gone, or has another name, would take long again."""
-    assert [it for it in TURNS if not any(ROOT.glob(f"{it}*"))] == []
+    assert [it for it in (*TURNS, *FIRST) if not any(ROOT.glob(f"{it}*"))] == []
+
+
+def test_the_longest_come_first(request: pytest.FixtureRequest) -> None:
+    """In a whole run what every process has collected stands in this order."""
+    places = [place(item.nodeid) for item in request.session.items]
+
+    assert request.config.option.file_or_dir or places == sorted(places)
+    assert place("tests/site/visits/test_face.py") < place("tests/site/pages/test_links.py")
+    assert place("tests/site/pages/test_links.py") < place("tests/texts/test_readme.py")
 
 
 def test_every_test_has_its_turn() -> None:

@@ -133,8 +133,8 @@ class Hearing:
         if not any(name in ruling.answers[0].answer for name in ERRORS):
             views = {each: self.view(each, rules, ruling.answers) for each in self.aspects}
             own = View(self.dispute.requests[0], rules, ruling.answers[0])
-            if not self.refusals(ruling.answers[0]):
-                among = may_turn_on(views, own, (*self.asks, *self._fates()))
+            refused = (f"script.{place}" for place, _ in self.refusals(ruling.answers[0]))
+            among = may_turn_on(views, own, (*self.asks, *self._fates(), *refused))
         return list(self.rulings.turns(rules, self.numbers(), among))
 
     def ruling(self, rules: Ruleset) -> Ruling:

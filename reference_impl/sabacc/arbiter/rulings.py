@@ -12,7 +12,7 @@ from sabacc.protocol.messages_play import PlayParams
 from sabacc.protocol.remembering import Heard
 from sabacc.spec.alternatives import alternatives, neighbours
 from sabacc.spec.points import POINTS
-from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, assemble, hanging
+from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, assemble, brought_up_by
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
@@ -167,11 +167,7 @@ class Rulings:
         if trace is None:
             return frozenset()
         read = trace.choices.keys() | (behind(rules, trace.answers) if book else ())
-        return frozenset(
-            point
-            for point in POINTS
-            if point not in read and all(other.id not in read for other, _ in hanging(point))
-        )
+        return frozenset(POINTS.keys() - brought_up_by(read))
 
     def joint(self, rules: Ruleset, base: Ruleset) -> list[str]:
         """Return the points that make `base` rule as `rules` does, once it chooses as `rules` does.

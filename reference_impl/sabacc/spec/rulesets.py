@@ -200,6 +200,16 @@ def hanging(point: str) -> tuple[tuple[Point, Made], ...]:
     return tuple(rows)
 
 
+def brought_up_by(points: Iterable[str]) -> set[str]:
+    """Return some points, and all by whose choices they exist, directly or through others."""
+    found: set[str] = set()
+    more = {*points}
+    while more:
+        found |= more
+        more = {each for point in more for when in POINTS[point].when for each in when} - found
+    return found
+
+
 @lru_cache(maxsize=256)
 def builtin(name: str) -> Ruleset:
     """Return the ruleset called `base+option+option`; raises RulesetError with the mend."""

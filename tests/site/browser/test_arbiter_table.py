@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.reading.dispute import from_json
 from sabacc.arbiter.sheet import render
-from tests.runs import EXHAUSTIVE, LONG_RUN
+from tests.runs import LONG_RUN
 from tests.site.browser.arbiter_disputes import LEVEL, PLAYED
 from tests.site.browser.arbiter_reading import link, opened, ruling, seated
 from tests.site.readers import reading
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from tests.site.readers import Site
 
 PHONE: Final = {"width": 390, "height": 844}
-SOME: Final = 1 if EXHAUSTIVE else 20
-"""Everyday every twentieth dispute of the casebook is printed."""
 BET: Final[dict[str, Any]] = {**PLAYED, "claims": []}
 """Han bets 2, Lando may not raise by 4, and matches."""
 FAULTS: Final = """() => axe.run(".walk", {resultTypes: ["violations"]})
@@ -123,10 +121,11 @@ def sheets(page: Page) -> int:
     return len(re.findall(rb"/Type\s*/Page\b(?!s)", page.pdf(prefer_css_page_size=True)))
 
 
-def casebook(site: Site) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the disputes of the casebook that are looked at, each with its id."""
-    for one in json.loads(site.text("casebook/index.json"))[::SOME]:
-        yield one["id"], json.loads(site.text(f"casebook/{one['id']}.json"))["dispute"]
+def casebook(site: Site) -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:
+    """Yield the disputes of the casebook, each with its id and its ruling."""
+    for one in json.loads(site.text("casebook/index.json")):
+        found = json.loads(site.text(f"casebook/{one['id']}.json"))
+        yield one["id"], found["dispute"], found["ruling"]
 
 
 @LONG_RUN
@@ -134,7 +133,7 @@ def test_a_ruling_prints_on_one_sheet(browser: Browser, site: Site) -> None:
     """Every dispute of the casebook, with its cards, on one page of A4."""
     several: dict[str, int] = {}
     with seated(browser, site, viewport={"width": 1280, "height": 900}) as page:
-        for name, dispute in casebook(site):
+        for name, dispute, _ in casebook(site):
             opened(page, site, link(dispute))
             expect(ruling(page)).to_be_visible()
             several[name] = sheets(page)
@@ -151,9 +150,9 @@ def test_a_ruling_sheet_prints_on_one_sheet(browser: Browser, site: Site) -> Non
     several: dict[str, int] = {}
     with reading(browser, site, viewport=PHONE) as reader:
         page = reader.page
-        for name, dispute in casebook(site):
+        for name, dispute, ruled in casebook(site):
             told = from_json(dispute)
-            page.set_content(render(arbiter.rule(told), told, arbiter.drawn(told)))
+            page.set_content(render(ruled, told, arbiter.drawn(told)))
             several[name] = sheets(page)
             assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], name
         drawn: list[int] = page.locator("img").evaluate_all(

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from sabacc.conformance.scenarios.catalogue import rule_texts
-from tests.runs import DAY, EXHAUSTIVE, LONG_RUN, todays
+from tests.runs import DAY, LONG_RUN
 from tests.site.readers import reading
 
 if TYPE_CHECKING:
@@ -19,10 +19,6 @@ if TYPE_CHECKING:
     from tests.site.readers import Reader, Site
 
 PHONE = {"width": 375, "height": 740}
-EMPTY_INDEX = """var __index = {
-  "config": {"lang": ["en"], "separator": " ", "pipeline": [], "fields": {"title": {"boost": 1}}},
-  "docs": []
-}"""
 
 
 def found_first(page: Page, words: str) -> Locator:
@@ -92,10 +88,6 @@ def test_every_page_opens_from_a_folder_on_a_phone(browser: Browser, site: Site)
     with reading(browser, site, viewport=PHONE) as reader:
         reader.page.on("requestfailed", lambda request: failed.append(said(request)))
         reader.page.on("pageerror", lambda error: failed.append(str(error)))
-        if not EXHAUSTIVE:  # what the search loads is half of the time, and tested above
-            reader.page.route(
-                "**/search/search_index.js", lambda route: route.fulfill(body=EMPTY_INDEX)
-            )
         for page in read_here(site):
             reader.page.goto(site.file(page))
 
@@ -110,14 +102,12 @@ def test_every_page_opens_from_a_folder_on_a_phone(browser: Browser, site: Site)
 
 
 def read_here(site: Site) -> list[str]:
-    """Return what is opened: pages of some kinds; under `SABACC_EXHAUSTIVE` of all, and a seventh.
+    """Return what is opened: a page of each kind, and a seventh of all, another one each day.
 
-    A seventh of all pages, that is, another one each day: pages of one kind are made alike.
+    Pages of one kind are made alike.
     """
     every = [page for page in site.pages() if page != "404.html"]
-    if EXHAUSTIVE:
-        return sorted({*site.kinds(), *every[DAY % 7 :: 7]} - {"404.html"})
-    return list(todays(site.kinds(), 6))
+    return sorted({*site.kinds(), *every[DAY % 7 :: 7]} - {"404.html"})
 
 
 def said(request: Request) -> str:

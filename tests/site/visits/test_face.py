@@ -9,42 +9,12 @@ from playwright.sync_api import expect
 
 from tests.runs import LONG_RUN
 from tests.site.readers import reading, until
+from tests.site.visits.policies import NOTE, POLICY, violations
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser
 
     from tests.site.readers import Reader, Site
-
-POLICY = """() => document.querySelector("meta[http-equiv=Content-Security-Policy]").content"""
-NOTE = """() => {
-  window.violations = [];
-  document.addEventListener("securitypolicyviolation", (event) =>
-    violations.push(`${event.violatedDirective}: ${event.blockedURI || event.sample}`));
-}"""
-
-
-def violations(page: Page) -> list[str]:
-    """Return what the page was refused."""
-    found: list[str] = page.evaluate("violations")
-    return found
-
-
-@LONG_RUN
-def test_no_page_wants_what_it_may_not_load(browser: Browser, site: Site) -> None:
-    """Neither a script nor a style within a page, from a server and from a folder."""
-    refused: dict[str, list[str]] = {}
-    with reading(browser, site, viewport={"width": 1280, "height": 900}) as found:
-        page = found.page
-        page.add_init_script(f"({NOTE})()")
-        for path in [*site.kinds(), "404.html"]:
-            page.goto(site.at(path), wait_until="load")
-            assert "'unsafe-" not in page.evaluate(POLICY).replace("'wasm-unsafe-eval'", ""), path
-            refused |= {path: said} if (said := violations(page)) else {}
-        for path in ("index.html", "rules/bombs.html", "play/deck.html"):
-            page.goto(site.file(path), wait_until="load")
-            refused |= {f"folder: {path}": said} if (said := violations(page)) else {}
-
-    assert refused == {}
 
 
 @LONG_RUN

@@ -1,24 +1,22 @@
-"""Everybody can read the site: axe finds nothing on a page of any kind, light or dark."""
+"""One visit to a page of each kind: everybody can read it, it asks for nothing else, and it ends.
+
+axe judges it, in light and in dark; its policy refuses nothing; and it is no scroll.
+"""
 
 from __future__ import annotations
 
 from importlib.resources import files
+from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
-from tests.runs import EXHAUSTIVE, LONG_RUN
+from tests.runs import LONG_RUN
 from tests.site.readers import reading
+from tests.site.visits.policies import NOTE, POLICY, violations
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
     from tests.site.readers import Site
-
-
-EVERYDAY = (
-    "index.html",
-    "disagreements.html",
-)
-"""Those that differ most; one page of each kind is judged under `SABACC_EXHAUSTIVE`."""
 
 TWO_OF_EACH = """() => {
   const seen = new Map();
@@ -63,33 +61,79 @@ ALL_BUT_COLOURS: Final[dict[str, object]] = {
 }
 COLOURS_ALONE: Final[dict[str, object]] = {"runOnly": COLOURS}
 
+TALLEST = 15_000
+"""How many pixels a page may be high with its folds closed, on a screen that is 1280 wide."""
+TALLER = {
+    "rules/drawing.html": 19_500,
+    "rules/demise.html": 17_500,
+    "rules/penalties.html": 17_000,
+    "rules/calling.html": 16_500,
+    "rules/shift.html": 16_000,
+    "sources/forum.html": 17_000,
+    "compare/forum-swag.html": 17_500,
+    "compare/forum-holonet.html": 16_500,
+    "decisions/drawing.html": 15_500,
+}
+"""Those that are still higher, and how high; the list may only shrink."""
+WHOLE = "print.html"
+ELSEWHERE = "404.html"
+OF_A_FOLDER = 4
+"""How many pages of each folder are measured: the largest, and all that are named above."""
+
 
 @LONG_RUN
-def test_axe_finds_nothing(browser: Browser, site: Site) -> None:
-    """One page of each kind is within reach of those who see little, or nothing.
-
-    Everyday some pages are judged, of what is made alike on them two; under `SABACC_EXHAUSTIVE` all
-    of each.  The colours, which classes and styles alone decide, are judged of two, in each scheme.
-    """
+def test_a_visit_finds_no_fault(browser: Browser, site: Site) -> None:
+    """A page of each kind, and the largest of each folder: of these the height alone."""
     engine = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
+    kinds = {*site.kinds(), ELSEWHERE}
     complaints: dict[str, list[str]] = {}
     with reading(browser, site, viewport={"width": 1280, "height": 900}) as reader:
         page = reader.page
-        for path in site.kinds() if EXHAUSTIVE else EVERYDAY:
-            page.goto(site.at(path), wait_until="domcontentloaded")
-            page.evaluate(engine)
-            if not EXHAUSTIVE:
+        page.add_init_script(f"({NOTE})()")
+        for path in sorted({*kinds, *largest(site)}):
+            page.goto(site.at(path), wait_until="load")
+            found = too_tall(path, page.evaluate("document.documentElement.scrollHeight"))
+            if path in kinds:
+                found += violations(page) + unsafe(page)
+                page.evaluate(engine)
+                found += judged(page, ALL_BUT_COLOURS)
                 page.evaluate(TWO_OF_EACH)
-            found = judged(page, ALL_BUT_COLOURS)
-            page.evaluate(TWO_OF_EACH)
-            found += judged(page, COLOURS_ALONE)
-            page.evaluate(OTHER_SCHEME)
-            found += judged(page, COLOURS_ALONE)
-            if found:
-                complaints[path] = found
+                found += judged(page, COLOURS_ALONE)
+                page.evaluate(OTHER_SCHEME)
+                found += judged(page, COLOURS_ALONE)
+            complaints |= {path: found} if found else {}
+        for path in ("index.html", "rules/bombs.html", "play/deck.html"):
+            page.goto(site.file(path), wait_until="load")
+            complaints |= {f"folder: {path}": found} if (found := violations(page)) else {}
         assert reader.foreign == []
 
     assert complaints == {}
+
+
+def largest(site: Site) -> set[str]:
+    """Return the pages that may be the tallest; the print edition may be a scroll."""
+
+    def folder(page: str) -> str:
+        return page.rpartition("/")[0]
+
+    pages = sorted({*site.pages()} - {WHOLE, ELSEWHERE}, key=folder)
+    found = {*TALLER}
+    for _, group in groupby(pages, folder):
+        found |= {*sorted(group, key=lambda page: -len(site.text(page)))[:OF_A_FOLDER]}
+    return found
+
+
+def too_tall(path: str, height: int) -> list[str]:
+    """Complain of a scroll; and of one that is listed as such, and is none any more."""
+    limit = TALLER.get(path, TALLEST)
+    fits = path in {WHOLE, ELSEWHERE} or (TALLEST if path in TALLER else 0) < height <= limit
+    return [] if fits else [f"{height} pixels high, and listed with {limit}"]
+
+
+def unsafe(page: Page) -> list[str]:
+    """Return what of the page's policy lets a page run what stands in it."""
+    policy: str = page.evaluate(POLICY)
+    return [policy] if "'unsafe-" in policy.replace("'wasm-unsafe-eval'", "") else []
 
 
 def judged(page: Page, what: dict[str, object]) -> list[str]:
