@@ -333,7 +333,8 @@ class Dealer:
 
     def _version(self) -> dict[str, Any]:
         changes = self.rules.choices["totals.version"].name == "in-force"
-        version = self.rng.choice(VERSIONS) if changes or self.rng.random() < 0.02 else None
+        known = (*VERSIONS, "corporate-sector", "corporate-sector") if self.wild else VERSIONS
+        version = self.rng.choice(known) if changes or self.rng.random() < 0.02 else None
         return {} if version is None else {"version": version}
 
 
