@@ -14,7 +14,7 @@ from mkdocs.structure.files import File
 
 from sabacc import site
 from sabacc.site.converted import Converted, kept_pages
-from sabacc.site.publishing import access, light_pages, searching, site_faults
+from sabacc.site.publishing import access, editions, light_pages, searching, site_faults
 from sabacc.site.whole import Whole, whole
 from sabacc.system.input_error import InputError
 
@@ -45,6 +45,8 @@ def on_config(config: Any) -> Any:
     gc.disable()
     _refuse(_elsewhere(Path(config.config_file_path).parent))
     made.cache_clear()
+    if config.extra["editions"]:  # else there is no list for the theme to read
+        config.extra["version"] = editions.SWITCH
     config.nav = list(_made(config).nav)
     return config
 
@@ -60,6 +62,8 @@ def on_files(files: Files, config: Any) -> Files:
     found = _made(config)
     if found.without_engine:
         log.info("the Arbiter page has no engine: %s", found.without_engine)
+    if found.without_pictures:
+        log.info("links to the pages show no pictures: %s", found.without_pictures)
     for path, text in found.texts.items():
         before = files.get_file_from_path(path)
         if before is not None:
@@ -101,13 +105,13 @@ def on_build_error(error: Exception) -> None:
 
 def on_post_build(config: Any) -> None:
     """Tell the search players' words; refuse a dead link, or cards that are not the rules."""
-    gc.enable()
     index = Path(config.site_dir, "search", "search_index.json")
     index.write_text(searching.asked(index.read_text("utf-8")), "utf-8")
     beside = filter(None, [config.extra["editions"]])
     _refuse(site_faults.faults(Path(config.site_dir), frozenset(beside)))
     for pages in known:
         pages.write()
+    gc.enable()
 
 
 def _made(config: Any) -> Whole:

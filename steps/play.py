@@ -219,6 +219,12 @@ def hand_pot_after(case: CaseBuilder, time: Time, amount: int) -> None:
     case.expects(f"{time.path}.hand_pot", amount)
 
 
+@then("{seat:Seat} rolls the die in round {number:Credits}")
+def rolls_the_die(case: CaseBuilder, seat: str, number: int) -> None:
+    """Expect who rolls the die, whatever face falls."""
+    case.expects(f"phase.{number}.shift.roller", case.seat(seat))
+
+
 @then("after {time:Time} the sabacc pot holds {amount:Credits}")
 def sabacc_pot_after(case: CaseBuilder, time: Time, amount: int) -> None:
     """Expect what the sabacc pot holds as a phase ends."""

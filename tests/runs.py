@@ -53,7 +53,7 @@ def todays(things: Sequence[T], share: int) -> Sequence[T]:
 TURNS: Final = {
     "tests/end_to_end": 4,
     "tests/site/casebook/test_casebook": 4,
-    "tests/site/browser/test_print": 2,
+    "tests/site/press": 2,
     "tests/site/publishing/test_publishing": 3,
     "tests/site/pages/test_rule_card": 2,
     "tests/bdd/test_bdd_plugin": 3,

@@ -21,10 +21,11 @@ from sabacc.protocol.answers import answered
 from sabacc.site.arbiter_page import arbiter_assets
 from sabacc.site.arbiter_page.arbiter_data import EXAMPLE
 from sabacc.site.casebook.casebook import disputes
+from sabacc.site.press.browsing import chromium
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
-from tools.browsing import browsing, chromium  # noqa: E402 - needs the path
+from tools.browsing import browsing  # noqa: E402 - needs the path
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

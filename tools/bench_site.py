@@ -19,9 +19,11 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sabacc.site.press.browsing import chromium
+
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
-from tools.browsing import browsing, chromium  # noqa: E402 - needs the path
+from tools.browsing import browsing  # noqa: E402 - needs the path
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -97,6 +99,7 @@ def _build(checkout: Path, place: Path) -> float:
         "NO_MKDOCS_2_WARNING": "1",
         "PYTHONPATH": package,
         "SABACC_ARBITER": "none",
+        "SABACC_PICTURES": "none",
         "SABACC_CACHE": str(place / "cache"),
     }
     words = ["mkdocs", "build", "--strict", "--quiet", "-d", str(place / "site")]

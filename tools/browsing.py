@@ -2,31 +2,17 @@
 
 from __future__ import annotations
 
-import shutil
 import threading
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Generator
     from pathlib import Path
 
     from playwright.sync_api import Browser
-
-_BROWSERS: Final = (
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "google-chrome-stable",
-    "chrome",
-)
-
-
-def chromium() -> str | None:
-    """Return the path of a Chromium; None where there is none."""
-    return next(filter(None, map(shutil.which, _BROWSERS)), None)
 
 
 @contextmanager

@@ -243,15 +243,15 @@ Feature: What a hand costs at the start
       And after the ante Lando has 98 credits
 
   @ante.sabacc-pot.own-amount
-  Rule: Everybody antes another sum to the sabacc pot, in every hand
+  Rule: The ante to the sabacc pot is a sum of its own, due in every hand
     Each player who takes part, the dealer included, pays {ante.sabacc-pot.own-amount} into the sabacc pot, whatever it already holds and whatever the ante to the hand pot is.
-    Players who cannot pay both sit out (`ante.short-stack`).
+    A newcomer pays it like everybody else.
+    Players who cannot pay both antes sit out (`ante.short-stack`).
 
     For programs:
     The amount is a whole number from 1 to 1,000,000; in a house that names none it is 2.
 
     # ruleset "The amount is a"
-    # elsewhere "Players who cannot pay"
 
     # shows "Where the ante to" of ante.amount.each-pot
     # shows "Each player who takes"
@@ -280,6 +280,43 @@ Feature: What a hand costs at the start
       Then after the ante the sabacc pot holds 36
       And after the ante the hand pot holds 3
       And after the ante Leia has 97 credits
+
+    # shows "A newcomer pays it"
+    @ante.sabacc-pot:own-amount=2 @ante.amount:each-pot=1
+    Example: Somebody new pays three credits as well
+      Given Han and Lando play
+      And the antes are still to be paid
+      And Lando is new at the table
+      When the betting of round 1 is over
+      Then after the ante the sabacc pot holds 34
+      And after the ante Lando has 97 credits
+
+    # shows "Players who cannot pay"
+    @ante.sabacc-pot:own-amount=2 @ante.amount:each-pot=1
+    Scenario Outline: Too few credits for one ante and the other
+      Given Han, Lando and Leia play
+      And the antes are still to be paid
+      And Leia has <stack> credits
+      When the betting of round 1 is over
+      Then Leia takes no part
+      And after the ante Leia has <stack> credits
+      And after the ante the sabacc pot holds 34
+
+      Examples: enough for one of the two, and one credit short
+        | stack |
+        | 1     |
+        | 2     |
+
+    # shows "Players who cannot pay"
+    @ante.sabacc-pot:own-amount=2 @ante.amount:each-pot=1
+    Example: Three credits are just enough for both antes
+      Given Han, Lando and Leia play
+      And the antes are still to be paid
+      And Leia has 3 credits
+      When the betting of round 1 is over
+      Then Leia takes part
+      And after the ante Leia has 0 credits
+      And after the ante the sabacc pot holds 36
 
   @ante.newcomer.hand-ante-alone
   Rule: A newcomer pays the same antes as everybody else

@@ -118,7 +118,7 @@ Feature: Bombing out
   @bombs.zero.in-range
   Rule: A total of zero is in range
     A hand that totals zero does not bomb out and costs nothing.
-    It is compared with other hands like any total: by height, it lies between -1 and 1.
+    It is compared with other hands like any other total: by height, it lies between -1 and 1.
 
     # shows "A hand that totals"
     Scenario Outline: Idiots alone stay in range

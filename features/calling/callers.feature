@@ -8,7 +8,8 @@ Feature: Who calls the hand
     [turns.unit:rounds] (Where play goes in rounds,) in a calling phase each player still in the hand is asked once, one after the other, and either calls or passes.
     [calling.turn-player:refused] (Where the turn player cannot call,) in a calling phase each player still in the hand is asked once, one after the other, and either calls or passes.
     [calling.turn-player:alone] Only the turn player is asked (`calling.turn-player`).
-    The dealer may call too, and so may a player with no credits or a poor hand, even one out of range.
+    [!calling.turn-player:alone] The dealer may call too, and so may a player with no credits or a poor hand, even one out of range.
+    [calling.turn-player:alone] They may call if they are the dealer, and if they have no credits or a poor hand, even one out of range.
     If everybody passes, the hand goes on.
     [calling.turn-player:refused] (In a game of turns,) the turn player cannot call (`calling.turn-player`).
     [drawing.discard-limit:exactly-two] (With cards that must be given up,) a player who still owes a discard cannot call (`drawing.discards-owed`).
@@ -18,7 +19,7 @@ Feature: Who calls the hand
     In a game of rounds, nobody still in the hand is left out.
 
     # definition "To call is to"
-    # elsewhere "Only the turn player", "With cards that must"
+    # elsewhere "Only the turn player", "With cards that must", "They may call if"
     # conduct "It makes no difference"
 
     # shows "Where play goes in", "The dealer may call", "In a game of rounds"
@@ -188,9 +189,12 @@ Feature: Who calls the hand
   Rule: Only the player whose turn it is may call
     In the calling phase of a turn, only the turn player is asked.
     If that player has left the hand, the turn has no calling phase.
+    [calling.how-often:last-of-lap] If calls are asked for only at the end of a lap, the player of its last turn alone may call (`calling.how-often`).
 
     For programs:
     A call by another player, while the turn player is asked, is refused (`out-of-turn`).
+
+    # elsewhere "If calls are asked"
 
     # shows "In the calling phase"
     @calling.how-often:every-turn

@@ -182,6 +182,37 @@ Feature: When a hand may be called
       Then round 4 has no calling
       And the calling of round 5 asks Lando, Leia and Chewbacca
 
+    # shows "The first call is"
+    @calling.earliest-turn:after-laps=2 @calling.how-often:every-turn
+    Example: If two laps must go before, the second lap is too early
+      Given Han and Lando play
+      When Lando calls in round 3
+      And round 5 is played
+      Then Lando does not come to call
+      And nobody calls the hand
+      And round 1 has no calling
+      And round 3 has no calling
+      And round 4 has no calling
+      And round 5 has a calling
+
+    @calling.earliest-turn:after-laps=2 @calling.how-often:every-turn @!drawing.discard-limit:exactly-two @!calling.turn-player:alone
+    Example: If two laps must go before, the third lap brings the first call
+      Given Han and Lando play
+      And Lando holds coins-11, flasks-9
+      When Lando calls in round 5
+      Then Lando calls the hand
+      And round 4 has no calling
+      And there is no round 6
+
+    @calling.earliest-turn:after-laps=2 @calling.how-often:every-turn
+    Example: If two laps must go before, three players wait for six turns
+      Given Han, Lando and Leia play
+      When round 8 is played
+      Then round 4 has no calling
+      And round 6 has no calling
+      And round 7 has a calling
+      And round 8 has a calling
+
     @calling.earliest-turn:after-laps=1 @!drawing.discard-limit:exactly-two @!calling.turn-player:alone
     Example: The hand is called in the dealer's second turn
       Given Han and Lando play

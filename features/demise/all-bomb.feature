@@ -444,6 +444,7 @@ Feature: If every hand of a sudden demise bombs
       And Chewbacca has 112 credits
 
     # shows "If the next best"
+    @one-demise
     Example: Next best hands that stay level share
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9

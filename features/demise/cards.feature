@@ -143,7 +143,10 @@ Feature: When a sudden demise is played
   Rule: Hands tied for the best share at once
     There is no sudden demise: hands in range that tie for the best (`ranking.tie-break`) share the hand pot equally.
     Special hands that win the sabacc pot and tie share that pot too.
+    [stakes.short-stack:all-in] With side pots, each pot is shared by those who tie for it (`side-pots.winners`).
     Nobody else gets anything.
+
+    # elsewhere "With side pots, each"
 
     # shows "There is no sudden"
     Example: Two equal totals take half each
@@ -207,6 +210,7 @@ Feature: When a sudden demise is played
   Rule: If hands tie for the best, nobody wins
     There is no sudden demise: if two or more hands in range tie for the best (`ranking.tie-break`), the hand pot goes to the sabacc pot.
     Special hands that tie do not win the sabacc pot.
+    [stakes.short-stack:all-in] With side pots, only the pots for which hands tie go there, and before a winner of the main pot takes the sabacc pot.
     [!penalties.caller:none] A tied caller has not won, and pays for a failed call (`penalties.caller-without-winner`).
 
     # shows "There is no sudden"
@@ -248,6 +252,33 @@ Feature: When a sudden demise is played
       Then nobody wins the hand pot
       And nobody wins the sabacc pot
       And the sabacc pot holds 42
+
+    # shows "With side pots, only"
+    @stakes.short-stack:all-in
+    Example: A side pot for which two hands tie goes to the sabacc pot
+      Given Han holds coins-9, flasks-6
+      And Lando holds sabres-8, staves-7
+      And Leia holds coins-11, flasks-9
+      And Leia has 0 credits
+      And the main pot of 12 is open to Han, Lando and Leia
+      And a side pot of 8 is open to Han and Lando
+      When Leia calls
+      Then Leia has 12 credits
+      And Han has 100 credits
+      And the sabacc pot holds 38
+
+    # shows "With side pots, only"
+    @stakes.short-stack:all-in
+    Example: The winner of both pots takes a tied side pot with the sabacc pot
+      Given Han holds coins-9, flasks-6
+      And Lando holds sabres-8, staves-7
+      And Leia holds coins-11, flasks-commander
+      And Leia has 0 credits
+      And the main pot of 12 is open to Han, Lando and Leia
+      And a side pot of 8 is open to Han and Lando
+      When Leia calls
+      Then Leia has 50 credits
+      And the sabacc pot holds 0
 
     # shows "Special hands that tie"
     Example: A single Pure Sabacc wins both pots
@@ -327,7 +358,8 @@ Feature: When a sudden demise is played
   @demise.cards.one-each
   Rule: Each tied player is dealt exactly one card
     Each tied player must take one card from the top of the deck, even if it makes their hand bomb.
-    They give up no card for it, and no second card follows.
+    [!demise.still-tied:another-demise] They give up no card for it, and no second card follows.
+    [demise.still-tied:another-demise] If a demise is repeated, they give up no card for any of them.
     The new total is the sum of all their cards.
     [field.exists:yes] (With an interference field,) the cards in the field count too (`totals.field-cards`).
     [totals.version:in-force] (With changing versions,) the values that counted at the showdown still count.
@@ -435,6 +467,7 @@ Feature: When a sudden demise is played
       And Han wins the hand pot
 
     # shows "They give up no"
+    @demise.still-tied:split
     Example: Hands level again get no further card
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7

@@ -57,7 +57,7 @@ Feature: How a sudden demise is decided
       When Lando calls
       Then Lando wins the hand pot
 
-    @ranking.order:nearest @ranking.equal-distance:tie @totals.face-values:usual
+    @ranking.order:nearest @ranking.equal-distance:tie @totals.face-values:usual @one-demise
     Example: A total of 14 stays level with -14 where equal distances tie
       Given Lando holds coins-2, flasks-1
       And Han holds sabres-2, staves-1
@@ -97,7 +97,7 @@ Feature: How a sudden demise is decided
       And Han has 112 credits
 
     # shows "Of the new totals", "A total of 23", "Where -23 is a"
-    @ranking.plus-minus-23:tie @totals.face-values:usual
+    @ranking.plus-minus-23:tie @totals.face-values:usual @one-demise
     Example: A total of 23 stays level with -23 where they are level at the showdown
       Given Lando holds coins-11, flasks-commander
       And Han holds endurance, evil-one
@@ -492,3 +492,153 @@ Feature: How a sudden demise is decided
       When the hand ends without a call
       Then Lando and Han share the hand pot
       And Leia has 100 credits
+
+  @demise.still-tied.another-demise
+  Rule: Hands level after the demise card meet again
+    If the best new totals are level again, their players, and nobody else, meet in another sudden demise.
+    Each of them is dealt a further card, and all their cards count.
+    They play for the same pots, and whatever holds for a sudden demise holds for each.
+    This goes on until one hand alone is the best, or until all who meet bomb (`demise.all-bomb`).
+    [demise.all-bomb:next-best-hand] If all bomb, the next best hand is one that met in none of these demises.
+    If there is not a card for each, those who are level share (`edges.short-demise`).
+    [specials.idiots-array-extra:allowed] Idiot's Arrays that are level with the demise card share at once, because no card can part them.
+
+    For programs:
+    `demise` in an answer names the last card that each player was dealt.
+
+    # shows "If the best new", "Each of them is", "This goes on until"
+    # shows "`demise` in an answer"
+    Example: The second demise has a winner
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And the next cards are coins-3, staves-3, sabres-1, flasks-4
+      When Han calls
+      Then Lando and Han meet in a sudden demise
+      And Lando is dealt sabres-1
+      And Han is dealt flasks-4
+      And Han wins the hand pot
+      And Han has 112 credits
+
+    # shows "If the best new"
+    Example: The better card of the second demise falls to the other player
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And the next cards are coins-3, staves-3, sabres-4, flasks-1
+      When Lando calls
+      Then Lando wins the hand pot
+      And Lando has 112 credits
+
+    # shows "If the best new"
+    Example: A single point apart needs no second demise
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And the next cards are coins-3, staves-4, sabres-4, flasks-1
+      When Han calls
+      Then Lando is dealt coins-3
+      And Han is dealt staves-4
+      And Han wins the hand pot
+
+    # shows "If the best new", "This goes on until"
+    Example: The third demise has a winner
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And the next cards are coins-3, staves-3, sabres-1, flasks-1, coins-2, flasks-3
+      When Han calls
+      Then Han is dealt flasks-3
+      And Han wins the hand pot
+      And Han has 112 credits
+
+    # shows "If the best new"
+    Example: The third player of a demise gets no second card
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And Leia holds coins-10, staves-5
+      And the next cards are coins-3, staves-3, coins-1, sabres-1, flasks-2, sabres-6
+      When Han calls
+      Then Leia is dealt coins-1
+      And Han wins the hand pot
+      And Leia has 100 credits
+
+    # shows "Each of them is", "They play for the"
+    # shows "If a demise is repeated" of demise.cards.one-each
+    Example: The second card makes one of two hands bomb
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the next cards are coins-1, flasks-1, coins-5, sabres-1
+      When Han calls
+      Then Lando is dealt coins-5
+      And Han wins the hand pot
+      And Han has 112 credits
+
+    # shows "They play for the"
+    @totals.face-values:usual
+    Example: Two Pure Sabaccs meet twice for both pots
+      Given Lando holds coins-11, flasks-commander
+      And Han holds sabres-11, staves-commander
+      And the next cards are star, star, coins-1, coins-3
+      When Han calls
+      Then Han wins the hand pot
+      And Han wins the sabacc pot
+      And Han has 142 credits
+
+    # shows "This goes on until"
+    @demise.all-bomb:split
+    Example: Two hands bomb with their second card
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the next cards are coins-1, flasks-1, coins-5, sabres-4
+      When the hand ends without a call
+      Then Lando is dealt coins-5
+      And Lando and Han share the hand pot
+
+    # shows "If all bomb, the", "This goes on until"
+    @demise.all-bomb:next-best-hand
+    Example: A hand that lost the first demise is not the next best one after the second
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And Leia holds coins-10, staves-10
+      And Chewbacca holds coins-8, staves-6
+      And the next cards are coins-1, flasks-1, idiot, coins-5, sabres-4
+      When Chewbacca calls
+      Then Lando, Han and Leia meet in a sudden demise
+      And Chewbacca wins the hand pot
+
+    # shows "If there is not"
+    @time-to-call @calls-in-every-turn
+    Example: One card is left for two players
+      Given Han and Lando play
+      And Han holds coins-9, flasks-6
+      And Lando holds sabres-8, staves-7
+      And the deck is coins-3, staves-3, sabres-1
+      When Lando calls in round 9
+      Then Han is dealt coins-3
+      And Han and Lando share the hand pot
+      And the deck is sabres-1
+
+    # shows "They play for the"
+    @time-to-call @edges.empty-deck:discards-shuffled
+    Example: The cards out of play are shuffled for the second demise
+      Given Han and Lando play
+      And Han has 1000 credits
+      And Lando has 1000 credits
+      And Han holds coins-9, flasks-6
+      And Lando holds sabres-8, staves-7
+      And the deck is coins-3, staves-3
+      And coins-4, coins-2 are out of play
+      And cards shuffled anew lie in the order coins-4, coins-2
+      When Han calls in round 8
+      Then Han is dealt coins-4
+      And Lando is dealt coins-2
+      And Han wins the hand pot
+      And no card is left in the deck
+
+    # shows "Idiot's Arrays that are"
+    @specials.idiots-array-extra:allowed
+    Example: Two Idiot's Arrays meet once
+      Given Lando holds idiot, coins-2, coins-3
+      And Han holds idiot, sabres-2, sabres-3
+      And the next cards are coins-11, flasks-ace, coins-5, sabres-6
+      When the hand ends without a call
+      Then Lando is dealt coins-11
+      And Lando and Han share the hand pot
+      And Lando and Han share the sabacc pot

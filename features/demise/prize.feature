@@ -54,7 +54,7 @@ Feature: What a sudden demise is played for
       And Han has 142 credits
 
     # shows "Players who share divide"
-    @!specials.idiots-array:one-suit
+    @!specials.idiots-array:one-suit @one-demise
     Example: Two Idiot's Arrays with equal cards share both pots
       Given Lando holds idiot, coins-2, flasks-3
       And Han holds idiot, sabres-2, staves-3
@@ -163,6 +163,7 @@ Feature: What a sudden demise is played for
       And nobody wins the sabacc pot
       And Lando has 112 credits
 
+    @one-demise
     Example: Two totals of 23 made by the cards share the hand pot alone
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -203,7 +204,7 @@ Feature: What a sudden demise is played for
       And Lando has 142 credits
       And the sabacc pot holds 0
 
-    @!specials.idiots-array:one-suit
+    @!specials.idiots-array:one-suit @one-demise
     Example: Idiot's Arrays from before the cards share the sabacc pot
       Given Lando holds idiot, coins-2, flasks-3
       And Han holds idiot, sabres-2, staves-3
@@ -248,6 +249,7 @@ Feature: What a sudden demise is played for
       Then Lando wins the sabacc pot
 
     # shows "If several such hands"
+    @one-demise
     Example: Two totals of 23 made by the cards share both pots
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9

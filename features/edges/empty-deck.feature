@@ -95,6 +95,26 @@ Feature: When the deck runs out
       And the deck is coins-2
       And no card lies out of play
 
+    # shows "Then all cards out"
+    @turns.unit:rounds
+    Example: The deck runs out twice in one hand
+      Given Han, Lando and Leia play
+      And Leia holds coins-3, coins-4
+      And no card is left in the deck
+      And coins-1, coins-2 are out of play
+      And cards shuffled anew lie in the order coins-1, coins-2
+      And cards shuffled anew lie in the order coins-4, coins-3
+      When Han draws in round 1
+      And Han bets 1 in round 2
+      And Leia folds in round 2
+      And Han draws in round 2
+      And Lando draws in round 2
+      And round 2 is played
+      Then Han holds flasks-9, staves-9, coins-1, coins-2
+      And Lando holds flasks-8, staves-8, coins-4
+      And the deck is coins-3
+      And no card lies out of play
+
     Example: Nothing lies out of play either
       Given Han and Lando play
       And no card is left in the deck

@@ -393,7 +393,7 @@ Feature: What a bomb costs
 
     # shows "Neither a sudden demise"
     # shows "The hand is settled" of showdown.winner.best-hand
-    @penalties.caller:hand-pot @!demise.cause:never-forfeit
+    @penalties.caller:hand-pot @!demise.cause:never-forfeit @one-demise
     Example: A sudden demise leaves the figure as it was
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7

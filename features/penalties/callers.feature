@@ -9,7 +9,7 @@ Feature: Which callers pay for a failed call
 
     # shows "Sharing the hand pot"
     # shows "With side pots, the" of penalties.caller.hand-pot
-    @!demise.cause:never-forfeit
+    @!demise.cause:never-forfeit @one-demise
     Example: The caller shares with one other
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -19,7 +19,26 @@ Feature: Which callers pay for a failed call
       And Han has 106 credits
       And the sabacc pot holds 30
 
-    @!demise.cause:never-forfeit
+    # shows "Sharing the hand pot"
+    @!demise.cause:never-forfeit @time-to-call @calls-in-every-turn @betting.check:allowed
+    Scenario Outline: The caller shares if one card is left
+      Given Han, Lando and Leia play
+      And Han holds coins-9, flasks-6
+      And Lando holds sabres-8, staves-7
+      And Leia holds coins-2, coins-3
+      And the deck is coins-1
+      And the hand pot holds <pot>
+      When Lando calls in round 9
+      Then Han and Lando share the hand pot
+      And Lando has <Lando> credits
+
+      Examples: two hand pots
+        | pot | Lando |
+        | 31  | 115   |
+        | 40  | 120   |
+
+    # shows "Sharing the hand pot"
+    @!demise.cause:never-forfeit @one-demise
     Example: The dealer calls for a share
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -30,7 +49,7 @@ Feature: Which callers pay for a failed call
       Then Han has 110 credits
       And the sabacc pot holds 11
 
-    @!demise.cause:never-forfeit
+    @!demise.cause:never-forfeit @one-demise
     Example: The caller shares with two others
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -52,7 +71,7 @@ Feature: Which callers pay for a failed call
       And the sabacc pot holds 30
 
     # shows "With side pots, a"
-    @stakes.short-stack:all-in @!demise.cause:never-forfeit
+    @stakes.short-stack:all-in @!demise.cause:never-forfeit @one-demise
     Example: The caller shares the main pot while another wins the side pot
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-4
@@ -68,7 +87,7 @@ Feature: Which callers pay for a failed call
 
     # shows "With side pots, a"
     # shows "With side pots, the" of penalties.caller.hand-pot
-    @stakes.short-stack:all-in @penalties.caller:hand-pot @!demise.cause:never-forfeit
+    @stakes.short-stack:all-in @penalties.caller:hand-pot @!demise.cause:never-forfeit @one-demise
     Example: The caller shares the side pot while another wins the main pot
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -90,7 +109,7 @@ Feature: Which callers pay for a failed call
     [stakes.short-stack:all-in] With side pots, a caller who gets only a share of the main pot pays, whatever side pots they win.
 
     # shows "Sharing is not winning"
-    @!demise.cause:never-forfeit
+    @!demise.cause:never-forfeit @one-demise
     Scenario Outline: The caller pays for a share
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -115,7 +134,7 @@ Feature: Which callers pay for a failed call
         | 2   | 2     | 99   | 101   | 32    |
 
     # shows "The other sharers pay"
-    @penalties.caller:hand-pot @!demise.cause:never-forfeit
+    @penalties.caller:hand-pot @!demise.cause:never-forfeit @one-demise
     Example: One of three sharers has called
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7
@@ -129,7 +148,7 @@ Feature: Which callers pay for a failed call
       And the sabacc pot holds 42
 
     # shows "With side pots, a"
-    @penalties.caller:hand-pot @stakes.short-stack:all-in @!demise.cause:never-forfeit
+    @penalties.caller:hand-pot @stakes.short-stack:all-in @!demise.cause:never-forfeit @one-demise
     Example: A side pot does not make up for a mere share of the main pot
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-4
@@ -146,7 +165,7 @@ Feature: Which callers pay for a failed call
     # shows "Sharing is not winning", "They cannot pay it"
     # shows "Players pay all their" of penalties.timing.after-awards
     # shows "What counts is their" of penalties.short-stack.pays-what-is-left
-    @penalties.caller:hand-pot @!demise.cause:never-forfeit
+    @penalties.caller:hand-pot @!demise.cause:never-forfeit @one-demise
     Example: A caller with few credits pays nothing out of the share
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-7

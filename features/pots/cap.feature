@@ -147,6 +147,17 @@ Feature: How much the sabacc pot may hold
       And Han wins the hand pot
 
     # shows "When a hand is", "By then every penalty"
+    @time-to-call @pots.sabacc-cap:house-sweeps=1999999-or-less
+    Example: The house does not look before the hand is over
+      Given Han and Lando play
+      And Han holds coins-8, coins-ace
+      And the sabacc pot holds 2000000
+      When Han calls in round 8
+      Then the house takes 0
+      And the sabacc pot holds 0
+      And Han wins the sabacc pot
+
+    # shows "When a hand is", "By then every penalty"
     @time-to-call
     Example: The house leaves nine hundred when a whole hand is over
       Given Han and Lando play

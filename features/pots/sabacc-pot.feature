@@ -225,7 +225,7 @@ Feature: Who takes the sabacc pot
       And Han has 142 credits
 
     # shows "Players who win or"
-    @!demise.cause:never-forfeit
+    @!demise.cause:never-forfeit @one-demise
     Example: Two ordinary hands share the hand pot alone
       Given Han holds flasks-8, staves-11
       And Lando holds coins-8, sabres-11

@@ -12,7 +12,7 @@ Feature: How pots are shared
       Given the next cards are coins-1, flasks-1, sabres-1, staves-1
 
     # shows "Players who share a", "The odd credits left", "A dealer who shares"
-    @!demise.cause:never-forfeit
+    @!demise.cause:never-forfeit @one-demise
     Scenario Outline: Two players share the hand pot
       Given Han holds coins-9, flasks-10
       And Lando holds sabres-9, staves-10
@@ -33,8 +33,21 @@ Feature: How pots are shared
         | circumstance              | dealer | pot | Han | Lando |
         | 12 with Han dealing       | Han    | 12  | 106 | 106   |
 
+    # shows "Players who share a", "The odd credits left"
+    @!demise.cause:never-forfeit @time-to-call @calls-in-every-turn @betting.check:allowed
+    Example: Two players share the hand pot if no card is left after two demises
+      Given Han, Lando and Leia play
+      And Han holds coins-9, flasks-6
+      And Lando holds sabres-8, staves-7
+      And Leia holds coins-2, coins-3
+      And no card is left in the deck
+      And the hand pot holds 31
+      When Leia calls in round 10
+      Then Han has 116 credits
+      And Lando has 115 credits
+
     # shows "Players who share a", "The odd credits left", "A dealer who shares"
-    @!demise.cause:never-forfeit
+    @!demise.cause:never-forfeit @one-demise
     Scenario Outline: Two of three players share the hand pot
       Given Han holds coins-9, flasks-10
       And Lando holds coins-8, flasks-9
@@ -53,7 +66,7 @@ Feature: How pots are shared
         | Leia   | 108 | 107  |
 
     # shows "Players who share a", "The odd credits left"
-    @!demise.cause:never-forfeit
+    @!demise.cause:never-forfeit @one-demise
     Scenario Outline: Three players share the hand pot
       Given Han holds coins-9, flasks-10
       And Lando holds sabres-9, staves-10
@@ -83,7 +96,7 @@ Feature: How pots are shared
         | 15 with Lando dealing     | Lando  | 15  | 105 | 105   | 105  |
 
     # shows "Players who share a", "The odd credits left"
-    @!demise.cause:never-forfeit
+    @!demise.cause:never-forfeit @one-demise
     Scenario Outline: Four players share the hand pot
       Given Han holds coins-9, flasks-10
       And Lando holds sabres-9, staves-10
@@ -105,7 +118,7 @@ Feature: How pots are shared
         | 19 with Chewbacca dealing | Chewbacca | 19  | 105 | 105   | 105  | 104       |
 
     # shows "The odd credits left", "A dealer who shares"
-    @!demise.cause:never-forfeit
+    @!demise.cause:never-forfeit @one-demise
     Example: A folded player left of the dealer gets no odd credit
       Given Han holds coins-9, flasks-10
       And Lando holds sabres-9, staves-10
@@ -122,9 +135,34 @@ Feature: How pots are shared
     Each pot is divided by itself into equal whole shares.
     Its odd credits go out from the dealer's left again, so the same seat may get one from both.
 
+    # shows "Each pot is divided"
+    @!demise.cause:never-forfeit @time-to-call @calls-in-every-turn
+    Example: Two Pure Sabaccs share both pots if one card is left
+      Given Han, Lando and Leia play
+      And Han holds coins-11, flasks-commander
+      And Lando holds sabres-11, staves-commander
+      And Leia holds coins-2, coins-3
+      And the deck is coins-1
+      And the hand pot holds 31
+      When Leia calls in round 10
+      Then Han and Lando share the hand pot
+      And Han and Lando share the sabacc pot
+
+    @!demise.cause:never-forfeit @time-to-call @calls-in-every-turn
+    Example: Two ordinary hands share the hand pot alone if one card is left
+      Given Han, Lando and Leia play
+      And Han holds coins-11, flasks-10
+      And Lando holds sabres-11, staves-10
+      And Leia holds coins-2, coins-3
+      And the deck is coins-1
+      And the hand pot holds 31
+      When Leia calls in round 10
+      Then Han and Lando share the hand pot
+      And nobody wins the sabacc pot
+
     # shows "Hands that win the", "Each pot is divided", "Its odd credits go"
     # shows "Each pot is divided" of pots.odd-credits.from-dealers-left
-    @!demise.cause:never-forfeit
+    @!demise.cause:never-forfeit @one-demise
     Scenario Outline: Two Pure Sabaccs stay level
       Given Han holds coins-8, flasks-ace
       And Lando holds sabres-8, staves-ace
@@ -145,7 +183,7 @@ Feature: How pots are shared
         | one credit each   | 1        | 1          | 102 | 100   |
 
     # shows "Hands that win the"
-    @!demise.cause:never-forfeit
+    @!demise.cause:never-forfeit @one-demise
     Example: Two Idiot's Arrays stay level with Han dealing
       Given Han holds idiot, coins-2, coins-3
       And Lando holds idiot, flasks-2, flasks-3
@@ -158,7 +196,7 @@ Feature: How pots are shared
       And Han has 127 credits
 
     # shows "Hands that win the", "Each pot is divided", "Its odd credits go"
-    @specials.pure-totals:both @totals.face-values:usual @!demise.cause:never-forfeit
+    @specials.pure-totals:both @totals.face-values:usual @!demise.cause:never-forfeit @one-demise
     Example: Three Pure Sabaccs of -23 stay level
       Given Han holds star, endurance, coins-2
       And Lando holds moderation, balance, flasks-2

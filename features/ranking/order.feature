@@ -283,7 +283,7 @@ Feature: Which ordinary hand is better
 
     # shows "This holds for ordinary"
     @ranking.order:nearest @totals.face-values:usual
-    @demise.comparison:nearest @demise.comparison:as-showdown
+    @demise.comparison:nearest @demise.comparison:as-showdown @one-demise
     Example: A sudden demise that ends with 5 against -5 is a tie again
       Given Han holds coins-1, flasks-2
       And Lando holds sabres-1, staves-2

@@ -73,7 +73,7 @@ Feature: Where special hands rank
       Then Han and Leia tie for the best hand
 
     # shows "They are the same"
-    @totals.face-values:usual @demise.cause:tie-for-best
+    @totals.face-values:usual @demise.cause:tie-for-best @one-demise
     Example: The tie leads to a sudden demise
       Given Han holds coins-ace, flasks-8
       And Lando holds coins-11, flasks-11
@@ -82,7 +82,7 @@ Feature: Where special hands rank
       When the hand ends without a call
       Then Han and Leia meet in a sudden demise
 
-    @totals.face-values:usual @demise.cause:tie-for-best
+    @totals.face-values:usual @demise.cause:tie-for-best @one-demise
     Example: The tie of two players leads to a sudden demise
       Given Han holds evil-one, endurance
       And Lando holds coins-ace, flasks-8

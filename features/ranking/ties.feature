@@ -153,32 +153,32 @@ Feature: Equal hands and bombed hands
 
   @ranking.tie-break.fewest-cards
   Rule: Of two level hands, the one with fewer cards is better
-    Hands that are level otherwise are compared by their number of cards, special hands included: the smaller hand is better.
-    [field.exists:yes] Cards in the interference field are among them.
-    Level hands of as many cards tie.
+    Of hands that are level otherwise, special hands included, the one with fewer cards is better.
+    [field.exists:yes] Cards in the interference field count among them.
+    Level hands with the same number of cards tie.
 
-    # shows "Hands that are level"
+    # shows "Of hands that are"
     Example: Nineteen with two cards beats nineteen with three
       Given Han holds sabres-10, staves-4, sabres-5
       And Lando holds coins-10, flasks-9
       When the hands are compared
       Then Lando has the best hand
 
-    # shows "Hands that are level"
+    # shows "Of hands that are"
     Example: Twenty with three cards beats nineteen with two
       Given Han holds sabres-10, staves-4, sabres-6
       And Lando holds coins-10, flasks-9
       When the hands are compared
       Then Han has the best hand
 
-    # shows "Level hands of as"
+    # shows "Level hands with the"
     Example: Nineteen with two cards ties with nineteen with two others
       Given Han holds sabres-10, staves-9
       And Lando holds coins-10, flasks-9
       When the hands are compared
       Then Han and Lando tie for the best hand
 
-    # shows "Hands that are level"
+    # shows "Of hands that are"
     Example: A Pure Sabacc of two cards beats one of three
       Given Han holds coins-ace, flasks-8
       And Lando holds sabres-11, staves-7, sabres-5
@@ -195,7 +195,7 @@ Feature: Equal hands and bombed hands
       When the hands are compared
       Then Lando has the best hand
 
-    # shows "Hands that are level"
+    # shows "Of hands that are"
     Example: The smaller of two level hands takes the pot at once
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-8, staves-1, staves-6
@@ -204,7 +204,7 @@ Feature: Equal hands and bombed hands
       And Lando wins the hand pot
       And Lando has 112 credits
 
-    # shows "Hands that are level"
+    # shows "Of hands that are"
     Example: The dealer's smaller hand takes the pot at once
       Given Lando holds coins-9, flasks-1, flasks-5
       And Han holds sabres-8, staves-7

@@ -233,23 +233,83 @@ Feature: The die that brings the shift
     The dealer of this hand rolls once for the whole table.
     A dealer who has folded still rolls until the hand is over.
 
-    For programs:
-    A program is given the face that fell and cannot see who rolled, so no case shows this rule.
+    # shows "The dealer of this"
+    @time-to-play
+    Example: The dealer rolls in every round
+      Given Han, Lando and Leia play
+      When round 2 is played
+      Then Leia rolls the die in round 1
+      And Leia rolls the die in round 2
 
-    # conduct "The dealer of this"
-    # conduct "A dealer who has"
-    # conduct "A program is given"
+    # shows "The dealer of this"
+    @time-to-play
+    Example: Another dealer rolls
+      Given Han, Lando and Leia play
+      And Han deals
+      When round 1 is played
+      Then Han rolls the die in round 1
+
+    # shows "A dealer who has"
+    # shows "The duties belong to", "Where the dealer rolls" of table.dealer-folds.the-dealer-still
+    @time-to-play
+    Example: A dealer who has folded goes on rolling
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And Leia folds in round 1
+      And round 2 is played
+      Then Leia is among those who folded
+      And Leia rolls the die in round 1
+      And Leia rolls the die in round 2
 
   @shift.roller.turn-player
   Rule: The turn player rolls the die
     The player whose turn it is rolls once for the whole table.
     If they fold in that very turn, they still roll, although the shift passes them by.
     If their fold leaves one player in the hand, nobody rolls.
+    [turns.unit:rounds] (Where play goes by rounds,) nobody has a turn, and the dealer rolls.
 
-    For programs:
-    A program is given the face that fell and cannot see who rolled, so no case shows this rule.
+    # unplayed "Where play goes by"
 
-    # conduct "The player whose turn"
-    # conduct "If they fold in"
-    # conduct "If their fold leaves"
-    # conduct "A program is given"
+    # shows "The player whose turn"
+    @time-to-play @turns.unit:turns
+    Example: The die goes round with the turn
+      Given Han, Lando and Leia play
+      When round 4 is played
+      Then Han rolls the die in round 1
+      And Lando rolls the die in round 2
+      And Leia rolls the die in round 3
+      And Han rolls the die in round 4
+
+    # shows "If they fold in"
+    @time-to-play @turns.unit:turns @betting.raise:allowed @!betting.limit:per-round
+    Example: A player who folds in their own turn rolls in it
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And Lando raises by 1 in round 1
+      And Han folds in round 1
+      And round 2 is played
+      Then Han is among those who folded
+      And round 1 has a shift
+      And Han rolls the die in round 1
+      And Lando rolls the die in round 2
+
+    # shows "The player whose turn"
+    @time-to-play @turns.unit:turns
+    Example: Another player's fold leaves the die where it is
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      And round 2 is played
+      Then Han rolls the die in round 1
+      And Leia rolls the die in round 2
+
+    # shows "If their fold leaves"
+    @betting.raise:allowed @!betting.limit:per-round
+    Example: Nobody rolls for one player alone
+      Given Han and Lando play
+      When Han bets 1 in round 1
+      And Lando raises by 1 in round 1
+      And Han folds in round 1
+      And round 1 is played
+      Then round 1 has no shift
+      And the hand is over

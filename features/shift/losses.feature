@@ -63,12 +63,12 @@ Feature: What a shift takes away
 
   @shift.loss.whole-hand
   Rule: Each player loses the whole hand and gets as many cards
-    Every player still in the hand loses all cards of their hand and gets as many new ones; nobody picks a card.
-    One player after the other gets all their new cards (`shift.order`).
+    Every player still in the hand loses all the cards of their hand and gets as many new ones; nobody picks a card.
+    A player gets all their new cards before the next player gets any (`shift.order`).
     The cards of a hand are put away in the order in which they lie there.
     [field.exists:yes] (With an interference field,) the cards in the field stay.
 
-    # shows "Every player still in", "One player after the"
+    # shows "Every player still in", "A player gets all"
     # shows "Where whole hands are" of shift.lost-cards.pooled
     Example: Two hands of two cards are new
       Given Han holds idiot, queen
@@ -80,7 +80,7 @@ Feature: What a shift takes away
       And Han holds star, balance
       And Lando holds queen, idiot
 
-    # shows "Every player still in", "One player after the"
+    # shows "Every player still in", "A player gets all"
     Example: A hand of three is followed by one of two
       Given Han holds idiot, queen, demise
       And Lando holds star, balance

@@ -214,6 +214,7 @@ Feature: What happens to a hand in which everybody has bombed
     Nobody wins: the next hand is played for this hand pot together with its own antes and bets.
     Nobody pays for a bomb that was shown, nor for the call.
     This goes before `penalties.bomb` and `penalties.caller`.
+    [stakes.short-stack:all-in] With side pots, the next hand is played for all of them.
     Hands that bomb by a demise card follow `demise.all-bomb` instead.
 
     # elsewhere "Hands that bomb by"
@@ -228,6 +229,35 @@ Feature: What happens to a hand in which everybody has bombed
       And Han has 100 credits
       And the hand pot holds 12
       And the sabacc pot holds 30
+
+    # shows "With side pots, the"
+    @stakes.short-stack:all-in
+    Example: Two pots stay
+      Given Lando holds flasks-11, staves-mistress
+      And Han holds sabres-ace, coins-ace
+      And Leia holds sabres-11, coins-mistress
+      And Leia has 0 credits
+      And the main pot of 12 is open to Lando, Han and Leia
+      And a side pot of 8 is open to Lando and Han
+      When Leia calls
+      Then nobody wins the hand pot
+      And Leia has 0 credits
+      And the hand pot holds 20
+      And the sabacc pot holds 30
+
+    # shows "Nobody wins: the next"
+    @time-to-call @betting.check:allowed @ante.amount:each-pot=1
+    Example: The next hand is played for both hand pots
+      Given Han and Lando play
+      And Han holds coins-9, coins-ace
+      And Lando holds sabres-9, sabres-ace
+      When Han calls in round 8
+      And in hand 2 Lando bets 1 in round 1
+      And in hand 2 Han folds in round 1
+      Then nobody wins the hand pot
+      And the hand pot holds 12
+      And in hand 2 after the ante the hand pot holds 14
+      And in hand 2 Lando wins the hand pot
 
     # shows "Nobody pays for a", "This goes before"
     Example: A bombed caller keeps the price of the call

@@ -86,7 +86,7 @@ Feature: Who wins which pot
       And Han has 100 credits
 
     # shows "A split divides that"
-    @!demise.cause:never-forfeit
+    @!demise.cause:never-forfeit @one-demise
     Scenario Outline: Level hands share the side pot
       Given Han holds coins-8, flasks-10
       And Lando holds sabres-8, staves-10
@@ -109,7 +109,7 @@ Feature: Who wins which pot
         | Leia   | 105 | 104   |
 
     # shows "A split divides that"
-    @!demise.cause:never-forfeit
+    @!demise.cause:never-forfeit @one-demise
     Scenario Outline: Three level hands share the side pot of four players
       Given Han holds coins-9, staves-11
       And Lando holds coins-8, flasks-9
@@ -208,7 +208,9 @@ Feature: Who wins which pot
   @side-pots.demise-card.one-in-all
   Rule: One demise card serves a player for every pot
     A player who was dealt a card in the demise for one pot plays every later demise with that same card.
-    Only players who have none yet are dealt one, so nobody ever holds two.
+    [!demise.still-tied:another-demise] Only players who have none yet are dealt one, so nobody ever holds two.
+    [demise.still-tied:another-demise] If demises are repeated, the first demise for a pot counts the first card of each player, the second their first two, and so on.
+    [demise.still-tied:another-demise] Only players who lack such a card are dealt one.
 
     # shows "A player who was", "Only players who have"
     # shows "A demise card from" of side-pots.order.main-pot-first
@@ -240,6 +242,37 @@ Feature: Who wins which pot
       And Lando is dealt coins-1
       And Han has 108 credits
 
+    # shows "If demises are repeated", "Only players who lack"
+    @demise.still-tied:another-demise
+    Example: Two players who lose the main pot need a second card for the side pot
+      Given Han holds coins-8, flasks-9
+      And Lando holds sabres-8, staves-9
+      And Leia holds flasks-8, sabres-9
+      And Leia has 0 credits
+      And the main pot of 12 is open to Han, Lando and Leia
+      And a side pot of 8 is open to Han and Lando
+      And the next cards are coins-1, sabres-1, coins-2, sabres-4, staves-1
+      When the hand ends without a call
+      Then Leia has 12 credits
+      And Han is dealt sabres-4
+      And Han wins the side pot
+      And Han has 108 credits
+
+    # shows "If demises are repeated", "Only players who lack"
+    @demise.still-tied:another-demise
+    Example: A second card for the main pot does not spoil the side pot
+      Given Han holds coins-8, flasks-9
+      And Lando holds sabres-8, staves-9
+      And Leia holds flasks-8, sabres-9
+      And Leia has 0 credits
+      And the main pot of 12 is open to Han, Lando and Leia
+      And a side pot of 8 is open to Han and Lando
+      And the next cards are coins-1, idiot, staves-1, sabres-11, sabres-1
+      When Leia calls
+      Then Leia has 12 credits
+      And Han is dealt sabres-11
+      And Han wins the side pot
+
     # shows "A player who was", "Only players who have"
     Example: One card wins both pots
       Given Han holds coins-8, flasks-9
@@ -254,6 +287,7 @@ Feature: Who wins which pot
       And Lando has 120 credits
       And Leia has 0 credits
 
+    @one-demise
     Example: Equal cards leave the side pot shared
       Given Han holds coins-8, flasks-9
       And Lando holds sabres-8, staves-9
@@ -318,7 +352,7 @@ Feature: Who wins which pot
       And Han has 108 credits
 
     # shows "A special hand that"
-    @!specials.idiots-array:one-suit @!demise.cause:never-forfeit
+    @!specials.idiots-array:one-suit @!demise.cause:never-forfeit @one-demise
     Example: Two beaten Pure Sabaccs share a side pot
       Given Han holds coins-8, flasks-ace
       And Lando holds sabres-8, staves-ace
@@ -334,7 +368,7 @@ Feature: Who wins which pot
       And Lando has 104 credits
 
     # shows "If several share the"
-    @!demise.cause:never-forfeit
+    @!demise.cause:never-forfeit @one-demise
     Example: Two Pure Sabaccs share the main pot
       Given Han holds coins-8, flasks-ace
       And Lando holds sabres-9, staves-10

@@ -380,7 +380,7 @@ Feature: What bombs cost beside side pots
       And Han pays 0
       And Han has 120 credits
 
-    @penalties.caller-shares:free @!demise.cause:never-forfeit
+    @penalties.caller-shares:free @!demise.cause:never-forfeit @one-demise
     Example: The caller shares the main pot
       Given Han holds coins-9, flasks-10
       And Lando holds sabres-9, staves-8

@@ -31,9 +31,7 @@ Feature: Manners at the table
     For programs:
     Where the order of the deck is given, the next card is the same no matter who deals it.
 
-    # conduct "The duties belong to"
     # conduct "A dealer who has"
-    # conduct "Where the dealer rolls"
     # conduct "Where the order of"
 
   @table.leaving.folds

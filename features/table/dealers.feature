@@ -134,7 +134,7 @@ Feature: Who deals
       And Leia deals next
 
     # shows "It makes no difference"
-    @time-to-call @!demise.cause:never-forfeit
+    @time-to-call @!demise.cause:never-forfeit @one-demise
     Example: A split moves the deal on like any other end
       Given Han and Lando play
       And Han holds flasks-9, staves-9
@@ -223,7 +223,7 @@ Feature: Who deals
   Rule: A dealer who takes no part is replaced
     If the player due to deal sits out, or cannot ante, the next player on their left who takes part deals.
     For this hand they are the dealer in every respect: play begins on their left, and the deal passes on from them.
-    A player who was due to deal and has left the table is replaced in the same way, counted from the seat that they had.
+    A player who was due to deal and has left the table is replaced in the same way, and the next player is counted from their seat.
 
     Example: The dealer is there
       Given Han, Lando and Leia play

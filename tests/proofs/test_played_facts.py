@@ -59,6 +59,7 @@ _WHOLE: Final = {
     "winners": What.WINNERS,
     "sabacc_winners": What.SABACC_WINNERS,
     "asked": What.ASKED,
+    "roller": What.ROLLER,
     "pots": What.POTS,
 }
 _BY_SEAT: Final = {"stacks": What.STACK, "hands": What.HOLDS, "fields": What.LAID}

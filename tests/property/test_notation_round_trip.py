@@ -94,7 +94,7 @@ def _deed(text: str) -> dict[str, str]:
 
 
 READERS: dict[str, Callable[[str], Any]] = {
-    **dict.fromkeys(("seat", "caller", "dealer", "picker"), _seat),
+    **dict.fromkeys(("seat", "caller", "dealer", "picker", "roller"), _seat),
     **dict.fromkeys(("amount", "credits", "round"), number),
     "paid": _paid,
     "seats": _seats,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,6 +10,7 @@ from playwright.sync_api import expect, sync_playwright
 
 from sabacc.site import AUTHORS, load, written, written_by
 from sabacc.site.casebook.casebook_ruled import CasebookArbiter
+from sabacc.site.press.browsing import chromium
 from tests.runs import missing
 from tests.site.readers import PATIENCE, Reader, Site, built, free_port, reading, served
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from sabacc.site.casebook.casebook_ruled import Ruled
     from sabacc.site.data import SiteData
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 NO_BROWSER = (
     "the site is not read in a browser: no Chromium on the path; "
     "install it, for instance with `apt-get install chromium`"
@@ -96,7 +95,7 @@ def site(made_at_leisure: Callable[[str, Callable[[Path], None]], Path]) -> Iter
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """Start the Chromium of the system; the package's scope, since it holds an event loop."""
-    program = next((found for name in BROWSERS if (found := shutil.which(name))), None)
+    program = chromium()
     if program is None:
         missing(NO_BROWSER)
     expect.set_options(timeout=PATIENCE)

@@ -120,7 +120,12 @@ def built(folder: Path) -> None:
     found = subprocess.run(  # noqa: S603 - our own build
         [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "-d", str(folder)],
         cwd=ROOT,
-        env={**os.environ, "SITE_URL": BUILT_FOR, "NO_MKDOCS_2_WARNING": "1"},
+        env={
+            **os.environ,
+            "SITE_URL": BUILT_FOR,
+            "NO_MKDOCS_2_WARNING": "1",
+            "SABACC_PICTURES": "none",  # tests/site/press draws some
+        },
         capture_output=True,
         text=True,
         check=False,

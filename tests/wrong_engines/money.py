@@ -133,12 +133,13 @@ def side_pot_first(settle: Part) -> Part:
 def card_for_each_pot(_: Part) -> Part:
     """Deal a new demise card for every pot that is tied."""
 
-    def deal(self: Part, seats: Part) -> None:
+    def deal(self: Part, seats: Part, _turn: int) -> None:
         self.told.clear()
         for seat in self.position.from_dealers_left(seats):
             used = sum(isinstance(event, Dealt) for event in self.events)
-            self.cards[seat] = self.position.deck[min(used, len(self.position.deck) - 1)]
-            self.events.append(Dealt(seat, self.cards[seat], ""))
+            card = self.position.deck[min(used, len(self.position.deck) - 1)]
+            self.cards[seat] = (card,)
+            self.events.append(Dealt(seat, card, ""))
 
     return deal
 

@@ -70,15 +70,17 @@ def ties_are_split(_: Part) -> Part:
 
 def everybody_draws(deal: Part) -> Part:
     """Deal a demise card to every hand that was shown."""
-    return lambda self, _seats: deal(self, set(self.position.seats) - self.position.folded)
+    return lambda self, _seats, turn: deal(
+        self, set(self.position.seats) - self.position.folded, turn
+    )
 
 
 def second_card_counts(deal: Part) -> Part:
     """Deal two cards to each, of which the last one counts."""
 
-    def two(self: Part, seats: Part) -> None:
+    def two(self: Part, seats: Part, turn: int) -> None:
         self.deck = self.deck[1::2] or self.deck
-        deal(self, seats)
+        deal(self, seats, turn)
 
     return two
 
@@ -86,9 +88,9 @@ def second_card_counts(deal: Part) -> Part:
 def demise_backwards(deal: Part) -> Part:
     """Deal the demise cards from the dealer on."""
 
-    def backwards(self: Part, seats: Part) -> None:
+    def backwards(self: Part, seats: Part, turn: int) -> None:
         for seat in reversed(self.position.from_dealers_left(seats)):
-            deal(self, (seat,))
+            deal(self, (seat,), turn)
 
     return backwards
 
@@ -96,10 +98,10 @@ def demise_backwards(deal: Part) -> Part:
 def array_stays(rank_after: Part) -> Part:
     """Let an Idiot's Array beat everything with its demise card too."""
     rank = pkgutil.resolve_name("sabacc.engine.ranking:rank")
-    return lambda rules, drawn, before, seat, total: (
+    return lambda rules, before, held, total: (
         rank(rules, before)
         if before.special is Special.IDIOTS_ARRAY
-        else rank_after(rules, drawn, before, seat, total)
+        else rank_after(rules, before, held, total)
     )
 
 

@@ -63,6 +63,7 @@ _AT_THE_END: Final = frozenset(
         "bombed-seats",
         "shifted",
         "picker",
+        "roller",
     }
 )
 """What is claimed of the end of a hand, or of something that may come before it at any time."""

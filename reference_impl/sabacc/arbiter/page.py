@@ -21,6 +21,7 @@ from sabacc.arbiter.reading.text_writing import write
 from sabacc.engine.position import RefusedError, ScriptRanOutError
 from sabacc.protocol.answers import UnfitError
 from sabacc.protocol.messages_play import PlayParams
+from sabacc.records import read as read_record
 from sabacc.records import write as write_record
 from sabacc.spec.house_files import check_name, house
 from sabacc.spec.rulesets import RulesetError
@@ -122,11 +123,11 @@ def _told(question: Mapping[str, object]) -> Dispute:
 
 
 def _record(question: Mapping[str, object]) -> object:
-    """Write a played hand as a hand record."""
+    """Write a played hand as a hand record; a session that was pasted, with all its hands."""
     dispute = _told(question)
     params = dispute.requests[0]
     if dispute.record is not None:
-        return {"text": write_record(dispute.record.record)}
+        return {"text": write_record(read_record("\n".join(dispute.record.texts)))}
     if not isinstance(params, PlayParams):
         fail("question", "no hand is played", "only a played hand is a hand record")
     try:

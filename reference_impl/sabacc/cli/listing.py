@@ -33,9 +33,10 @@ def counts(planned: Iterable[Planned]) -> str:
 def list_cases(program: tuple[str, ...], limits: Limits, order: Order, *, fresh: bool) -> int:
     """Print what a program would be asked by what its `hello` claims; return the exit status.
 
-    Nothing but `hello` is asked.  Raises PortError, or RulesetError for what it declares.
+    Nothing but `hello` is asked.  Raises PortError, or Trouble for what it declares.
     """
-    from sabacc.conformance.adapters.connect import connect  # noqa: PLC0415 - commands import late
+    from sabacc.cli.programs import declarations_judged  # noqa: PLC0415 - commands import late
+    from sabacc.conformance.adapters.connect import connect  # noqa: PLC0415
     from sabacc.conformance.adapters.greeting import greeting  # noqa: PLC0415
     from sabacc.conformance.judging.selection import plan, targets_of  # noqa: PLC0415
     from sabacc.conformance.scenarios.catalogue import load_cases  # noqa: PLC0415
@@ -44,7 +45,8 @@ def list_cases(program: tuple[str, ...], limits: Limits, order: Order, *, fresh:
     port, _ = connect(program, limits, fresh=fresh)
     try:
         hello = port.hello(greeting(order.rulesets))
-        targets = targets_of(hello, order.rulesets, chosen=order.chosen)
+        with declarations_judged():
+            targets = targets_of(hello, order.rulesets, chosen=order.chosen)
     finally:
         port.close()
     planned = list(plan(load_cases(), targets, hello, order.wanted))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
 
 import click
@@ -9,7 +10,7 @@ import click
 from sabacc.cli.trouble import RUNNER, Trouble
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from sabacc.conformance.adapters.ports import Limits
 
@@ -88,12 +89,13 @@ def limits_of(options: dict[str, Any]) -> Limits:
     return Limits(**{name.removeprefix("limit_"): options.pop(name) for name in names})
 
 
-def impossible_ruleset(error: Exception) -> Trouble:
-    """Say that a program declares a ruleset that cannot be, and the mend."""
-    from sabacc.protocol.hostile import plain  # noqa: PLC0415 - only when needed
+@contextmanager
+def declarations_judged() -> Iterator[None]:
+    """Turn a ruleset that a program declares and that cannot be into trouble with the program."""
+    from sabacc.conformance.judging.selection import DeclaredError  # noqa: PLC0415 - only when needed
 
-    message = (
-        f"the program's `hello` declares an impossible ruleset: {plain(error, 1_000)}\n"
-        'To fix it: correct `plays`, or answer "plays": "any"'
-    )
-    return Trouble(message, RUNNER)
+    try:
+        yield
+    except DeclaredError as error:
+        message = f"the program's {error}"
+        raise Trouble(message, RUNNER) from error

@@ -149,9 +149,14 @@ class Account(NamedTuple):
 
     @property
     def after_demise(self) -> dict[str, Fact]:
-        """What each seat counts with its demise card, or that it bombs with it."""
-        demises = (demise for found in self.contests for demise in found.demises)
-        return {fact.of: fact for demise in demises for fact in demise.told}
+        """What each seat counts with all its demise cards, or that it bombs with them."""
+        return {key[0]: told for key, told in sorted(self.demise_totals.items())}
+
+    @property
+    def demise_totals(self) -> dict[tuple[str, int], Fact]:
+        """What each seat counts with its first demise card, its second and so on."""
+        demises = [demise for found in self.contests for demise in found.demises]
+        return {(fact.of, demise.turn): fact for demise in demises for fact in demise.told}
 
     def takes(self, seat: str, pot: str = "") -> Fact:
         """Say what a seat takes out of the hand pots, out of the sabacc pot, or out of all."""
@@ -172,8 +177,8 @@ class Account(NamedTuple):
                 facts.append(Fact(What.BOMBED, seat, value=False, follows=unjudged))
             else:
                 facts += (hand.total, hand.special, hand.bombed)
-            card = self.deck.told.get(seat)
-            facts.append(card or Fact(What.DEMISE_CARD, seat, None, (), won))
+            cards = self.deck.told.get(seat, ())
+            facts.append(cards[-1] if cards else Fact(What.DEMISE_CARD, seat, None, (), won))
         return facts
 
     def _of_credits(self) -> list[Fact]:

@@ -22,7 +22,7 @@ from sabacc.engine.values import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from sabacc.engine.fact import Facts
     from sabacc.engine.position import Position
@@ -38,14 +38,15 @@ _SHORT: Final = ("edges.demise-deck", "edges.empty-deck")
 
 @dataclass(slots=True)
 class Deck:
-    """The demise cards dealt so far in one showdown, one a seat at the most.
+    """The demise cards dealt so far in one showdown.
 
+    A seat has one for the first demise that it plays, and one for each repeated one.
     Scratch paper of one call of `settle`; never kept.
 
     Attributes:
         position: The position that is settled.
-        cards: The card of each seat that has one.
-        told: The fact of each of these cards.
+        cards: The cards of each seat that has one.
+        told: The facts of these cards.
         earlier: The facts of who won the pots before: on them hangs which card comes next.
         events: What happened.
         deck: The cards that there are, those dealt already too.
@@ -53,8 +54,8 @@ class Deck:
     """
 
     position: Position
-    cards: dict[str, Card] = field(default_factory=dict[str, "Card"])
-    told: dict[str, Fact] = field(default_factory=dict[str, Fact])
+    cards: dict[str, tuple[Card, ...]] = field(default_factory=dict[str, "tuple[Card, ...]"])
+    told: dict[str, tuple[Fact, ...]] = field(default_factory=dict[str, tuple[Fact, ...]])
     earlier: tuple[Fact, ...] = ()
     events: list[Event] = field(default_factory=list[Event])
     deck: tuple[Card, ...] = ()
@@ -64,23 +65,31 @@ class Deck:
         """Begin with the deck of the position."""
         self.deck = self.position.deck
 
-    def deal(self, seats: tuple[str, ...]) -> None:
-        """Deal a card to each seat that has none yet (`demise.cards`, `demise.order`)."""
-        for seat in self.position.from_dealers_left(seats):
-            if seat in self.cards:
-                continue
-            if len(self.cards) >= len(self.deck):
-                raise ScriptRanOutError(Chance.DECK)
-            self.cards[seat] = self.deck[len(self.cards)]
-            self.events.append(Dealt(seat, self.cards[seat], "demise.cards.one-each"))
+    def lacking(self, seats: Iterable[str], turn: int) -> list[str]:
+        """Return the seats that have no card yet for a demise of that turn, the first being 1."""
+        return [seat for seat in seats if len(self.cards.get(seat, ())) < turn]
 
-    def enough_for(self, seats: tuple[str, ...]) -> bool:
+    @property
+    def used(self) -> int:
+        """How many cards have been dealt."""
+        return sum(map(len, self.cards.values()))
+
+    def deal(self, seats: tuple[str, ...], turn: int) -> None:
+        """Deal a card to each seat that has none yet (`demise.cards`, `demise.order`)."""
+        for seat in self.lacking(self.position.from_dealers_left(seats), turn):
+            if self.used >= len(self.deck):
+                raise ScriptRanOutError(Chance.DECK)
+            card = self.deck[self.used]
+            self.cards[seat] = (*self.cards.get(seat, ()), card)
+            self.events.append(Dealt(seat, card, "demise.cards.one-each"))
+
+    def enough_for(self, seats: tuple[str, ...], turn: int) -> bool:
         """Say whether there is a card for each seat; shuffles a new deck where that helps.
 
         Where the deck of the position is only its top, a missing card is no matter of the rules.
         """
         position = self.position
-        short = len(self.cards) + sum(seat not in self.cards for seat in seats) - len(self.deck)
+        short = self.used + len(self.lacking(seats, turn)) - len(self.deck)
         if short <= 0 or not position.whole_deck:
             return True
         if position.refill is None:
@@ -92,16 +101,21 @@ class Deck:
         self.events.append(Reshuffled(len(position.refill), "edges.demise-deck.discards-shuffled"))
         return True
 
-    def tell(self, seats: tuple[str, ...], tie: Fact) -> None:
+    def tell(self, seats: tuple[str, ...], tie: Fact, turn: int) -> None:
         """Say which card each seat got in the demise of a tie."""
         points = (*_DEALT_BY, *_SHORT) if self.refilled else _DEALT_BY
         if self.earlier:
             points = (*points, "side-pots.demise-card")
         lies = self.position.behind((What.DECK, ""))
         for seat in seats:
-            if seat not in self.told:
-                card, follows = self.cards[seat], (tie, *self.earlier, *lies)
-                self.told[seat] = Fact(What.DEMISE_CARD, seat, card, points, follows)
+            before = self.told.get(seat, ())
+            if len(before) < turn:
+                card, follows = self.cards[seat][-1], (tie, *self.earlier, *lies, *before)
+                self.told[seat] = (*before, Fact(What.DEMISE_CARD, seat, card, points, follows))
+
+    def held(self, seat: str, turn: int) -> tuple[Card, ...]:
+        """Return all cards of a seat as they count in a demise of that turn."""
+        return (*all_cards(self.position, seat), *self.cards[seat][:turn])
 
 
 class Demise(NamedTuple):
@@ -111,11 +125,13 @@ class Demise(NamedTuple):
         tie: Who meets in it, and why.
         bombed: Those who bombed.
         told: What each counts with its demise card, or that it bombs.
+        turn: How many cards each has for it: more than one where demises are repeated.
     """
 
     tie: Fact
     bombed: tuple[str, ...] = ()
     told: tuple[Fact, ...] = ()
+    turn: int = 1
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -252,26 +268,32 @@ def _demise(
     deck.events.append(Tied(seats, "demise.cause.tie-for-best"))
     again = behind[0].what is What.WINNERS if behind else False
     cause = ("demise.next-best-tie", "demise.cause") if again else ("demise.cause",)
-    tie = Fact(What.TIED, "", seats, cause, behind)
-    if not deck.enough_for(seats):
+    return _meeting(rules, deck, tied, Demise(Fact(What.TIED, "", seats, cause, behind)))
+
+
+def _meeting(rules: Ruleset, deck: Deck, tied: Mapping[str, ShownHand], demise: Demise) -> Contest:
+    """Play a demise; those who are level after it may meet once more (`demise.still-tied`)."""
+    seats, tie, turn = demise.seats, demise.tie, demise.turn
+    if not deck.enough_for(seats, turn):
         point = "edges.short-demise"
         lies = deck.position.behind((What.DECK, ""), (What.OUT_OF_PLAY, ""))
         short = (point, *_SHORT) if lies else (point,)
-        return Contest(won(seats, short, (tie, *lies)), f"{point}.split", (Demise(tie),))
-    deck.deal(seats)
-    deck.tell(seats, tie)
-    totals = {seat: _total(rules, deck, seat) for seat in seats}
+        return Contest(won(seats, short, (tie, *lies)), f"{point}.split", (demise,))
+    deck.deal(seats, turn)
+    deck.tell(seats, tie, turn)
+    totals = {seat: _total(rules, deck.held(seat, turn)) for seat in seats}
     ranks: dict[str, Rank] = {}
     told: dict[str, Fact] = {}
     for seat, total in totals.items():
-        before = tied[seat].score
-        place = _rank_after(rules, deck, before, seat, total)
-        told[seat] = _told(deck, before, seat, total, bombs=place is None)
+        before, held = tied[seat].score, deck.held(seat, turn)
+        place = _rank_after(rules, before, held, total)
+        why = deck.told[seat][:turn]
+        told[seat] = _told(before, seat, held, total, why, bombs=place is None)
         if place is not None:
             ranks[seat] = place
     bombed = tuple(seat for seat in seats if seat not in ranks)
     facts = tuple(told.values())
-    history = (Demise(tie, bombed, facts),)
+    history = (demise._replace(bombed=bombed, told=facts),)
     if not ranks:
         winners, lead = _all_bombed(rules, totals)
         level = ("demise.bombed-gaps",) if len(winners) > 1 else ()
@@ -280,21 +302,41 @@ def _demise(
     points = tuple(_levelled(ranks, totals, winners[0]))
     if len(winners) > 1:
         points = ("demise.still-tied", *points)
+        held = deck.held(winners[0], turn)
+        if _meets_again(rules, tied[winners[0]].score, held):
+            deck.events.append(Tied(winners, rule(rules, points[0])))
+            again = Fact(What.TIED, "", winners, points, facts)
+            found = _meeting(rules, deck, tied, Demise(again, turn=turn + 1))
+            return found._replace(demises=(*history, *found.demises))
     elif bombed:
         points = ("demise.one-bombs", *points)
     return Contest(won(winners, points, facts), rule(rules, points[0]), history)
 
 
-def _told(deck: Deck, before: Score, seat: str, total: int, *, bombs: bool) -> Fact:
+def _meets_again(rules: Ruleset, before: Score, held: tuple[Card, ...]) -> bool:
+    """Say whether level hands meet once more: Idiot's Arrays that no card breaks do not."""
+    another = rules.choices["demise.still-tied"].name == "another-demise"
+    return another and not _stays_array(rules, before, held)
+
+
+def _told(  # noqa: PLR0913 - a hand before and after, and why
+    before: Score,
+    seat: str,
+    held: tuple[Card, ...],
+    total: int,
+    why: tuple[Fact, ...],
+    *,
+    bombs: bool,
+) -> Fact:
     """Say what the cards of a seat add up to with its demise card, or that they bomb."""
-    points = counted_by((*all_cards(deck.position, seat), deck.cards[seat]))
+    points = counted_by(held)
     if abs(total) == LIMIT:
         points = ("specials.pure-totals", *points)
     if before.special is Special.IDIOTS_ARRAY:
         points = ("demise.idiots-array", "specials.idiots-array-extra", *points)
     if total == 0 and not bombs:
         points = ("bombs.zero", *points)
-    counts = Fact(What.DEMISE_TOTAL, seat, total, points, (deck.told[seat],))
+    counts = Fact(What.DEMISE_TOTAL, seat, total, points, why)
     if not bombs:
         return counts
     return Fact(What.DEMISE_BOMBED, seat, bombs, (bomb_point(total),), (counts,))
@@ -309,31 +351,29 @@ def _levelled(ranks: Mapping[str, Rank], totals: Mapping[str, int], best: str) -
             yield from compared_by(ranks[best], place, same=totals[best] == totals[seat])
 
 
-def _total(rules: Ruleset, deck: Deck, seat: str) -> int:
+def _total(rules: Ruleset, held: tuple[Card, ...]) -> int:
     values = card_values(rules.choices["totals.face-values"].name)
-    return sum(values[card] for card in (*all_cards(deck.position, seat), deck.cards[seat]))
+    return sum(values[card] for card in held)
 
 
-def at_limit(rules: Ruleset, deck: Deck, seat: str) -> bool:
-    """Say whether a hand counts 23 or -23 with its demise card."""
-    return abs(_total(rules, deck, seat)) == LIMIT
-
-
-def made_pure(rules: Ruleset, deck: Deck, seat: str) -> bool:
-    """Say whether a hand counts as a Pure Sabacc with its demise card."""
-    total = _total(rules, deck, seat)
+def made_pure(rules: Ruleset, total: int) -> bool:
+    """Say whether a hand that counts so much with its demise cards counts as a Pure Sabacc."""
     return total == LIMIT or (
         total == -LIMIT and rules.choices["specials.pure-totals"].name == "both"
     )
 
 
-def _rank_after(rules: Ruleset, deck: Deck, before: Score, seat: str, total: int) -> Rank | None:
+def _rank_after(rules: Ruleset, before: Score, held: tuple[Card, ...], total: int) -> Rank | None:
     """Rank a hand with its demise card by its total alone; None where it has bombed."""
-    if before.special is Special.IDIOTS_ARRAY:
-        after = worth(rules, (*all_cards(deck.position, seat), deck.cards[seat]))
-        if after.special is Special.IDIOTS_ARRAY:
-            return rank(rules, after)
+    if _stays_array(rules, before, held):
+        return rank(rules, worth(rules, held))
     return None if out_of_range(rules, total) else demise_rank(rules, total)
+
+
+def _stays_array(rules: Ruleset, before: Score, held: tuple[Card, ...]) -> bool:
+    """Say whether an Idiot's Array is one with its demise card too."""
+    array = Special.IDIOTS_ARRAY
+    return before.special is array and worth(rules, held).special is array
 
 
 def _all_bombed(rules: Ruleset, totals: Mapping[str, int]) -> tuple[tuple[str, ...], str]:

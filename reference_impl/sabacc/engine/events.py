@@ -209,13 +209,14 @@ class Lying(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Closed:
-    """A phase has taken place; `shifted` says whether cards shifted, None in other phases.
+    """A phase has taken place: for a shift with who rolled the die, and whether cards shifted.
 
     It holds the state, and is equal to another that shows the same, by whatever ruleset.
     """
 
     state: Lying
     shifted: bool | None = None
+    roller: str = ""
 
     def __eq__(self, other: object) -> bool:
         """Say whether both show the same."""
@@ -229,7 +230,8 @@ class Closed:
         """Return all that can be seen of it."""
         then = self.state
         money = (then.stacks, then.hand_pot, then.sabacc_pot, then.contested)
-        return (then.round, then.phase, then.asked_seats, then.hands, *money, self.shifted)
+        rolled = (self.shifted, self.roller)
+        return (then.round, then.phase, then.asked_seats, then.hands, *money, *rolled)
 
 
 @dataclass(frozen=True, slots=True)

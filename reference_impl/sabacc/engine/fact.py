@@ -65,6 +65,8 @@ class What(StrEnum):
     """What those who win the sabacc pot find in it."""
     SHIFTED = "shifted"
     """Whether the shift comes."""
+    ROLLER = "roller"
+    """Who rolled the die last."""
     LOSES = "loses"
     """The card that a seat loses to the shift; None where it loses none."""
     PICKER = "picker"

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.account import Account, Till, opened, outside
-from sabacc.engine.contest import Contest, Deck, at_limit, contest, kept_out, made_pure, won
+from sabacc.engine.contest import Contest, Deck, contest, kept_out, made_pure, won
 from sabacc.engine.events import (
     HAND_POT,
     HOUSE,
@@ -22,7 +22,7 @@ from sabacc.engine.position import Refusal, RefusedError, refuse_extra_cards, re
 from sabacc.engine.ranking import wins_sabacc_pot
 from sabacc.engine.shown_hand import all_cards, shown
 from sabacc.engine.sweeping import CAP, may_be_swept, swept
-from sabacc.engine.values import REGIONAL, VALUED, Special, bomb_rule, in_force
+from sabacc.engine.values import LIMIT, REGIONAL, VALUED, Special, bomb_rule, in_force
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -43,7 +43,7 @@ class Settled:
         pot_winners: The same for each hand pot, the main pot first.
         sabacc_winners: The seats that win or share the sabacc pot.
         bombed: The seats whose hands were out of range when shown.
-        demise: The card that each seat was dealt in a sudden demise.
+        demise: The cards that each seat was dealt in sudden demises: one, unless they are repeated.
         paid: What each seat paid in penalties.
         stacks: Each seat's credits afterwards.
         hand_pot: What stays in the hand pots.
@@ -58,7 +58,7 @@ class Settled:
     pot_winners: tuple[tuple[str, ...], ...]
     sabacc_winners: tuple[str, ...]
     bombed: tuple[str, ...]
-    demise: Mapping[str, Card]
+    demise: Mapping[str, tuple[Card, ...]]
     paid: Mapping[str, int]
     stacks: Mapping[str, int]
     hand_pot: int
@@ -244,6 +244,7 @@ def _sabacc_winners(
     What counts are the hands as shown, or as the demise has made them (`demise.made-special`).
     """
     tied = main.demises[-1].seats if main.demises else ()
+    made = {fact.of: fact.value for one in main.demises for fact in one.told if fact.of in tied}
     points = dict.fromkeys(_of_demise(main)) if main.demises else dict[str, None]()
     takes: list[str] = []
     for seat in main.winners:
@@ -251,11 +252,10 @@ def _sabacc_winners(
             continue
         special = hands[seat].score.special
         wins = wins_sabacc_pot(rules, special)
-        again = seat in tied and seat in deck.cards
-        if again and not wins and at_limit(rules, deck, seat):
+        if not wins and abs(made.get(seat, 0)) == LIMIT:
             points["demise.made-special"] = None
-            made = rules.choices["demise.made-special"].name == "yes"
-            wins = made and made_pure(rules, deck, seat)
+            counts = rules.choices["demise.made-special"].name == "yes"
+            wins = counts and made_pure(rules, made[seat])
         if special in _PRIZES:
             points[_PRIZES[special]] = None
         if wins:

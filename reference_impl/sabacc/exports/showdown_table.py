@@ -185,7 +185,7 @@ def _after(found: Settled) -> Row:
         "pot_winners": [list(seats) for seats in found.pot_winners],
         "sabacc_winners": list(found.sabacc_winners),
         "bombed": list(found.bombed),
-        "demise": dict(found.demise),
+        "demise": {seat: cards[-1] for seat, cards in found.demise.items()},
         "paid": dict(found.paid),
         "stacks_after": dict(found.stacks),
         "hand_pot_after": found.hand_pot,

@@ -120,6 +120,8 @@ FORMS: Final[tuple[Form, ...]] = (
     Form("may", "{seat} may not {deed}", "Han may not bet 3 in round 2", value=False),
     Form("may", "{seat} may {deed}", "Han may call", value=True),
     _recorded("picker", "{picker} picks from {seat}", "Leia picks from Han"),
+    _recorded("roller", "{roller} rolls the die", "Han rolls the die"),
+    Form("roller", "{roller} rolls the die in round {round}", "Han rolls the die in round 2"),
     *_of("{seat}", "Han", records=True),
 )
 """Every claim that can be judged.  The first form that a text has is what it says."""

@@ -78,7 +78,8 @@ def write(aspect: Aspect, value: Value) -> str:
     names = forms.blanks_of(form.form)
     values: dict[str, Any] = dict.fromkeys(names, "nobody" if said is None else said)
     pot = aspect.pot.removesuffix("-pot")
-    return forms.write(form.form, {**values, "seat": aspect.seat, "pot": pot})
+    about = {"seat": aspect.seat, "pot": pot, "round": aspect.round}
+    return forms.write(form.form, {**values, **about})
 
 
 def _fitting(aspect: Aspect, value: Value) -> Iterator[Form]:
@@ -88,5 +89,7 @@ def _fitting(aspect: Aspect, value: Value) -> Iterator[Form]:
         said = names - _ABOUT
         whole = (aspect.pot in {"", form.pot}) == ("pot" not in names)
         same = bool(said) if form.value is BLANK else form.value == value
-        if form.name == aspect.name and whole and same and bool(aspect.seat) == ("seat" in names):
+        timed = "deed" in names or bool(aspect.round) == ("round" in names)
+        seated = bool(aspect.seat) == ("seat" in names)
+        if form.name == aspect.name and whole and same and timed and seated:
             yield form

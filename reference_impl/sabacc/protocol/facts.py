@@ -121,6 +121,7 @@ PHASE_FACTS: Final[Mapping[str, Fact]] = _table(
     Fact("hands", Kind.SEAT_CARDS, "each seat's hand, without the field"),
     Fact("pots", Kind.POTS, "the hand pots with the seats that may win them"),
     Fact("shifted", Kind.TRUTH, "whether cards shifted, for a shift"),
+    Fact("roller", Kind.WORD, "who rolled the die, for a shift"),
 )
 """The facts of one entry of `phases`, beside its `round` and its `phase`."""
 

@@ -216,6 +216,7 @@ class PhaseAnswer(Struct, frozen=True, forbid_unknown_fields=True):
     hands: dict[Seat, list[CardName]] | UnsetType = UNSET
     pots: list[PotAnswer] | UnsetType = UNSET
     shifted: bool | UnsetType = UNSET
+    roller: Seat | UnsetType = UNSET
 
 
 class HandAnswer(Struct, frozen=True, forbid_unknown_fields=True):

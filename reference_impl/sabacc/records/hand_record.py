@@ -237,6 +237,16 @@ class Picks(_Line, frozen=True, tag="picks"):
     seat: Seat
 
 
+class Rolls(_Line, frozen=True, tag="rolls"):
+    """Claims who rolls the die, or rolled it last.
+
+    Attributes:
+        seat: Who rolls.
+    """
+
+    seat: Seat
+
+
 class Winners(_Line, frozen=True, tag="winners"):
     """Claims who won or shared the hand pot; nobody where it is empty.
 
@@ -281,6 +291,7 @@ Claim = (
     | Bombs
     | Out
     | Picks
+    | Rolls
     | Winners
     | Caller
     | NextDealer

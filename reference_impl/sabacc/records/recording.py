@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import (
     SABACC_POT,
@@ -13,6 +13,7 @@ from sabacc.engine.events import (
     Lost,
     Over,
     Paid,
+    Tied,
 )
 from sabacc.engine.play import Action, Change, Roll
 from sabacc.engine.values import worth
@@ -133,8 +134,7 @@ def _showdown(step: Step) -> Iterator[Line]:
     settled = state.settled
     if settled is None:
         return
-    if settled.demise:
-        yield hand_record.Demise(tuple((seat, str(card)) for seat, card in settled.demise.items()))
+    yield from map(hand_record.Demise, demises(settled.events))
     if len(state.active) > 1 and settled.account.hands:
         for number in state.active:
             name = state.name(number)
@@ -153,11 +153,25 @@ def _showdown(step: Step) -> Iterator[Line]:
     yield hand_record.Winners(settled.winners)
 
 
+_AGAIN: Final = "demise.still-tied.another-demise"
+
+
+def demises(events: Sequence[Event]) -> list[tuple[tuple[str, str], ...]]:
+    """Return the cards of the sudden demises in the order of the deal, a repeated one apart."""
+    found: list[list[tuple[str, str]]] = [[]]
+    for event in events:
+        if isinstance(event, Tied) and event.rule == _AGAIN:
+            found.append([])
+        if isinstance(event, Dealt):
+            found[-1].append((event.seat, str(event.card)))
+    return [tuple(cards) for cards in found if cards]
+
+
 def without_demise(state: State, name: str) -> tuple[Card, ...]:
-    """Return all cards of a seat, but for the one that a sudden demise has brought."""
+    """Return all cards of a seat, but for those that sudden demises have brought."""
     cards = list(state.holds(state.table.numbers[name]))
-    if state.settled is not None and name in state.settled.demise:
-        cards.remove(state.settled.demise[name])
+    for card in () if state.settled is None else state.settled.demise.get(name, ()):
+        cards.remove(card)
     return tuple(cards)
 
 

@@ -17,6 +17,7 @@ from sabacc.site import remembered
 from sabacc.site.arbiter_page import arbiter_assets, arbiter_data
 from sabacc.site.desk import stepped_hand
 from sabacc.site.pages import deck_page, navigation, side_by_side, vocabulary_pages
+from sabacc.site.press import pictures
 from sabacc.site.publishing import editions, figures, heads, spec_faults
 from sabacc.spec.loading import packed
 from sabacc.system.input_error import InputError
@@ -41,15 +42,17 @@ class Whole:
 
     Attributes:
         texts: Every page with its head, and every other file that is made, by its path.
-        copies: The files of the engine, by their path.
+        copies: The files of the engine, and the pictures of the pages, by their path.
         nav: The navigation, as the settings of MkDocs write it.
         without_engine: Why there is no engine; empty where there is one.
+        without_pictures: Why links to the pages show no pictures; empty where they do.
     """
 
     texts: Mapping[str, str]
     copies: Mapping[str, Path]
     nav: Sequence[Any]
     without_engine: str
+    without_pictures: str
 
 
 def whole(docs: Path, listed: str = "") -> Whole:
@@ -78,13 +81,24 @@ def whole(docs: Path, listed: str = "") -> Whole:
             if path in arbiter_assets.PAGES:
                 body = arbiter_assets.marked(body, engine)
             pages[path] = heads.headed(path, body)
+    nav = navigation.navigation(pages)
+    tabs = dict(navigation.tabs(nav))
+    shown = {path: pictures.picture(page, tabs[path]) for path, page in pages.items()}
+    drawn = pictures.drawn(shown, docs)
+    if not isinstance(drawn, str):
+        for path, page in pages.items():
+            pages[path] = heads.shared(page, pictures.address(path))
     rest = {path: text for path, text in made.items() if not path.endswith(".md")}
     rest[arbiter_data.PATH] = arbiter_data.page_data(made)
     return Whole(
         texts={**pages, **rest},
-        copies={} if isinstance(engine, str) else engine.files,
-        nav=navigation.navigation(pages),
+        copies={
+            **({} if isinstance(engine, str) else engine.files),
+            **({} if isinstance(drawn, str) else drawn),
+        },
+        nav=nav,
         without_engine=engine if isinstance(engine, str) else "",
+        without_pictures=drawn if isinstance(drawn, str) else "",
     )
 
 

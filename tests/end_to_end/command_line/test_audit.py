@@ -196,6 +196,8 @@ ALTERATIONS = {
         BOMB, "Han loses coins-7", "Han loses coins-8", "shift.loss.one-card"),
     "wrong picker": (
         BOMB, "Han picks from", "Leia picks from", "shift.picker.right-neighbour"),
+    "wrong roller": (
+        BOMB, "die 6\n", "die 6\nclaim: Han rolls the die\n", "shift.roller.dealer"),
     "die that falls too early": (
         BOMB, "Leia matches\n", "no shift\nLeia matches\n", "shift.time.after-betting"),
     "die left out": (BOMB, "die 6\n", "", "shift.time.after-betting"),

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.end_to_end.command_line.commands import MAIN, ONE_RULE, sabacc
+from tests.end_to_end.command_line.commands import MAIN, ONE_RULE, sabacc, wrong
 
 FULL = Path("/dev/full")
 PRINTING = [["--help"], ["rules", "--help"], ["rulesets"], ["export", "cases"]]
@@ -192,3 +192,14 @@ def test_a_checkout_that_nobody_installed_says_so() -> None:
 
     assert found.returncode == 2
     assert found.stderr == "sabacc: click is not installed: pip install -e .\n"
+
+
+@pytest.mark.parametrize("words", [["verify"], ["verify", "--list"], ["hunt"], ["classify"]])
+def test_a_declared_ruleset_that_cannot_be_is_the_programs_trouble(words: list[str]) -> None:
+    """Every command that greets a program says what is wrong with it, and the fix."""
+    found = sabacc(*words, "--quiet", "--", wrong("contradictory"))
+
+    assert found.exit_code == 3, found.output
+    assert found.stderr.startswith("sabacc: the program's `hello` declares an impossible ruleset: ")
+    assert "did you mean 'penalties.bomb'?" in found.stderr
+    assert 'To fix it: correct `plays`, or answer "plays": "any"' in found.stderr

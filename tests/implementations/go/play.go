@@ -371,6 +371,17 @@ func (hand *Hand) rollDie() {
 	}
 }
 
+// roller is who rolls the die in a shift; nobody in another phase.
+func (hand *Hand) roller() *string {
+	switch {
+	case hand.phase != PhaseShift:
+		return nil
+	case hand.rules.plays("shift.roller", "turn-player"):
+		return Of(hand.turnPlayer)
+	}
+	return Of(hand.dealer)
+}
+
 // callingIsDue says whether this round or turn has a calling phase.
 func (hand *Hand) callingIsDue() bool {
 	switch {
@@ -489,7 +500,7 @@ func (hand *Hand) note() {
 	asks := join(hand.asks)
 	hand.phases = append(hand.phases, PhaseAnswer{
 		Round: hand.round, Phase: hand.phase, Asked: &asks, Stacks: &stacks, Hands: &hands,
-		HandPot: Of(hand.pot), SabaccPot: Of(hand.sabaccPot), Shifted: hand.shifted,
+		HandPot: Of(hand.pot), SabaccPot: Of(hand.sabaccPot), Shifted: hand.shifted, Roller: hand.roller(),
 		Pots: &[]PotAnswer{{Amount: hand.pot, Eligible: hand.left()}},
 	})
 }

@@ -27,6 +27,7 @@ var choices = map[string][5]string{
 	"shift.exists":     {"yes", "no", "yes", "yes", "yes"},
 	"shift.faces":      {"one-to-three", "-", "one-and-two", "four-to-six", "one-to-three"},
 	"shift.picker":     {"right-neighbour", "-", "right-neighbour", "left-neighbour", "right-neighbour"},
+	"shift.roller":     {"dealer", "-", "dealer", "dealer", "turn-player"},
 	"shift.lost-cards": {"under-deck", "-", "pooled", "under-marker", "under-deck"},
 	"field.exists":     {"no", "no", "yes", "no", "no"},
 

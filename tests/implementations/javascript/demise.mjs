@@ -12,7 +12,7 @@ import { best, demiseRank } from "./ranking.mjs";
  * @property {string[]} bombed    the players whose hands bombed by their demise cards
  */
 
-/** All sudden demises of one hand: nobody gets a second card. */
+/** All sudden demises of one hand: nobody gets a second card, unless demises are repeated. */
 export class SuddenDemise {
   /**
    * @param {import("./house.mjs").House} house
@@ -27,17 +27,20 @@ export class SuddenDemise {
     this.position = position;
     this.shown = shown;
     this.supply = supply;
-    /** @type {Map<string, string>} the demise card of each seat that has one */
+    /** @type {Map<string, string[]>} the demise cards of each seat that has one, in turn */
     this.cards = new Map();
+    /** @type {Map<string, number>} what each player came to last */
+    this.lastTotal = new Map();
     /** @type {Outcome[]} */
     this.played = [];
   }
 
-  /** @returns {boolean} whether every player has a card now */
-  deal(players) {
-    const seats = this.position.fromDealersLeft.filter((seat) => players.includes(seat) && !this.cards.has(seat));
+  /** @returns {boolean} whether every player has so many cards now */
+  deal(players, turn) {
+    const lacks = (seat) => players.includes(seat) && (this.cards.get(seat)?.length ?? 0) < turn;
+    const seats = this.position.fromDealersLeft.filter(lacks);
     const cards = this.supply(seats.length);
-    cards?.forEach((card, index) => this.cards.set(seats[index], card));
+    cards?.forEach((card, index) => this.cards.set(seats[index], [...(this.cards.get(seats[index]) ?? []), card]));
     return cards !== null;
   }
 
@@ -45,11 +48,12 @@ export class SuddenDemise {
    * Deals and decides.
    *
    * @param {string[]} players the seats that are level
+   * @param {number} [turn] how many cards each has in this demise
    * @returns {Outcome}
    */
-  play(players) {
-    if (!this.deal(players)) return { players, winners: players, bombed: [] }; // the tie stays unbroken
-    const hands = players.map((seat) => this.countAnew(seat));
+  play(players, turn = 1) {
+    if (!this.deal(players, turn)) return { players, winners: players, bombed: [] }; // the tie stays unbroken
+    const hands = players.map((seat) => this.countAnew(seat, turn));
     const sound = hands.filter((hand) => !hand.bombed);
     const winning = sound.length > 0 ? this.bestSound(sound) : this.bestBombed(hands);
     const outcome = {
@@ -58,13 +62,17 @@ export class SuddenDemise {
       bombed: hands.filter((hand) => hand.bombed).map((hand) => hand.seat),
     };
     this.played.push(outcome);
-    return outcome;
+    const decided = sound.length === 0 || winning.length === 1 || winning.some((hand) => hand.keepsArray);
+    if (decided || !this.house.is("demise.still-tied", "another-demise")) return outcome;
+    return this.play(outcome.winners, turn + 1);
   }
 
-  countAnew(seat) {
-    const total = sum(this.edition, [...this.position.cards(seat), this.cards.get(seat)]);
+  /** What a hand comes to with the first so many of its demise cards. */
+  countAnew(seat, turn) {
+    const total = sum(this.edition, [...this.position.cards(seat), ...this.cards.get(seat).slice(0, turn)]);
     const keepsArray =
       this.shown.get(seat).special === "idiots-array" && this.house.is("specials.idiots-array-extra", "allowed");
+    this.lastTotal.set(seat, total);
     return { seat, total, bombed: !keepsArray && outOfRange(this.house, total), keepsArray };
   }
 

@@ -118,6 +118,12 @@ export class Flow {
     this.phase(rolling, () => rolling.run(() => this.asking.duringShift(rolling)));
   }
 
+  /** Who rolls the die: where nobody has a turn, the dealer. */
+  get roller() {
+    const { table, house } = this;
+    return house.is("shift.roller", "turn-player") ? (table.turnPlayer ?? table.dealer) : table.dealer;
+  }
+
   drawAndTrade() {
     const { table, house } = this;
     const judge = (seat) => bombOut(table, seat);
@@ -190,7 +196,7 @@ export class Flow {
         eligible: eligible.filter((seat) => table.inHand.has(seat)),
       })),
       hands: Object.fromEntries([...table.hands].map(([seat, cards]) => [seat, [...cards]])),
-      ...(phase === "shift" ? { shifted } : {}),
+      ...(phase === "shift" ? { shifted, roller: this.roller } : {}),
     });
   }
 

@@ -117,7 +117,7 @@ function finish(table, { isLastHand }) {
   const end = payOut(house, table.edition, position, stakes, (count) =>
     stock.has(count, table.mayRenewDeck) ? stock.take(count) : null,
   );
-  for (const [seat, card] of Object.entries(end.demise)) table.hands.get(seat).push(card);
+  for (const [seat, cards] of end.demiseCards) table.hands.get(seat).push(...cards);
   const stacks = new Map(Object.entries(end.stacks));
   if (isLastHand) shareAtSessionEnd(fromDealersLeft, stacks, [end.sabacc_pot, end.hand_pot]);
   return {

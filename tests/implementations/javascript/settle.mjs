@@ -101,7 +101,8 @@ export function payOut(house, edition, position, stakes, supply) {
     pot_winners: winners,
     sabacc_winners: sabaccWinners,
     bombed: showdown.bombed,
-    demise: Object.fromEntries(showdown.demise.cards),
+    demise: Object.fromEntries([...showdown.demise.cards].map(([seat, cards]) => [seat, cards.at(-1)])),
+    demiseCards: showdown.demise.cards,
     paid: Object.fromEntries(paid),
     stacks: Object.fromEntries(accounts.stacks),
     hand_pot: handPot,
@@ -123,8 +124,9 @@ export function settle(house, params) {
     sabaccPot: params.sabacc_pot ?? 0,
     caller: params.caller,
   };
-  return payOut(house, edition, position, stakes, (count) => {
+  const { demiseCards: _, ...answer } = payOut(house, edition, position, stakes, (count) => {
     if (position.deck.length < count) throw new RanOut("deck"); // a request holds all cards that are needed
     return position.deck.splice(0, count);
   });
+  return answer;
 }

@@ -45,6 +45,8 @@ export class Showdown {
     this.kept = new Set();
     /** @type {string[][]} who wins or shares each pot, in the order of the pots */
     this.demiseOfMainPot = [];
+    /** @type {Map<string, number>} what hands came to in the demises for the main pot */
+    this.madeTotals = new Map();
     this.winners = pots.map((pot, index) => this.judge(pot, index));
   }
 
@@ -56,8 +58,8 @@ export class Showdown {
   /** Whether a hand that has won the main pot is a Pure Sabacc by the demise card that won it. */
   isMadePure(seat) {
     const last = this.demiseOfMainPot.at(-1) ?? [];
-    if (!this.house.is("demise.made-special", "yes") || !last.includes(seat) || !this.demise.cards.has(seat)) return false;
-    const { total } = this.demise.countAnew(seat);
+    if (!this.house.is("demise.made-special", "yes") || !last.includes(seat)) return false;
+    const total = this.madeTotals.get(seat);
     return total === 23 || (total === -23 && this.house.is("specials.pure-totals", "both"));
   }
 
@@ -77,7 +79,10 @@ export class Showdown {
       if (level.length === 1 || this.house.is("demise.cause", "never-shared")) return level;
       if (this.house.is("demise.cause", "never-forfeit")) return [];
       const { winners } = this.demise.play(level);
-      if (index === 0) this.demiseOfMainPot.push(level);
+      if (index === 0) {
+        this.demiseOfMainPot.push(level);
+        this.madeTotals = new Map(this.demise.lastTotal);
+      }
       if (winners.length > 0 || this.house.is("demise.all-bomb", "nobody-wins")) return winners;
       if (this.house.is("demise.all-bomb", "carries-over")) {
         this.kept.add(index);

@@ -307,18 +307,26 @@ def test_the_link_can_be_copied(page: Page, browser: Browser, site: Site) -> Non
         assert told(other.page) == before
 
 
-def test_a_hand_record_is_pasted(table: Page) -> None:
-    """The example of the format's page; what is claimed there is judged."""
+@pytest.mark.parametrize(("place", "wins"), [(1, "Lando"), (2, "Leia")])
+def test_a_hand_record_is_pasted(table: Page, place: int, wins: str) -> None:
+    """Each example of the format's page; of a session the second hand, and the page says so."""
     text = (ROOT / "docs/implementers/hand-record.md").read_text(encoding="utf-8")
-    record = text.partition("```text\n")[2].partition("```")[0]
-    table.get_by_text("Or paste a hand record").click()
-    table.get_by_label("A hand record or a dispute file").fill(record)
+    record = text.split("```text\n")[place].partition("```")[0]
+    pasted = table.get_by_label("A hand record or a dispute file")
+    if not pasted.is_visible():  # the page remembers what was unfolded
+        table.get_by_text("Or paste a hand record").click()
+    pasted.fill(record)
     table.get_by_role("button", name="Read it").click()
     expect(table.get_by_label("The hand record", exact=True)).to_have_value(record)
     table.get_by_role("button", name="Rule on it").click()
 
-    expect(ruling(table)).to_contain_text("Lando wins the hand pot")
+    expect(ruling(table)).to_contain_text(f"{wins} wins the hand pot")
+    said = table.get_by_text("the record has 2 hands; the ruling is on the last")
+    expect(said).to_have_count(place - 1)
     assert table.get_by_label("Ruleset").input_value() == "standard"
+    with table.expect_download() as saved:
+        table.get_by_role("button", name="Save as hand record").click()
+    assert saved.value.path().read_text(encoding="utf-8") == record
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from sabacc.site.desk.sheet_page import page_of
 from sabacc.site.desk.table_sheet import Sheet, read, sheet_of, written
 from sabacc.spec.house_files import house_file
 from sabacc.spec.rulesets import Choice, builtin
-from tests.site.browser.test_printing import printed
+from tests.site.on_paper import printed
 from tests.site.readers import reading
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def test_the_sheet_prints_with_and_without_scripts(browser: Browser, site: Site)
     for scripts in (True, False):
         with reading(browser, site, java_script_enabled=scripts) as reader:
             reader.page.goto(site.at("play/settle.html"))
-            _, sheets = printed(reader.page)
+            sheets = printed(reader.page)
             reader.page.emulate_media(media="print")
             asked = reader.page.locator(".settle h3").filter(visible=True)
 

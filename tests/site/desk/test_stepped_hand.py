@@ -1,4 +1,4 @@
-"""A hand to step through: the record of the page for beginners, played by the engine."""
+"""Hands to step through: the record of the page for beginners, played by the engine."""
 
 from __future__ import annotations
 
@@ -25,9 +25,10 @@ RECORD = record_in((DOCS / "play/five-minutes.md").read_text(encoding="utf-8"))
 
 def test_every_deed_of_the_record_is_a_step() -> None:
     """Also what a ruling leaves out: who checks, stands or passes; each with a rule."""
-    said = [moment.step.words for moment in stepped(RECORD).moments]
+    first = stepped(RECORD)[0].moments
+    said = [moment.step.words for moment in first]
 
-    assert all(point_of_rule(moment.step.rule) for moment in stepped(RECORD).moments)
+    assert all(point_of_rule(moment.step.rule) for moment in first)
     for words in (
         "Han bets 2",
         "Han stands",
@@ -46,7 +47,7 @@ def test_every_deed_of_the_record_is_a_step() -> None:
 
 def test_the_tables_are_those_that_the_page_for_beginners_tells() -> None:
     """9 credits in the pot after round 1; Lando at 30 in the shift, then 17; 28 for Leia."""
-    moments = {moment.step.words: moment for moment in stepped(RECORD).moments}
+    moments = {moment.step.words: moment for moment in stepped(RECORD)[0].moments}
 
     first = moments["The die shows 5: no shift"].table
     shifted = moments["Lando gets 4 of flasks"].table
@@ -63,7 +64,7 @@ def test_the_tables_are_those_that_the_page_for_beginners_tells() -> None:
 
 def test_the_parts_follow_the_course_of_the_hand() -> None:
     """The ante, round by round the phases in which something happens, the showdown."""
-    parts = list(dict.fromkeys(moment.part for moment in stepped(RECORD).moments))
+    parts = list(dict.fromkeys(moment.part for moment in stepped(RECORD)[0].moments))
 
     assert parts[:4] == [
         "The ante",
@@ -74,13 +75,28 @@ def test_the_parts_follow_the_course_of_the_hand() -> None:
     assert parts[-2:] == ["Round 4: calling", "The showdown"]
 
 
+def test_the_next_hand_begins_where_the_first_one_ends() -> None:
+    """15, 13 and 28 credits, and 4 in the sabacc pot; Lando ends with 15 again, and it with 6."""
+    first, second = stepped(RECORD)
+
+    assert {seat["name"]: seat["stack"] for seat in second.before["seats"]} == {
+        seat["name"]: seat["stack"] for seat in first.moments[-1].table["seats"]
+    }
+    assert second.before["pots"] == first.moments[-1].table["pots"]
+    assert second.before["seats"][0]["marks"] == ["deals"]
+    assert second.moments[-1].table["pots"] == {"hand pot": 0, "sabacc pot": 6}
+    assert second.moments[-1].table["seats"][1]["stack"] == 15
+
+
 def test_a_record_that_breaks_a_rule_builds_no_page() -> None:
-    """Nobody learns from a hand that could not be played."""
+    """Nobody learns from a hand that could not be played, or from one that begins elsewhere."""
     with pytest.raises(InputError):
         stepped(RECORD.replace("ruleset: standard", "ruleset: standart"))
+    with pytest.raises(ValueError, match="Han has 15 after the hand before"):
+        stepped(RECORD.replace("stacks: Han 15", "stacks: Han 16"))
 
 
-def test_page_and_data_are_of_one_hand() -> None:
+def test_page_and_data_are_of_the_same_hands() -> None:
     """The list and what the script shows have the same steps."""
     found = pages(DOCS)
     data = json.loads(found[DATA])
@@ -88,6 +104,7 @@ def test_page_and_data_are_of_one_hand() -> None:
 
     assert listed == [step["words"] for step in data["steps"]]
     assert len(data["tables"]) == len(listed)
+    assert [step["part"] for step in data["steps"]][-1] == "Hand 2, the showdown"
 
 
 def test_the_hand_is_stepped_through(reader: Reader, site: Site) -> None:
@@ -105,11 +122,13 @@ def test_the_hand_is_stepped_through(reader: Reader, site: Site) -> None:
     page.keyboard.press("ArrowLeft")
     expect(stage.get_by_text("After step 1 of")).to_be_visible()
     stage.get_by_role("button", name="Last", exact=True).click()
-    expect(stage.get_by_role("status")).to_contain_text("Leia takes 15 from the hand pot")
-    rule = stage.get_by_role("link", name="The best hand in range takes the whole hand pot")
+    expect(stage.get_by_role("status")).to_contain_text("Hand 2, the showdown. Lando takes 5")
+    rule = stage.get_by_role("link", name="The last player left takes the hand pot")
     rule.click()
 
-    expect(page).to_have_url(re.compile(r"rules/showdown\.html#showdown\.winner\.best-hand$"))
+    expect(page).to_have_url(
+        re.compile(r"rules/showdown\.html#showdown\.last-player\.hand-pot-alone$")
+    )
 
 
 def test_without_scripts_the_steps_are_a_list(browser: Browser, site: Site) -> None:
@@ -118,5 +137,7 @@ def test_without_scripts_the_steps_are_a_list(browser: Browser, site: Site) -> N
         page = reader.page
         page.goto(site.at("play/hand.html"))
 
-        expect(page.locator("article ol li")).to_have_count(len(stepped(RECORD).moments))
+        expect(page.locator("article ol li")).to_have_count(
+            sum(len(hand.moments) for hand in stepped(RECORD))
+        )
         expect(page.locator(".stepped")).to_be_hidden()

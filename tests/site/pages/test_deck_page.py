@@ -16,7 +16,7 @@ from sabacc.site.pages.deck_page import pages as deck
 from sabacc.spec.cards import CARDS, COPIES, DECK
 from sabacc.spec.rulesets import builtin
 from tests.runs import LONG_RUN
-from tests.site.browser.test_printing import is_a4, printed
+from tests.site.on_paper import is_a4, printed
 from tests.site.readers import until
 
 if TYPE_CHECKING:
@@ -94,9 +94,9 @@ def test_the_deck_is_printed_and_nothing_else(reader: Reader, site: Site) -> Non
     """Nine sheets with a back behind each; without the tick nine sheets."""
     reader.page.goto(site.at("play/deck.html"))
     until(reader.page, "() => [...document.images].every((image) => image.complete)")
-    _, both = printed(reader.page)
+    both = printed(reader.page)
     reader.page.uncheck("#with-backs")
-    _, alone = printed(reader.page)
+    alone = printed(reader.page)
 
     assert (2 * _SHEETS, _SHEETS) == (len(both), len(alone))
     assert not any(map(is_a4, both)) or all(map(is_a4, both))

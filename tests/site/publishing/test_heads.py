@@ -40,6 +40,7 @@ def test_a_page_gets_a_title_and_a_description() -> None:
     [
         ("# T\n\n- a list\n\n| a table |\n\nProse.\n{: .lead }\n", "Prose."),
         ("<div>\n</div>\n\n![alt](a.svg)\n", ""),
+        ("Write it down:\n\n```\nx\n```\n", "Write it down."),
         (f"{'Word ' * 100}", f"{'Word ' * 39}Word …"),
         (
             f"A first sentence that is long enough to be told by itself, alone. {'x' * 300}",

@@ -11,6 +11,7 @@ from sabacc import EDITION
 from sabacc.arbiter.page import answer
 from sabacc.arbiter.reading.form_words import form_words
 from tests.in_a_browser import answered
+from tests.unit.records.test_sessions_recorded import SESSION
 
 ARRAY: dict[str, Any] = {
     "format": 1,
@@ -169,6 +170,16 @@ def test_a_played_hand_is_written_as_a_hand_record() -> None:
 
     assert text.startswith("sabacc hand record 1\n")
     assert "\nHan bets 2\n" in text
+
+
+def test_a_pasted_session_is_written_with_all_its_hands() -> None:
+    """The ruling is on its last hand, and says so; the record keeps the hand before."""
+    dispute = asked("read", text=SESSION)["dispute"]
+    ruling = asked("rule", dispute=dispute)
+
+    assert asked("record", dispute=dispute)["text"] == SESSION
+    assert ruling["ruling"].startswith("Leia wins the hand pot")
+    assert any("the record has 2 hands" in note for note in ruling["notes"])
 
 
 def test_counted_cards_are_no_hand_record() -> None:

@@ -15,7 +15,7 @@ from sabacc.conformance.rephrasing import REPHRASINGS, Rephrased, rephrased
 from sabacc.conformance.rephrasing.renaming import PLAIN, REQUEST, WHO
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.protocol.facts import FACTS, Kind
+from sabacc.protocol.facts import FACTS, PHASE_FACTS, Kind
 from sabacc.protocol.messages import PARAMS
 from sabacc.protocol.messages_play import ArrivalParams, HandParams
 from sabacc.spec.rulesets import base_names, builtin
@@ -92,7 +92,10 @@ def _structs(hint: Any) -> list[type[msgspec.Struct]]:
 def test_every_word_that_names_a_seat_is_known() -> None:
     """The other words of answers are special hands and versions."""
     words = {
-        fact.name for facts in FACTS.values() for fact in facts.values() if fact.kind is Kind.WORD
+        fact.name
+        for facts in (*FACTS.values(), PHASE_FACTS)
+        for fact in facts.values()
+        if fact.kind is Kind.WORD
     }
 
     assert words == WHO | {"special", "version"}

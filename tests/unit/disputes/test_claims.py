@@ -47,6 +47,8 @@ FORMS: dict[str, tuple[Aspect, Value]] = {
     "Han holds idiot 7 of coins": (Aspect("holds", "Han"), ("coins-7", "idiot")),
     "Han holds nothing": (Aspect("holds", "Han"), ()),
     "Lando picks from Han": (Aspect("picker", "Han"), "Lando"),
+    "Lando rolls the die": (Aspect("roller"), "Lando"),
+    "Lando rolls the die in round 2": (Aspect("roller", round=2), "Lando"),
     "Han is out": (Aspect("out", "Han"), True),
     "Han is still in": (Aspect("out", "Han"), False),
     "caller Han": (Aspect("caller"), "Han"),

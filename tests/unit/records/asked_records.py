@@ -106,7 +106,7 @@ def recorded(record: Record, rules: Ruleset) -> dict[str, Any]:
     if settled is not None:
         found["winners"] = list(settled.winners)
         found["bombed"] = list(settled.bombed)
-        found["demise"] = {seat: str(card) for seat, card in settled.demise.items()}
+        found["demise"] = {seat: str(cards[-1]) for seat, cards in settled.demise.items()}
     return found
 
 

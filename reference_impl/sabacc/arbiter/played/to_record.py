@@ -6,13 +6,16 @@ from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.engine.play import book_of, play_script
+from sabacc.engine.play.going_on import goes_on, taken_over
 from sabacc.engine.play.players.script_player import DONE
 from sabacc.notation.card_names import UNKNOWN
+from sabacc.protocol.answers.further import further_hands
 from sabacc.protocol.answers.play import script_of
 from sabacc.protocol.answers.unfit import refuse
 from sabacc.records import hand_record
 from sabacc.records.recording import record_of as told_of
 from sabacc.records.replaying.replay import replay
+from sabacc.records.sessions import session_of
 from sabacc.records.text.writer import act_text
 from sabacc.system.structs import changed
 
@@ -29,7 +32,7 @@ _MOVES = hand_record.Act | hand_record.Die | hand_record.Change
 
 
 def record_of(params: PlayParams, rules: Ruleset) -> Record:
-    """Return the record of the hand that a request comes to under `rules`.
+    """Return the record of the hand, or of the session, that a request comes to under `rules`.
 
     What the rules refuse stands where it was tried, as long as the record is judged as the request
     is; otherwise a comment above the deal tells it.  Cards that are out of play as the hand begins
@@ -39,7 +42,18 @@ def record_of(params: PlayParams, rules: Ruleset) -> Record:
     have come, which no record can tell; RefusedError for one that the rules
     refuse as a whole, ScriptRanOutError where chance runs out.
     """
-    played = play_script(book_of(rules), script_of(params))
+    book = book_of(rules)
+    played = play_script(book, script_of(params))
+    found = [_of_a_hand(params, rules, played)]
+    for hand in further_hands(params):
+        if not goes_on(played):
+            break
+        played = play_script(book, taken_over(played, script_of(hand)))
+        found.append(_of_a_hand(hand, rules, played))
+    return session_of(found)
+
+
+def _of_a_hand(params: PlayParams, rules: Ruleset, played: Played) -> Record:
     plain = told_of(rules, played.script.setup, played.begun, played.moves)
     plain = changed(plain, remarks=(*plain.remarks, *_out_of_play(params)))
     if not _same_end(plain, rules, played, []):

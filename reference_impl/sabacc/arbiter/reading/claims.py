@@ -105,6 +105,7 @@ def _read(text: str, seats: Sequence[str], field: str) -> Said:
         caller=lambda word: None if word == "nobody" else read_seat(word, seats),
         dealer=lambda word: read_seat(word, seats),
         picker=lambda word: read_seat(word, seats),
+        roller=lambda word: read_seat(word, seats),
         seats=lambda words: _names(words, seats),
         cards=lambda words: tuple(sorted(read_cards(words.split()))),
         amount=number,

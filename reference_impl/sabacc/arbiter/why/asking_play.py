@@ -174,6 +174,14 @@ def _picker(aspect: Aspect, hand: HandAccount) -> Iterator[Fact]:
     yield from _shifted(aspect, hand)
 
 
+def _roller(aspect: Aspect, hand: HandAccount) -> Iterator[Fact]:
+    """Tell who rolls the die in the round that is meant, or rolled it last."""
+    facts = hand.phases.get((aspect.round, "shift"), {}) if aspect.round else hand.facts
+    if (What.ROLLER, "") in facts:
+        yield facts[What.ROLLER, ""]
+    yield from _shifted(aspect, hand)
+
+
 _ANSWERS: Final[Mapping[str, Facts]] = {
     "winners": _winners,
     "won": _won,
@@ -192,6 +200,7 @@ _ANSWERS: Final[Mapping[str, Facts]] = {
     "shifted": _shifted,
     "holds": _holds,
     "picker": _picker,
+    "roller": _roller,
 }
 """The facts of a played hand that answer a claim, by what the claim is about, the nearest first."""
 _ORIGIN: Final[Mapping[str, tuple[str, ...]]] = {
@@ -200,5 +209,6 @@ _ORIGIN: Final[Mapping[str, tuple[str, ...]]] = {
     "holds": ("deal.cards",),
     "bombed": ("bombs.mid-hand", "bombs.judged"),
     "picker": ("shift.exists",),
+    "roller": ("shift.exists",),
 }
 """The points by which somebody may call, leave, hold cards, be judged, or pick a card at all."""

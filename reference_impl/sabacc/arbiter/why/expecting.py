@@ -140,6 +140,8 @@ def _paths(  # noqa: C901, PLR0911 - one answer for each kind
             return (f"hands.{aspect.seat}",)
         case "picker":
             return ("pickers",)
+        case "roller":
+            return (f"phase.{aspect.round}.shift.roller",) if aspect.round else ()
         case "may":
             place = _place(dispute, asked, aspect)
             return () if place is None else (f"script.{place}",)
@@ -241,7 +243,10 @@ def _fate(entry: EntryParams, fate: str) -> str:
     return f"{entry.seat} may not {does}: {fate}"
 
 
-def _phase(path: str, value: Any) -> list[str]:  # noqa: ANN401 - JSON
+def _phase(  # noqa: PLR0911 - one answer for each fact
+    path: str,
+    value: Any,  # noqa: ANN401 - JSON
+) -> list[str]:
     number, phase, inner = path.split(".", 2)
     words = spoken(phase)
     if value is None:
@@ -257,5 +262,7 @@ def _phase(path: str, value: Any) -> list[str]:  # noqa: ANN401 - JSON
             return [f"{when} {seat} holds {', '.join(value)}"]
         case "asked" if value:
             return [f"the {words} of round {number} asks {several(value)}"]
+        case "roller":
+            return [f"{value} rolls the die in round {number}"]
         case _:
             return [f"{_UNSAID}{path} is {value}"]

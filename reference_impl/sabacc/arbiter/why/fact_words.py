@@ -145,7 +145,7 @@ def phase_words(number: str, phase: str, path: str, value: Any) -> str:  # noqa:
         return "there is no ante" if phase == "ante" else f"there is no {spaced} in round {number}"
     name, _, part = path.partition(".")
     of = "the ante" if phase == "ante" else f"the {spaced} of round {number}"
-    when = "in" if name in {"asked", "shifted"} else "after"
+    when = "in" if name in {"asked", "roller", "shifted"} else "after"
     if phase == "ante" and when == "after":
         of = "the antes"
     return f"{when} {of} {FACT_WORDS[name](part, value)}"
@@ -173,6 +173,7 @@ FACT_WORDS: Final[Mapping[str, Words]] = {
     "sabacc_pot": _holding("the sabacc pot"),
     "house": lambda _, value: f"the house takes {value or 'nothing'}",
     "shifted": lambda _, value: "the cards shift" if value else "the cards stay",
+    "roller": lambda _, seat: f"{seat} rolls the die",
     "hands": _each("nobody holds cards", _lying("{} holds {}", "{} holds nothing")),
     "fields": _each(
         "nothing lies in the field", _lying("{} has {} in the field", "{} has nothing in the field")

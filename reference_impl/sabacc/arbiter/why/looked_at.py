@@ -71,8 +71,8 @@ class View:
                 return params.hands.get(seat)
             case _ if seat in answer.get("hands", ()):
                 cards = list(answer["hands"][seat])
-                card = answer.get("demise", {}).get(seat)
-                if card is not None:
+                account = self.found.account
+                for card in () if account is None else account.deck.cards.get(seat, ()):
                     cards.remove(card)
                 return cards
             case _:

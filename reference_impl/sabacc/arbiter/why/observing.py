@@ -332,6 +332,21 @@ def _picker(aspect: Aspect, view: View) -> Observed:
     return Observed(picker, FACT_WORDS["pickers"](aspect.seat, picker))
 
 
+def _roller(aspect: Aspect, view: View) -> Observed:
+    if view.method != "play":
+        return unshown()
+    phases = [
+        phase
+        for phase in view.found.answer.get("phases", ())
+        if "roller" in phase and aspect.round in {0, phase["round"]}
+    ]
+    where = f" in round {aspect.round}" if aspect.round else ""
+    if not phases:
+        return Observed(None, f"nobody rolls the die{where}")
+    roller = str(phases[-1]["roller"])
+    return Observed(roller, f"{FACT_WORDS['roller']('', roller)}{where}")
+
+
 _OBSERVED: Final[Mapping[str, Callable[[Aspect, View], Observed]]] = {
     "winners": _winners,
     "won": _won,
@@ -350,6 +365,7 @@ _OBSERVED: Final[Mapping[str, Callable[[Aspect, View], Observed]]] = {
     "shifted": _shifted,
     "holds": _holds,
     "picker": _picker,
+    "roller": _roller,
     "may": may,
 }
 """How each aspect is observed, by its name."""

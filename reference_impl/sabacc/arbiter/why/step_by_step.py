@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -214,6 +215,7 @@ def _settled(account: Account, events: Sequence[Event], rules: Ruleset) -> Itera
     That a hand shown bombs is told where it is counted.
     """
     due, awarded = [each for each in account.fees.dues if each.value], False
+    turns = Counter[str]()
     told = (event for event in events if not isinstance(event, Bombed))
     for kind, found in groupby(told, key=_kind):
         group = list(found)
@@ -227,7 +229,9 @@ def _settled(account: Account, events: Sequence[Event], rules: Ruleset) -> Itera
             yield from _short(event, due, rules)
         if kind == "demise":
             dealt = [event.seat for event in group if isinstance(event, Dealt)]
-            yield from (_after_demise(account.after_demise[seat], rules) for seat in dealt)
+            turns.update(dealt)
+            counted = account.demise_totals
+            yield from (_after_demise(counted[seat, turns[seat]], rules) for seat in dealt)
     if not awarded:
         yield from _unpaid(account, due, rules)
 

@@ -11,7 +11,7 @@ import click
 
 from sabacc.cli.files import refuse_unwritable, save
 from sabacc.cli.options import format_option, output_option, quiet_option, rulesets_option
-from sabacc.cli.programs import impossible_ruleset, limit_options, limits_of
+from sabacc.cli.programs import declarations_judged, limit_options, limits_of
 from sabacc.cli.trouble import RUNNER, USAGE, Trouble, debug_option
 
 if TYPE_CHECKING:
@@ -117,7 +117,6 @@ def _asked(
     from sabacc.conformance.recovering import AskedProgram, recover  # noqa: PLC0415
     from sabacc.conformance.report import recovered_report  # noqa: PLC0415
     from sabacc.conformance.scenarios.catalogue import load_cases  # noqa: PLC0415
-    from sabacc.spec.rulesets import RulesetError  # noqa: PLC0415
     from sabacc.spec.shipped import every_ruleset  # noqa: PLC0415
 
     refuse_unwritable(output)
@@ -128,13 +127,12 @@ def _asked(
     port, _ = connect(program, limits)
     try:
         hello = port.hello(greeting(rulesets))
-        targets = {one.name: one.rules for one in targets_of(hello, rulesets, chosen=False)}
+        with declarations_judged():
+            targets = {one.name: one.rules for one in targets_of(hello, rulesets, chosen=False)}
         name = _USUAL if _USUAL in targets or not targets else next(iter(targets))
         claimed = None if hello.plays == "any" else targets.get(name)
         with _progress(quiet=quiet) as report:
             found = recover(AskedProgram(port, name), hello, load_cases(), report, claimed)
-    except RulesetError as error:
-        raise impossible_ruleset(error) from error
     finally:
         port.close()
     if output is not None:

@@ -22,7 +22,7 @@ from sabacc.cli.options import (
     ruleset_option,
     seed_option,
 )
-from sabacc.cli.programs import impossible_ruleset, limit_options, limits_of
+from sabacc.cli.programs import declarations_judged, limit_options, limits_of
 from sabacc.cli.trouble import Trouble, debug_option
 
 if TYPE_CHECKING:
@@ -251,7 +251,6 @@ def _ground(wish: Wish, limits: Limits, first: Sequence[Kept]) -> _Ground:
     from sabacc.conformance.judging.runner import judge_ruleset  # noqa: PLC0415
     from sabacc.conformance.judging.selection import targets_of  # noqa: PLC0415
     from sabacc.conformance.scenarios.catalogue import load_cases  # noqa: PLC0415
-    from sabacc.spec.rulesets import RulesetError  # noqa: PLC0415
     from sabacc.spec.shipped import every_ruleset  # noqa: PLC0415
 
     named = wish.ruleset or (first[0].ruleset if wish.replay is not None else None)
@@ -259,15 +258,16 @@ def _ground(wish: Wish, limits: Limits, first: Sequence[Kept]) -> _Ground:
     port, _ = connect(wish.program, limits)
     try:
         hello = port.hello(greeting(rulesets))
-        targets = {one.name: one for one in targets_of(hello, rulesets, chosen=named is not None)}
+        with declarations_judged():
+            targets = {
+                one.name: one for one in targets_of(hello, rulesets, chosen=named is not None)
+            }
         if not targets:
             message = "the program plays no ruleset; name one in `plays`, or give --ruleset"
             raise Trouble(message)
         usual = "standard" if "standard" in targets else next(iter(targets))
         target = targets[usual if hello.plays == "any" else next(iter(targets))]
         result = None if wish.laws else judge_ruleset(port, hello, load_cases(), target)
-    except RulesetError as error:
-        raise impossible_ruleset(error) from error
     finally:
         port.close()
     found = () if result is None else result.otherwise

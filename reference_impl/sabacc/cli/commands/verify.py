@@ -21,7 +21,7 @@ from sabacc.cli.options import (
     rulesets_option,
     seed_option,
 )
-from sabacc.cli.programs import impossible_ruleset, limit_options, limits_of
+from sabacc.cli.programs import declarations_judged, limit_options, limits_of
 from sabacc.cli.trouble import Trouble, debug_option
 
 if TYPE_CHECKING:
@@ -303,7 +303,6 @@ def _verified(wish: Wish, limits: Limits, order: Order, kept: list[KeptAnswer]) 
     from sabacc.conformance.judging.runner import verify  # noqa: PLC0415
     from sabacc.conformance.judging.selection import targets_of  # noqa: PLC0415
     from sabacc.conformance.scenarios.catalogue import load_cases  # noqa: PLC0415
-    from sabacc.spec.rulesets import RulesetError  # noqa: PLC0415
 
     import_from_here(wish.program)
     port, name = connect(wish.program, limits, fresh=wish.fresh)
@@ -313,7 +312,8 @@ def _verified(wish: Wish, limits: Limits, order: Order, kept: list[KeptAnswer]) 
         port = Keeping(port, kept)
     try:
         hello = port.hello(greeting(order.rulesets))
-        targets = targets_of(hello, order.rulesets, chosen=order.chosen)
+        with declarations_judged():
+            targets = targets_of(hello, order.rulesets, chosen=order.chosen)
         alone = wish.keeping or wish.fresh or wish.fail_fast or scheme(wish.program) == "http"
         jobs = 1 if alone else jobs_for(wish.jobs, len(targets))
         with progress(quiet=wish.quiet) as report_progress:
@@ -323,8 +323,6 @@ def _verified(wish: Wish, limits: Limits, order: Order, kept: list[KeptAnswer]) 
                 port.close()
                 work = Work(wish.program, limits, order, tuple(sys.path))
                 report = verify_shared(work, hello, name, jobs, report_progress)
-    except RulesetError as error:
-        raise impossible_ruleset(error) from error
     finally:
         port.close()
     # What outlives a program is found when it ends.

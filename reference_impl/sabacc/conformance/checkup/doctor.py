@@ -19,12 +19,12 @@ from sabacc.conformance.adapters.ports import Fault, FaultKind, PortError
 from sabacc.conformance.adapters.raw import Heard, Talk, talk
 from sabacc.conformance.adapters.wire import HELLO_ID, TroubleError, quote, read_response
 from sabacc.conformance.checkup.repair import Flaw, Json, examine
-from sabacc.conformance.judging.selection import Filter, plan, targets_of
+from sabacc.conformance.judging.selection import DeclaredError, Filter, plan, targets_of
 from sabacc.conformance.laws import wanting
 from sabacc.protocol.facts import FACTS, REFUSED, THEN, Kind, shown_by
 from sabacc.protocol.hostile import plain
 from sabacc.protocol.messages import NOT_STARTED, Hello, Problem
-from sabacc.spec.rulesets import Choice, RulesetError, base_names, builtin
+from sabacc.spec.rulesets import Choice, base_names, builtin
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -163,8 +163,9 @@ def _diagnose(conversation: Talk, limits: Limits, chosen: Sequence[Ruleset]) -> 
     hello = msgspec.convert(answer["result"], Hello)
     try:
         targets = targets_of(hello, rulesets, chosen=bool(chosen))
-    except RulesetError as error:
-        yield replace(finding, flaws=(Flaw("plays", f"declares something impossible: {error}"),))
+    except DeclaredError as error:
+        flaw = Flaw("plays", f"declares something impossible: {error.flaw}")
+        yield replace(finding, flaws=(flaw,))
         return
     yield finding
     told: set[str] = set()

@@ -21,9 +21,9 @@ from sabacc.conformance.judging.beyond import share
 from sabacc.conformance.judging.known_failures import unforgiven
 from sabacc.conformance.judging.ruleset_parts import Parts, judged
 from sabacc.conformance.judging.runner import Order, Progress
+from sabacc.conformance.judging.selection import DeclaredError
 from sabacc.conformance.report.telling_made import telling_of
 from sabacc.protocol.hostile import plain
-from sabacc.spec.rulesets import RulesetError
 from sabacc.spec.shipped import every_ruleset
 from sabacc.system.input_error import InputError
 
@@ -216,9 +216,8 @@ class Fleet:
         listed = self.listed[place]
         try:
             parts = Parts.of(greeted.hello, self._wish.order(listed))
-        except RulesetError as error:
-            said = f"its `hello` declares an impossible ruleset: {plain(error, 1_000)}"
-            self._silent[place] = f'{said}; correct `plays`, or answer "plays": "any"'
+        except DeclaredError as error:
+            self._silent[place] = f"its {error}"
             return
         self._parts[place], self._names[place] = parts, greeted.name
         if scheme(listed.program) == "http":

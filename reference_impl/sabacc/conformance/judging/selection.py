@@ -9,6 +9,7 @@ from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.laws import LAWS, LAWS_ID, shows
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.pins import accepts
+from sabacc.protocol.hostile import plain
 from sabacc.protocol.messages import OwnRuleset
 from sabacc.spec.alternatives import numbered
 from sabacc.spec.house_files import check_name, house, own_choice, refuse_not_open
@@ -22,6 +23,22 @@ if TYPE_CHECKING:
 
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.protocol.messages import Hello
+
+
+class DeclaredError(RulesetError):
+    """A program declares a ruleset that cannot be; the words name it, and the fix.
+
+    Attributes:
+        flaw: What cannot be, on one line, with the program's words made harmless.
+    """
+
+    def __init__(self, error: RulesetError) -> None:
+        """Say it with the fix."""
+        self.flaw = plain(error, 1_000)
+        super().__init__(
+            f"`hello` declares an impossible ruleset: {self.flaw}\n"
+            'To fix it: correct `plays`, or answer "plays": "any"'
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,15 +149,22 @@ def targets_of(hello: Hello, wanted: Sequence[Ruleset], *, chosen: bool) -> tupl
     """Return the targets of a run: what the program plays, or what the user asked for.
 
     `wanted` are the rulesets announced in `hello`; with `chosen` the user named them, and
-    they are targets whether the program declares them or not.  Raises RulesetError for a
+    they are targets whether the program declares them or not.  Raises DeclaredError for a
     declaration that cannot be.
     """
     if chosen:
         return tuple(target_of(rules) for rules in wanted)
     if hello.plays == "any":
         return tuple(_beside_others(wanted))
+    try:
+        return _all_declared(hello.plays)
+    except RulesetError as error:
+        raise DeclaredError(error) from error
+
+
+def _all_declared(plays: Sequence[str | OwnRuleset]) -> tuple[Target, ...]:
     targets: dict[str, Target] = {}
-    for entry in hello.plays:
+    for entry in plays:
         found = _declared(entry)
         if found.name in targets and isinstance(entry, OwnRuleset):
             message = f"two rulesets are called {found.name!r}; give each its own name"

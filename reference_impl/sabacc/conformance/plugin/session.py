@@ -12,9 +12,9 @@ import pytest
 
 from sabacc import EDITION
 from sabacc.conformance.adapters.ports import PortError
+from sabacc.conformance.judging.selection import DeclaredError
 from sabacc.conformance.plugin.collect import RUN, CaseItem, FeatureFile, RuleNode
 from sabacc.conformance.plugin.run import Wanted, begin, told
-from sabacc.spec.rulesets import RulesetError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -69,9 +69,8 @@ class Session:
             config.stash[RUN] = begin(self.wanted)
         except PortError as fault:
             pytest.exit(f"sabacc: {told(fault)}", returncode=NO_PROGRAM)
-        except RulesetError as error:
-            why = f"sabacc: the program declares an impossible ruleset: {error}"
-            pytest.exit(why, returncode=NO_PROGRAM)
+        except DeclaredError as error:
+            pytest.exit(f"sabacc: the program's {error}", returncode=NO_PROGRAM)
         config.add_cleanup(config.stash[RUN].port.close)
 
     def pytest_report_header(self, config: pytest.Config) -> str | None:

@@ -123,6 +123,13 @@ MOOT: Final[tuple[Moot, ...]] = (
         {"totals.version": ("in-force",)},
     ),
     Moot(
+        "shift.roller",
+        ("dealer", "turn-player"),
+        ("dealer", "turn-player"),
+        "Where play goes by rounds nobody has a turn, and the dealer rolls.",
+        {"turns.unit": ("rounds",)},
+    ),
+    Moot(
         "drawing.discard-limit",
         ("none",),
         ("three-at-most",),

@@ -134,7 +134,7 @@ _KINDS: Final[Mapping[Kind, Callable[[Any, Change], Any]]] = {
         lambda hand, change: _facts(FACTS["play"], hand, change),
     ),
 }
-WHO: Final = frozenset({"dealer", "caller", "next_dealer"})
+WHO: Final = frozenset({"dealer", "caller", "next_dealer", "roller"})
 """The words of answers that name a seat."""
 
 

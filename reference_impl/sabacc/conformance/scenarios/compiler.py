@@ -18,7 +18,7 @@ from sabacc.conformance.scenarios.cases import Case, Line, RuleText
 from sabacc.conformance.scenarios.pins import PREMISES, Pin, pin
 from sabacc.conformance.scenarios.registry import Kind, Matcher, StepError
 from sabacc.spec import rule_text
-from sabacc.spec.model import BUT
+from sabacc.spec.model import BUT, Level
 from sabacc.spec.points import CHAPTERS, POINTS, point_of_rule
 from sabacc.spec.rulesets import NOT_APPLICABLE, RulesetError
 from sabacc.system.input_error import InputError
@@ -296,10 +296,15 @@ def _build(
         yield Line(line, f"{nodes.templates[node]} {step['text']}", table)
 
 
+_SHOWN: Final = frozenset(point.id for point in POINTS.values() if point.level is not Level.PLAY)
+"""The points that a request can show in which no hand is played."""
+
+
 def _pins(rule: str, levels: list[tuple[int, list[str]]], where: str, *, played: bool) -> Pins:
     """Conjoin the pins of all levels; choices of one point on one level are alternatives.
 
-    A premise adds what the scenario says nothing of, and only where a hand is played.
+    A premise adds what the scenario says nothing of; what is of play alone only where a hand is
+    played.
     """
     found = point_of_rule(rule)
     assert found is not None, rule  # noqa: S101 - checked when the rule was read
@@ -315,8 +320,9 @@ def _pins(rule: str, levels: list[tuple[int, list[str]]], where: str, *, played:
         for other, names in _written_out(here, f"{where} (tag at line {line})"):
             pins[other] = _narrowed(pins.get(other), names, f"{where}: {other}")
     premises = [PREMISES[tag] for _, tags in levels for tag in tags if tag in PREMISES]
-    for premise in premises if played else ():
-        pins = {**premise, **pins}
+    for premise in premises:
+        shown = {one: names for one, names in premise.items() if played or one in _SHOWN}
+        pins = {**shown, **pins}
     return _with_conditions(pins)
 
 

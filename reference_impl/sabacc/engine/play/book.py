@@ -94,6 +94,7 @@ class Book:
     """One player's turn after the other's."""
     draw_first: bool = read_off(metadata=_is("turns.phases", "draw-before-call"))
     shifts: bool = read_off(metadata=_is("shift.exists", "yes"))
+    turn_player_rolls: bool = read_off(metadata=_is("shift.roller", "turn-player"))
     most_seats: int = read_off(metadata=_number("table.seats"))
     ante: int = read_off(metadata=_number("ante.amount"))
     """For each pot."""
@@ -152,6 +153,7 @@ class Book:
     last_roll: bool = read_off(metadata=_is("calling.last-roll", "roll"))
     late_bomb: bool = read_off(metadata=_is("calling.bombed-folds", "bomb-too"))
     hand_cap: int = read_off(metadata=_number("pots.hand-cap"))
+    another_demise: bool = read_off(metadata=_is("demise.still-tied", "another-demise"))
     recycles: bool = read_off(metadata=_is("edges.empty-deck", "discards-shuffled"))
     longest: int = read_off(metadata=_number("edges.longest-hand"))
     endless: bool = read_off(metadata=_is("edges.longest-hand", "no-limit"))

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from sabacc.engine.fact import Fact
     from sabacc.engine.play.state import Cards, Draft
     from sabacc.engine.play.told import Key, Told
-    from sabacc.spec.cards import Card
 
 _SESSION: Final = "pots.session-end.shared"
 
@@ -78,13 +77,15 @@ def _told(draft: Draft, told: Told) -> dict[Key, Fact]:
 
 def _refill(draft: Draft) -> Cards | None:
     """Return what a new deck would hold (`edges.demise-deck`); None where its order is unknown."""
-    if len(draft.deck) >= len(draft.active) or not draft.book.recycles or not draft.out_of_play:
+    if not draft.book.another_demise and len(draft.deck) >= len(draft.active):
+        return ()
+    if not draft.book.recycles or not draft.out_of_play:
         return ()
     return tuple(shuffled(draft.out_of_play, draft.shuffles[0])) if draft.shuffles else None
 
 
 def _deal_demise(
-    draft: Draft, position: Position, cards: Mapping[str, Card], *, refilled: bool
+    draft: Draft, position: Position, cards: Mapping[str, Cards], *, refilled: bool
 ) -> None:
     """Move the cards of the sudden demises from the deck to the hands."""
     deck = position.deck
@@ -92,10 +93,10 @@ def _deal_demise(
         deck = (*deck, *(position.refill or ()))
         draft.out_of_play = ()
         draft.shuffles = draft.shuffles[1:]
-    draft.deck = deck[len(cards) :]
+    draft.deck = deck[sum(map(len, cards.values())) :]
     if cards:
         draft.hands = tuple(
-            (*hand, cards[name]) if name in cards else hand
+            (*hand, *cards.get(name, ()))
             for name, hand in zip(draft.table.seats, draft.hands, strict=True)
         )
 

@@ -181,6 +181,11 @@ class Draft:
         return tuple((pot.amount, tuple(filter(pot.open_to, active))) for pot in pots)
 
     @property
+    def roller(self) -> int:
+        """Who rolls the die (`shift.roller`): where nobody has a turn, the dealer."""
+        return self.turn if self.book.turns and self.book.turn_player_rolls else self.table.dealer
+
+    @property
     def paid_in(self) -> tuple[int, ...]:
         """What each seat has paid to the hand pot in this hand."""
         return tuple(map(add, self.paid_before, self.put))
@@ -207,9 +212,9 @@ class Draft:
         if self.told is not None:
             phase = named(self.phase, called=self.caller != NOBODY)
             self.told.closes(self.round, phase, self.asked_seats)
-        now = self.__dict__.copy()
-        now["told"], now["events"] = None, _NO_EVENTS
-        self.events.append(Closed(_state_of(now), shifted))
+        now: dict[str, object] = {**self.__dict__, "told": None, "events": _NO_EVENTS}
+        roller = "" if shifted is None else self.name(self.roller)
+        self.events.append(Closed(_state_of(now), shifted, roller))
 
     def enter(self, phase: Phase, queue: tuple[int, ...] = ()) -> None:
         """Begin a phase."""

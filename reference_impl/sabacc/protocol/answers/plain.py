@@ -39,5 +39,5 @@ def outcome(settled: Settled) -> dict[str, Any]:
         "pot_winners": [list(seats) for seats in settled.pot_winners],
         "sabacc_winners": list(settled.sabacc_winners),
         "bombed": list(settled.bombed),
-        "demise": {seat: str(card) for seat, card in settled.demise.items()},
+        "demise": {seat: str(cards[-1]) for seat, cards in settled.demise.items()},
     }

@@ -195,4 +195,6 @@ def _phase(phase: Closed) -> dict[str, Any]:
         "hands": names_by_seat(dict(zip(then.seats, then.hands, strict=True))),
         "pots": [{"amount": amount, "eligible": list(seats)} for amount, seats in then.contested],
     }
-    return found if phase.shifted is None else found | {"shifted": phase.shifted}
+    if phase.shifted is not None:
+        found |= {"shifted": phase.shifted, "roller": phase.roller}
+    return found

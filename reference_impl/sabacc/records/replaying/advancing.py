@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from sabacc.engine import ScriptRanOutError
 from sabacc.engine.play import Action, RefusedActionError, apply
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.records import hand_record
+from sabacc.records.recording import demises
 from sabacc.records.replaying.knowledge import ClashError, Known, lay_next, reveal
 from sabacc.records.replaying.replayed import StoppedError
 from sabacc.records.replaying.uncertain import END, hand, hands, holders
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from sabacc.engine.play import Move, Step
     from sabacc.records.replaying.replayed import Playing
@@ -102,7 +104,7 @@ def _with_demise(
     named, place = demise_cards(playing)
     order: tuple[str, ...] = ()
     while True:
-        cards = [named.get(seat, UNKNOWN) for seat in order]
+        cards = _in_turn(named, order)
         try:
             laid = lay_next(known, (*coming, *cards), gone)
         except ClashError as error:
@@ -115,11 +117,12 @@ def _with_demise(
                 line=place,
                 hangs=holders(known.state, error.card),
             )
-            named[seat] = UNKNOWN
+            named[seat][named[seat].index(error.card)] = UNKNOWN
             continue
         step = apply(laid.state, move)
         settled = step.state.settled
-        tied = tuple(settled.demise) if settled is not None else ()
+        dealt = demises(settled.events) if settled is not None else []
+        tied = tuple(seat for cards in dealt for seat, _ in cards)
         if tied == order:
             _check_demise(playing, named, order, place)
             return laid, step
@@ -128,36 +131,46 @@ def _with_demise(
         order = tied
 
 
-def demise_cards(playing: Playing) -> tuple[dict[str, str], int | None]:
+def _in_turn(named: Mapping[str, Sequence[str]], order: Sequence[str]) -> list[str]:
+    """Return the named cards in the order in which seats are dealt one, `?` where none is named."""
+    left = {seat: iter(cards) for seat, cards in named.items()}
+    return [next(left.get(seat, iter(())), UNKNOWN) for seat in order]
+
+
+def demise_cards(playing: Playing) -> tuple[dict[str, list[str]], int | None]:
     """Return the cards of the demises below the present line, and the first line of them.
 
-    A seat with two cards breaks `demise.cards.one-each`; the first of them counts.
+    A seat with two cards breaks `demise.cards.one-each`, and the first of them counts, unless
+    demises are repeated.
     """
-    named: dict[str, str] = {}
+    named: dict[str, list[str]] = {}
+    once = not playing.state.book.another_demise
     place: int | None = None
     for at, line in enumerate(playing.record.lines):
         if at <= playing.line or not isinstance(line, hand_record.Demise):
             continue
         place = at if place is None else place
         for seat, card in line.cards:
-            if seat in named:
+            if once and seat in named:
                 playing.fault(
                     "demise.cards.one-each",
-                    f"{seat} is dealt {named[seat]} and {card}",
+                    f"{seat} is dealt {named[seat][0]} and {card}",
                     "everybody in a sudden demise is dealt one card",
                     f"leave one card to {seat}",
                     line=at,
                 )
-            named.setdefault(seat, card)
+            if seat not in named or not once:
+                named.setdefault(seat, []).append(card)
     return named, place
 
 
 def _check_demise(
-    playing: Playing, named: dict[str, str], tied: tuple[str, ...], place: int | None
+    playing: Playing, named: dict[str, list[str]], order: tuple[str, ...], place: int | None
 ) -> None:
     """Hold the record's demise against the seats that tie (`demise.who`, `demise.cards`)."""
-    for seat in named:
-        if seat not in tied:
+    tied, dealt = tuple(dict.fromkeys(order)), Counter(order)
+    for seat, cards in named.items():
+        if len(cards) > dealt[seat]:
             playing.fault(
                 "demise.who.the-tied",
                 f"{seat} is dealt a card in the sudden demise",
@@ -166,7 +179,7 @@ def _check_demise(
                 line=place,
                 hangs={*hands(playing.state), END},
             )
-    missing = [seat for seat in tied if seat not in named]
+    missing = [seat for seat in tied if len(named.get(seat, ())) < dealt[seat]]
     if missing:
         rule = "demise.cause.tie-for-best" if place is None else "demise.cards.one-each"
         playing.fault(
@@ -177,6 +190,6 @@ def _check_demise(
             line=place,
             hangs={*hands(playing.state), END},
         )
-    if any(named.get(seat, UNKNOWN) == UNKNOWN for seat in tied):
+    if UNKNOWN in _in_turn(named, order):
         message = "the sudden demise cannot be judged: not all of its cards are known"
         raise StoppedError(message)

@@ -13,6 +13,7 @@ from sabacc.engine.events import (
     Paid,
 )
 from sabacc.engine.fact import What
+from sabacc.engine.phases import Phase
 from sabacc.notation.terms import POTS
 from sabacc.records import hand_record
 from sabacc.records.replaying.holdings import check_cards, check_total
@@ -53,6 +54,8 @@ def check(playing: Playing, claim: Claim) -> None:  # noqa: C901, PLR0912 - one 
             _out(playing, seat)
         case hand_record.Picks(picker, seat):
             _pick(playing, picker, seat)
+        case hand_record.Rolls(seat):
+            _roll(playing, seat)
         case hand_record.Winners(seats):
             _winners(playing, seats)
         case hand_record.Caller(seat):
@@ -309,6 +312,20 @@ def _pick(playing: Playing, picker: str, seat: str) -> None:
         ruled = f"{last.picker} picks from {seat}"
         hangs = {hand(seat), hand(picker), hand(last.picker)}
         playing.fault(rule, says, ruled, f"write {ruled}", hangs=hangs)
+
+
+def _roll(playing: Playing, seat: str) -> None:
+    state = playing.state
+    rolls = [e.roller for step in playing.steps for e in step.events if isinstance(e, Closed)]
+    awaited = [state.name(state.roller)] if state.phase is Phase.SHIFT else []
+    found = next(filter(None, [*awaited, *reversed(rolls)]), None)
+    says = f"{seat} rolls the die"
+    if found is None:
+        rule = playing.rule("shift.time" if state.book.shifts else "shift.exists")
+        playing.fault(rule, says, "nobody has rolled it", "leave it out", hangs={TURN})
+    elif found != seat:
+        rule, ruled = playing.rule("shift.roller"), f"{found} rolls the die"
+        playing.fault(rule, says, ruled, f"write claim: {ruled}", hangs={TURN})
 
 
 def _caller(playing: Playing, seat: str | None) -> None:

@@ -23,6 +23,7 @@ _LINES: Final[Mapping[str, tuple[Any, tuple[str, ...]]]] = {
     "bombed": (hand_record.Bombs, ("seat",)),
     "out": (hand_record.Out, ("seat",)),
     "picker": (hand_record.Picks, ("value", "seat")),
+    "roller": (hand_record.Rolls, ("value",)),
     "winners": (hand_record.Winners, ("value",)),
     "caller": (hand_record.Caller, ("value",)),
     "next-dealer": (hand_record.NextDealer, ("value",)),

@@ -131,6 +131,7 @@ def _claim(words: list[str], seats: Sequence[str]) -> Line:
         "record",
         seat=named,
         picker=named,
+        roller=named,
         caller=lambda word: None if word == "nobody" else seat(word, seats),
         dealer=lambda word: seat(word, seats),
         seats=lambda text: _winners(text, seats),

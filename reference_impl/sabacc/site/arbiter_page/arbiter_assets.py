@@ -162,10 +162,7 @@ def engine() -> Engine | str:
 
     Raises ArbiterError only where `SABACC_ARBITER` is `required`, or is no word that it knows.
     """
-    wish = os.environ.get(SWITCH) or "auto"
-    if wish not in {"auto", "required", "none"}:
-        message = f"{SWITCH}={wish}: write auto, required or none"
-        raise ArbiterError(message)
+    wish = wished(SWITCH)
     if wish == "none":
         return f"{SWITCH} is none"
     try:
@@ -174,6 +171,18 @@ def engine() -> Engine | str:
         if wish == "required":
             raise
         return str(error)
+
+
+def wished(switch: str) -> str:
+    """Return what the environment asks of a part of the build: `auto`, `required` or `none`.
+
+    Raises ArbiterError for another word.
+    """
+    wish = os.environ.get(switch) or "auto"
+    if wish not in {"auto", "required", "none"}:
+        message = f"{switch}={wish}: write auto, required or none"
+        raise ArbiterError(message)
+    return wish
 
 
 def marked(html: str, found: Engine | str) -> str:

@@ -38,6 +38,10 @@ BOUND: Final[Mapping[str, Bound]] = {
         "Who picks does not change what is picked, and without a shift nobody "
         "picks. Whatever shows the picker also shows the shift.",
     ),
+    "shift.roller": Bound(
+        ("turns.unit", "shift.exists"),
+        "Who rolls matters only if somebody has a turn, and if there is a die.",
+    ),
     "penalties.rounding": Bound(
         ("penalties.caller",),
         "Whatever a part of the hand pot is rounded to, a table may have fixed as the price.",

@@ -1,4 +1,4 @@
-"""A hand to step through: a record that the engine plays, each step with its rule and table."""
+"""Hands to step through: a record that the engine plays, each step with its rule and table."""
 
 from __future__ import annotations
 
@@ -15,24 +15,28 @@ from sabacc.arbiter.why.step_by_step import Step, step_of
 from sabacc.arbiter.why.words import capital
 from sabacc.engine.events import Acted, Closed
 from sabacc.notation.card_names import card_words
-from sabacc.records import parse
+from sabacc.records import parse, write
+from sabacc.records.replaying.auditing import audit, told
+from sabacc.records.sessions import hands_of
 from sabacc.site.casebook.casebook_words import cards
 from sabacc.site.elements.links import To
 from sabacc.site.elements.markup import table
 from sabacc.spec.cards import CARDS, COPIES
 from sabacc.spec.titles import title
 from sabacc.system.joining import several
+from sabacc.system.structs import changed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from sabacc.engine.events import Event
+    from sabacc.records import Record
 
 PAGE: Final = "play/hand.md"
 DATA: Final = "play/hand.json"
-"""The same hand for the script that steps through it."""
+"""The same hands for the script that steps through them."""
 TOLD: Final = "play/five-minutes.md"
-"""The page, written by hand, that tells the hand and has its record."""
+"""The page, written by hand, that tells the hands and has their record."""
 _FENCE: Final = "    ```text\n"
 _SHOWDOWN: Final = "The showdown"
 _TO: Final = To(PAGE)
@@ -56,8 +60,8 @@ class SteppedHand(NamedTuple):
 
 def pages(docs: Path) -> dict[str, str]:
     """Return the page and the data for its script, of the record in the folder of documents."""
-    hand = stepped(record_in(Path(docs, TOLD).read_text(encoding="utf-8")))
-    return {PAGE: "\n".join(_lines(hand)) + "\n", DATA: _data(hand)}
+    hands = stepped(record_in(Path(docs, TOLD).read_text(encoding="utf-8")))
+    return {PAGE: "\n".join(_lines(hands)) + "\n", DATA: _data(hands)}
 
 
 def record_in(markdown: str) -> str:
@@ -65,10 +69,22 @@ def record_in(markdown: str) -> str:
     return dedent(markdown.partition(_FENCE)[2].partition("    ```")[0])
 
 
-def stepped(record: str) -> SteppedHand:
-    """Play a hand record; raises InputError where it cannot be read or breaks a rule."""
-    by = parse(record).record.ruleset
-    dispute = from_json({"format": FORMAT, "ruleset": by, "question": "play", "record": record})
+def stepped(record: str) -> tuple[SteppedHand, ...]:
+    """Play each hand of a record; raises InputError where one cannot be read.
+
+    Raises ValueError where the record breaks a rule: nobody learns from a hand that could not be
+    played.
+    """
+    report = audit(parse(record))
+    if not report.clean:
+        message = "\n".join(told(report))
+        raise ValueError(message)
+    return tuple(_stepped(changed(hand, then=())) for hand in hands_of(parse(record).record))
+
+
+def _stepped(record: Record) -> SteppedHand:
+    asked = {"ruleset": record.ruleset, "question": "play", "record": write(record)}
+    dispute = from_json({"format": FORMAT, **asked})
     hearing = Arbiter().hear(dispute)
     ruling = hearing.ruling(dispute.rules)
     found = ruling.answers[0]
@@ -112,27 +128,38 @@ def _named(closing: Closed) -> str:
 # --- the page -------------------------------------------------------------------------------------
 
 
-def _lines(hand: SteppedHand) -> Iterator[str]:
-    yield "# A hand, step by step"
+def _lines(hands: Sequence[SteppedHand]) -> Iterator[str]:
+    yield "# Hands, step by step"
     yield ""
-    yield f"One whole hand under {_TO.ruleset(hand.ruleset)}, with the rule behind each step."
-    yield f"It is the hand that {_TO.link('Sabacc in five minutes', TOLD)} tells; the engine played"
-    yield "its record when this page was built."
+    yield f"Whole hands under {_TO.ruleset(hands[0].ruleset)}, one after the other, and the rule"
+    yield "behind each step."
+    yield f"{_TO.link('Sabacc in five minutes', TOLD)} tells them; the engine played their record"
+    yield "when this page was built."
     yield ""
     yield '<div class="arbiter stepped" data-hand="hand.json" hidden></div>'
     yield ""
-    yield "## Before the hand"
+    for number, hand in enumerate(hands, 1):
+        yield from _hand(number, hand)
+
+
+def _hand(number: int, hand: SteppedHand) -> Iterator[str]:
+    yield f"## Before hand {number}"
     yield ""
     yield from _table(hand.before)
     for part, found in groupby(hand.moments, key=lambda moment: moment.part):
         moments = list(found)
-        yield f"## {part}"
+        yield f"## {_within(number, part)}"
         yield ""
-        for number, moment in enumerate(moments, start=1):
+        for place, moment in enumerate(moments, start=1):
             rule = moment.step.rule
-            yield f"{number}. {moment.step.words}. {_TO.rule(rule, title(rule))}"
+            yield f"{place}. {moment.step.words}. {_TO.rule(rule, title(rule))}"
         yield ""
         yield from _table(moments[-1].table)
+
+
+def _within(number: int, part: str) -> str:
+    """Name a part of one of several hands: `Hand 2, round 1: betting`."""
+    return f"Hand {number}, {part[:1].lower()}{part[1:]}"
 
 
 def _table(shown: dict[str, Any]) -> Iterator[str]:
@@ -159,19 +186,20 @@ def _marks(marks: Sequence[str]) -> str:
     return f" ({', '.join(marks)})" if marks else ""
 
 
-def _data(hand: SteppedHand) -> str:
+def _data(hands: Sequence[SteppedHand]) -> str:
+    moments = [(number, moment) for number, hand in enumerate(hands, 1) for moment in hand.moments]
     found = {
-        "before": hand.before,
-        "after": hand.moments[-1].table,
-        "tables": [moment.table for moment in hand.moments],
+        "before": hands[0].before,
+        "after": moments[-1][1].table,
+        "tables": [moment.table for _, moment in moments],
         "steps": [
             {
                 "words": moment.step.words,
-                "part": moment.part,
+                "part": _within(number, moment.part),
                 "title": title(moment.step.rule),
                 "rule": moment.step.rule,
             }
-            for moment in hand.moments
+            for number, moment in moments
         ],
         "cards": [[card, card_words(card), COPIES[card]] for card in CARDS.values()],
     }

@@ -113,6 +113,26 @@ def navigation(pages: Collection[str]) -> list[dict[str, Any]]:
     return tabs
 
 
+def tabs(nav: Any) -> Iterator[tuple[str, str]]:  # noqa: ANN401 - as settings have it
+    """Yield each page of a navigation, by its path, with the title of its tab."""
+    for tab in nav:
+        for title, inside in tab.items():
+            for path in _paths(inside):
+                yield path, title
+
+
+def _paths(inside: Any) -> Iterator[str]:  # noqa: ANN401
+    """Yield the paths of a part of the navigation."""
+    if isinstance(inside, str):
+        yield inside
+    elif isinstance(inside, dict):
+        for further in inside.values():  # pyright: ignore[reportUnknownVariableType]
+            yield from _paths(further)
+    else:
+        for further in inside:
+            yield from _paths(further)
+
+
 def _laid_out(wanted: tuple[str | Group, ...], left: set[str]) -> Iterator[Any]:
     """Yield the entries of a tab or a group, and take their pages from those that are left."""
     for one in wanted:

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from sabacc.spec.rulesets import Ruleset
 
 PAGE: Final = "print.md"
+BOOK: Final = "<!-- book -->"
+"""Where the page names the PDF of itself, once there is one (`sabacc.site.press.pdf`)."""
+PAGE_OF: Final = '<span class="page" data-of="{}"></span>'
+"""Where the contents tell on which sheet of the PDF an anchor stands; empty on a screen."""
 _SMALL: Final = "{ .card .small }"
 """Cards stand within lines here."""
 
@@ -38,16 +42,16 @@ def _lines(data: SiteData) -> Iterator[str]:
     yield "The site shows, under the same ids, what the sources say, why a rule is as it is,"
     yield "and the scenarios that prove it."
     yield "{: .print-edition }"
-    yield ""
+    yield from ("", BOOK, "")
     numbers = {chapter: number for number, chapter in enumerate(data.chapters(), start=1)}
+    yield from ('<div class="contents" markdown>', "")
     for part in PARTS:
-        listed = (
-            f"{numbers[chapter]}. [{ABOUT[chapter][0]}](#print-{chapter})"
-            for chapter in part.chapters
-        )
-        yield f"**{part.title}:** {' · '.join(listed)}"
-        yield "{: .contents }"
+        yield from (f"**{part.title}**", "")
+        for chapter in part.chapters:
+            place = f"print-{chapter}"
+            yield f"- [{numbers[chapter]}. {ABOUT[chapter][0]}](#{place}){PAGE_OF.format(place)}"
         yield ""
+    yield from ("</div>", "")
     for chapter, number in numbers.items():
         title, about = ABOUT[chapter]
         yield f"## {number}. {title} {{ #print-{chapter} .chapter }}"

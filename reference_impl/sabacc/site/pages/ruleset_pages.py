@@ -274,7 +274,9 @@ def _differences(to: To, rules: Ruleset, other: Ruleset) -> Iterator[str]:
     yield f"It answers {counted(len(differing), 'question')} differently."
     yield ""
     head = ("Question", "Here", f"`{other.name}`", "Basis here")
+    yield from ('<div class="stacked" markdown>', "")
     yield from table(head, (_difference(to, rules, other, point) for point in differing))
+    yield from ("", "</div>")
     absent = [point for point in other.made if point not in rules.made]
     added = [point for point in rules.made if point not in other.made]
     if absent:

@@ -130,7 +130,7 @@ def _line(data: SiteData, to: To, document: Document) -> tuple[str, ...]:
     with_rules = sum(sentence.id in feeds() for sentence in listed)
     return (
         to.link(document.title, _page(document.ruleset)),
-        f"`{listed[0].id}` to `{listed[-1].id}`",
+        f'<span class="whole">`{listed[0].id}` to `{listed[-1].id}`</span>',
         str(len(listed)),
         str(with_rules),
         to.ruleset(document.ruleset),

@@ -1,4 +1,7 @@
-"""Editions side by side: a folder each, `latest` beside them, and a page that lists them all.
+"""Editions side by side: a folder each, `latest` beside them, and two lists of them all.
+
+`index.html` is for people, and `versions.json` for the list in the header of every page, in the
+form of mike, which the theme reads.  So an old edition names one that came after it.
 
     python -m sabacc.site.publishing.editions BUILT PUBLISHED NAME
 
@@ -24,6 +27,12 @@ if TYPE_CHECKING:
 LATEST: Final = "latest"
 MARK: Final = "<!-- editions -->"
 """Where a page names the list of all editions, if there is one beside it."""
+
+CURRENT: Final = "current"
+"""The other name of the newest edition."""
+SWITCH: Final = {"provider": "mike", "default": [f"^{LATEST}$", f"^{CURRENT}$"]}
+"""The theme's setting for a list of editions in the header; all but these are superseded."""
+VERSIONS: Final = "versions.json"
 
 _LOST: Final = "404.html"
 """What is shown in the place of a page that is missing."""
@@ -84,6 +93,7 @@ def publish(built: Path, published: Path, name: str) -> None:
     shutil.move(built, target)
     (published / ".nojekyll").touch()  # folders and files are served as they are
     (published / "index.html").write_text(listing(published), encoding="utf-8")
+    (published / VERSIONS).write_text(json.dumps(versions(published)), encoding="utf-8")
     if name == LATEST and (target / _LOST).is_file():
         # Hosts look for it at the root alone, whichever edition lacks the page.
         shutil.copyfile(target / _LOST, published / _LOST)
@@ -91,8 +101,24 @@ def publish(built: Path, published: Path, name: str) -> None:
 
 def listing(published: Path) -> str:
     """Return the page that lists the editions in a folder, `latest` first, then the newest."""
-    names = [path.name for path in published.iterdir() if _EDITION.fullmatch(path.name)]
-    return _PAGE.format(entries="\n".join(_entries(published, sorted(names, key=_number))))
+    return _PAGE.format(entries="\n".join(_entries(published, _names(published))))
+
+
+def versions(published: Path) -> list[dict[str, str | list[str]]]:
+    """Return the same list as the header of each page reads it."""
+    found: list[dict[str, str | list[str]]] = []
+    if (published / LATEST).is_dir():
+        found.append({"version": LATEST, "title": "Latest", "aliases": []})
+    for place, name in enumerate(reversed(_names(published))):
+        aliases = [] if place else [CURRENT]
+        found.append({"version": name, "title": f"Edition {name}", "aliases": aliases})
+    return found
+
+
+def _names(published: Path) -> Sequence[str]:
+    """Return the editions in a folder, the newest last."""
+    found = (path.name for path in published.iterdir() if _EDITION.fullmatch(path.name))
+    return sorted(found, key=_number)
 
 
 def _entries(published: Path, names: Sequence[str]) -> Iterable[str]:

@@ -25,6 +25,7 @@ _OF_ALL: Final = {
     "out_of_play": What.OUT_OF_PLAY,
     "over": What.OVER,
     "pots": What.POTS,
+    "roller": What.ROLLER,
     "sabacc_winners": What.SABACC_WINNERS,
     "session_over": What.SESSION_OVER,
     "shifted": What.SHIFTED,

@@ -45,7 +45,16 @@ if TYPE_CHECKING:
 
     from sabacc.protocol.answers import Answered
 
-_IN_A_PHASE: Final = ("shifted", "asked", "hands", "stacks", "hand_pot", "sabacc_pot", "pots")
+_IN_A_PHASE: Final = (
+    "shifted",
+    "asked",
+    "hands",
+    "stacks",
+    "hand_pot",
+    "sabacc_pot",
+    "pots",
+    "roller",
+)
 """The facts of a phase, in the order in which they are compared."""
 _BEFORE: Final = ("dealer", "dealt_in")
 """The facts of the whole answer from which all else follows."""

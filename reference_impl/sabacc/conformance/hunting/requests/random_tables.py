@@ -69,7 +69,7 @@ class RandomTable:
         self.rules = rules
         usual = rng.choice((2, 2, 3, 3, 4, 5) if rng.random() < 0.94 else (7, 8, 9))
         count = usual if seats is None else seats
-        self.seats = list(NAMES[:count])
+        self.seats: list[str] = list(NAMES[:count])
         self.deck = [str(card) for card in rng.sample(DECK, len(DECK))]
         self.trades = rules.choices["trading.phase"].name == "once"
         self.numbers = [

@@ -198,7 +198,9 @@ def _picks(told: Told, picked: Fact, came: tuple[Fact, ...]) -> None:
 
 
 def die_fell(draft: Draft, told: Told, *, coming: bool, thrown: bool) -> None:
-    """Say whether a shift comes; one that stays away leaves the hands as they are."""
+    """Say who rolls, and whether a shift comes; one that stays away leaves hands as they are."""
+    follows = told.behind(moment(draft), (What.DEALER, ""), IN_HAND)
+    told.say((What.ROLLER, ""), draft.name(draft.roller), ("shift.roller", "turns.unit"), follows)
     came = told.say(
         (What.SHIFTED, "last" if draft.caller >= 0 else str(draft.round)),
         coming,

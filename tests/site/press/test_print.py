@@ -33,7 +33,11 @@ def test_the_law_of_every_rule_is_printed(data: SiteData, edition: str) -> None:
 
 def test_the_contents_lead_to_every_chapter(edition: str) -> None:
     """A book of that length begins with a list of what is in it, by the numbers it uses."""
-    listed = re.findall(r"(\d+)\. \[[^\]]+\]\(#print-([a-z-]+)\)", edition)
+    listed = re.findall(
+        r"^- \[(\d+)\. [^\]]+\]\(#print-([a-z-]+)\)<span class=\"page\" data-of=\"print-\2\">",
+        edition,
+        re.MULTILINE,
+    )
     headed = re.findall(r"^## (\d+)\. .* \{ #print-([a-z-]+) \.chapter \}", edition, re.MULTILINE)
     assert listed == headed
     assert [chapter for _, chapter in listed] == list(ORDER)

@@ -1,0 +1,53 @@
+"""The browser of the system, which draws what the site offers besides its pages."""
+
+from __future__ import annotations
+
+import shutil
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
+
+from sabacc.system.input_error import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+    from playwright.sync_api import Browser
+
+_BROWSERS: Final = (
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+)
+
+
+class PressError(InputError):
+    """Why nothing can be printed or drawn; says what is missing and the fix."""
+
+
+def chromium() -> str | None:
+    """Return the path of a Chromium; None where there is none."""
+    return next(filter(None, map(shutil.which, _BROWSERS)), None)
+
+
+@contextmanager
+def started() -> Generator[Browser]:
+    """Yield the Chromium of the path; raises PressError where it or Playwright is missing."""
+    program = chromium()
+    if program is None:
+        message = "no Chromium or Chrome is on the path: install one, such as apt's `chromium`"
+        raise PressError(message)
+    try:
+        from playwright.sync_api import Error, sync_playwright  # noqa: PLC0415 - an extra brings it
+    except ImportError as error:
+        message = "playwright is not installed: pip install -e '.[press]'"
+        raise PressError(message) from error
+    with sync_playwright() as playwright:
+        try:
+            browser = playwright.chromium.launch(executable_path=program)
+        except Error as error:
+            message = f"{program} does not start: {error.message.partition(chr(10))[0]}"
+            raise PressError(message) from error
+        yield browser
+        browser.close()

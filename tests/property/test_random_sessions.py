@@ -1,0 +1,129 @@
+"""A session is its hands, one by one: nothing goes on but what the rules say."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
+from unittest.mock import patch
+
+import msgspec
+import pytest
+
+from sabacc.arbiter.played.from_record import request_of
+from sabacc.arbiter.played.to_record import record_of
+from sabacc.conformance.laws import broken_laws, hands_alone, same_answer
+from sabacc.conformance.proving.proofs import answer, mixture
+from sabacc.engine import RefusedError, ScriptRanOutError
+from sabacc.engine.play.going_on import taken_over
+from sabacc.protocol.answers.unfit import UnfitError
+from sabacc.protocol.messages_play import PlayParams
+from sabacc.records import read, write
+from sabacc.records.sessions import hands_of
+from sabacc.spec.shipped import every_ruleset
+from tests.random_requests import random_session
+from tests.runs import DAY, EXHAUSTIVE
+from tests.unit.records.asked_records import played
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from sabacc.engine.play import Played, Script
+    from sabacc.spec.rulesets import Ruleset
+
+RULESETS: Final = every_ruleset()
+SESSIONS: Final = 400 if EXHAUSTIVE else 24
+SEEDS: Final = range(DAY * SESSIONS, (DAY + 1) * SESSIONS)
+TOLD: Final = 200 if EXHAUSTIVE else 8
+SAME: Final = (
+    *("over", "stacks", "hand_pot", "sabacc_pot", "winners", "caller", "hands", "folded", "out"),
+    *("phases", "dealer", "next_dealer", "session_over"),
+)
+
+
+def asked(seed: int) -> tuple[Ruleset, dict[str, Any]]:
+    """Return a random session by a ruleset that ships, or by a mixture of choices."""
+    rng = Random(seed)
+    rules = mixture(rng, {}) if seed % 3 == 0 else RULESETS[seed % len(RULESETS)]
+    return rules, random_session(rng, rules)
+
+
+def unlike(rules: Ruleset, params: dict[str, Any]) -> Iterator[str]:
+    """Yield what a further hand shows otherwise than the same hand asked by itself."""
+    found = answer("play", params, rules)
+    for alone, shown in hands_alone(params, found):
+        differs = same_answer("play", shown, answer("play", alone, rules))
+        if differs is not None:
+            yield str(differs)
+
+
+def test_a_further_hand_is_the_same_by_itself() -> None:
+    """Under every ruleset and mixture, and no law is broken in any of the hands."""
+    lengths: Counter[int] = Counter()
+    for seed in SEEDS:
+        rules, params = asked(seed)
+        found = answer("play", params, rules)
+
+        assert "error" not in found, seed
+        assert [*unlike(rules, params)] == [], seed
+        assert [*broken_laws("play", params, found, rules.choices)] == [], seed
+        lengths[len(found.get("then", ()))] += 1
+
+    assert lengths[3] > SESSIONS // 8
+    assert sum(count * number for number, count in lengths.items()) > SESSIONS
+
+
+def _loses_a_credit(script: Script, _: Played) -> Script:
+    """Let a credit fall off the sabacc pot."""
+    left = max(0, script.setup.sabacc_pot - 1)
+    return replace(script, setup=replace(script.setup, sabacc_pot=left))
+
+
+def _deals_again(script: Script, before: Played) -> Script:
+    """Let the same player deal, if they are still there."""
+    dealer = before.state.dealer
+    if dealer not in script.setup.seats:
+        return script
+    return replace(script, setup=replace(script.setup, dealer=dealer))
+
+
+def _forgets_who_sits_out(script: Script, _: Played) -> Script:
+    """Let everybody take part."""
+    return replace(script, setup=replace(script.setup, sitting_out=frozenset()))
+
+
+@pytest.mark.parametrize(
+    "leak",
+    [_loses_a_credit, _deals_again, _forgets_who_sits_out],
+    ids=lambda leak: leak.__name__.strip("_"),
+)
+def test_a_leak_is_found(leak: Callable[[Script, Played], Script]) -> None:
+    """Whatever goes on from hand to hand that should not, or does not that should."""
+
+    def leaking(before: Played, told: Script) -> Script:
+        return leak(taken_over(before, told), before)
+
+    with patch("sabacc.protocol.answers.taken_over", leaking):
+        assert any(any(unlike(*asked(seed))) for seed in range(400))
+
+
+def test_a_session_is_told_and_asked_again() -> None:
+    """Each hand of its record comes to the hand that was asked for, with the same table."""
+    hands = 0
+    for seed in SEEDS[:TOLD]:
+        rules, params = asked(seed)
+        found = answer("play", params, rules)
+        typed = msgspec.convert({"ruleset": rules.name, **params}, PlayParams)
+        try:
+            record = record_of(typed, rules)
+        except (UnfitError, RefusedError, ScriptRanOutError):
+            continue
+        shown = [found, *found["then"]]
+
+        assert read(write(record)) == record
+        for one, right in zip(hands_of(record), shown, strict=True):
+            again = played(request_of(one, rules), rules)
+            assert {key: again.get(key) for key in SAME} == {key: right.get(key) for key in SAME}
+            hands += 1
+    assert hands > TOLD

@@ -1,0 +1,25 @@
+"""What a page of the site is on paper."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from pypdf import PdfReader
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from playwright.sync_api import Page
+    from pypdf import PageObject
+
+
+def printed(page: Page) -> Sequence[PageObject]:
+    """Print a page; return its sheets."""
+    return PdfReader(BytesIO(page.pdf(prefer_css_page_size=True, tagged=True))).pages
+
+
+def is_a4(sheet: PageObject) -> bool:
+    """Tell whether a sheet is 210 by 297 millimetres, within a point."""
+    box = sheet.mediabox
+    return abs(float(box.width) - 595.3) < 1 and abs(float(box.height) - 841.9) < 1

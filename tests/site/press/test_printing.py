@@ -1,0 +1,123 @@
+"""The site on paper: the book, a chapter, and the card for the table."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from typing import TYPE_CHECKING, Any, Literal
+
+import pytest
+from pypdf import PdfReader
+
+from sabacc.site.pages.print_edition import BOOK
+from sabacc.site.parts import ORDER
+from sabacc.site.press.browsing import PressError
+from sabacc.site.press.pdf import NAME, bound
+from tests.runs import LONG_RUN
+from tests.site.on_paper import is_a4, printed
+from tests.site.readers import BUILT_FOR, reading
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser
+
+    from tests.site.readers import Reader, Site
+
+MOST_SHEETS = 80
+"""Pages of A4 that the print edition may have."""
+
+MOST_OF_A_CHAPTER = 20
+"""Pages of A4 that a chapter may have: those who print one before a game want no ream."""
+
+
+def addresses(read: PdfReader) -> Iterator[str]:
+    """Yield where the links of a PDF lead that leave it."""
+    for sheet in read.pages:
+        for one in sheet.annotations or ():
+            link: Any = one.get_object()
+            if "/URI" in link.get("/A", {}):
+                yield link["/A"]["/URI"]
+
+
+@LONG_RUN
+def test_the_book_tells_true_pages(browser: Browser, site: Site, tmp_path: Path) -> None:
+    """A tagged PDF of numbered A4 pages; each chapter begins where its contents say, and is linked.
+
+    The numbers are read back from the text of the sheets, as a reader sees them.
+    """
+    shutil.copy(site.folder / "print.html", tmp_path)
+    (tmp_path / "assets").symlink_to(site.folder / "assets")
+    sheets = bound(tmp_path, browser)
+    read = PdfReader(tmp_path / NAME)
+    texts = [sheet.extract_text() for sheet in read.pages]
+    told = re.findall(r"^(\d+\. .+?) ?(\d+)$", texts[0], re.MULTILINE)
+
+    assert 10 < sheets == len(texts) <= MOST_SHEETS
+    assert all(map(is_a4, read.pages))
+    assert "/StructTreeRoot" in read.root_object
+    assert len(told) == len(ORDER)
+    for title, number in told:
+        headed = [n for n, text in enumerate(texts[1:], start=2) if f"{title}\n" in text]
+        assert headed == [int(number)], title
+    assert all(f"{n} / {sheets}" in text for n, text in enumerate(texts, start=1))
+    assert {to.startswith(BUILT_FOR) for to in addresses(read)} == {True}
+    linked = (tmp_path / "print.html").read_text(encoding="utf-8")
+    assert linked.count(f'href="{NAME}"') == 1
+    assert re.sub(f'<p[^>]*><a href="{NAME}".*?</p>', "", linked) == site.text("print.html")
+    assert len(read.outline) > 0
+
+
+def test_a_book_needs_a_print_edition(browser: Browser, tmp_path: Path) -> None:
+    """A folder that is no site, and a page that is of an older build."""
+    with pytest.raises(PressError, match=r"has no print\.html; build the site first"):
+        bound(tmp_path, browser)
+    (tmp_path / "print.html").write_text("<p>old</p>", encoding="utf-8")
+    with pytest.raises(PressError, match="build the site anew"):
+        bound(tmp_path, browser)
+    (tmp_path / "print.html").write_text(
+        f'{BOOK}<div class="contents"><b class="page" data-of="gone"></b></div>', encoding="utf-8"
+    )
+    with pytest.raises(PressError, match="no place 'gone', which its contents name"):
+        bound(tmp_path, browser)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "scheme"), [("Standard", "light"), pytest.param("Classic", "dark", marks=LONG_RUN)]
+)
+def test_a_chapter_prints_the_law_of_one_ruleset(
+    browser: Browser, site: Site, chosen: str, scheme: Literal["light", "dark"]
+) -> None:
+    """That of the open tab, with its steps and sources; no link asks for a screen."""
+    with reading(browser, site, color_scheme=scheme) as reader:
+        page = reader.page
+        page.goto(site.at("rules/demise.html"))
+        page.locator(".tabbed-labels label", has_text=chosen).first.click()
+        sheets = printed(page)
+        page.emulate_media(media="print")
+        shown = page.locator(".tabbed-block").filter(visible=True)
+        whose = shown.evaluate_all(
+            "blocks => blocks.map(one => [...one.parentElement.children].indexOf(one))"
+        )
+        folds = page.locator("article details").filter(visible=True)
+        kinds = folds.evaluate_all("all => [...new Set(all.map(one => one.className))]")
+        letters = page.locator("article p").first.evaluate("one => getComputedStyle(one).color")
+    text = "".join(sheet.extract_text() for sheet in sheets)
+
+    assert len(sheets) <= MOST_OF_A_CHAPTER
+    assert set(whose) == {["Standard", "Forum", "Holonet", "SWAG", "Classic"].index(chosen)}
+    assert sorted(kinds) == ["source", "trace"]
+    assert "Lando gets 5 of flasks; Han gets 1 of coins" in text
+    assert "Tied players have to play a sudden demise. (H-060)" in text
+    assert "Choose below whose rules to read" not in text
+    assert max(map(int, re.findall(r"\d+", letters)[:3])) < 64, "pale letters on white paper"
+
+
+def test_the_reference_card_prints_on_one_page(reader: Reader, site: Site) -> None:
+    """It is to lie on a table."""
+    reader.page.goto(site.at("play/reference-card.html"))
+    sheets = printed(reader.page)
+
+    assert len(sheets) == 1
+    assert is_a4(sheets[0])
