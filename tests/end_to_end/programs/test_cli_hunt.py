@@ -13,6 +13,7 @@ from sabacc.conformance.hunting import exhaustive
 from sabacc.conformance.hunting.hunt import Budget, Hunt
 from sabacc.spec.cards import CARDS
 from tests.end_to_end.command_line.commands import sabacc, wrong
+from tests.written_outputs import fitting
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -78,7 +79,7 @@ def test_the_report_as_json(tmp_path: Path) -> None:
     path = tmp_path / "it.json"
     words = ("--format", "json", "-o", str(path), "--no-corpus")
     found = sabacc("hunt", *CHARGES, *words, wrong("forgiving"))
-    report = json.loads(path.read_text(encoding="utf-8"))
+    report = fitting("hunt", json.loads(path.read_text(encoding="utf-8")))
 
     assert found.exit_code == 1, found.output
     assert found.stdout == ""

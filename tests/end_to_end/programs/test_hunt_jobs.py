@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
@@ -24,6 +24,10 @@ PATIENT = ("--limit-start", "120", "--limit-case", "120")
 """Several programs that start at once on a busy machine take their time."""
 
 
+MANY: Final = "200" if EXHAUSTIVE else "60"
+"""How many questions a hunt asks whose findings are compared."""
+
+
 def report(path: Path, *words: str) -> dict[str, Any]:
     """Return the report of a hunt as JSON, without the time that it took."""
     shape = ("--format", "json", "-o", str(path), "--no-corpus", "--quiet")
@@ -36,7 +40,7 @@ def report(path: Path, *words: str) -> dict[str, Any]:
 
 def test_any_number_of_processes_finds_the_same(tmp_path: Path) -> None:
     """The findings and what was asked, down to the smallest questions."""
-    words = ("--ruleset", "classic", "--level", "settle", "--seed", "3", "--questions", "200")
+    words = ("--ruleset", "classic", "--level", "settle", "--seed", "3", "--questions", MANY)
     alone, *others = (
         report(tmp_path / "it.json", *words, "--workers", jobs, wrong("forgiving"))
         for jobs in (("1", "2", "3") if EXHAUSTIVE else ("1", "2"))

@@ -128,6 +128,35 @@ def test_an_open_point_is_learnt_and_not_held_against_the_program() -> None:
     assert [one for one in found.findings if one.condemns] == []
 
 
+@pytest.mark.parametrize(
+    ("name", "changes"),
+    [
+        (
+            "classic",
+            {
+                "calling.earliest-turn": "ending-first-lap",
+                "betting.limit": "per-round=3",
+                "showdown.all-bombed": "stays-in-hand-pot",
+            },
+        ),
+        (
+            "swag+interference-field",
+            {"field.second-card": "as-the-draw", "penalties.caller": "hand-pot"},
+        ),
+    ],
+)
+def test_several_open_points_at_once_are_held_against_nobody(
+    name: str, changes: dict[str, str]
+) -> None:
+    """No single choice explains the answers; those that the document permits do together."""
+    rules = named(name)
+    plays = playing_too(rules, *changes.items())
+    found = hunt(lambda: playing({name: plays}), name, questions=300)
+
+    assert found.findings
+    assert [one for one in found.findings if one.condemns] == []
+
+
 def test_what_seems_an_open_point_and_is_none_is_found_out() -> None:
     """A later answer is right without the change: then what it explained is looked into again."""
     rules = builtin("forum")

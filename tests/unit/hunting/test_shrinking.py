@@ -11,7 +11,13 @@ import pytest
 from sabacc.conformance.hunting.parting import Parted, parted
 from sabacc.conformance.hunting.question import hands_in, question
 from sabacc.conformance.hunting.question_stream import Quarry, questions
-from sabacc.conformance.hunting.shrinking import shrunk, size_of, without_seat
+from sabacc.conformance.hunting.shrinking import shrunk, size_of
+from sabacc.conformance.hunting.smaller_tables import (
+    begun_later,
+    without_deeds,
+    without_seat,
+    without_seats,
+)
 from sabacc.spec.cards import DECK
 from sabacc.spec.rulesets import Choice, builtin
 
@@ -134,3 +140,58 @@ def test_the_deck_stays_a_deck(seed: int) -> None:
         cards.update(hand)
 
     assert not cards - Counter(map(str, DECK))
+
+
+def hand_of_three() -> Question:
+    """Return a hand in which each of three players draws a card in the first round."""
+    found = question(
+        "it",
+        "play",
+        {
+            "seats": ["Han", "Lando", "Leia"],
+            "dealer": "Leia",
+            "stacks": {"Han": 100, "Lando": 90, "Leia": 80},
+            "hands": {"Han": ["coins-1"], "Lando": ["coins-2"], "Leia": ["coins-3"]},
+            "deck": ["staves-1", "staves-2", "staves-3", "staves-4", "staves-5"],
+            "script": [
+                {"seat": "Han", "does": "bet", "amount": 2, "round": 1},
+                {"seat": "Lando", "does": "fold", "round": 1},
+                {"seat": "Han", "does": "draw", "round": 1},
+                {"seat": "Leia", "does": "draw", "round": 1},
+                {"seat": "Han", "does": "bet", "amount": 1, "round": 2},
+                {"seat": "Lando", "does": "bet", "amount": 1, "round": 2},
+            ],
+            "until": {"round": 2},
+        },
+        STANDARD,
+    )
+    assert found is not None
+    return found
+
+
+def test_a_hand_begins_with_what_lies_on_the_table() -> None:
+    """Whoever has folded is not there, and what is done later is done so many rounds sooner."""
+    first = next(begun_later(hand_of_three()))
+
+    assert first["seats"] == ["Han", "Leia"]
+    assert first["hands"] == {"Han": ["coins-1", "staves-1"], "Leia": ["coins-3", "staves-2"]}
+    assert first["deck"] == ["staves-3", "staves-4", "staves-5"]
+    assert first["hand_pot"] >= 4
+    assert first["until"] == {"round": 1}
+    assert first["script"] == [{"seat": "Han", "does": "bet", "amount": 1, "round": 1}]
+
+
+def test_a_seat_takes_along_what_it_would_draw() -> None:
+    """The others draw the same cards as before."""
+    left = [params for params in without_seats(hand_of_three()) if "Han" not in params["seats"]]
+
+    assert left[0]["deck"][0] == "staves-2"
+    assert {"staves-1", "coins-1"} <= set(left[0]["deck"][-2:])
+
+
+def test_a_draw_is_left_out_with_its_card() -> None:
+    """What was not done is left out first, all at once."""
+    done, *others = without_deeds(hand_of_three())
+
+    assert {"seat": "Lando", "does": "bet", "amount": 1, "round": 2} not in done["script"]
+    assert [params["deck"][0] for params in others] == ["staves-2", "staves-1"]

@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-from itertools import combinations, islice
+from collections import deque
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.engine.play import unread_book_of
 from sabacc.protocol.facts import shown
-from sabacc.spec.alternatives import admitted, alternatives, neighbours
+from sabacc.spec.alternatives import admitted, alternatives, joint_readings, neighbours, played
 from sabacc.spec.model import Standing
 from sabacc.spec.points import POINTS, point_of_rule
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from sabacc.conformance.hunting.comparing.difference import Difference
     from sabacc.conformance.hunting.question import Question
     from sabacc.spec.alternatives import Change
     from sabacc.spec.rulesets import Ruleset
 
-_MOST_PAIRS: Final = 300
-"""How many pairs of choices on open points are tried."""
+    Answer = Mapping[str, Any]
+
+_MOST_TRIED: Final = 400
+"""How many rulesets are tried that a document permits too."""
+_DEEPEST: Final = 3
+"""How many choices on open points, and one more, explain an answer together at the most."""
 
 
-def explained(found: Question, answer: Mapping[str, Any]) -> tuple[Change, ...]:
+def explained(found: Question, answer: Answer) -> tuple[Change, ...]:
     """Return each choice by which alone the reference answers as the program does."""
     trace, rules = found.trace(), found.rules
     kept: list[Change] = []
@@ -35,7 +39,7 @@ def explained(found: Question, answer: Mapping[str, Any]) -> tuple[Change, ...]:
     return tuple(kept)
 
 
-def _fits(found: Question, rules: Ruleset, answer: Mapping[str, Any]) -> bool:
+def _fits(found: Question, rules: Ruleset, answer: Answer) -> bool:
     there = found.under(rules)
     return there is not None and there.fits(answer)
 
@@ -47,41 +51,89 @@ def settled(rules: Ruleset, rule: str) -> bool:
     return made is not None and made.standing is Standing.SETTLED
 
 
-def spared(found: Question, difference: Difference, answer: Mapping[str, Any]) -> bool:
+def spared(
+    found: Question,
+    difference: Difference,
+    answer: Answer,
+    known: Iterable[tuple[Question, Answer]],
+) -> bool:
     """Say whether a document leaves open what two answers differ on.
 
-    That is so where no settled rule is behind it and the fact is another by another choice on an
-    open point, or where two choices on open points explain the difference together.
+    That is so where choices that it permits explain the whole answer together, however many, and
+    the right answers that are `known` too; and where the fact turns on a number that it leaves
+    open, no settled rule is behind it, and there are more numbers than can be tried.
     """
-    turning = list(_turning(found, difference))
-    if turning and not settled(found.rules, difference.rule):
+    if _permitted(((found, answer), *known)):
         return True
-    return bool(_two_explain(found, turning, answer))
+    if settled(found.rules, difference.rule):
+        return False
+    return any(_any_number(found.rules, point) for point, _ in _turning(found, difference))
 
 
-def _two_explain(
-    found: Question, turning: Sequence[Change], answer: Mapping[str, Any]
-) -> tuple[Change, ...]:
-    """Return two choices on open points that explain an answer together; nothing without them."""
-    pairs = (pair for pair in combinations(turning, 2) if pair[0][0] != pair[1][0])
-    for one, other in islice(pairs, _MOST_PAIRS):
-        there = found.rules.playing(*one)
-        if other[0] in there.made and _fits(found, there.playing(*other), answer):
-            return one, other
-    return ()
+def _permitted(answers: Sequence[tuple[Question, Answer]]) -> bool:
+    """Say whether choices on open points explain some answers, each of them a fact that is first.
+
+    Fewest choices are tried first; where too many would have to be tried, none explain them.
+    """
+    waiting = deque([(answers[0], frozenset[str]())])
+    tried = 0
+    while waiting:
+        (here, answer), changed = waiting.popleft()
+        first = here.difference(answer)
+        for step in _steps(here):
+            points = {point for point, _ in step}
+            rules = None if points & changed else played(here.rules, step)
+            if rules is None or tried >= _MOST_TRIED or first is None:
+                continue
+            tried += 1
+            there = here.under(rules)
+            if there is None:
+                if "ran_out" in answer:  # by that choice it may have
+                    return True
+            elif there.fits(answer):
+                left = next(_unexplained(answers, rules), None)
+                if left is None:
+                    return True
+                if left[0] is not None and len(changed) < _DEEPEST:
+                    waiting.append(((left[0], left[1]), changed | points))
+            elif len(changed) < _DEEPEST and _told(there, first) != _told(here, first):
+                waiting.append(((there, answer), changed | points))
+    return False
+
+
+def _unexplained(
+    answers: Iterable[tuple[Question, Answer]], rules: Ruleset
+) -> Iterator[tuple[Question | None, Answer]]:
+    """Yield the answers that are wrong by a ruleset; None for what is no question there."""
+    for asked, answer in answers:
+        there = asked.under(rules)
+        if there is None or not there.fits(answer):
+            yield there, answer
+
+
+def _steps(here: Question) -> Iterator[tuple[Change, ...]]:
+    """Yield the choices that a document permits instead, where the answer looks them up."""
+    trace, rules = here.trace(), here.rules
+    single = ((point.id, choice) for point in POINTS.values() for choice in admitted(rules, point))
+    for step in (*((change,) for change in single), *joint_readings(rules)):
+        there = played(rules, step)
+        if there is not None and not trace.fits(there, unread_book_of(there)):
+            yield step
+
+
+def _any_number(rules: Ruleset, point: str) -> bool:
+    """Say whether a document leaves a number open."""
+    filled = rules.made[point].standing is Standing.FILLED
+    return filled and rules.choices[point].number is not None
 
 
 def _turning(found: Question, difference: Difference) -> Iterator[Change]:
     """Yield the choices on open points by which a fact of the right answer is another."""
-    trace = found.trace()
-    for point in POINTS.values():
-        for choice in admitted(found.rules, point):
-            there = found.rules.playing(point.id, choice)
-            if trace.fits(there, unread_book_of(there)):
-                continue
-            other = found.under(there)
-            if other is None or _told(other, difference) != _told(found, difference):
-                yield point.id, choice
+    for step in _steps(found):
+        there = played(found.rules, step)
+        other = None if there is None else found.under(there)
+        if other is None or _told(other, difference) != _told(found, difference):
+            yield from step
 
 
 def _told(found: Question, difference: Difference) -> Any:  # noqa: ANN401 - JSON

@@ -39,6 +39,8 @@ _PATIENCE: Final = 10.0
 """For how many seconds at the most."""
 _KEPT: Final = 300
 """How many right answers are kept, for a reading of an open point to agree with."""
+_HANDS: Final = 40
+"""How many whole hands among them are asked again for each finding."""
 _TOLD: Final = 8
 """After so many questions it is told how far the hunt has come."""
 
@@ -193,9 +195,15 @@ class Hunt:
         small = self._smallest(behind)
         if small.question is not behind.question and (self._known(small) or self._open(small)):
             return
-        made = finding(small)
+        made = finding(small, self._known_right())
         made.symptoms |= {behind.symptom}
         self.findings.append(made)
+
+    def _known_right(self) -> Iterator[tuple[Question, Any]]:
+        """Yield right answers, whole hands last and not many of them: to play one takes long."""
+        hands = [one for one in self._right if one[0].method == "play"]
+        yield from (one for one in self._right if one[0].method != "play")
+        yield from hands[-_HANDS:]
 
     def _known(self, found: Parted) -> bool:
         """Say whether a finding explains this one too; then it is counted."""

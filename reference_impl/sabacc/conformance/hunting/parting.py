@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from sabacc.conformance.grading.shapes import wrong_shape
-from sabacc.conformance.hunting.explaining import explained, settled, spared
+from sabacc.conformance.hunting.explaining import explained, spared
 from sabacc.conformance.laws import broken_laws
 from sabacc.engine.fact import rule as rule_on
 from sabacc.spec.points import point_of_rule
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from sabacc.conformance.adapters.ports import Fault
     from sabacc.conformance.hunting.comparing.difference import Difference
@@ -96,15 +96,18 @@ class Finding:
     again: Mapping[str, Any] | None = None
 
 
-def finding(found: Parted) -> Finding:
-    """Judge a question on which two answers part: by which rule, and whether that condemns."""
+def finding(found: Parted, known: Iterable[tuple[Question, Mapping[str, Any]]] = ()) -> Finding:
+    """Judge a question on which two answers part: by which rule, and whether that condemns.
+
+    `known` are right answers of the program: what a document permits must explain them too.
+    """
     asked, answer, first = found.question, found.answer, found.difference
     differences = tuple(asked.differences(answer))[:_FACTS]
     changes = _nearest_first(explained(asked, answer), differences)
     rule = _rule(asked.rules, _decisive(asked, differences), changes)
     broken = broken_laws(asked.method, asked.params, answer, asked.rules.choices)
     law, why = next(broken, ("", ""))
-    open_there = not law and spared(asked, replace(first, rule=rule), answer)
+    open_there = not law and spared(asked, replace(first, rule=rule), answer, known)
     return Finding(
         question=asked,
         rule=rule or law,
@@ -112,7 +115,7 @@ def finding(found: Parted) -> Finding:
         explained=changes,
         answer=answer,
         law=why,
-        condemns=bool(law) or not (open_there or (rule and not settled(asked.rules, rule))),
+        condemns=not open_there,
         symptoms=frozenset({found.symptom}),
     )
 

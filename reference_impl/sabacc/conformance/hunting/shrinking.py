@@ -8,12 +8,18 @@ and taken where the answers still part by the same rule.
 from __future__ import annotations
 
 import copy
-from itertools import combinations, islice, permutations
+from itertools import islice, permutations
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
 from sabacc.conformance.hunting.question import hands_in
+from sabacc.conformance.hunting.smaller_tables import (
+    begun_later,
+    without_deeds,
+    without_seat,
+    without_seats,
+)
 from sabacc.engine.play.players.script_player import LAST_ROUND
 from sabacc.engine.shifting import falls
 from sabacc.protocol.answers.plain import names, names_by_seat
@@ -23,17 +29,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from sabacc.conformance.hunting.question import Question
-    from sabacc.spec.rulesets import Ruleset
 
     Params = dict[str, Any]
-    Pass = Callable[[Params], Iterator[Params]]
+    Pass = Callable[[Question], Iterator[Params]]
+    Smaller = Callable[[Params], Iterator[Params]]
 
 _AT_ONCE: Final = 6
 """How many smaller requests are asked at a time."""
 _LISTS: Final = ("script", "rolls", "changes", "shuffles", "newcomers", "sitting_out", "folded")
-_FEW: Final = 4
-_SOME: Final = 6
-"""At tables of so many seats each two are left out together, too."""
 _USUAL: Final = (100, 0, 1, 2, 10)
 """The numbers that read best, the best first."""
 
@@ -58,7 +61,7 @@ def shrunk(found: S, still: Still[S], most: int) -> S:
     changed = True
     while changed and left > 0:
         changed = False
-        for each in _passes(found.question):
+        for each in _PASSES:
             place = 0  # what failed before it is tried again in the next round
             while left > 0:
                 smaller, asked = _one_smaller(found, each, still, place)
@@ -76,9 +79,8 @@ def shrunk(found: S, still: Still[S], most: int) -> S:
 
 def _one_smaller(found: S, each: Pass, still: Still[S], place: int) -> tuple[S | None, int]:
     """Return a smaller question of one pass, from a place on, and how many were asked for it."""
-    params, asked = found.question.params, 0
-    size = size_of(params)
-    smaller = islice((one for one in each(params) if size_of(one) < size), place, None)
+    asked, size = 0, size_of(found.question.params)
+    smaller = islice((one for one in each(found.question) if size_of(one) < size), place, None)
     while batch := list(islice(smaller, _AT_ONCE)):
         asked += len(batch)
         next_one = still(batch)
@@ -87,25 +89,9 @@ def _one_smaller(found: S, each: Pass, still: Still[S], place: int) -> tuple[S |
     return None, asked
 
 
-def _passes(found: Question) -> tuple[Pass, ...]:
-    first: tuple[Pass, ...] = ()
-    if found.method == "play":
-        first = (lambda params: _dealt(found, params),)
-    return (
-        *first,
-        lambda params: _ending_earlier(params, _last_round(found)),
-        _without_seats,
-        _sooner,
-        _without_entries,
-        _without_keys,
-        _shorter_decks,
-        lambda params: _plain_rolls(params, found.rules),
-        _plain_entries,
-        _by_fewer,
-        _fewer_cards,
-        _usual_numbers,
-        _lower_numbers,
-    )
+def _of(each: Smaller) -> Pass:
+    """Return a pass that looks at the request alone."""
+    return lambda found: each(found.params)
 
 
 # --- the size -----------------------------------------------------------------------------------
@@ -117,8 +103,8 @@ def size_of(params: Mapping[str, Any]) -> int:
     hands = {} if "cards" in params else hands_in(params)
     deck: list[str] = params.get("deck", [])
     rest = {key: value for key, value in params.items() if key != "deck"}
-    cards = len(_next_cards(params)) if "script" in params or "until" in params else len(deck)
-    rounds = params["until"]["round"] if params.get("until") else LAST_ROUND * ("script" in params)
+    cards = len(_next_cards(params)) if _is_hand(params) else len(deck)
+    rounds = params["until"]["round"] if params.get("until") else LAST_ROUND * _is_hand(params)
     numbers = sum(_weight(number) for _, number in _numbers(params))
     return (
         2_000 * len(params.get("seats") or hands)
@@ -129,6 +115,11 @@ def size_of(params: Mapping[str, Any]) -> int:
         + 10 * numbers
         + len(msgspec.json.encode(rest))
     )
+
+
+def _is_hand(params: Mapping[str, Any]) -> bool:
+    """Say whether a request is for a whole hand."""
+    return "stacks" in params and "pots" not in params
 
 
 def _weight(number: int) -> int:
@@ -164,63 +155,16 @@ def _with(params: Params, path: tuple[str | int, ...], value: object) -> Params:
     return found
 
 
-# --- seats, deeds and chance --------------------------------------------------------------------
+# --- deeds and chance ---------------------------------------------------------------------------
 
 
-def _dealt(found: Question, params: Params) -> Iterator[Params]:
+def _dealt(found: Question) -> Iterator[Params]:
     """Lay the hands that are dealt, and leave the rest of the deck."""
+    params = found.params
     if params.get("hands") or found.right.played is None:
         return
     begun = found.right.played.begun
     yield {**params, "hands": names_by_seat(begun.hands_by_seat()), "deck": names(begun.deck)}
-
-
-def _without_seats(params: Params) -> Iterator[Params]:
-    """Leave out all seats that do nothing, a half of them, each one, and each two."""
-    seats: list[str] = params.get("seats") or list(params.get("hands") or ())
-    acting = {entry["seat"] for entry in params.get("script", ())}
-    idle = [seat for seat in seats if acting and seat not in acting]
-    half = len(seats) // 2
-    several = [idle, idle[: len(idle) // 2], idle[len(idle) // 2 :], seats[:half], seats[half:]]
-    for gone in (*(some for some in several if len(some) > 1), *([seat] for seat in seats)):
-        found, left = params, list[str]()
-        for seat in gone:
-            left += hands_in(found).get(seat, [])
-            found = without_seat(found, seat)
-        yield found
-        if params.get("deck"):
-            yield {**found, "deck": params["deck"] + left}
-    if _FEW <= len(seats) <= _SOME:
-        for one, other in combinations(seats, 2):
-            yield without_seat(without_seat(params, one), other)
-
-
-def without_seat(params: Params, seat: str) -> Params:
-    """Return a request without a seat, and without all that it does."""
-    found = copy.deepcopy(params)
-    seats: list[str] = found.get("seats", [])
-    if found.get("dealer") == seat:
-        found["dealer"] = seats[seats.index(seat) - 1]
-    if found.get("caller") == seat:
-        found["caller"] = None
-    pots = [pot for pot in found.get("pots", ()) if pot.get("eligible")]
-    for table in (found, *pots, *found.get("rolls", ())):
-        for key, value in table.items():
-            if key in _SEATS:
-                table[key] = [one for one in value or () if one != seat]
-            elif key in _OF_SEATS and value:
-                value.pop(seat, None)
-    if "script" in found:
-        found["script"] = [_unasked(one, seat) for one in found["script"] if one["seat"] != seat]
-    return found
-
-
-_SEATS: Final = frozenset({"seats", "folded", "sitting_out", "newcomers", "eligible"})
-_OF_SEATS: Final = frozenset({"hands", "stacks", "fields", "picks"})
-
-
-def _unasked(entry: dict[str, Any], seat: str) -> dict[str, Any]:
-    return {key: value for key, value in entry.items() if (key, value) != ("asked", seat)}
 
 
 def _without_entries(params: Params) -> Iterator[Params]:
@@ -255,11 +199,12 @@ def _last_round(found: Question) -> int:
     return phases[-1]["round"] if phases else 1
 
 
-def _ending_earlier(params: Params, last: int) -> Iterator[Params]:
+def _ending_earlier(found: Question) -> Iterator[Params]:
     """Stop after a round; a hand that nobody calls goes on for as long as it may."""
-    if "script" not in params:
+    params = found.params
+    if not _is_hand(params):
         return
-    until = params.get("until") or {"round": last + 1}
+    until = params.get("until") or {"round": _last_round(found) + 1}
     yield from ({**params, "until": {"round": number}} for number in range(1, until["round"]))
     yield {**params, "until": {"round": until["round"]}}
 
@@ -287,8 +232,9 @@ def _sooner(params: Params) -> Iterator[Params]:
 _TIMED: Final = ("script", "rolls", "changes")
 
 
-def _plain_rolls(params: Params, rules: Ruleset) -> Iterator[Params]:
+def _plain_rolls(found: Question) -> Iterator[Params]:
     """Say whether a shift comes instead of what the die shows, and pick no more than is needed."""
+    params, rules = found.params, found.rules
     for place, roll in enumerate(params.get("rolls", ())):
         if roll.get("die") is not None:
             plain = {key: value for key, value in roll.items() if key != "die"}
@@ -394,3 +340,23 @@ def _lower_numbers(params: Params) -> Iterator[Params]:
             for less in (2**31, 2**31 - 1, number // 2, number - number // 4, number - 1):
                 if 0 < less < number:
                     yield _with(params, path, less)
+
+
+_PASSES: Final[tuple[Pass, ...]] = (
+    _dealt,
+    _ending_earlier,
+    begun_later,
+    without_seats,
+    without_deeds,
+    _of(_sooner),
+    _of(_without_entries),
+    _of(_without_keys),
+    _of(_shorter_decks),
+    _plain_rolls,
+    _of(_plain_entries),
+    _of(_by_fewer),
+    _of(_fewer_cards),
+    _of(_usual_numbers),
+    _of(_lower_numbers),
+)
+"""The ways to make a question smaller, in the order in which they are tried."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.exports.outputs.about_disputes import RulingOutput
+from sabacc.exports.outputs.about_hunts import HuntOutput
 from sabacc.exports.outputs.about_records import AuditOutput, EvidenceOutput, RecoveredOutput
 from sabacc.exports.outputs.about_rules import CasesOutput, LawsOutput, RulesOutput
 
@@ -21,6 +22,7 @@ OUTPUTS: Final[Mapping[str, type[Output]]] = {
     "audit": AuditOutput,
     "classify-program": RecoveredOutput,
     "classify-records": EvidenceOutput,
+    "hunt": HuntOutput,
     "rules": RulesOutput,
     "rules-case": CasesOutput,
     "rules-laws": LawsOutput,

@@ -68,7 +68,7 @@ def level_hands(
 def _wanted(rng: Random, size: int) -> list[int]:
     """Return what hands count after a demise: neighbours, opposites, equals or any edges."""
     one = rng.choice(EDGES)
-    some = rng.choice(((one,), (one, one - 1), (one, one - 1), (one, -one), EDGES))
+    some = rng.choice(((one,), (one,), (one, one - 1), (one, one - 1), (one, -one), EDGES))
     found = [*some[:2], *rng.choices(some, k=size)][:size] if some is not EDGES else None
     found = found or rng.choices(EDGES, k=size)
     rng.shuffle(found)

@@ -46,11 +46,11 @@ def alike(rng: Random, params: dict[str, Any]) -> None:
         params["deck"] = deck
 
 
-def tied(rng: Random, params: dict[str, Any]) -> None:
-    """Let several hold equal good hands; often their next cards are equal too."""
+def tied(rng: Random, params: dict[str, Any]) -> list[str]:
+    """Let several hold equal good hands, and return who; often their next cards are equal too."""
     hands = hands_in(params)
     if len(hands) < 2:
-        return
+        return []
     total = rng.choice((16, 17, 18, 19, 20, 21, 22, 23, 23))
     low = rng.sample(range(total - 15, total // 2 + 1), min(3, total // 2 - total + 16))
     pairs = [
@@ -72,6 +72,7 @@ def tied(rng: Random, params: dict[str, Any]) -> None:
         rest = rest_of_deck([*elsewhere, *first])
         rng.shuffle(rest)
         params["deck"] = [*first, *rest]
+    return tied
 
 
 def _coming(rng: Random) -> list[str]:

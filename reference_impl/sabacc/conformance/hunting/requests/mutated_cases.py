@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from random import Random
 
-    Change = Callable[[Random, dict[str, Any]], None]
+    Change = Callable[[Random, dict[str, Any]], object]
 
 CREDITS: Final = (0, 1, 2, 3, 4, 5, 7, 12, 20, 37, 60, 100, 1_000, 2**31 - 1, 2**31 + 1, 2**33 + 5)
 """What a stack or a pot holds instead."""
@@ -50,9 +50,11 @@ def mutated(rng: Random, method: str, params: Mapping[str, Any]) -> dict[str, An
     if method in _SHOWN and rng.random() < _TIES:
         if rng.random() < 0.5:
             _many_seats(rng, found)
-        tied(rng, found)
+        level = tied(rng, found)
         _huge_pot(rng, found)
         rng.choice((_dealer, _caller, _keep))(rng, found)
+        if level and "caller" in found and rng.random() < 0.4:
+            found["caller"] = rng.choice(level)
     else:
         for _ in range(rng.randint(1, _MOST)):
             rng.choice(_CHANGES[method])(rng, found)

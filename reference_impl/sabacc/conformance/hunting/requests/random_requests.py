@@ -128,6 +128,8 @@ class Dealer:
         if self.wild and len(shown) > 1 and self.rng.random() < _DESIGNED:
             dealer = self.rng.choice(seats)
             hands, deck = self._designed(seats, shown, dealer)
+            best = self._best(hands, shown)
+            caller = self.rng.choice(best) if best and self.rng.random() < 0.5 else caller
         else:
             hands, dealer = self._hands(seats), self.rng.choice(seats)
             deck = None
@@ -239,6 +241,12 @@ class Dealer:
         some = {seat: hands.get(seat) or self._some(2) for seat in seats}
         return some, [*deck, *self._some(6)]
 
+    def _best(self, hands: dict[str, list[str]], shown: list[str]) -> list[str]:
+        """Return those whose hands count the most in range, as far as totals say."""
+        totals = {seat: abs(self._total(hands[seat])) for seat in shown}
+        most = max((total for total in totals.values() if total <= LIMIT), default=0)
+        return [seat for seat in shown if totals[seat] == most]
+
     def _hands(self, seats: list[str]) -> dict[str, list[str]]:
         if self.wild and len(seats) > 1 and self.rng.random() < 0.08:
             return self._ladder(seats)
@@ -325,7 +333,8 @@ class Dealer:
 
     def _version(self) -> dict[str, Any]:
         changes = self.rules.choices["totals.version"].name == "in-force"
-        version = self.rng.choice(VERSIONS) if changes or self.rng.random() < 0.02 else None
+        known = (*VERSIONS, "corporate-sector", "corporate-sector") if self.wild else VERSIONS
+        version = self.rng.choice(known) if changes or self.rng.random() < 0.02 else None
         return {} if version is None else {"version": version}
 
 
