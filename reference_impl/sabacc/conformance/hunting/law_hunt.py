@@ -23,6 +23,7 @@ from sabacc.conformance.hunting.question import question
 from sabacc.conformance.hunting.question_stream import QuestionStream, sizes
 from sabacc.conformance.hunting.shrinking import shrunk
 from sabacc.conformance.laws import broken_laws, same_answer
+from sabacc.protocol.facts import THEN
 from sabacc.spec.rulesets import builtin
 
 if TYPE_CHECKING:
@@ -46,6 +47,11 @@ def quarries_of(quarry: Quarry) -> tuple[Quarry, ...]:
     return tuple(
         replace(quarry, rules=builtin(name), undeclared=frozenset()) for name in _PLAYED_BY
     )
+
+
+def _ways(one: Question) -> int:
+    """Return in how many ways a question is asked again: one, or each hand of a session."""
+    return max(1, len(one.params.get(THEN, ())))
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +129,7 @@ class LawHunt:
         second = [
             (one, answer, other)
             for one, answer in answers
-            for other in islice(again(one, answer, rng), None if every else 1)
+            for other in islice(again(one, answer, rng), None if every else _ways(one))
         ]
         rng.shuffle(second)
         for found in self._compared(second):
@@ -165,7 +171,7 @@ class LawHunt:
                 continue
             why = same_answer(
                 one.method,
-                as_far_as_settled(answer),
+                as_far_as_settled(answer if other.shown is None else other.shown),
                 as_far_as_settled(other.taken_back(later)),
             )
             if why:
