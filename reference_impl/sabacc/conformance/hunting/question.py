@@ -12,7 +12,7 @@ import msgspec
 from sabacc.conformance.grading.shapes import wrong_shape
 from sabacc.conformance.hunting.comparing.answers import answers_differ, rules_behind
 from sabacc.conformance.hunting.comparing.hands import hands_differ
-from sabacc.conformance.hunting.comparing.sessions import sessions_differ
+from sabacc.conformance.hunting.comparing.session_hands import sessions_differ
 from sabacc.engine.play import unread_book_of
 from sabacc.engine.tracing import Tracer
 from sabacc.protocol.answers import Answered, UnfitError, answered
