@@ -146,7 +146,7 @@ class RuleResult:
 
     @property
     def shown(self) -> bool:
-        """Whether the rule shows how it is played: no case that was asked hangs on what is left out.
+        """Whether the program shows this rule: no case asked hangs on what an answer leaves out.
 
         Cases passed, or are played a way of their own; beside them some may fail as expected.
         """
