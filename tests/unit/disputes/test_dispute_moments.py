@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from sabacc.arbiter.reading.fields import FieldError
-from sabacc.arbiter.reading.text import read
+from sabacc.arbiter.parts.fields import FieldError
+from sabacc.arbiter.received import read
 from tests.unit.arbiter.disputes import half, ruled, verdicts
 from tests.unit.disputes.test_dispute_order import table
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
-from sabacc.arbiter.reading.text_values import (
+from sabacc.arbiter.parts.text_values import (
     SHIFTS,
     Entry,
     by_seat,
