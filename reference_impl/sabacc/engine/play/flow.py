@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 _END: Final = Phase.END
 _SEAT: Final = Awaited.SEAT
-_DRAWN_IN: Final = frozenset({Phase.DRAWING, Phase.TRADING})
 
 
 def advance(draft: Draft) -> None:
@@ -54,10 +53,10 @@ def _fold_out(draft: Draft) -> None:
         course.betting_ends(draft, draft.told)
     if draft.asked:
         draft.close()
-    last_left_by_bomb = bool(draft.out) and draft.phase in _DRAWN_IN
+    left_by_bombs_too = bool(draft.out)
     end(
         draft,
-        "bombs.last-standing.wins-hand-pot" if last_left_by_bomb else "folding.fold-out.nothing",
+        "bombs.last-standing.wins-hand-pot" if left_by_bombs_too else "folding.fold-out.nothing",
     )
 
 
