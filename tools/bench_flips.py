@@ -6,7 +6,8 @@ once, by one of the rulesets that settle it and to one of its other choices; tho
 can tell apart (`conformance/proving/moot.py`) are left out.  Time is processor time of hunt and
 program together.
 
-`--sample N` takes N points evenly, `--only WORD` those with WORD in their names, `--seed N` other rulesets and choices, and other questions.
+`--sample N` takes N points evenly, `--only WORD` those with WORD in their names; `--seed N` takes
+other rulesets and choices, and asks other questions.
 """
 
 from __future__ import annotations
