@@ -177,8 +177,8 @@ def test_a_leak_breaks_a_law_whatever_the_rules_are() -> None:
     port = InProcess(lambda: leaking(leak))
     hunted = quarry("standard", "play")
     port.hello(greeting((hunted.rules,)))
-    hunt = LawHunt(port, quarries_of(hunted), count(1), clock=lambda: 0.0)
-    hunt.run(1, Budget(320))
+    hunt = LawHunt(port, quarries_of(hunted), count(1), 1, clock=lambda: 0.0)
+    hunt.run(Budget(320))
 
     found = next(one for one in hunt.findings if one.rule == BY_ITSELF)
     assert found.law.startswith("hand 2 asked by itself: ")
