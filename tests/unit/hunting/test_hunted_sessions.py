@@ -18,7 +18,7 @@ from sabacc.conformance.hunting.question import question
 from sabacc.conformance.hunting.question_stream import Quarry, questions, seated
 from sabacc.conformance.hunting.shrinking import size_of
 from sabacc.conformance.hunting.simpler import simpler
-from sabacc.conformance.hunting.smaller_sessions import fewer_hands, nobody_moves
+from sabacc.conformance.hunting.smaller.smaller_sessions import fewer_hands, nobody_moves
 from sabacc.conformance.laws import BY_ITSELF
 from sabacc.protocol.messages import PARAMS
 from sabacc.spec.rulesets import Choice

@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, TypeVar
 import msgspec
 
 from sabacc.conformance.hunting.question import hands_in
-from sabacc.conformance.hunting.smaller_sessions import (
+from sabacc.conformance.hunting.smaller.smaller_sessions import (
     fewer_hands,
     nobody_moves,
     of_each_hand,
 )
-from sabacc.conformance.hunting.smaller_tables import (
+from sabacc.conformance.hunting.smaller.smaller_tables import (
     begun_later,
     without_deeds,
     without_seat,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.hunting.question import Question
 from sabacc.conformance.hunting.simpler import each_alone
-from sabacc.conformance.hunting.smaller_tables import without_seat
+from sabacc.conformance.hunting.smaller.smaller_tables import without_seat
 from sabacc.protocol.facts import THEN
 from sabacc.protocol.messages_play import HandParams
 
