@@ -122,7 +122,7 @@ def test_a_program_without_sessions_is_asked_none() -> None:
 
 def test_a_session_is_asked_as_far_as_its_hands_are_questions() -> None:
     """A further hand whose deck runs out is cut off, with those behind it."""
-    short = {"deck": [], "until": {"round": 1}}
+    short: dict[str, Any] = {"deck": [], "until": {"round": 1}}
     folds = [{"seat": seat, "does": "fold"} for seat in ("Leia", "Lando")]
     whole = {"deck": [], "hands": FIRST["hands"], "script": folds}
 
