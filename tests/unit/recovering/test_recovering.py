@@ -66,6 +66,35 @@ def test_a_number_that_nobody_has_named_is_found() -> None:
     assert "betting.limit" not in {one.point for one in found.unsure}
 
 
+@LONG_RUN
+@pytest.mark.parametrize("number", [18, 35])
+def test_a_number_that_looks_like_no_limit_is_found(number: int) -> None:
+    """No scenario seats so many: larger tables are asked until one is refused."""
+    rules = builtin("standard").flipped("table.seats", Choice("at-most", number))
+    found, _ = found_of(
+        playing({"standard": rules}, seats={"least": 2, "most": 36}),
+        lambda case: case.point == "table.seats" or case.method == "score",
+    )
+
+    assert found.rules.choices["table.seats"] == Choice("at-most", number)
+
+
+def test_no_table_is_larger_than_a_program_plays() -> None:
+    """What larger tables would show stays open, and is not asked."""
+    asked: set[int] = set()
+    rules = builtin("standard").flipped("table.seats", Choice("no-limit"))
+    honest = playing({"standard": rules}, seats={"least": 2, "most": 12})
+
+    def handle(message: dict[str, Any]) -> Any:
+        asked.add(len(message.get("params", {}).get("seats", ())))
+        return honest(message)
+
+    found, _ = found_of(handle, lambda case: case.point == "table.seats")
+
+    assert max(asked) == 12
+    assert found.rules.choices["table.seats"] in {Choice("no-limit"), Choice("at-most", 35)}
+
+
 SCORES = {"levels": ["score"]}
 
 
