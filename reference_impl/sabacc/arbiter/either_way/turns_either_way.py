@@ -5,16 +5,16 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.arbiter.unknown.outcomes import outcomes
+from sabacc.arbiter.either_way.outcomes import outcomes
 from sabacc.arbiter.why.turning import told_turn
 from sabacc.arbiter.why.words import differing_from
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from sabacc.arbiter.either_way.outcomes import Outcomes
     from sabacc.arbiter.reading.dispute import Dispute
     from sabacc.arbiter.rulings import KnownRulesets, Turn
-    from sabacc.arbiter.unknown.outcomes import Outcomes
     from sabacc.spec.rulesets import Ruleset
 
     Turned = Mapping[str, Any]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from sabacc.arbiter.either_way.turns_either_way import shared_turns
 from sabacc.arbiter.judged_claims import UNSAID
-from sabacc.arbiter.unknown.turns import shared_turns
 from sabacc.arbiter.why.words import capital, small
 from sabacc.system.joining import several
 
