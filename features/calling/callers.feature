@@ -8,8 +8,7 @@ Feature: Who calls the hand
     [turns.unit:rounds] (Where play goes in rounds,) in a calling phase each player still in the hand is asked once, one after the other, and either calls or passes.
     [calling.turn-player:refused] (Where the turn player cannot call,) in a calling phase each player still in the hand is asked once, one after the other, and either calls or passes.
     [calling.turn-player:alone] Only the turn player is asked (`calling.turn-player`).
-    [!calling.turn-player:alone] The dealer may call too, and so may a player with no credits or a poor hand, even one out of range.
-    [calling.turn-player:alone] They may call if they are the dealer, and if they have no credits or a poor hand, even one out of range.
+    A player may call even as the dealer, without credits, or with a poor hand, even one out of range.
     If everybody passes, the hand goes on.
     [calling.turn-player:refused] (In a game of turns,) the turn player cannot call (`calling.turn-player`).
     [drawing.discard-limit:exactly-two] (With cards that must be given up,) a player who still owes a discard cannot call (`drawing.discards-owed`).
@@ -19,10 +18,10 @@ Feature: Who calls the hand
     In a game of rounds, nobody still in the hand is left out.
 
     # definition "To call is to"
-    # elsewhere "Only the turn player", "With cards that must", "They may call if"
+    # elsewhere "Only the turn player", "With cards that must"
     # conduct "It makes no difference"
 
-    # shows "Where play goes in", "The dealer may call", "In a game of rounds"
+    # shows "Where play goes in", "A player may call", "In a game of rounds"
     @turns.unit:rounds
     Example: The worst hand of a table of rounds is called by its player
       Given Han, Lando and Leia play
@@ -40,7 +39,7 @@ Feature: Who calls the hand
       Then Lando calls the hand
       And Han wins the hand pot
 
-    # shows "The dealer may call"
+    # shows "A player may call"
     Scenario Outline: The best hand of two is called by its player
       Given Han and Lando play
       And Han holds <cards>
@@ -59,7 +58,7 @@ Feature: Who calls the hand
         | cards               |
         | coins-10, flasks-11 |
 
-    # shows "The dealer may call"
+    # shows "A player may call"
     @turns.unit:rounds
     Example: A bombed hand is called by its player
       Given Han and Lando play
@@ -69,7 +68,7 @@ Feature: Who calls the hand
       And Lando bombed
       And Han wins the hand pot
 
-    # shows "The dealer may call"
+    # shows "A player may call"
     @turns.unit:rounds @stakes.short-stack:all-in
     Example: A player without credits calls
       Given Han and Lando play
