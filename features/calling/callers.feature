@@ -314,12 +314,15 @@ Feature: Who calls the hand
 
   @calling.several.first-from-dealers-left
   Rule: The first to call, from the dealer's left, is the caller
-    The players still in the hand are asked clockwise, from the first one on the dealer's left round to the dealer.
+    If several players are asked, they are asked clockwise, from the first one on the dealer's left round to the dealer.
     The first to call is the only caller, and nobody is asked after them.
     Players who passed before owe nothing for the call.
-    [turns.unit:turns] (In a game of turns,) the order is the same in every turn, without the turn player.
+    [calling.turn-player:refused] (In a game of turns,) the order is the same in every turn, without the turn player.
+    [calling.turn-player:alone] Only the turn player is asked (`calling.turn-player`).
 
-    # shows "The players still in", "The first to call"
+    # elsewhere "Only the turn player"
+
+    # shows "If several players are", "The first to call"
     @turns.unit:rounds
     Example: Both players want to call
       Given Han and Lando play
@@ -329,7 +332,7 @@ Feature: Who calls the hand
       And Lando does not come to call
       And the calling of round 8 asks Han
 
-    # shows "The players still in"
+    # shows "If several players are"
     @turns.unit:rounds
     Example: The other player is on the dealer's left
       Given Han and Lando play
@@ -341,7 +344,7 @@ Feature: Who calls the hand
       And Han does not come to call
       And the calling of round 8 asks Lando
 
-    # shows "The players still in", "The first to call"
+    # shows "If several players are", "The first to call"
     @turns.unit:rounds
     Example: Two of three want to call
       Given Han, Lando and Leia play
@@ -352,7 +355,7 @@ Feature: Who calls the hand
       And Leia does not come to call
       And the calling of round 8 asks Han and Lando
 
-    # shows "The players still in"
+    # shows "If several players are"
     @turns.unit:rounds
     Example: The player in the middle deals
       Given Han, Lando and Leia play
