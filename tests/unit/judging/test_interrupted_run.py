@@ -24,7 +24,7 @@ OTHERWISE = playing_too(FORUM, (ON_TURN, "everybody"))
 """Plays an open point its own way, so further cases are asked once all have been."""
 
 
-def run(until: int, **order: Any) -> tuple[Report, list[int]]:  # noqa: ANN401 - fields of an order
+def run(until: int, **order: Any) -> tuple[Report, list[int]]:
     """Judge a program during which Ctrl-C comes with a question; return what it was asked too."""
     asked = [0]
 
