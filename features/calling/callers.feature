@@ -7,7 +7,7 @@ Feature: Who calls the hand
     To call is to bring the hand to its showdown.
     [turns.unit:rounds] (Where play goes in rounds,) in a calling phase each player still in the hand is asked once, one after the other, and either calls or passes.
     [calling.turn-player:refused] (Where the turn player cannot call,) in a calling phase each player still in the hand is asked once, one after the other, and either calls or passes.
-    [calling.turn-player:alone] Only the turn player is asked (`calling.turn-player`).
+    [calling.turn-player:alone] (Where the turn player alone may call,) only the turn player is asked (`calling.turn-player`).
     A player may call even as the dealer, without credits, or with a poor hand, even one out of range.
     If everybody passes, the hand goes on.
     [calling.turn-player:refused] (In a game of turns,) the turn player cannot call (`calling.turn-player`).
@@ -18,7 +18,7 @@ Feature: Who calls the hand
     In a game of rounds, nobody still in the hand is left out.
 
     # definition "To call is to"
-    # elsewhere "Only the turn player", "With cards that must"
+    # elsewhere "Where the turn player alone", "With cards that must"
     # conduct "It makes no difference"
 
     # shows "Where play goes in", "A player may call", "In a game of rounds"
@@ -318,9 +318,9 @@ Feature: Who calls the hand
     The first to call is the only caller, and nobody is asked after them.
     Players who passed before owe nothing for the call.
     [calling.turn-player:refused] (In a game of turns,) the order is the same in every turn, without the turn player.
-    [calling.turn-player:alone] Only the turn player is asked (`calling.turn-player`).
+    [calling.turn-player:alone] (Where the turn player alone may call,) only the turn player is asked (`calling.turn-player`).
 
-    # elsewhere "Only the turn player"
+    # elsewhere "Where the turn player alone"
 
     # shows "If several players are", "The first to call"
     @turns.unit:rounds

@@ -359,7 +359,7 @@ Feature: When a sudden demise is played
   Rule: Each tied player is dealt exactly one card
     Each tied player must take one card from the top of the deck, even if it makes their hand bomb.
     They give up no card for it.
-    [!demise.still-tied:another-demise] No second card follows.
+    [!demise.still-tied:another-demise] (Where a sudden demise is not repeated,) no second card follows.
     The new total is the sum of all their cards.
     [field.exists:yes] (With an interference field,) the cards in the field count too (`totals.field-cards`).
     [totals.version:in-force] (With changing versions,) the values that counted at the showdown still count.
@@ -466,7 +466,7 @@ Feature: When a sudden demise is played
       And Han is dealt idiot
       And Han wins the hand pot
 
-    # shows "They give up no", "No second card follows"
+    # shows "They give up no", "Where a sudden demise"
     @demise.still-tied:split
     Example: Hands level again get no further card
       Given Lando holds coins-9, flasks-6
