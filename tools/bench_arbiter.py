@@ -14,7 +14,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.reading.dispute import from_json
@@ -102,7 +102,10 @@ def arbiter_rows() -> Iterator[tuple[str, str, str]]:
 
 def _from_a_shell(bare: float) -> tuple[str, str, str]:
     """Measure the first ruling of a command, with all that it has to import."""
-    unclaimed = {**DISPUTE, "claims": []}  # or the command says by its status that one is wrong
+    unclaimed: dict[str, Any] = {
+        **DISPUTE,
+        "claims": [],
+    }  # or the command says by its status that one is wrong
     with tempfile.TemporaryDirectory() as name:
         file = Path(name, "quarrel.json")
         file.write_text(json.dumps(unclaimed), encoding="utf-8")

@@ -8,7 +8,7 @@ import statistics
 import subprocess
 import sys
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -52,7 +52,7 @@ class Pages:
 
     def __init__(self, browser: Browser) -> None:
         """Ask the browser itself."""
-        self._asked = browser.new_browser_cdp_session()
+        self._asked: Any = browser.new_browser_cdp_session()
         self._before: dict[int, float] = {}
 
     def at_rest(self) -> None:
@@ -68,5 +68,5 @@ class Pages:
         return max(used - self._before.get(page, 0) for page, used in self._now().items())
 
     def _now(self) -> dict[int, float]:
-        found = self._asked.send("SystemInfo.getProcessInfo")["processInfo"]
+        found: list[Any] = self._asked.send("SystemInfo.getProcessInfo")["processInfo"]
         return {one["id"]: one["cpuTime"] for one in found if one["type"] == "renderer"}

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from html import unescape
 from types import MappingProxyType
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qs
 
 import pytest
 from msgspec.structs import replace as replaced
 from playwright.sync_api import expect
 
-from sabacc.conformance.scenarios.catalogue import sound_cases
 from sabacc.site import SiteData, load
 from sabacc.site.elements.drawn_hands import drawn, named
 from sabacc.site.elements.example import example_case, example_of
@@ -399,12 +396,3 @@ def test_every_id_finds_its_rule_first(data: SiteData, reader: Reader, site: Sit
     }
 
     assert first == {rule: rule for rule in rules}
-
-
-def test_a_scenario_opens_itself_in_the_arbiter() -> None:
-    """Whatever stands in its name: a plus in an address is read as a space."""
-    cases = sound_cases()
-    links = re.findall(r'<a href="arbiter\.html\?([^"]*)">', scenarios_html(cases, "arbiter.html"))
-
-    assert [parse_qs(unescape(link))["scenario"] for link in links] == [[one.id] for one in cases]
-    assert any("+" in one.id for one in cases)

@@ -86,11 +86,9 @@ def test_it_turns_on_what_turns_every_version() -> None:
 
 def test_what_turns_versions_is_told_of_each() -> None:
     """The caller's tenth of the pot, by either version of it (H-051, H-057)."""
-    told = (
-        ("Han", [{"point": "a", "choice": "b", "rests_on": [], "ruling": "1.", "differs": "1."}]),
-        ("Leia", [{"point": "a", "choice": "b", "rests_on": [], "ruling": "2.", "differs": "1."}]),
-    )
-    (turn,) = shared_turns(told)
+    turned: dict[str, Any] = {"point": "a", "choice": "b", "rests_on": [], "differs": "1."}
+    says = ("Han", [turned | {"ruling": "1."}]), ("Leia", [turned | {"ruling": "2."}])
+    (turn,) = shared_turns(says)
 
     assert turn["ruling"] == "as Han says: 1; as Leia says: 2."
     assert turn["differs"] == "1."
