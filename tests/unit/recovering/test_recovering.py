@@ -44,7 +44,7 @@ def test_a_random_house_is_recovered(seed: int) -> None:
     """Every choice of it, or it is said that another one cannot be told from it."""
     rules = random_house(seed)
     found, _ = found_of(playing({"standard": rules}))
-    unsure = {one.point: (one.mine, *one.fits) for one in found.unsure}
+    unsure = {one.point: (one.mine, *one.fits) for one in (*found.alike, *found.unsure)}
 
     assert found.fits
     for point, choice in rules.choices.items():
@@ -93,6 +93,18 @@ def test_no_table_is_larger_than_a_program_plays() -> None:
 
     assert max(asked) == 12
     assert found.rules.choices["table.seats"] in {Choice("no-limit"), Choice("at-most", 35)}
+
+
+def test_what_makes_no_difference_is_not_open() -> None:
+    """Where play goes by rounds the dealer rolls by either rule: nobody can tell, and need not."""
+    found, hello = found_of(
+        playing({"standard": builtin("swag")}), lambda case: case.point.startswith("shift.")
+    )
+
+    assert "shift.roller" in {one.point for one in found.alike}
+    assert "shift.roller" not in {one.point for one in found.unsure}
+    assert to_json(found, hello)["alike"]["shift.roller"] == ["dealer", "turn-player"]
+    assert "it makes no difference which" in "\n".join(lines(found, hello, ("./it",), ""))
 
 
 SCORES = {"levels": ["score"]}

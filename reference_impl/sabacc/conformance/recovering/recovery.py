@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.grading.numbers import numbers_shown, reach
 from sabacc.conformance.hunting.question_stream import Quarry, questions
+from sabacc.conformance.proving.moot import moot as flip_is_moot
 from sabacc.conformance.recovering.changing import Search, flipped
 from sabacc.conformance.recovering.parting_numbers import parting
 from sabacc.spec.alternatives import alternatives
@@ -58,6 +59,7 @@ class Recovered:
         otherwise: The questions that it answers otherwise even so.
         silent: How many questions it did not answer in the right shape.
         unsure: The points on which other choices fit as well.
+        alike: The points on which other choices would make no difference, so nobody can tell.
     """
 
     rules: Ruleset
@@ -65,6 +67,7 @@ class Recovered:
     otherwise: tuple[Asked, ...]
     silent: int
     unsure: tuple[Unsure, ...]
+    alike: tuple[Unsure, ...] = ()
 
     @property
     def fits(self) -> bool:
@@ -111,12 +114,14 @@ def recover(
     if claimed is not None:
         _prefer(program, search, claimed)
     report("open points", 0, 1)
+    fitting = list(_unsure(program, search))
     return Recovered(
         rules=search.rules,
         asked=len(program.asked),
         otherwise=tuple(search.wrong),
         silent=program.silent,
-        unsure=tuple(_unsure(program, search)),
+        unsure=tuple(_where(search.rules, fitting, moot=False)),
+        alike=tuple(_where(search.rules, fitting, moot=True)),
     )
 
 
@@ -361,3 +366,15 @@ def _unsure(program: AskedProgram, search: Search) -> Iterable[Unsure]:
             ]
         if fits:
             yield Unsure(point.id, mine, tuple(fits))
+
+
+def _where(rules: Ruleset, fitting: Iterable[Unsure], *, moot: bool) -> Iterable[Unsure]:
+    """Keep those choices that make no difference beside the other ones, or all others."""
+    for one in fitting:
+        kept = tuple(
+            choice
+            for choice in one.fits
+            if (flip_is_moot(rules, one.point, choice) is not None) == moot
+        )
+        if kept:
+            yield replace(one, fits=kept)
