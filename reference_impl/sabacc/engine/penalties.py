@@ -212,7 +212,7 @@ class Called(NamedTuple):
 
 
 def _call_failed(rules: Ruleset, caller: str, main: Contest) -> Called:
-    """Say whether the caller has not won the main pot, and is not excused.
+    """Say whether the caller has not won the main pot (`side-pots.caller`), and is not excused.
 
     See `penalties.caller-shares` and `penalties.caller-in-demise`.
     """

@@ -18,7 +18,7 @@ from sabacc.engine.play import apply, book_of, passive
 from sabacc.engine.play import perft as counting
 from sabacc.engine.play.perft import position
 from sabacc.site.parts import ORDER, title
-from sabacc.spec.ledger import feeds
+from sabacc.spec.feeds import feeds
 from sabacc.spec.model import Level
 from sabacc.spec.points import CHAPTERS, POINTS
 from sabacc.spec.rulesets import base_names, builtin
@@ -117,7 +117,7 @@ class TestTheRulebookOfARuleset:
         [
             (("betting.casino-opening",), "it exists only if betting.limit is casino"),
             (("versions",), "none of these rules exists under classic"),
-            (("demise", "--level", "play"), "none of these rules is of the level play"),
+            (("ranking", "--level", "play"), "none of these rules is of the level play"),
         ],
     )
     def test_says_where_it_has_nothing(self, words: tuple[str, ...], says: str) -> None:

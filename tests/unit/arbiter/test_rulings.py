@@ -10,7 +10,7 @@ from unittest.mock import patch
 import pytest
 
 from sabacc.arbiter.arbiter import Arbiter
-from sabacc.arbiter.reading.text import read
+from sabacc.arbiter.received import read
 from sabacc.arbiter.rulings import KnownRulesets
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.play import apply, book_of

@@ -38,8 +38,8 @@ def hunted(
     port = InProcess(program)
     port.hello(greeting((rules,)))
     quarries = quarries_of(Quarry(rules.name, rules, levels))
-    hunt = LawHunt(port, quarries, count(1), clock=lambda: 0.0)
-    hunt.run(DAY + 1, Budget(questions))
+    hunt = LawHunt(port, quarries, count(1), DAY + 1, clock=lambda: 0.0)
+    hunt.run(Budget(questions))
     return hunt
 
 
