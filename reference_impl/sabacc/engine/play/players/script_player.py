@@ -17,7 +17,7 @@ from sabacc.engine.play.why.hand_account import account_of
 from sabacc.engine.position import Refusal, RefusedError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from sabacc.engine.events import Event
     from sabacc.engine.fact import Fact
@@ -154,16 +154,16 @@ class Player:
 
     def played(self, *, why: bool = False) -> Played:
         """Play the hand; with `why` each of its states says by which rules it is so."""
-        wants = self.script.wants if why else None
-        return self.play(self._step(lambda: start(self.book, self.script.setup, why=wants)))
-
-    def _step(self, make: Callable[[], Step]) -> Step:
-        """Return the next step: that of the tape, or else a new one."""
-        return make() if self.tape is None else self.tape.step(self.book, make)
+        wants, setup = self.script.wants if why else None, self.script.setup
+        if self.tape is None:
+            return self.play(start(self.book, setup, why=wants))
+        return self.play(self.tape.step(self.book, start, self.book, setup, why=wants))
 
     def _apply(self, state: State, move: Move) -> Step:
-        """Carry out a move."""
-        return self._step(lambda: apply(state, move))
+        """Carry out a move, unless it stands on the tape."""
+        if self.tape is None:
+            return apply(state, move)
+        return self.tape.step(self.book, apply, state, move)
 
     def play(self, step: Step) -> Played:
         """Go on until the hand is over, or the script's end is reached."""

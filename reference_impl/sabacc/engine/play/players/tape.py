@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, ParamSpec
 
 from sabacc.engine.events import Closed
 from sabacc.engine.play.state import State, Step
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence, Sized
 
     from sabacc.engine.play.book import Book
+
+P = ParamSpec("P")
 
 
 class Taped(NamedTuple):
@@ -37,7 +39,7 @@ class Tape:
         self._given = given
         self._noted = noted
 
-    def step(self, book: Book, make: Callable[[], Step]) -> Step:
+    def step(self, book: Book, make: Callable[P, Step], *args: P.args, **named: P.kwargs) -> Step:
         """Return the next step of a playing by `book`: the one that is given, or else a new one.
 
         Raises what was raised in its place.
@@ -48,7 +50,10 @@ class Tape:
             if isinstance(found, Step):
                 found = _under(found, book)
         else:
-            found = _made(make)
+            try:
+                found = make(*args, **named)
+            except (RefusedError, ScriptRanOutError) as error:
+                found = error
             looked_up = len(self._noted)
         self.taped.append(Taped(found, looked_up))
         if isinstance(found, Step):
@@ -73,10 +78,3 @@ def _state_under(state: State, book: Book) -> State:
     if draft.settled is not None:
         draft.settled = draft.settled.under(book.ruleset)
     return draft.frozen()
-
-
-def _made(make: Callable[[], Step]) -> Step | RefusedError | ScriptRanOutError:
-    try:
-        return make()
-    except (RefusedError, ScriptRanOutError) as error:
-        return error

@@ -112,11 +112,10 @@ class ToldPlayer(Player):
 
     def _ends(self, step: Step) -> bool:
         """Say whether the script ends with a step that comes of itself; they are asked in order."""
-        stop, state = self.script.stop, step.state
+        stop, until, state = self.script.stop, self.script.until, step.state
         closed, met = self.ahead or (self.stopped, self.met)
-        closed |= any(
-            isinstance(event, Closed)
-            and (event.state.round, event.state.phase) == self.script.until
+        closed |= until is not None and any(
+            isinstance(event, Closed) and (event.state.round, event.state.phase) == until
             for event in step.events
         )
         if stop is not None:
