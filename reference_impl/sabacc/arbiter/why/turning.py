@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.arbiter.why.looked_at import OPEN
 from sabacc.arbiter.why.observing import observe
 from sabacc.arbiter.why.reasons import facts_behind
+from sabacc.conformance.scenarios.rule_titles import title
 from sabacc.engine.events import HAND_POT, SABACC_POT
 from sabacc.engine.fact import What
 from sabacc.protocol.engine_facts import OF_A_SETTLEMENT
 from sabacc.protocol.facts import NOT_REACHED
-from sabacc.spec.points import POINTS
+from sabacc.spec.points import BASES, POINTS
+from sabacc.spec.rulesets import builtin
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from sabacc.arbiter.rulings import Turn
     from sabacc.arbiter.why.looked_at import View
     from sabacc.engine.fact import Fact
     from sabacc.engine.play import HandAccount
@@ -111,3 +114,16 @@ def _told_of_phase(path: str, hand: HandAccount) -> Iterator[Fact]:
     for key, fact in facts.items():
         if key == comes or (key[0] is what and (of or part) in {"", key[1]}):
             yield fact
+
+
+def told_turn(turn: Turn, ruled: Mapping[str, Any]) -> dict[str, Any]:
+    """Tell a choice that turns a ruling as JSON values; `ruled` has the ruling by it."""
+    rule = POINTS[turn.point].rule_id(turn.choice.name)
+    return {
+        "point": turn.point,
+        "choice": str(turn.choice),
+        "rule": rule,
+        "title": title(rule),
+        **ruled,
+        "played_by": [base for base in BASES if builtin(base).choices[turn.point] == turn.choice],
+    }
