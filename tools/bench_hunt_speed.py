@@ -37,7 +37,7 @@ RUNS = 5
 """How often each is measured, in turn; the median counts."""
 QUESTIONS = 1_000
 MANY = 12_000
-"""How many questions are shared between workers: about half as many as a hunt of the usual length asks."""
+"""How many questions are shared between workers: half of what a usual hunt asks."""
 SEED = 1
 WORKERS = 2
 ALONE = ("python:sabacc.protocol.reference:factory",)

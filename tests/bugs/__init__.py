@@ -92,6 +92,11 @@ UNSEEN: Final[tuple[Bug, ...]] = tuple(
 )
 """Bugs that no scenario shows, for the hunt."""
 
+LEAKS: Final[tuple[Bug, ...]] = tuple(
+    bug for program in FOLDERS for bug in _bugs(f"leaks_{program}.toml", program)
+)
+"""Bugs in what goes on from hand to hand, for the hunt's sessions."""
+
 
 def copied(bug: Bug, folder: Path) -> Path:
     """Copy the JavaScript program to `folder` with the bug in it; return the file to run."""

@@ -17,7 +17,7 @@ from sabacc import __version__
 from sabacc.exports.adapters.languages import LANGUAGES
 from sabacc.exports.adapters.skeleton import files
 from sabacc.system.addresses import ISSUES, REPOSITORY, SITE
-from tests.runs import LONG_RUN, NOTHING_SKIPPED
+from tests.runs import LONG_RUN, missing
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -159,23 +159,40 @@ def test_a_release_needs_no_password() -> None:
     assert "secrets." not in str(flow)
 
 
+def checked(name: str, *words: str | Path) -> CompletedProcess[str]:
+    """Run a checker that pip has installed beside us."""
+    checker = Path(sys.executable).with_name(name)
+    if not checker.exists():
+        missing(f"{name} is not installed: pip install -e '.[test]'")
+    return subprocess.run(  # noqa: S603 - our own words
+        [checker, *words], check=False, capture_output=True, text=True
+    )
+
+
 def test_zizmor_finds_no_hole(tmp_path: Path) -> None:
     """In the workflows, in the action and in what an author is given, without asking anybody."""
     given = [tmp_path / f"{language}.yml" for language in ADAPTERS]
     for path in given:
         path.write_text(ADAPTERS[path.stem])
-    zizmor = Path(sys.executable).with_name("zizmor")
-    if not zizmor.exists():
-        assert not NOTHING_SKIPPED, "zizmor is not installed: pip install -e '.[test]'"
-        pytest.skip("zizmor is not installed")
-    found = subprocess.run(  # noqa: S603 - our own words
-        [zizmor, "--offline", "--no-progress", "--min-severity=medium", *WORKFLOWS, ACTION, *given],
-        check=False,
-        capture_output=True,
-        text=True,
-    )
+    words = ("--offline", "--no-progress", "--min-severity=medium")
+    found = checked("zizmor", *words, *WORKFLOWS, ACTION, *given)
 
     assert found.returncode == 0, found.stdout + found.stderr
+
+
+def test_actionlint_finds_nothing(tmp_path: Path) -> None:
+    """Pins are read as the versions beside them: it knows the inputs of these, and their age."""
+    texts = {path.stem: path.read_text(encoding="utf-8") for path in WORKFLOWS} | ADAPTERS
+    for name, text in texts.items():
+        versions = re.sub(r"@[0-9a-f]{40} # (v\d+)[\d.]*", r"@\1", text)
+        (tmp_path / f"{name}.yml").write_text(versions, encoding="utf-8")
+    old = tmp_path / "old"
+    old.write_text(texts["release"] + "      - uses: actions/checkout@v4\n", encoding="utf-8")
+    words = ("-no-color", "-oneline", "-shellcheck=", "-pyflakes=")
+    found = checked("actionlint", *words, *tmp_path.glob("*.yml"))
+
+    assert found.returncode == 0, found.stdout + found.stderr
+    assert "is deprecated" in checked("actionlint", *words, old).stdout
 
 
 # --- the action ---------------------------------------------------------------------------------

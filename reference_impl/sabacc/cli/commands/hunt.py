@@ -391,10 +391,9 @@ def _told(wish: Wish, ground: _Ground, found: Finding, place: int) -> Told:
 def _write(wish: Wish, report: HuntReport) -> None:
     from sabacc.conformance.report import hunt_report  # noqa: PLC0415 - commands import late
 
+    text = "\n".join(hunt_report.lines(report))
     if wish.form == "json":
         text = json.dumps(hunt_report.rows(report), ensure_ascii=False, indent=1)
-    else:
-        text = "\n".join(hunt_report.lines(report))
     if wish.output is None:
         click.echo(text)
     else:

@@ -21,8 +21,8 @@ from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.greeting import greeting
 from sabacc.conformance.adapters.ports import PortError, keys
 from sabacc.conformance.hunting.asker import Asker
+from sabacc.conformance.hunting.between_processes import Packed, PackedLaws
 from sabacc.conformance.hunting.law_asker import LawAsker
-from sabacc.conformance.hunting.packed import Packed, PackedLaws
 from sabacc.conformance.hunting.question_stream import PART, QuestionStream, sizes
 from sabacc.spec.alternatives import admitted
 from sabacc.spec.points import POINTS

@@ -15,6 +15,7 @@ from sabacc.conformance.hunting.question_stream import PART, QuestionStream, may
 from sabacc.conformance.hunting.shrinking import shrunk
 from sabacc.conformance.hunting.simpler import ample, simpler
 from sabacc.engine.fact import rule as rule_on
+from sabacc.protocol.facts import THEN
 from sabacc.spec.alternatives import admitted
 from sabacc.spec.points import POINTS
 
@@ -257,7 +258,10 @@ class Hunt:
             [one for one in made if one is not None and may_be_put(one, self.quarry)], rules
         )
         self.stopped = self.stopped or part.stopped
-        return part.wrong[0] if part.wrong else found
+        if not part.wrong:
+            return found
+        behind = part.wrong[0]
+        return self._simplest(behind) if THEN in found.question.params else behind
 
     def _smallest(self, found: Parted) -> Parted:
         """Make a question as small as it can be where the answers still part by the same rule."""

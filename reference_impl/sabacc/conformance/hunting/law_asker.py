@@ -14,6 +14,7 @@ from sabacc.conformance.hunting.asker import Asker
 from sabacc.conformance.hunting.law_questions import again, as_far_as_settled
 from sabacc.conformance.hunting.question_stream import QuestionStream
 from sabacc.conformance.laws import broken_laws, same_answer
+from sabacc.protocol.facts import THEN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -24,6 +25,11 @@ if TYPE_CHECKING:
     from sabacc.conformance.hunting.question_stream import Quarry
 
     Answers = Iterator[tuple[Question, dict[str, Any]]]
+
+
+def _ways(one: Question) -> int:
+    """Return in how many ways a question is asked again: one, or each hand of a session."""
+    return max(1, len(one.params.get(THEN, ())))
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +99,7 @@ class LawAsker:
         second = [
             (one, answer, other)
             for one, answer in answers
-            for other in islice(again(one, answer, rng), None if every else 1)
+            for other in islice(again(one, answer, rng), None if every else _ways(one))
         ]
         rng.shuffle(second)
         part.caught += self._compared(second, part)
@@ -143,7 +149,7 @@ class LawAsker:
                 continue
             why = same_answer(
                 one.method,
-                as_far_as_settled(answer),
+                as_far_as_settled(answer if other.shown is None else other.shown),
                 as_far_as_settled(other.taken_back(later)),
             )
             if why:

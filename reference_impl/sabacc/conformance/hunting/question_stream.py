@@ -15,9 +15,11 @@ from sabacc.conformance.hunting.question import question, renamed
 from sabacc.conformance.hunting.requests.long_hands import long_hands
 from sabacc.conformance.hunting.requests.mutated_cases import mutated, one_shift
 from sabacc.conformance.hunting.requests.random_requests import STACKS, Dealer
+from sabacc.conformance.hunting.requests.random_sessions import HANDS, random_session
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.play import book_of
+from sabacc.protocol.facts import THEN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -38,7 +40,7 @@ _POSITIONS: Final = ("score", "compare", "settle", "settle", "settle", "shift")
 """How often each level is asked at random."""
 PART: Final = 64
 """How many questions a part of the stream has."""
-_SHARES: Final = {"case": 7, "hand": 3, "position": 4, "showdown": 1}
+_SHARES: Final = {"case": 7, "hand": 3, "position": 4, "showdown": 1, "session": 1}
 """How many of the questions are of each kind."""
 
 _OF_A_HAND: Final = 2
@@ -58,6 +60,7 @@ class Quarry:
         least: At how many seats its tables begin.
         most: At how many they end.
         undeclared: The points on which it claims nothing: what hangs on them is not asked.
+        sessions: Whether it plays several hands in one request.
     """
 
     name: str
@@ -66,6 +69,7 @@ class Quarry:
     least: int = 2
     most: int = MOST_SEATS
     undeclared: frozenset[str] = frozenset()
+    sessions: bool = False
 
 
 class QuestionStream:
@@ -117,6 +121,8 @@ class QuestionStream:
             found["hand"] = _varied(rng, played, _OF_A_HAND)
             shown = (("play", dealer.showdown()) for _ in count())
             found["showdown"] = _varied(rng, shown, _OF_A_POSITION)
+            if quarry.sessions:
+                found["session"] = (("play", self._session(rng)) for _ in count())
         methods = [
             method
             for method in _POSITIONS
@@ -128,6 +134,10 @@ class QuestionStream:
             positions = (_position(dealer, rng, methods) for _ in count())
             found["position"] = _varied(rng, positions, _OF_A_POSITION)
         return found
+
+    def _session(self, rng: random.Random) -> dict[str, Any]:
+        hands = rng.randint(2, HANDS)
+        return random_session(rng, self.quarry.rules, hands, self.least, self.most)
 
 
 def questions(quarry: Quarry, seed: int) -> Iterator[Question]:
@@ -152,7 +162,10 @@ def sizes(questions: int) -> Iterator[int]:
 def may_be_put(found: Question, quarry: Quarry) -> bool:
     """Say whether a question is one for this program."""
     return (
-        found.method in quarry.levels and seated(found, quarry) and hangs_on_nothing(found, quarry)
+        found.method in quarry.levels
+        and (quarry.sessions or not found.params.get(THEN))
+        and seated(found, quarry)
+        and hangs_on_nothing(found, quarry)
     )
 
 
@@ -199,4 +212,6 @@ def _position(
 
 def seated(found: Question, quarry: Quarry) -> bool:
     """Say whether a question is put at a table that the program can play."""
-    return found.method == "score" or quarry.least <= found.seats <= quarry.most
+    return found.method == "score" or all(
+        quarry.least <= seats <= quarry.most for seats in found.tables
+    )

@@ -1,7 +1,8 @@
 """The simpler questions within a question: what its hands count, which is best, what they come to.
 
 If a program is wrong there, this is why it is wrong in the whole: a payment follows from a winner,
-a winner from the best hand, and that from what a card counts.
+a winner from the best hand, and that from what a card counts.  Within a session it is asked each
+of its hands by itself.
 
 And the same question with chance enough for whatever a program does: one that runs out of picks or
 shuffles does not show what it has done until then.
@@ -13,7 +14,9 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.hunting.question import copied
+from sabacc.conformance.laws import hands_alone
 from sabacc.protocol.answers.plain import names, names_by_seat
+from sabacc.protocol.facts import THEN
 from sabacc.spec.cards import CARDS, rest_of_deck
 
 if TYPE_CHECKING:
@@ -33,6 +36,9 @@ _DECKS: Final = 4
 def simpler(asked: Question) -> Iterator[tuple[str, Params]]:
     """Yield the questions of lower levels that a question contains, the simplest first."""
     params = asked.params
+    if THEN in params:
+        yield from (("play", alone) for alone in each_alone(params, asked.expected))
+        return
     if asked.method == "compare":
         yield from _scores(params["hands"], params.get("fields", {}), params.get("version"))
         return
@@ -75,6 +81,13 @@ def _and_the_rest(some: Sequence[str], every: Iterable[str]) -> list[str]:
     left = Counter(every)
     left.subtract(some)
     return [*some, *left.elements()]
+
+
+def each_alone(params: Params, expected: Mapping[str, Any]) -> Iterator[Params]:
+    """Yield the hands of a session as requests of their own, by the right answer to it."""
+    yield {key: value for key, value in params.items() if key != THEN}
+    for alone, _ in hands_alone(params, expected):
+        yield {key: value for key, value in alone.items() if key != "ruleset"}
 
 
 def _scores(

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sabacc.conformance.nearest_ruleset.answers import Answers
+from sabacc.conformance.nearest_ruleset.known_answers import Answers
 from sabacc.conformance.nearest_ruleset.search import Search
 from sabacc.conformance.nearest_ruleset.weighed import Mark, Nearest, Otherwise, OwnWay, Put, Reply
 

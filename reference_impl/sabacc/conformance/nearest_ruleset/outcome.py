@@ -26,7 +26,7 @@ from sabacc.spec.points import POINTS
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from sabacc.conformance.nearest_ruleset.answers import Answers
+    from sabacc.conformance.nearest_ruleset.known_answers import Answers
     from sabacc.spec.alternatives import Change
     from sabacc.spec.rulesets import Choice, Ruleset
 

@@ -18,7 +18,7 @@ from sabacc.spec.rulesets import NOT_APPLICABLE, hanging
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from sabacc.conformance.nearest_ruleset.answers import Answers
+    from sabacc.conformance.nearest_ruleset.known_answers import Answers
     from sabacc.spec.alternatives import Change
     from sabacc.spec.rulesets import Ruleset
 

@@ -22,7 +22,7 @@ from sabacc.spec.model import Standing
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from sabacc.conformance.nearest_ruleset.answers import Answers
+    from sabacc.conformance.nearest_ruleset.known_answers import Answers
     from sabacc.spec.alternatives import Change
     from sabacc.spec.rulesets import Ruleset
 
