@@ -11,6 +11,7 @@ shuffles does not show what it has done until then.
 from __future__ import annotations
 
 from collections import Counter
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.hunting.question import copied
@@ -62,7 +63,7 @@ def ample(asked: Question) -> Params:
     seats = params.get("seats", [])
     for roll in (params, *params.get("rolls", ())):
         if "comes" in roll or "die" in roll:
-            picks = roll.get("picks") or {}
+            picks: dict[str, list[str]] = roll.get("picks") or {}
             roll["picks"] = {seat: _and_the_rest(picks.get(seat, ()), _CARDS) for seat in seats}
             roll["shuffle"] = _and_the_rest(roll.get("shuffle") or (), _DECK)
     if asked.method == "play":
@@ -71,9 +72,11 @@ def ample(asked: Question) -> Params:
             *(list(_DECK) for _ in range(_DECKS)),
         ]
     elif asked.method == "settle":
-        tables = (params["hands"], params.get("fields") or {}, {"": params.get("deck") or []})
-        known = [card for table in tables for cards in table.values() for card in cards]
-        params["deck"] = [*tables[-1][""], *rest_of_deck(known)]
+        deck: list[str] = params.get("deck") or []
+        hands: dict[str, list[str]] = params["hands"]
+        fields: dict[str, list[str]] = params.get("fields") or {}
+        held = chain(*hands.values(), *fields.values())
+        params["deck"] = [*deck, *rest_of_deck([*held, *deck])]
     return params
 
 
