@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from sabacc.spec.model import Basis, Made, Option
 from sabacc.spec.points import BASES, OPTIONS, POINTS, VERSIONS
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from sabacc.spec.model import Point
+
+T = TypeVar("T")
 
 NOT_APPLICABLE = "n/a"
 """The choice on a point that does not exist under the other choices."""
@@ -102,7 +104,7 @@ class Ruleset:
 
     def _with(self, point: str, entry: Made, name: str) -> Ruleset:
         """Choose anew on one point, and on those that exist or not because of it."""
-        choices, made = dict(self.choices), dict(self.made)
+        choices, made = _copied(self.choices), _copied(self.made)
         for item, fallback in ((POINTS[point], entry), *hanging(point)):
             if item.when and not holds(item, choices):
                 choices[item.id] = _ABSENT
@@ -111,6 +113,11 @@ class Ruleset:
             found = entry if item.id == point else made.get(item.id) or fallback
             choices[item.id], made[item.id] = _with_number(item, found), found
         return Ruleset(name, MappingProxyType(choices), MappingProxyType(made), open=self.open)
+
+
+def _copied(found: Mapping[str, T]) -> dict[str, T]:
+    """Copy a mapping; `dict` reads a read-only view entry by entry, a hundred times slower."""
+    return found.copy() if isinstance(found, MappingProxyType) else dict(found)
 
 
 def _restored(
