@@ -65,13 +65,16 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class KnownRulesets:
-    """Rulesets with their books, and flips of them: each is made once."""
+    """Rulesets with their books, and flips of them: each is made once.
+
+    Houses may have one name, so each entry holds the ruleset that it is about.
+    """
 
     books: dict[str, tuple[Ruleset, Book]] = field(
         default_factory=dict[str, "tuple[Ruleset, Book]"]
     )
-    flipped: dict[tuple[str, str, Choice], Ruleset] = field(
-        default_factory=dict[tuple[str, str, Choice], Ruleset]
+    flipped: dict[tuple[str, str, Choice], tuple[Ruleset, Ruleset]] = field(
+        default_factory=dict[tuple[str, str, Choice], "tuple[Ruleset, Ruleset]"]
     )
 
     def ruling(self, requests: Sequence[Params], key: Key, rules: Ruleset) -> Ruling:
@@ -102,9 +105,10 @@ class KnownRulesets:
     def flip(self, rules: Ruleset, point: str, choice: Choice) -> Ruleset:
         """Return a ruleset with another choice on one point."""
         key = (rules.name, point, choice)
-        if key not in self.flipped:
-            self.flipped[key] = rules.flipped(point, choice)
-        return self.flipped[key]
+        known = self.flipped.get(key)
+        if known is None or known[0] is not rules:
+            known = self.flipped[key] = rules, rules.flipped(point, choice)
+        return known[1]
 
     def mixed(self, rules: Ruleset, base: Ruleset, points: Iterable[str]) -> Ruleset:
         """Return `base` with the choices of `rules` on some points."""

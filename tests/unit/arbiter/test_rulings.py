@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from typing import TYPE_CHECKING
 from unittest.mock import patch
 
@@ -229,3 +230,14 @@ def test_what_points_make_together_they_do_make() -> None:
                 assert fresh.answer == rulings.ruling(other).answers[0].answer, (case.id, points)
                 found += 1
     assert found
+
+
+def test_two_houses_of_one_name_are_flipped_each() -> None:
+    """What one table calls My House is not what another does."""
+    known, choice = KnownRulesets(), Choice("none")
+    houses = [replace(builtin(name), name="My House") for name in ("standard", "classic")]
+    flipped = [known.flip(rules, "penalties.caller", choice) for rules in houses]
+
+    for rules, found in zip(houses, flipped, strict=True):
+        assert found == rules.flipped("penalties.caller", choice)
+        assert known.flip(rules, "penalties.caller", choice) == found
