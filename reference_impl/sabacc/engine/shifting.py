@@ -123,7 +123,7 @@ def shift(rules: Ruleset, table: ShiftPosition) -> Shifted:
     everything = [*table.deck]
     for cards in (*table.hands.values(), *table.fields.values()):
         everything.extend(cards)
-    refuse_extra_cards(everything)
+    refuse_extra_cards(rules, everything)
     return roll(rules, table)
 
 

@@ -33,6 +33,9 @@ def _note(point: str, choice: Choice) -> str:
 
 
 def _written(choice: Choice) -> str:
+    if choice.listed:
+        listed = ", ".join(f"{name} = {number}" for name, number in choice.listed)
+        return f'{{ choice = "{choice.name}", list = {{ {listed} }} }}'
     if choice.number is None:
         return f'"{choice.name}"'
     return f'{{ choice = "{choice.name}", number = {choice.number} }}'

@@ -134,7 +134,7 @@ def _usual(event: Event) -> bool:
 
 def _counted(whose: str, cards: Sequence[Card], hand: ShownHand, rules: Ruleset) -> Iterator[Step]:
     """Yield how a hand is counted, and what that makes of it."""
-    values = card_values(rules.choices["totals.face-values"].name)
+    values = card_values(rules.choices["totals.face-values"])
     summed = next(fact for fact in hand.total.behind() if "totals.sum" in fact.points)
     parts = ", ".join(f"{card_words(card)} {values[card]}" for card in cards)
     yield Step(f"{whose} counts {summed.value}: {parts}", rule_here(rules, "totals.sum"))

@@ -19,6 +19,8 @@ from sabacc.conformance.scenarios.pins import accepts, is_premise, pin
 from sabacc.protocol.answers import UnfitError, answered
 from sabacc.protocol.reference import Reference
 from sabacc.protocol.remembering import Heard, RememberingEngine
+from sabacc.spec.alternatives import numbered
+from sabacc.spec.decks import SIZE
 from sabacc.spec.model import Basis, Made
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, assemble
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
 
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.engine.tracing import Tracer
-    from sabacc.spec.model import Point
+    from sabacc.spec.model import Listed, Listing, Point
 
 MIXTURES: Final = 20
 """In how many mixtures that hold its pins each case must pass, at the least."""
@@ -104,6 +106,11 @@ def _mades(point_id: str) -> Mapping[str, tuple[Made, ...]]:
     point = POINTS[point_id]
     found: dict[str, tuple[Made, ...]] = {}
     for name in point.choices:
+        if name in point.lists:
+            listing = point.lists[name]
+            lists = (listing.such_as, *_ends(point, listing), *listing.near(listing.such_as))
+            found[name] = tuple(Choice(name, listed=each).made() for each in lists)
+            continue
         bounds = point.numbers.get(name)
         if bounds is None:
             found[name] = (Made(name, Basis.STATED),)
@@ -115,10 +122,22 @@ def _mades(point_id: str) -> Mapping[str, tuple[Made, ...]]:
     return found
 
 
+def _ends(point: Point, listing: Listing) -> Iterator[Listed]:
+    """Yield the lists in which every number is the least, and in which each is the most.
+
+    A deck that lacks cards is no mixture for cases that lay them out.
+    """
+    if point.id != SIZE:
+        yield listing.shortened({name: entry.least for name, entry in listing.entries.items()})
+    yield listing.shortened({name: entry.most for name, entry in listing.entries.items()})
+
+
 @lru_cache(maxsize=1024)
 def _within(point_id: str, name: str) -> tuple[Made, ...]:
     """Return what a mixture may make of a pin with numbers: its ends, and what lies beside them."""
     found = pin(name)
+    if found.listed:
+        return (Choice(found.name, listed=found.listed).made(),)
     bounds = POINTS[point_id].numbers[found.name]
     least = bounds.least if found.least is None else found.least
     most = bounds.most if found.most is None else found.most
@@ -175,7 +194,7 @@ def _culprits(case: Case, rules: Ruleset) -> str:
         for choice in point.choices:
             if choice == rules.choices[point.id].name:
                 continue
-            other = rules.flipped(point.id, Choice(choice))
+            other = rules.flipped(point.id, numbered(point, Choice(choice)))
             if holds_for(case, other.choices) and run(case, other).outcome is Outcome.PASSED:
                 hangs.append(f"{point.id}:{rules.choices[point.id]} (passes with {choice})")
                 break
@@ -206,6 +225,10 @@ def outside(point: Point, names: Sequence[str]) -> tuple[str, ...]:
     found = [name for name in point.choices if all(one.name != name for one in pins)]
     for one in pins:
         if not one.numbered:
+            continue
+        if one.listed:
+            near = point.lists[one.name].near(one.listed)
+            found += [str(Choice(one.name, listed=each)) for each in near]
             continue
         bounds = point.numbers[one.name]
         below = () if one.least is None else (one.least - 1, bounds.least)
@@ -324,8 +347,10 @@ def alternatives(point: Point, right: Choice, *, dialects: bool = False) -> Iter
         return
     for name in point.choices if dialects else point.documented:
         if name != right.name:
-            bounds = point.numbers.get(name)
-            yield Choice(name, bounds.default if bounds else None)
+            yield numbered(point, Choice(name))
+    if right.listed:
+        near = point.lists[right.name].near(right.listed)
+        yield from (Choice(right.name, listed=each) for each in near)
     if right.number is not None:
         bounds = point.numbers[right.name]
         for number in (right.number - 1, right.number + 1):

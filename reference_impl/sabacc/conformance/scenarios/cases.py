@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any, Final, cast
 
 import msgspec
@@ -9,6 +10,8 @@ import msgspec
 from sabacc.conformance.scenarios.pins import fits
 from sabacc.protocol.facts import DONE, NOT_REACHED, REFUSED, THEN, of_its_hand
 from sabacc.protocol.messages import PARAMS
+from sabacc.spec.cards import CARDS, FACES
+from sabacc.spec.decks import SIZE, copies_by
 from sabacc.spec.model import Level
 from sabacc.spec.points import point_of_rule
 from sabacc.spec.rule_text import rule_words
@@ -170,7 +173,41 @@ class CaseFile(msgspec.Struct, frozen=True):
 
 def holds_for(case: Case, choices: Mapping[str, Choice]) -> bool:
     """Say whether a ruleset that makes `choices` makes all that the case is pinned to."""
-    return fits(case.pins, choices)
+    return fits(case.pins, choices) and in_the_deck(case, choices)
+
+
+def in_the_deck(case: Case, choices: Mapping[str, Choice]) -> bool:
+    """Say whether the deck of a ruleset holds all cards that a case lays out.
+
+    A case of the rule on that deck says itself what is not in it.
+    """
+    size = choices.get(SIZE)
+    if size is None or not size.listed or SIZE in case.pins:
+        return True
+    copies = copies_by(size)
+    return all(_most_laid(case)[card] <= copies[CARDS[card]] for card in FACES)
+
+
+_LAID: Final[dict[str, Counter[str]]] = {}
+"""How often cases lay out each card, once it has been asked."""
+
+
+def _most_laid(case: Case) -> Counter[str]:
+    """Count the cards that a case lays out, in the hand of a session that has most of each."""
+    found = _LAID.get(case.id)
+    if found is None:
+        found = Counter()
+        for hand in (case.params, *case.params.get(THEN, ())):
+            found |= _laid(hand)
+        _LAID[case.id] = found
+    return found
+
+
+def _laid(params: Mapping[str, Any]) -> Counter[str]:
+    piles = [params.get(key) or () for key in ("cards", "field", "deck", "out_of_play")]
+    for key in ("hands", "fields"):
+        piles += (params.get(key) or {}).values()
+    return Counter(card for pile in piles for card in pile)
 
 
 def twins(case: Case, other: Case) -> bool:

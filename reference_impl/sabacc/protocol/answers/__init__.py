@@ -21,6 +21,7 @@ from sabacc.protocol.answers.plain import hands_of, names, outcome
 from sabacc.protocol.answers.play import answer_of, script_of
 from sabacc.protocol.answers.unfit import UnfitError, refuse
 from sabacc.protocol.messages_play import PlayParams
+from sabacc.spec.decks import deck_rule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -104,7 +105,7 @@ def answered(rules: Ruleset, book: Book | None, params: Params) -> Answered:
                 further = tuple(further_hands(params))
                 return _session(known, of_hand(known, script_of(params)), further)
     except (RefusedError, ScriptRanOutError) as error:
-        return _unanswered(error)
+        return _unanswered(rules, error)
 
 
 def of_hand(book: Book, script: Script) -> Answered:
@@ -112,7 +113,7 @@ def of_hand(book: Book, script: Script) -> Answered:
     try:
         played = play_script(book, script)
     except (RefusedError, ScriptRanOutError) as error:
-        return _unanswered(error)
+        return _unanswered(book.ruleset, error)
     settled = played.state.settled
     return Answered(
         answer_of(played),
@@ -133,7 +134,7 @@ def _session(book: Book, first: Answered, further: Sequence[PlayParams]) -> Answ
         try:
             found.append(of_hand(book, taken_over(before, script_of(told))))
         except RefusedError as error:  # a card that there is not
-            found.append(_unanswered(error))
+            found.append(_unanswered(book.ruleset, error))
         before = found[-1].played
     if not further or first.played is None:
         return first
@@ -145,10 +146,11 @@ def _session(book: Book, first: Answered, further: Sequence[PlayParams]) -> Answ
     )
 
 
-def _unanswered(error: RefusedError | ScriptRanOutError) -> Answered:
+def _unanswered(rules: Ruleset, error: RefusedError | ScriptRanOutError) -> Answered:
     if isinstance(error, ScriptRanOutError):
         return Answered({"ran_out": error.what})
-    return Answered({"refused": error.reason.value}, rule=error.rule)
+    rule = error.rule or deck_rule(rules, "")  # a card that there is not
+    return Answered({"refused": error.reason.value}, rule=rule)
 
 
 def _score(rules: Ruleset, params: messages.ScoreParams) -> Answered:

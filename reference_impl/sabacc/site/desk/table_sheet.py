@@ -49,7 +49,9 @@ TITLE: Final = "Before you play"
 _NAME: Final = "House:"
 _BASE: Final = "Base:"
 _QUESTION: Final = re.compile(r"\d{1,3}\. .*\(([^()\s]+)\)")
-_BOX: Final = re.compile(r"\[(.?)\]\s*([^\s:=]+)(?:\s*=\s*([^:]*?))?\s*(?::.*)?")
+_BOX: Final = re.compile(
+    r"\[(.?)\]\s*([^\s:=]+)(?:\s*=\s*((?:[\w-]+:-?\d+/?)+|[^:]*?))?\s*(?::.*)?"
+)
 _TICKS: Final = frozenset("xX✓✗*")
 
 
@@ -175,7 +177,7 @@ def _usual(rules: Ruleset, point: Point) -> Choice:
     if found.name != NOT_APPLICABLE:
         return found
     made = point.made["standard"]
-    return numbered(point, Choice(made.choice, made.number))
+    return numbered(point, Choice.of(made))
 
 
 def numbered(point: Point, choice: Choice) -> Choice:
@@ -240,7 +242,7 @@ def _lines(sheet: Sheet) -> Iterator[str]:
 def _boxes(point: Point, chosen: Choice) -> Iterator[str]:
     for choice in offered(point, chosen):
         tick = "x" if choice.name == chosen.name else " "
-        number = "" if choice.number is None else f" = {choice.number}"
+        number = str(choice).removeprefix(choice.name).replace("=", " = ")
         says = title(point.rule_id(choice.name))
         yield f"   [{tick}] {choice.name}{number}: {says}{_bounds(point, choice.name)}"
 
@@ -251,9 +253,14 @@ def _bounds(point: Point, choice: str) -> str:
 
 
 def offered(point: Point, chosen: Choice) -> list[Choice]:
-    """Return every choice on a point, with the number that is chosen or usual."""
+    """Return every choice on a point, with the number that is chosen or usual.
+
+    A list is written in a house file, and offered here only where one is chosen.
+    """
     return [
-        chosen if name == chosen.name else numbered(point, Choice(name)) for name in point.choices
+        chosen if name == chosen.name else numbered(point, Choice(name))
+        for name in point.choices
+        if name == chosen.name or name not in point.lists
     ]
 
 
@@ -353,7 +360,7 @@ class _Reader:
             made = own_choice(self.asked, value)
         except RulesetError as error:
             self._refuse(error.problem, error.mend)
-        return numbered(POINTS[self.asked], Choice(made.choice, made.number))
+        return numbered(POINTS[self.asked], Choice.of(made))
 
     def _answered(self) -> None:
         """Refuse a question without a tick; one that may not arise can be left open."""

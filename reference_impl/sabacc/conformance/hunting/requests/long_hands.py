@@ -30,7 +30,7 @@ from sabacc.engine.position import ScriptRanOutError, known_cards
 from sabacc.engine.values import card_values
 from sabacc.protocol.answers.plain import names, names_by_seat
 from sabacc.records.random_play import peoples_move, random_action, random_move, random_setup
-from sabacc.spec.cards import DECK
+from sabacc.spec.decks import deck_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -207,8 +207,8 @@ def _setup(rng: random.Random, rules: Ruleset, book: Book, seats: int) -> Setup:
 
     Often hands are dealt that matter to a rule, and now and then the deck is short.
     """
-    most = rng.randint(2, len(STACKS))
-    setup = random_setup(rng, seats, STACKS[:most])
+    most, cards = rng.randint(2, len(STACKS)), deck_of(rules)
+    setup = random_setup(rng, seats, STACKS[:most], cards)
     huge = most > len(STACKS) - 2
     version = rng.choice(list(book.versions)) if book.versions else None
     hands, deck, pile = None, setup.deck, setup.out_of_play
@@ -219,7 +219,7 @@ def _setup(rng: random.Random, rules: Ruleset, book: Book, seats: int) -> Setup:
         if rng.random() < _COPIES:
             deck = _copies(rng, deck, hands)
         elif rng.random() < _CALM:
-            values = card_values(rules.choices["totals.face-values"].name)
+            values = card_values(rules.choices["totals.face-values"])
             deck = tuple(sorted(deck, key=lambda card: abs(values[card]) > _LOW))
         if rng.random() < _SHORT:
             size = rng.randint(0, rng.choice((1, 4)) * seats)
@@ -231,7 +231,7 @@ def _setup(rng: random.Random, rules: Ruleset, book: Book, seats: int) -> Setup:
         out_of_play=pile,
         hand_pot=rng.choice(POTS if huge else POTS[:-1]),
         sabacc_pot=setup.sabacc_pot + (POTS[-1] if huge and rng.random() < _CHOSEN else 0),
-        shuffles=tuple(tuple(rng.sample(DECK, len(DECK))) for _ in range(_SHUFFLES)),
+        shuffles=tuple(tuple(rng.sample(cards, len(cards))) for _ in range(_SHUFFLES)),
         version=version,
         last_hand=rng.random() < _LAST,
     )

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sabacc.conformance.hunting.requests.demises import level_hands
 from sabacc.conformance.hunting.requests.random_tables import NAMES, RandomTable
 from sabacc.engine.values import LIMIT, card_values
-from sabacc.spec.cards import DECK, rest_of_deck
+from sabacc.spec.decks import deck_of, rest_of_deck
 from sabacc.spec.model import Level
 
 if TYPE_CHECKING:
@@ -154,7 +154,7 @@ class Dealer:
         caller = shown["caller"] or rng.choice(shown["seats"])
         deck = shown["deck"][: rng.choice((0, 1, 2, 3, 30))]
         held = [*chain(*shown["hands"].values()), *deck]
-        rest = rest_of_deck(held)
+        rest = rest_of_deck(self.rules, held)
         rng.shuffle(rest)
         folds = [{"seat": seat, "does": "fold"} for seat in shown["folded"] if seat != caller]
         bets = [
@@ -170,7 +170,7 @@ class Dealer:
             "hands": shown["hands"],
             "deck": deck,
             "out_of_play": rest[: rng.choice((0, 2, 6))],
-            "shuffles": [[str(card) for card in rng.sample(DECK, len(DECK))] for _ in range(3)],
+            "shuffles": [self._shuffled() for _ in range(3)],
             "script": [*bets, *folds, {"seat": caller, "does": "call"}],
             "until": {"round": 12},
             "last_hand": rng.random() < 0.2,
@@ -197,8 +197,12 @@ class Dealer:
         """Ask what happens in a whole hand."""
         return RandomTable(self.rng, self.rules, wild=self.wild).request()
 
+    def _shuffled(self) -> list[str]:
+        cards = deck_of(self.rules)
+        return [str(card) for card in self.rng.sample(cards, len(cards))]
+
     def _shuffle(self) -> None:
-        self.deck = [str(card) for card in self.rng.sample(DECK, len(DECK))]
+        self.deck = self._shuffled()
 
     def _seats(self) -> list[str]:
         return list(NAMES[: self.rng.randint(self.least, self.most)])
@@ -224,7 +228,7 @@ class Dealer:
         self, seats: list[str], shown: list[str], dealer: str
     ) -> tuple[dict[str, list[str]], list[str]]:
         """Deal hands that are level, and lay the cards after which they are at an edge."""
-        values = card_values(self.rules.choices["totals.face-values"].name)
+        values = card_values(self.rules.choices["totals.face-values"])
         first = seats.index(dealer) + 1
         order = [seat for seat in (*seats[first:], *seats[:first]) if seat in shown]
 
@@ -300,7 +304,7 @@ class Dealer:
         return taken
 
     def _total(self, hand: list[str]) -> int:
-        values = card_values(self.rules.choices["totals.face-values"].name)
+        values = card_values(self.rules.choices["totals.face-values"])
         return sum(values[card] for card in hand)
 
     def _pots(self, seats: list[str]) -> list[dict[str, Any]]:

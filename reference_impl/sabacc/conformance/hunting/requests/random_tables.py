@@ -7,7 +7,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.notation.moment_forms import PHASES
-from sabacc.spec.cards import CARDS, DECK
+from sabacc.spec.cards import CARDS
+from sabacc.spec.decks import deck_of
 from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ class RandomTable:
         usual = rng.choice((2, 2, 3, 3, 4, 5) if rng.random() < 0.94 else (7, 8, 9))
         count = usual if seats is None else seats
         self.seats: list[str] = list(NAMES[:count])
-        self.deck = [str(card) for card in rng.sample(DECK, len(DECK))]
+        self.deck = self._shuffled()
         self.trades = rules.choices["trading.phase"].name == "once"
         self.numbers = [
             choice.number for choice in rules.choices.values() if choice.number is not None
@@ -249,7 +250,8 @@ class RandomTable:
         return self.rng.sample(pool, min(len(pool), self.rng.choice(sizes)))
 
     def _shuffled(self) -> list[str]:
-        return [str(card) for card in self.rng.sample(DECK, len(DECK))]
+        cards = deck_of(self.rules)
+        return [str(card) for card in self.rng.sample(cards, len(cards))]
 
     def _rolls(self) -> list[dict[str, Any]]:
         """Roll the die in some rounds; picks and shuffles serve whatever cards there are."""
