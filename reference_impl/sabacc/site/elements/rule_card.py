@@ -334,6 +334,15 @@ def _below(data: SiteData, point: Point, choice: str, to: To) -> Iterator[str]:
             f"{bounds.default} if none is named."
         )
         yield ""
+    if choice in point.lists:
+        yield "The list holds whole numbers; what it leaves out is as usual:"
+        yield ""
+        yield from (
+            f"- `{name}`: from {entry.least} to {entry.most}, usually {entry.usual}"
+            for name, entry in point.lists[choice].entries.items()
+            if entry.least < entry.most
+        )
+        yield ""
     if len(point.documented) > 1 or choice in point.dialects:
         yield _players(data, point, choice, to)
         yield ""
