@@ -261,6 +261,7 @@ Feature: The deck
     No case can show this rule: a program is handed the order of the deck, and how people mixed it leaves no trace.
 
     # conduct "Before the deal, the"
+    # conduct "With a deck of the"
     # conduct "Any other player may"
     # conduct "Then any player may"
     # conduct "No card is burnt"

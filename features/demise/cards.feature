@@ -346,6 +346,7 @@ Feature: When a sudden demise is played
       And Han wins the hand pot
 
     # shows "Every player who ties", "The others cannot win"
+    @!totals.face-values:own
     Example: A hand outside the sudden demise wins nothing with a total that is now the best
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9

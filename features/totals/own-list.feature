@@ -13,10 +13,12 @@ Feature: What a face card is worth by a list of the table's own
     - The Evil One: -15
     - The Star: -17.
 
-    No list gives the Idiot another value than 0.
+    The Idiot counts 0 by every list.
     A listed value may be above zero, or zero.
     All copies of a card have the same value.
     [totals.version:in-force] (With changing versions,) these values count as long as no version is named.
+
+    # unplayed "With changing versions, these"
 
     # shows "Before the first hand", "A face card that"
     @totals.face-values:own=queen:-3/demise:-12/star:-10
@@ -106,7 +108,7 @@ Feature: What a face card is worth by a list of the table's own
         | sabres-4, idiot | Han has the best hand   |
         | sabres-6, idiot | Lando has the best hand |
 
-    # shows "No list gives the"
+    # shows "The Idiot counts 0"
     Scenario Outline: The Idiot counts zero by any list
       Given the hand <hand>
       When it is counted

@@ -17,7 +17,7 @@ import pytest
 
 from sabacc.conformance.proving import proofs
 from sabacc.conformance.proving.moot import MOOT, Moot, moot
-from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.conformance.scenarios.cases import holds_for, in_the_deck
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.pins import is_premise
 from sabacc.spec.alternatives import numbered
@@ -110,7 +110,9 @@ def test_every_case_holds_in_mixtures(
 
 def _failing(case: Case) -> Iterator[Ruleset]:
     for rules in mixtures(pins_of(case)):
-        if not holds_for(case, rules.choices) or not proofs.passes(case, rules):
+        if in_the_deck(case, rules.choices) and not (
+            holds_for(case, rules.choices) and proofs.passes(case, rules)
+        ):
             yield rules
 
 

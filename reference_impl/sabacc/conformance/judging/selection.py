@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.laws import LAWS, LAWS_ID, shows
-from sabacc.conformance.scenarios.cases import in_the_deck
+from sabacc.conformance.scenarios.cases import in_the_deck, under
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.pins import accepts
 from sabacc.protocol.hostile import plain
@@ -250,7 +250,8 @@ def plan(
         for case in chosen:
             if beside is not None and beside.standing(case) is None:
                 continue
-            yield Planned(case, target, target.standing(case) or unclaimed(case, hello))
+            asked = under(case, target.known)
+            yield Planned(asked, target, target.standing(case) or unclaimed(case, hello))
 
 
 def unclaimed(case: Case, hello: Hello) -> Outcome | None:

@@ -14,13 +14,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.grading.grader import Grade, Outcome, grade
-from sabacc.conformance.scenarios.cases import holds_for, twins
+from sabacc.conformance.scenarios.cases import holds_for, in_the_deck, twins, under
 from sabacc.conformance.scenarios.pins import accepts, is_premise, pin
 from sabacc.protocol.answers import UnfitError, answered
 from sabacc.protocol.reference import Reference
 from sabacc.protocol.remembering import Heard, RememberingEngine
 from sabacc.spec.alternatives import numbered
-from sabacc.spec.decks import SIZE
 from sabacc.spec.model import Basis, Made
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, assemble
@@ -35,13 +34,16 @@ if TYPE_CHECKING:
 
 MIXTURES: Final = 20
 """In how many mixtures that hold its pins each case must pass, at the least."""
+LISTS: Final = 60
+"""How many lists at random a mixture may choose from, where a choice carries one."""
 DROPS: Final = 80
 """How many mixtures that break one pin are tried until the case fails."""
 
 
 def run(case: Case, rules: Ruleset) -> Grade:
     """Grade the reference on one case under `rules`, whatever the case is pinned to."""
-    return grade(case, answer(case.method, case.params, rules))
+    asked = under(case, rules.choices)
+    return grade(asked, answer(case.method, asked.params, rules))
 
 
 def answer(method: str, params: Mapping[str, Any], rules: Ruleset) -> dict[str, Any]:
@@ -108,7 +110,7 @@ def _mades(point_id: str) -> Mapping[str, tuple[Made, ...]]:
     for name in point.choices:
         if name in point.lists:
             listing = point.lists[name]
-            lists = (listing.such_as, *_ends(point, listing), *listing.near(listing.such_as))
+            lists = (listing.such_as, *_some(listing), *listing.near(listing.such_as))
             found[name] = tuple(Choice(name, listed=each).made() for each in lists)
             continue
         bounds = point.numbers.get(name)
@@ -122,14 +124,15 @@ def _mades(point_id: str) -> Mapping[str, tuple[Made, ...]]:
     return found
 
 
-def _ends(point: Point, listing: Listing) -> Iterator[Listed]:
-    """Yield the lists in which every number is the least, and in which each is the most.
-
-    A deck that lacks cards is no mixture for cases that lay them out.
-    """
-    if point.id != SIZE:
-        yield listing.shortened({name: entry.least for name, entry in listing.entries.items()})
-    yield listing.shortened({name: entry.most for name, entry in listing.entries.items()})
+def _some(listing: Listing) -> Iterator[Listed]:
+    """Yield the lists in which every number is the least, or the most, and some at random."""
+    entries = listing.entries.items()
+    yield listing.shortened({name: entry.least for name, entry in entries})
+    yield listing.shortened({name: entry.most for name, entry in entries})
+    rng = random.Random("lists")  # noqa: S311 - proofs repeat
+    for _ in range(LISTS):
+        numbers = {name: rng.randint(entry.least, entry.most) for name, entry in entries}
+        yield listing.shortened(numbers)
 
 
 @lru_cache(maxsize=1024)
@@ -170,6 +173,8 @@ def loose(case: Case, mixtures: int = MIXTURES, seed: int = 0) -> PinFault | Non
     rng = random.Random(f"{seed} {case.id}")  # noqa: S311 - proofs repeat
     for _ in range(mixtures):
         rules = mixture(rng, case.pins)
+        if not in_the_deck(case, rules.choices):
+            continue
         if not holds_for(case, rules.choices):
             return PinFault(case.id, "", f"its pins contradict each other: {case.pins}")
         found = run(case, rules)
@@ -222,7 +227,12 @@ def needless(case: Case, seed: int = 0) -> Iterator[PinFault]:
 def outside(point: Point, names: Sequence[str]) -> tuple[str, ...]:
     """Return choices of a point that a pin leaves out: others, and the numbers next to it."""
     pins = [pin(name) for name in names]
-    found = [name for name in point.choices if all(one.name != name for one in pins)]
+    found = [
+        str(Choice.of(made))
+        for name in point.choices
+        if all(one.name != name for one in pins)
+        for made in (_mades(point.id)[name] if name in point.lists else (Made(name, Basis.STATED),))
+    ]
     for one in pins:
         if not one.numbered:
             continue
@@ -307,6 +317,7 @@ class Remembered:
 
 def _passed(tracer: Tracer, case: Case) -> bool:
     try:
+        case = under(case, tracer.rules.choices)
         found = answered(tracer.rules, tracer.book, case.request()).answer
     except UnfitError:
         return False

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, Any, Final, cast
 
 import msgspec
 
+from sabacc.conformance.scenarios.own_decks import laid_out, trimmed
 from sabacc.conformance.scenarios.pins import fits
 from sabacc.protocol.facts import DONE, NOT_REACHED, REFUSED, THEN, of_its_hand
 from sabacc.protocol.messages import PARAMS
-from sabacc.spec.cards import CARDS, FACES
 from sabacc.spec.decks import SIZE, copies_by
 from sabacc.spec.model import Level
 from sabacc.spec.points import point_of_rule
@@ -176,6 +175,18 @@ def holds_for(case: Case, choices: Mapping[str, Choice]) -> bool:
     return fits(case.pins, choices) and in_the_deck(case, choices)
 
 
+def under(case: Case, choices: Mapping[str, Choice]) -> Case:
+    """Return a case as it is asked under `choices`: a deck that lacks cards is dealt without them.
+
+    Only what lies below all cards that the scenario names is left out.
+    """
+    size = choices.get(SIZE)
+    if size is None or not size.listed or SIZE in case.pins or case.method != Level.PLAY.value:
+        return case
+    params = trimmed(case.params, copies_by(size))
+    return case if params is case.params else msgspec.structs.replace(case, params=params)
+
+
 def in_the_deck(case: Case, choices: Mapping[str, Choice]) -> bool:
     """Say whether the deck of a ruleset holds all cards that a case lays out.
 
@@ -184,30 +195,8 @@ def in_the_deck(case: Case, choices: Mapping[str, Choice]) -> bool:
     size = choices.get(SIZE)
     if size is None or not size.listed or SIZE in case.pins:
         return True
-    copies = copies_by(size)
-    return all(_most_laid(case)[card] <= copies[CARDS[card]] for card in FACES)
-
-
-_LAID: Final[dict[str, Counter[str]]] = {}
-"""How often cases lay out each card, once it has been asked."""
-
-
-def _most_laid(case: Case) -> Counter[str]:
-    """Count the cards that a case lays out, in the hand of a session that has most of each."""
-    found = _LAID.get(case.id)
-    if found is None:
-        found = Counter()
-        for hand in (case.params, *case.params.get(THEN, ())):
-            found |= _laid(hand)
-        _LAID[case.id] = found
-    return found
-
-
-def _laid(params: Mapping[str, Any]) -> Counter[str]:
-    piles = [params.get(key) or () for key in ("cards", "field", "deck", "out_of_play")]
-    for key in ("hands", "fields"):
-        piles += (params.get(key) or {}).values()
-    return Counter(card for pile in piles for card in pile)
+    most, copies = laid_out(under(case, choices).params), copies_by(size)
+    return all(count <= copies.get(card, 0) for card, count in most.items())
 
 
 def twins(case: Case, other: Case) -> bool:
