@@ -349,6 +349,11 @@ Feature: When a hand may be called
         | before | round | asked |
         | 2      | 3     | Lando |
 
+      @calling.earliest-turn:after-laps=2 @calling.how-often:every-turn
+      Examples: Where two laps go before the first call
+        | before | round | asked |
+        | 4      | 5     | Lando |
+
       @calling.earliest-turn:ending-first-lap
       Examples: Where the last turn of the first lap has one
         | before | round | asked |
@@ -461,6 +466,19 @@ Feature: When a hand may be called
         | 4     | Lando and Leia |
         | 5     | Han and Leia   |
         | 6     | Han and Lando  |
+
+    # shows "From the first turn", "The other players are"
+    @calling.earliest-turn:after-laps=2 @!calling.turn-player:alone
+    Scenario Outline: In the third lap of three players, if two laps must go before
+      Given Han, Lando and Leia play
+      When round <round> is played
+      Then the calling of round <round> asks <asked>
+
+      Examples: Each turn of the third lap
+        | round | asked          |
+        | 7     | Lando and Leia |
+        | 8     | Han and Leia   |
+        | 9     | Han and Lando  |
 
     # shows "From the first turn", "The other players are"
     @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @!drawing.discard-limit:exactly-two @!calling.turn-player:alone

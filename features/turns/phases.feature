@@ -41,6 +41,13 @@ Feature: The order of the phases
       When round 4 is played
       Then round 4 has the phases betting, shift, calling and drawing
 
+    @turns.unit:turns @calling.earliest-turn:after-laps=2 @shift.exists:yes @folding.when:until-phase-ends
+    Example: The sixth turn has the calling in the middle, if two laps must go before
+      Given Han and Lando play
+      When round 6 is played
+      Then round 4 has the phases betting, leaving, shift and drawing
+      And round 6 has the phases betting, leaving, shift, calling and drawing
+
     # shows "A round has its"
     @time-to-call @turns.unit:rounds
     Example: Nobody draws in the round of the call

@@ -29,6 +29,8 @@ HASHES = frozenset((DATA / "source_runs.txt").read_text(encoding="utf-8").split(
 SENTENCE = re.compile(r"\b[FHSC]-\d{3}\b")
 ROW = re.compile(r"\b(?:K-\d{2,3}|A-[FHSC]\d{2}|E-\d{2})\b")
 
+EVERYBODY = re.compile(r"\b(?:every|all|any) rulesets?\b", re.IGNORECASE)
+
 CALLER = POINTS["penalties.bombed-caller"]
 SOUND = decision(CALLER.id)
 
@@ -47,6 +49,8 @@ def faults(point: Point, found: Decision) -> Iterator[str]:
         yield "cites a sentence that no document has"
     if ROW.search(" ".join(texts(found))):
         yield "sends its reader to a row of the working papers"
+    if point.dialects and EVERYBODY.search(f"{found.ruling} {found.why}"):
+        yield "speaks of every ruleset, though programs play a dialect"
     if len([reading for reading in found.readings if not reading.rejected]) != 1:
         yield "does not accept one reading"
     for reading in found.readings:
@@ -175,3 +179,11 @@ BOTH, ONCE = SOUND.readings
 def test_a_faulty_decision_is_found(wrong: Decision, complaint: str) -> None:
     """Each fault of a decision draws its complaint."""
     assert any(complaint in fault for fault in faults(CALLER, wrong))
+
+
+def test_a_decision_that_forgets_a_dialect_is_found() -> None:
+    """Where some program plays otherwise, not every ruleset plays so."""
+    point = next(one for one in POINTS.values() if one.dialects)
+    wrong = replace(decision(point.id), why="Every ruleset plays so.")
+
+    assert any("dialect" in fault for fault in faults(point, wrong))

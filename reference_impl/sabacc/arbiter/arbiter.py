@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sabacc import EDITION
 from sabacc.arbiter.drawn_table import drawn
+from sabacc.arbiter.either_way.unknown_ruled import whatever
+from sabacc.arbiter.either_way.versions_ruled import each_version
 from sabacc.arbiter.hearing import Hearing
 from sabacc.arbiter.hearing_claims import judged as judged_claims
 from sabacc.arbiter.hearing_notes import notes
@@ -13,8 +15,6 @@ from sabacc.arbiter.judged_claims import WRONG
 from sabacc.arbiter.played.claims_of_records import wrong_claims
 from sabacc.arbiter.reading.dispute import FORMAT
 from sabacc.arbiter.rulings import KnownRulesets
-from sabacc.arbiter.unknown.ruling import whatever
-from sabacc.arbiter.unknown.versions_ruled import each_version
 from sabacc.arbiter.why.step_by_step import why_words
 from sabacc.arbiter.why.words import capital, differing
 from sabacc.conformance.scenarios.rule_titles import title

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from sabacc.arbiter.reading.fields import fail, read, without_ruleset
+from sabacc.arbiter.parts.fields import fail, read, without_ruleset
 from sabacc.arbiter.telling_apart import hands_apart
 from sabacc.arbiter.why.words import capital
 from sabacc.conformance.scenarios.rule_titles import title

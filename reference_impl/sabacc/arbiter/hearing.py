@@ -10,21 +10,21 @@ from sabacc.arbiter import bill
 from sabacc.arbiter.judged_claims import (
     paid,
 )
+from sabacc.arbiter.parts.asked_deeds import NOW
 from sabacc.arbiter.played.assumptions import rests_on
-from sabacc.arbiter.played.half_way import after_a_fault, next_words
-from sabacc.arbiter.played.refused_deeds import (
+from sabacc.arbiter.played.told_scripts import ToldScripts
+from sabacc.arbiter.reading.dispute import Dispute, aspects
+from sabacc.arbiter.reading.numbers_named import numbers_in
+from sabacc.arbiter.remedies import remedies
+from sabacc.arbiter.rulings import ERRORS, KnownRulesets
+from sabacc.arbiter.why.half_way import after_a_fault, next_words
+from sabacc.arbiter.why.observing import Observed, View, observe
+from sabacc.arbiter.why.refused_deeds import (
     fates_in_words,
     reached_in_words,
     refusals_asked,
     refused_deeds,
 )
-from sabacc.arbiter.played.told_scripts import ToldScripts
-from sabacc.arbiter.reading.asked_deeds import NOW
-from sabacc.arbiter.reading.dispute import Dispute, aspects
-from sabacc.arbiter.reading.numbers_named import numbers_in
-from sabacc.arbiter.remedies import remedies
-from sabacc.arbiter.rulings import ERRORS, KnownRulesets
-from sabacc.arbiter.why.observing import Observed, View, observe
 from sabacc.arbiter.why.step_by_step import Step, steps
 from sabacc.arbiter.why.turning import may_turn_on
 from sabacc.arbiter.why.words import capital, doing, parts_in_words

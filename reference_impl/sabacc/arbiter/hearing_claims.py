@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from sabacc.arbiter.hearing import Hearing
-    from sabacc.arbiter.reading.claims import Claim
+    from sabacc.arbiter.parts.claims import Claim
     from sabacc.arbiter.rulings import Ruling, Turn
     from sabacc.spec.rulesets import Ruleset
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sabacc.arbiter.played.forced import forced
-from sabacc.arbiter.played.half_way import never_reached
+from sabacc.arbiter.why.forced import forced
+from sabacc.arbiter.why.half_way import never_reached
 from sabacc.arbiter.why.observing import View, untold
 from sabacc.engine.phases import Awaited
 from sabacc.system.joining import several

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.arbiter.arbiter import Arbiter
-from sabacc.arbiter.draft_scenario import draft
+from sabacc.arbiter.drafts.draft_scenario import draft
+from sabacc.arbiter.parts.fact_paths import is_fact
+from sabacc.arbiter.parts.fields import FieldError
 from sabacc.arbiter.played.to_record import record_of
 from sabacc.arbiter.reading.dispute import METHODS, from_json
-from sabacc.arbiter.reading.fields import FieldError
-from sabacc.arbiter.why.asks import is_fact
 from sabacc.engine.position import RefusedError, ScriptRanOutError
 from sabacc.protocol.answers import UnfitError
 from sabacc.protocol.messages_play import PlayParams

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sabacc.arbiter.played.forced import forced
 from sabacc.arbiter.why.amounts import part_words, payments_words
 from sabacc.arbiter.why.asking import rule_here
+from sabacc.arbiter.why.forced import forced
 from sabacc.arbiter.why.observing import OPEN, agrees, observe, payments
 from sabacc.arbiter.why.reasons import rules_behind
 from sabacc.arbiter.why.words import refusal_words
@@ -18,7 +18,7 @@ from sabacc.system.joining import several
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from sabacc.arbiter.reading.claims import Claim
+    from sabacc.arbiter.parts.claims import Claim
     from sabacc.arbiter.why.looked_at import Observed, View
     from sabacc.notation.claim_forms import Aspect
     from sabacc.spec.rulesets import Choice, Ruleset

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from sabacc import EDITION
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.comparing import differences, examples
-from sabacc.arbiter.draft_scenario import draft
+from sabacc.arbiter.drafts.draft_scenario import draft
+from sabacc.arbiter.parts.fields import FieldError, fail
+from sabacc.arbiter.parts.position_cards import check_cards
+from sabacc.arbiter.parts.text_values import Entry, listed
 from sabacc.arbiter.played.to_record import record_of
 from sabacc.arbiter.reading.dispute import LARGEST, from_json, rules_named
-from sabacc.arbiter.reading.fields import FieldError, fail
 from sabacc.arbiter.reading.form_words import form_words, in_form_words
-from sabacc.arbiter.reading.position_cards import check_cards
-from sabacc.arbiter.reading.text import values
-from sabacc.arbiter.reading.text_values import Entry, listed
 from sabacc.arbiter.reading.text_writing import write
+from sabacc.arbiter.received import values
 from sabacc.engine.position import RefusedError, ScriptRanOutError
 from sabacc.protocol.answers import UnfitError
 from sabacc.protocol.messages_play import PlayParams

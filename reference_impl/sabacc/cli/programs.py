@@ -10,7 +10,7 @@ import click
 from sabacc.cli.trouble import RUNNER, Trouble
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator
 
     from sabacc.conformance.adapters.ports import Limits
 
@@ -90,7 +90,7 @@ def limits_of(options: dict[str, Any]) -> Limits:
 
 
 @contextmanager
-def declarations_judged() -> Iterator[None]:
+def declarations_judged() -> Generator[None]:
     """Turn a ruleset that a program declares and that cannot be into trouble with the program."""
     from sabacc.conformance.judging.selection import DeclaredError  # noqa: PLC0415 - only when needed
 

@@ -186,7 +186,8 @@ def cases_of(rule: str) -> list[Case]:
 def _decision_lines(point: Point) -> Iterator[str]:
     found = decision(point.id)
     principle = principles()[found.principle]
-    yield f"Why so ({principle.name})"
+    ours = point.made.get("standard")
+    yield f"Why {'so' if ours is None else ours.choice} ({principle.name})"
     yield from folded(found.ruling)
     yield from folded(found.why)
     own = [name for name, _ in makers(point) if name in builtin_names()]

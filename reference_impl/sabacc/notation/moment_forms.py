@@ -118,6 +118,17 @@ def read_step(text: str) -> Moment:
     raise ValueError(text)
 
 
+def part_deed(text: str) -> tuple[str, Moment]:
+    """Part a deed from the moment that a scenario tells behind it: `bets 3 in round 1`."""
+    words = text.split()
+    for place in range(1, len(words)):
+        try:
+            return " ".join(words[:place]), read_step(" ".join(words[place:]))
+        except ValueError:
+            continue
+    return text, Moment()
+
+
 def write_step(moment: Moment) -> str:
     """Write a moment for a scenario; empty where the first occasion is meant."""
     when = _step(moment).replace("{round}", str(moment.round))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sabacc.arbiter.page import answer
 from sabacc.arbiter.reading.dispute import METHODS
-from sabacc.arbiter.reading.text import values
+from sabacc.arbiter.received import values
 from tests.end_to_end.command_line.commands import arbitrated
 from tests.unit.arbiter.disputes import half, showdown
 

@@ -117,7 +117,7 @@ class TestTheRulebookOfARuleset:
         [
             (("betting.casino-opening",), "it exists only if betting.limit is casino"),
             (("versions",), "none of these rules exists under classic"),
-            (("demise", "--level", "play"), "none of these rules is of the level play"),
+            (("ranking", "--level", "play"), "none of these rules is of the level play"),
         ],
     )
     def test_says_where_it_has_nothing(self, words: tuple[str, ...], says: str) -> None:

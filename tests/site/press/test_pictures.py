@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,22 +13,30 @@ from sabacc.site.press import browsing, pictures
 from sabacc.site.press.browsing import PressError
 from sabacc.site.press.pictures import HEIGHT, SWITCH, WIDTH, Picture, drawn, picture
 from sabacc.site.publishing.heads import headed
-from tests.runs import LONG_RUN, missing
+from tests.runs import LONG_RUN
 from tests.site.readers import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from contextlib import AbstractContextManager
     from pathlib import Path
+
+    from playwright.sync_api import Browser
 
 DOCS = ROOT / "docs"
 ONE = Picture("Rules", "The deck", "Seventy-six cards.", ("queen", "coins-9"))
 
 
-def touched(lacking: Mapping[Path, Picture], template: str, place: Path) -> None:
+def touched(lacking: Mapping[Path, Picture], template: str, place: Path, browse: object) -> None:
     """Draw nothing, and leave empty files."""
-    del template, place
+    del browse, template, place
     for file in lacking:
         file.touch()
+
+
+def nobody() -> AbstractContextManager[Browser]:
+    """Stand in for a browser that nobody needs."""
+    pytest.fail("a picture is drawn again")
 
 
 @pytest.fixture(autouse=True)
@@ -53,20 +62,25 @@ def test_a_picture_says_what_its_page_does() -> None:
 
 
 @LONG_RUN
-def test_a_picture_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_picture_is_drawn_once(browser: Browser) -> None:
     """It has the size that others ask for; what is as it was is not drawn again."""
-    if browsing.chromium() is None:
-        missing("no picture is drawn: no Chromium on the path")
     other = Picture("Rules", "The deck", "Other words.", ("queen", "coins-9"))
-    first = drawn({"rules/deck.md": ONE, "index.md": other}, DOCS)
+    first = drawn({"rules/deck.md": ONE, "index.md": other}, DOCS, lambda: nullcontext(browser))
     assert not isinstance(first, str)
     looks = [file.read_bytes() for file in first.values()]
 
     assert list(first) == ["share/rules/deck.png", "share/index.png"]
     assert [struct.unpack(">II", look[16:24]) for look in looks] == [(WIDTH, HEIGHT)] * 2
     assert looks[0] != looks[1]
-    monkeypatch.setattr(browsing, "chromium", lambda: None)
-    assert drawn({"rules/deck.md": ONE, "index.md": other}, DOCS) == first
+    assert drawn({"rules/deck.md": ONE, "index.md": other}, DOCS, nobody) == first
+
+
+@LONG_RUN
+def test_a_browser_that_cannot_be_driven_is_told(browser: Browser) -> None:
+    """Inside a running event loop, as in a notebook, there is a reason and no traceback."""
+    assert browser.is_connected()
+    with pytest.raises(PressError, match=r"does not start: .* inside the asyncio loop"):
+        drawn({"a.md": ONE}, DOCS)
 
 
 def test_a_build_goes_on_without_pictures(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sabacc.arbiter.arbiter import Arbiter
-from sabacc.arbiter.reading.text import read
+from sabacc.arbiter.received import read
 from sabacc.spec.rulesets import builtin
 from tests.written_outputs import fitting
 

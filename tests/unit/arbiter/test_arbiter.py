@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from sabacc.arbiter.arbiter import Arbiter
-from sabacc.arbiter.reading.text import read
+from sabacc.arbiter.received import read
 from sabacc.arbiter.sheet import render
 from sabacc.arbiter.telling import told
 from sabacc.arbiter.why.step_by_step import steps

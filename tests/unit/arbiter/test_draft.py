@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from sabacc.arbiter.arbiter import Arbiter
-from sabacc.arbiter.draft_scenario import draft
+from sabacc.arbiter.drafts.draft_scenario import draft
+from sabacc.arbiter.parts.fields import FieldError
 from sabacc.arbiter.reading.dispute import METHODS, Dispute, from_json
-from sabacc.arbiter.reading.fields import FieldError
-from sabacc.arbiter.reading.text import read
+from sabacc.arbiter.received import read
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.proving.proofs import run
 from sabacc.conformance.scenarios.catalogue import load_cases

@@ -8,7 +8,7 @@ import pytest
 
 from sabacc.arbiter.drawn_table import DrawnTable
 from sabacc.arbiter.reading.dispute import from_json
-from sabacc.arbiter.reading.text import read
+from sabacc.arbiter.received import read
 from sabacc.records import write
 from sabacc.records.random_play import random_hand
 from sabacc.site.casebook.casebook import disputes

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from sabacc.arbiter.arbiter import Arbiter
+from sabacc.arbiter.parts.fields import FieldError
 from sabacc.arbiter.reading.dispute import from_json
-from sabacc.arbiter.reading.fields import FieldError
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.points import BASES
 from sabacc.spec.rulesets import builtin

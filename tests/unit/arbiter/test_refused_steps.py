@@ -9,7 +9,7 @@ import pytest
 
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.reading.dispute import from_json, rules_named
-from sabacc.arbiter.reading.text import read
+from sabacc.arbiter.received import read
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.play import Reason

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sabacc.arbiter.arbiter import Arbiter
-from sabacc.arbiter.reading.text import read
+from sabacc.arbiter.received import read
 from sabacc.arbiter.rulings import KnownRulesets
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.play import book_of

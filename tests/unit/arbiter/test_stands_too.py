@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.judged_claims import other_readings
-from sabacc.arbiter.reading.text import read
+from sabacc.arbiter.received import read
 from sabacc.arbiter.sheet import render
 from sabacc.arbiter.telling import told
 from sabacc.cli.commands.arbitrate import command

@@ -10,7 +10,7 @@ import pytest
 
 from sabacc.arbiter.page import answer
 from sabacc.arbiter.reading.dispute import METHODS
-from sabacc.arbiter.reading.text import values
+from sabacc.arbiter.received import values
 from sabacc.conformance.scenarios.catalogue import load_cases
 from tests.runs import DAY, EXHAUSTIVE
 from tests.unit.arbiter.disputes import half, showdown

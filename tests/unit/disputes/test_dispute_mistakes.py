@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sabacc.arbiter.reading.claims import read_claim
+from sabacc.arbiter.parts.claims import read_claim
+from sabacc.arbiter.parts.fields import FieldError
 from sabacc.arbiter.reading.dispute import from_json
-from sabacc.arbiter.reading.fields import FieldError
-from sabacc.arbiter.reading.text import located, read
+from sabacc.arbiter.reading.text import located
 from sabacc.arbiter.reading.text_writing import write
+from sabacc.arbiter.received import read
 from sabacc.notation.claim_hints import FORMS, OF_A_HAND, USUAL
 from sabacc.spec.rulesets import builtin
 from tests.unit.arbiter.disputes import half, ruled, showdown, verdicts

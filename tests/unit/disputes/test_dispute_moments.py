@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import pytest
 
-from sabacc.arbiter.reading.fields import FieldError
-from sabacc.arbiter.reading.text import read
+from sabacc.arbiter.parts.fields import FieldError
+from sabacc.arbiter.received import read
+from sabacc.notation.moment_forms import STEPS, write
 from tests.unit.arbiter.disputes import half, ruled, verdicts
 from tests.unit.disputes.test_dispute_order import table
 
@@ -116,3 +117,30 @@ def test_two_wrong_moments_are_told_apart() -> None:
     )
 
     assert (verdict, rule) == ("wrong", "folding.when.until-phase-ends")
+
+
+@pytest.mark.parametrize("form", STEPS)
+def test_a_moment_may_stand_behind_the_deed_as_scenarios_tell_it(form: str) -> None:
+    """`Han calls in round 4` is `round 4: Han calls`; so is every form that a scenario has."""
+    behind = form.replace("{round}", "4")
+    moment = STEPS[form]
+    before = write(moment._replace(round=4) if moment.round is not None else moment)
+
+    same = f"{before}, while Han is asked: Leia folds"
+    scripts = [
+        read(table("standard", line)).position["script"]
+        for line in (same, f"Leia folds {behind} while Han is asked", f"Leia folds {behind}")
+    ]
+
+    assert scripts[1] == scripts[0]
+    assert scripts[2] == [{key: scripts[0][0][key] for key in scripts[2][0]}]
+    assert "asked" not in scripts[2][0]
+
+
+def test_a_moment_that_is_told_twice_is_refused() -> None:
+    """With the line as it should be."""
+    with pytest.raises(FieldError) as error:
+        read(table("standard", "round 4: Han calls in round 5"))
+
+    assert error.value.problem == "it says twice when that was"
+    assert error.value.mend == "write round 4: Han calls"

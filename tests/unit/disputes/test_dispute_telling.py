@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sabacc.arbiter.arbiter import Arbiter
-from sabacc.arbiter.reading.text import read
+from sabacc.arbiter.received import read
 from sabacc.arbiter.sheet import render
 from sabacc.arbiter.telling import grouped, told, totals_of
 from sabacc.arbiter.why.words import differing

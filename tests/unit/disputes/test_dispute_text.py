@@ -13,10 +13,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sabacc.arbiter.page import answer
+from sabacc.arbiter.parts.fields import FieldError
 from sabacc.arbiter.reading.dispute import LARGEST, METHODS, Dispute, from_json
-from sabacc.arbiter.reading.fields import FieldError
-from sabacc.arbiter.reading.text import located, read, values
+from sabacc.arbiter.reading.text import located
 from sabacc.arbiter.reading.text_writing import write
+from sabacc.arbiter.received import read, values
 from sabacc.conformance.scenarios.catalogue import load_cases
 from tests.runs import EXHAUSTIVE
 from tests.unit.arbiter.disputes import half, showdown

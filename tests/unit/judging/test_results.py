@@ -105,6 +105,17 @@ STATUSES: dict[str, tuple[tuple[Judgement, ...], Status]] = {
     "a pass and a fault": ((judged(Outcome.PASSED), judged(Outcome.FAULT)), Status.FAILS),
     "nothing claimed": ((judged(Outcome.NOT_CLAIMED),), Status.NOTHING_APPLIED),
     "nothing shown": ((judged(Outcome.NOT_SHOWN),), Status.NOTHING_APPLIED),
+    "no rule shown as a whole": (
+        (judged(Outcome.PASSED), judged(Outcome.NOT_SHOWN)), Status.NOTHING_APPLIED,
+    ),
+    "one rule shown as a whole": (
+        (judged(Outcome.PASSED), judged(Outcome.NOT_SHOWN, of=case(f"{ZERO}/x"))),
+        Status.CONFORMS,
+    ),
+    "nothing but an open point": ((judged(Outcome.OPEN),), Status.CONFORMS),
+    "nothing but a known failure": (
+        (judged(Outcome.FAILED, known=True),), Status.NOTHING_APPLIED,
+    ),
     "a disputed pass": (
         (judged(Outcome.PASSED, of=case(quarantined=True)),), Status.NOTHING_APPLIED,
     ),
@@ -161,7 +172,7 @@ def test_failures_and_open_points_are_counted_apart() -> None:
     [
         ((judged(Outcome.PASSED),), "conforms"),
         (
-            (judged(Outcome.PASSED), judged(Outcome.NOT_SHOWN)),
+            (judged(Outcome.PASSED), judged(Outcome.NOT_SHOWN, of=case(f"{ZERO}/x"))),
             "conforms as far as it shows (1 of 2 cases not shown)",
         ),
         (
@@ -183,7 +194,8 @@ def test_failures_and_open_points_are_counted_apart() -> None:
             (judged(Outcome.FAULT), judged(Outcome.NOT_RUN)),
             "does not conform: 2 cases could not be judged",
         ),
-        ((judged(Outcome.NOT_SHOWN),), "nothing applied"),
+        ((judged(Outcome.NOT_CLAIMED),), "nothing applied"),
+        ((judged(Outcome.NOT_SHOWN),), "nothing applied: no rule was shown"),
     ],
 )
 def test_the_verdict_in_one_breath(judgements: tuple[Judgement, ...], words: str) -> None:

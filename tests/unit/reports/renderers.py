@@ -12,6 +12,7 @@ from sabacc.conformance.report.formats import badge, github, html, json_report, 
 from sabacc.conformance.report.formats.terminal import print_report
 from tests.unit.reports.made_reports import (
     BOMB,
+    CALLER,
     SETTLED,
     ZERO,
     case,
@@ -55,7 +56,7 @@ def sparse() -> Telling:
     won = case(f"{ZERO}/won", expect=expects(("winners", ["Lando"]), ("sabacc_pot", 19)))
     return telling(
         [
-            judged(Outcome.PASSED),
+            judged(Outcome.PASSED, of=case(f"{CALLER}/x")),
             judged(Outcome.NOT_SHOWN, of=case(f"{BOMB}/x"), answer=answer),
             judged(Outcome.NOT_SHOWN, of=won, answer=answer),
         ]

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from sabacc.arbiter.arbiter import Arbiter
+from sabacc.arbiter.parts.fields import FieldError
 from sabacc.arbiter.reading.dispute import from_json
-from sabacc.arbiter.reading.fields import FieldError
-from sabacc.arbiter.reading.text import read, values
 from sabacc.arbiter.reading.text_writing import write
+from sabacc.arbiter.received import read, values
 from sabacc.arbiter.sheet import render
 from sabacc.arbiter.telling import told
 from sabacc.spec.rulesets import builtin

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from sabacc.arbiter.arbiter import Arbiter
+from sabacc.arbiter.either_way.outcomes import Outcomes, outcomes
+from sabacc.arbiter.parts.fields import FieldError
 from sabacc.arbiter.reading.dispute import from_json
-from sabacc.arbiter.reading.fields import FieldError
-from sabacc.arbiter.reading.text import read, values
 from sabacc.arbiter.reading.text_writing import write
-from sabacc.arbiter.unknown.outcomes import Outcomes, outcomes
+from sabacc.arbiter.received import read, values
 from sabacc.notation.card_names import card_words
 from sabacc.spec.cards import DECK
 from sabacc.spec.rulesets import builtin

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from sabacc.arbiter.classifying.evidence import Fit, Trip
+from sabacc.arbiter.classifying.evidence import Trip
 from sabacc.arbiter.classifying.evidence_disputes import Disputed
 from sabacc.arbiter.classifying.evidence_flips import Mended, Trials, mend
 from sabacc.arbiter.classifying.evidence_points import LOOKS, NOBODY, deeds, look
-from sabacc.arbiter.classifying.evidence_replays import Replays, exactly, fit, shortly
+from sabacc.arbiter.classifying.evidence_replays import Fit, Replays, exactly, fit, shortly
 from sabacc.arbiter.classifying.evidence_slips import ButFor, Slip, but_for, reread
+from sabacc.arbiter.parts.fields import FieldError
 from sabacc.arbiter.reading.dispute import rules_named
-from sabacc.arbiter.reading.fields import FieldError
 from sabacc.arbiter.telling_apart import hands_apart, situation
 from sabacc.records.sessions import each_hand
 from sabacc.records.text.named_rules import named

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sabacc.arbiter.classifying.classify import Apart, Example, Finding, Settled
-    from sabacc.arbiter.classifying.evidence import Fit, Trip
+    from sabacc.arbiter.classifying.evidence import Trip
+    from sabacc.arbiter.classifying.evidence_replays import Fit
     from sabacc.arbiter.classifying.evidence_slips import ButFor
     from sabacc.spec.rulesets import Choice
 

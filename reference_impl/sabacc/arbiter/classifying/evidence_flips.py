@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
-from sabacc.arbiter.classifying.evidence import Fit
 from sabacc.arbiter.classifying.evidence_disputes import Disputed
 from sabacc.arbiter.classifying.evidence_numbers import antes_of, numbers_of
-from sabacc.arbiter.classifying.evidence_replays import Replays, exactly, fit
+from sabacc.arbiter.classifying.evidence_replays import Fit, Replays, exactly, fit
 from sabacc.spec.alternatives import alternatives
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import (

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sabacc.arbiter.classifying.evidence import Fit, Judged, Trip
+from sabacc.arbiter.classifying.evidence import Judged, Trip
 from sabacc.arbiter.classifying.evidence_disputes import Disputed
 from sabacc.engine import RefusedError, ScriptRanOutError
 from sabacc.engine.play import Book, book_of
@@ -85,6 +85,61 @@ def _judged(source: Source, played: Played | Trip) -> Judged:
         unfinished=stopped is None and not played.finished,
         distance=0 if stopped is None else len(source.record.lines) - stopped,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """How records fit a ruleset.
+
+    Attributes:
+        rules: The ruleset.
+        against: The hands that contradict it, each with its first certain fault.
+        tried: How many records were judged: all, or so many that the ruleset is out of the
+            question.
+        gaps: How many records leave something out that goes without saying under this ruleset.
+        unjudged: How many records cannot be judged to their end.
+        distance: How far they are from it: all lines from the first fault of each record on, and
+            all that were not judged.  The cause of a fault lies before it, and what comes after may
+            follow from it.
+        unfinished: How many others end before the hand does.
+    """
+
+    rules: Ruleset
+    against: tuple[tuple[Hand, Trip], ...]
+    tried: int
+    gaps: int = 0
+    unjudged: int = 0
+    distance: int = 0
+    unfinished: int = 0
+
+    @property
+    def trips(self) -> tuple[Trip, ...]:
+        """The first certain fault of each hand that has one."""
+        return tuple(trip for _, trip in self.against)
+
+    @property
+    def fits(self) -> bool:
+        """Whether no record breaks a rule."""
+        return not self.against
+
+    @property
+    def name(self) -> str:
+        """The name of the ruleset."""
+        return self.rules.name
+
+    @property
+    def points(self) -> dict[str, int]:
+        """How many records each point trips first, the worst first; '' where there is none."""
+        found: dict[str, int] = {}
+        for trip in self.trips:
+            found[trip.point] = found.get(trip.point, 0) + 1
+        return dict(sorted(found.items(), key=lambda item: -item[1]))
+
+    @property
+    def rank(self) -> tuple[float, float, float]:
+        """The less, the nearer: how many of the records trip, and how early."""
+        tried = self.tried or 1
+        return len(self.against) / tried, self.distance / tried, self.gaps / tried
 
 
 @dataclass(slots=True)

@@ -11,8 +11,8 @@ from sabacc.records.hand_record import Blank, Record, Round
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from sabacc.arbiter.classifying.evidence import Fit, Trip
-    from sabacc.arbiter.classifying.evidence_replays import Hand
+    from sabacc.arbiter.classifying.evidence import Trip
+    from sabacc.arbiter.classifying.evidence_replays import Fit, Hand
     from sabacc.records.hand_record import Line
     from sabacc.records.text.reader import Source
     from sabacc.spec.rulesets import Ruleset

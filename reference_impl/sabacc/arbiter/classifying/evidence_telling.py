@@ -22,7 +22,8 @@ if TYPE_CHECKING:
         Named,
         Settled,
     )
-    from sabacc.arbiter.classifying.evidence import Fit, Trip
+    from sabacc.arbiter.classifying.evidence import Trip
+    from sabacc.arbiter.classifying.evidence_replays import Fit
     from sabacc.spec.rulesets import Choice
 
 _KEYWORD: Final = re.compile(r"^(Given|And|When|But) ")

@@ -1,1 +1,1 @@
-"""Played hands in disputes: between records and requests, and half-way through a hand."""
+"""Played hands in disputes: from records to requests, and back."""

@@ -1,16 +1,19 @@
-"""Where a record cannot be followed further, and why."""
+"""Where a record stops, or cannot be followed further, and why."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from sabacc.engine.play import Stop
 from sabacc.notation.refusal_words import during
 from sabacc.records import hand_record
 from sabacc.records.replaying.replayed import HEAD
 
 if TYPE_CHECKING:
-    from sabacc.records.replaying.replayed import Played
+    from collections.abc import Sequence
+
+    from sabacc.records.replaying.replayed import Played, Told
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,3 +61,12 @@ def last_note(played: Played) -> str:
     """Return why a replay stopped."""
     notes = [note.text for note in played.notes if note.kind == "note"]
     return notes[-1] if notes else "the record cannot be judged"
+
+
+def stop_of(steps: Sequence[Told]) -> Stop:
+    """Return where a hand stops after the steps of a replayed record."""
+    state = steps[-1].after.state
+    stop = Stop.at(state)
+    before = (step.before.state for step in steps if step.before is not None)
+    met = sum(stop.meets(each) for each in before if each.awaits == state.awaits)
+    return stop._replace(times=1 + met)

@@ -1,1 +1,1 @@
-"""Disputes read and written: text, JSON, positions, deeds and claims."""
+"""Disputes read and written: their text, their JSON, positions and hand records."""

@@ -9,23 +9,23 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from sabacc.arbiter.played.claims_of_records import earlier_hands
-from sabacc.arbiter.played.from_record import request_of
-from sabacc.arbiter.played.half_way import stop_of
-from sabacc.arbiter.reading.asked_deeds import NOW, Place, asked_deeds
-from sabacc.arbiter.reading.claims import Claim, read_claim
-from sabacc.arbiter.reading.fields import FieldError, fail, read, without_ruleset
-from sabacc.arbiter.reading.fitting import (
+from sabacc.arbiter.parts.asked_deeds import NOW, Place, asked_deeds
+from sabacc.arbiter.parts.claims import Claim, read_claim
+from sabacc.arbiter.parts.fact_paths import is_fact
+from sabacc.arbiter.parts.fields import FieldError, fail, read, without_ruleset
+from sabacc.arbiter.parts.fitting import (
     check_chance,
     check_folded_caller,
     taken_for_granted,
     tried,
 )
-from sabacc.arbiter.reading.position_cards import check_cards
+from sabacc.arbiter.parts.position_cards import check_cards
+from sabacc.arbiter.played.claims_of_records import earlier_hands
+from sabacc.arbiter.played.from_record import request_of
+from sabacc.arbiter.played.stopping_points import stop_of
 from sabacc.arbiter.unknown.sketches import Sketch, UnknownFields, VersionFields, sketch_of
 from sabacc.arbiter.unknown.told_versions import MOST_VERSIONS
 from sabacc.arbiter.unknown.variants import usual_position
-from sabacc.arbiter.why.asks import is_fact
 from sabacc.notation.claim_forms import Aspect
 from sabacc.protocol import messages
 from sabacc.protocol.facts import FACTS

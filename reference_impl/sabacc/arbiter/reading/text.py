@@ -7,26 +7,24 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, cast
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.arbiter.reading.claims import read_claim
-from sabacc.arbiter.reading.dispute import LARGEST, Dispute, from_json, rules_named
-from sabacc.arbiter.reading.fields import FieldError, fail
-from sabacc.arbiter.reading.position_cards import check_cards
+from sabacc.arbiter.parts.claims import read_claim
+from sabacc.arbiter.parts.fields import FieldError, fail
+from sabacc.arbiter.parts.position_cards import check_cards
+from sabacc.arbiter.parts.text_values import Entry
+from sabacc.arbiter.reading.dispute import LARGEST, rules_named
 from sabacc.arbiter.reading.text_json import read_json, window
 from sabacc.arbiter.reading.text_position import position_of
-from sabacc.arbiter.reading.text_values import Entry
 from sabacc.arbiter.unknown.told_versions import said_by, versions_of
 from sabacc.records import RecordError, parse
 from sabacc.records.text.reader import LONGEST, MOST_LINES
 from sabacc.records.text.writer import FIRST as RECORD
-from sabacc.system.input_error import shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from sabacc.spec.rulesets import Ruleset
 
 FIRST: Final = "sabacc dispute"
 FORMAT: Final = 1
@@ -63,63 +61,6 @@ class Written:
     above: int = 0
 
 
-def read(text: str, rules: Ruleset | None = None, claims: Sequence[str] = ()) -> Dispute:
-    """Read a dispute from its text, from JSON, or from a hand record alone.
-
-    Args:
-        text: What somebody wrote.
-        rules: By which ruleset to rule, whatever the text names.
-        claims: Claims beside those of the text: `Han: winner Han`, or `winner Han` alone.
-
-    Raises:
-        FieldError: It cannot be read, or does not add up; with the line, where there is one.
-    """
-    found = written(text, ruled=rules is not None)
-    told: object = found.data.get("claims", [])
-    if claims and isinstance(told, list):
-        listed = cast("list[object]", told)
-        places = {
-            f"claims[{place}]": (0, f"{OPTION} {_quoted(claim)}")
-            for place, claim in enumerate(claims, len(listed))
-        }
-        more = [*listed, *map(_said, claims)]
-        if not listed:
-            places["claims"] = 0, OPTION
-        places = {**found.places, **places}
-        found = replace(found, data={**found.data, "claims": more}, places=places)
-    return ready(found, rules)
-
-
-def _said(claim: str) -> dict[str, str]:
-    """Part who claims from what they claim: `Han: ...`, or a whole line, `Han claims: ...`."""
-    who, colon, says = claim.partition(":")
-    name = "" if who.strip() == CLAIM else who.strip().removesuffix(CLAIMS).strip()
-    return {"who": name, "claim": says.strip()} if colon else {"claim": claim.strip()}
-
-
-def _quoted(claim: str) -> str:
-    return f'"{shown(claim)}"'
-
-
-def ready(found: Written, rules: Ruleset | None = None) -> Dispute:
-    """Turn a text that was read into a dispute; raises FieldError with the line."""
-    from sabacc.arbiter.unknown.outcomes import refuse_what_matters  # noqa: PLC0415 - it rules
-
-    try:
-        dispute = from_json(found.data, rules)
-        refuse_what_matters(dispute)
-    except FieldError as error:
-        raise _in_text(found, error) from None
-    return dispute
-
-
-def values(text: str) -> dict[str, Any]:
-    """Return the JSON values of a text that is a dispute; raises FieldError."""
-    found = written(text)
-    ready(found)
-    return dict(found.data)
-
-
 def check(text: str) -> None:
     """Refuse what is wrong with the lines of a text so far; raises FieldError with the line.
 
@@ -132,7 +73,7 @@ def check(text: str) -> None:
         for place, claim in enumerate(found.data.get("claims", ())):
             read_claim(claim["who"], claim["claim"], _seated(found), f"claims[{place}].claim")
     except FieldError as error:
-        raise _in_text(found, error) from None
+        raise in_text(found, error) from None
 
 
 def _seated(found: Written) -> list[str]:
@@ -196,7 +137,7 @@ def _ruleset_of(text: str, above: int) -> tuple[str, int]:
     return named, source.head["ruleset"] + above
 
 
-def _in_text(found: Written, error: FieldError) -> FieldError:
+def in_text(found: Written, error: FieldError) -> FieldError:
     """Return an error with the line of the text, and what the field is called there."""
     if error.field.startswith("record line"):
         if "record" not in found.places:  # in JSON it has lines of its own

@@ -5,20 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.arbiter.reading.dispute import METHODS
-from sabacc.arbiter.reading.text_lines import (
-    FIELDS,
-    MONEY,
-    TABLE,
-    WHO,
-    gaps_of,
-    quoted,
-    refuse_gaps,
-    sorted_lines,
-    told,
-)
-from sabacc.arbiter.reading.text_play import read_play
-from sabacc.arbiter.reading.text_values import (
+from sabacc.arbiter.parts.text_play import read_play
+from sabacc.arbiter.parts.text_values import (
     ANTES,
     AS_THEY_LIE,
     FROM_THE_DECK,
@@ -34,6 +22,18 @@ from sabacc.arbiter.reading.text_values import (
     lying,
     one_of,
     until,
+)
+from sabacc.arbiter.reading.dispute import METHODS
+from sabacc.arbiter.reading.text_lines import (
+    FIELDS,
+    MONEY,
+    TABLE,
+    WHO,
+    gaps_of,
+    quoted,
+    refuse_gaps,
+    sorted_lines,
+    told,
 )
 from sabacc.arbiter.unknown.unknown_facts import MAY_BE_UNKNOWN
 from sabacc.arbiter.unknown.unknown_words import UNKNOWN, hands_of

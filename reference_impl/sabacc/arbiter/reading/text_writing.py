@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.arbiter.reading.text import CLAIM, CLAIMS, FIRST, FORMAT
-from sabacc.arbiter.reading.text_play import held, listed, play_lines, shift_words, until_words
-from sabacc.arbiter.reading.text_position import SOMEBODY
-from sabacc.arbiter.reading.text_values import (
+from sabacc.arbiter.parts.text_play import held, listed, play_lines, shift_words, until_words
+from sabacc.arbiter.parts.text_values import (
     AS_THEY_LIE,
     FROM_THE_DECK,
     NOBODY,
@@ -16,6 +14,8 @@ from sabacc.arbiter.reading.text_values import (
     as_they_lie,
     lying,
 )
+from sabacc.arbiter.reading.text import CLAIM, CLAIMS, FIRST, FORMAT
+from sabacc.arbiter.reading.text_position import SOMEBODY
 from sabacc.arbiter.unknown.told_versions import together
 from sabacc.arbiter.unknown.unknown_facts import named_head
 from sabacc.arbiter.unknown.unknown_words import UNKNOWN, unknown_words

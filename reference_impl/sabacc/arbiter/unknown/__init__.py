@@ -1,1 +1,1 @@
-"""What a dispute does not tell, or tells in two ways: what holds all the same, and what depends."""
+"""What a dispute does not tell, or tells in two ways: the facts, and their values."""

@@ -1,1 +1,1 @@
-"""What an answer shows of a claim, why it is so, and both in words."""
+"""What an answer shows of a claim or a deed, why it is so, and both in words."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sabacc.arbiter.played.allowed_deeds import why
+from sabacc.arbiter.why.allowed_deeds import why
 from sabacc.engine.events import HAND_POT, SABACC_POT
 from sabacc.engine.fact import Fact, What
 

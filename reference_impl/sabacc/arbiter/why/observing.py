@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.arbiter.played.allowed_deeds import may
-from sabacc.arbiter.played.without_chance import without_chance
+from sabacc.arbiter.why.allowed_deeds import may
 from sabacc.arbiter.why.amounts import (
     nothing_paid,
     of_a_pot,
@@ -17,6 +16,7 @@ from sabacc.arbiter.why.amounts import (
 from sabacc.arbiter.why.asking import fact_of, rule_here
 from sabacc.arbiter.why.fact_words import FACT_WORDS
 from sabacc.arbiter.why.looked_at import OPEN, Observed, View, method_of, unshown
+from sabacc.arbiter.why.without_chance import without_chance
 from sabacc.arbiter.why.words import refusal_words
 from sabacc.engine.events import Awarded, Bombed, Left, Lost, Paid, Rolled, SatOut
 from sabacc.engine.fact import What
@@ -31,7 +31,7 @@ __all__ = ["OPEN", "Observed", "View", "agrees", "method_of", "observe"]
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from sabacc.arbiter.reading.claims import Claim
+    from sabacc.arbiter.parts.claims import Claim
     from sabacc.notation.claim_forms import Aspect
     from sabacc.protocol.answers import Params
 

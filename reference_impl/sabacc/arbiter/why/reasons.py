@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sabacc.arbiter.played.without_chance import as_far_as_known
 from sabacc.arbiter.why.asking import fact_of, rule_here, special_points
 from sabacc.arbiter.why.asking_play import facts_in_play
+from sabacc.arbiter.why.without_chance import as_far_as_known
 from sabacc.engine.fact import What
 from sabacc.engine.values import LIMIT, Special
 from sabacc.protocol.messages_play import PlayParams
@@ -14,7 +14,7 @@ from sabacc.protocol.messages_play import PlayParams
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from sabacc.arbiter.reading.claims import Claim
+    from sabacc.arbiter.parts.claims import Claim
     from sabacc.arbiter.why.looked_at import View
     from sabacc.engine.fact import Fact
     from sabacc.notation.claim_forms import Aspect

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from sabacc.arbiter.reading.fields import FieldError
-from sabacc.arbiter.reading.text import CLAIMS, FIRST, FORMAT, check, read
+from sabacc.arbiter.parts.fields import FieldError
+from sabacc.arbiter.reading.text import CLAIMS, FIRST, FORMAT, check
 from sabacc.arbiter.reading.text_writing import write
+from sabacc.arbiter.received import read
 from sabacc.arbiter.unknown.unknown_words import UNKNOWN
 from sabacc.cli import INTERRUPTED
 from sabacc.cli.trouble import RUNNER, USAGE, Trouble

@@ -116,8 +116,8 @@ def _terminal() -> bool:
 
 
 def _rules(text: str) -> Ruleset:
+    from sabacc.arbiter.parts.fields import FieldError  # noqa: PLC0415
     from sabacc.arbiter.reading.dispute import rules_named  # noqa: PLC0415 - commands import late
-    from sabacc.arbiter.reading.fields import FieldError  # noqa: PLC0415
     from sabacc.cli.finding import find_ruleset  # noqa: PLC0415
 
     if " with " not in text:
@@ -131,8 +131,9 @@ def _rules(text: str) -> Ruleset:
 
 def _from_file(file: str, rules: Ruleset | None, claims: tuple[str, ...]) -> Dispute:
     """Read a dispute from a file, or from standard input where it is called -."""
-    from sabacc.arbiter.reading.fields import FieldError  # noqa: PLC0415 - commands import late
-    from sabacc.arbiter.reading.text import OPTION, located, read  # noqa: PLC0415
+    from sabacc.arbiter.parts.fields import FieldError  # noqa: PLC0415 - commands import late
+    from sabacc.arbiter.reading.text import OPTION, located  # noqa: PLC0415
+    from sabacc.arbiter.received import read  # noqa: PLC0415
     from sabacc.cli.arbitrating.arbitrate_file import text_of_file  # noqa: PLC0415
 
     text = text_of_file(file)

@@ -198,7 +198,7 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered
       1    it breaks a rule, or a case could not be judged
       2    the command line is wrong
       3    there is no conversation with the program, or the suite itself failed
-      4    nothing applied to the program
+      4    nothing applied to the program: no case was asked, or it showed no rule
       130  the run was interrupted (143 by SIGTERM)
       141  the reader of the output went away
 

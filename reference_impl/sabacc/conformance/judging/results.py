@@ -26,7 +26,8 @@ class Status(IntEnum):
     """The exit statuses of `sabacc verify`.
 
     With several rulesets the worst counts of those that applied; NOTHING_APPLIED is the status of
-    a run in which none did, UNFINISHED that of one which was interrupted, whatever came before.
+    a run in which none did, because no case was asked or no rule was shown; UNFINISHED that of one
+    which was interrupted, whatever came before.
     """
 
     CONFORMS = 0
@@ -144,6 +145,16 @@ class RuleResult:
         return bool(counting) and all(judged.outcome is Outcome.PASSED for judged in counting)
 
     @property
+    def shown(self) -> bool:
+        """Whether the program shows this rule: no case asked hangs on what an answer leaves out.
+
+        Cases passed, or are played a way of their own; beside them some may fail as expected.
+        """
+        counting = [judged for judged in self.judgements if judged.counts]
+        outcomes = {judged.outcome for judged in counting if not judged.expected_failure}
+        return bool(outcomes) and outcomes <= {Outcome.PASSED, Outcome.OPEN}
+
+    @property
     def broken(self) -> bool:
         """Whether any case of the rule went wrong."""
         return bool(self.guilty)
@@ -220,14 +231,15 @@ class RulesetResult:
 
     @cached_property
     def status(self) -> Status:
-        """The exit status that this ruleset alone would give."""
-        counting = self.asked
-        if any(judged.condemns for judged in counting):
+        """The exit status that this ruleset alone would give.
+
+        A program that shows no rule as a whole conforms to nothing, even if a case passes.
+        """
+        if any(judged.condemns for judged in self.asked):
             return Status.FAILS
         if self.unasked:
             return Status.UNFINISHED
-        shown = {Outcome.PASSED, Outcome.OPEN}
-        if not any(judged.outcome in shown for judged in counting):
+        if not any(rule.shown for rule in self.rules if not rule.is_law):
             return Status.NOTHING_APPLIED
         return Status.CONFORMS
 

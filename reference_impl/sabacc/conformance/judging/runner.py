@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
@@ -21,7 +22,15 @@ from sabacc.conformance.judging.selection import Filter, Planned, plan, targets_
 from sabacc.conformance.nearest_ruleset import Mark, Put, Reply, nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import (
+        Callable,
+        Collection,
+        Generator,
+        Iterable,
+        Iterator,
+        Mapping,
+        Sequence,
+    )
 
     from sabacc.conformance.adapters.ports import Port
     from sabacc.conformance.adapters.ports import Reply as Reply_
@@ -173,15 +182,16 @@ class _Run:
         fresh: dict[str, Judgement] = {}
         second: list[Asked] = []
         self._sessions.clear()
+        found: Nearest | None = None
+        broken: dict[str, Judgement] = {}
         if not self.stopped:
-            try:
+            with self._interruptible():
                 self._ask_all(target, asked, judged, second)
-            except KeyboardInterrupt:
-                if not self._order.interruptible:
-                    raise
-                self.stopped, self.interrupted = INTERRUPTED, True
-        found = self._nearest(target, judged, fresh)
-        broken = self._asked_again(target, judged, second, found)
+        with self._interruptible():
+            found = self._nearest(target, judged, fresh)
+        if not self.stopped:
+            with self._interruptible():
+                broken = self._asked_again(target, judged, second, found)
         final = [
             broken.get(entry.case.id) or self._final(entry, judged, fresh, found)
             for entry in planned
@@ -194,6 +204,16 @@ class _Run:
         return ruleset_result(
             target.name, final + more, found.otherwise + first_shown, found.own_ways
         )
+
+    @contextmanager
+    def _interruptible(self) -> Generator[None]:
+        """Let Ctrl-C end the asking, wherever it has come to, and the run go on to its report."""
+        try:
+            yield
+        except KeyboardInterrupt:
+            if not self._order.interruptible:
+                raise
+            self.stopped, self.interrupted = INTERRUPTED, True
 
     def _ask_all(
         self,
@@ -250,24 +270,11 @@ class _Run:
         found: Nearest | None,
     ) -> dict[str, Judgement]:
         """Ask a sample twice, and a sample rephrased; return what breaks a law."""
-        if self.stopped:
-            return {}
         again = AskingAgain(
             self._port, self._hello, self._order.seed, self._shares, self._keys, self._questioner
         )
-        try:
-            return again.broken(
-                target,
-                target.rules if found is None else found.rules,
-                second,
-                judged.values(),
-                self._sessions,
-            )
-        except KeyboardInterrupt:
-            if not self._order.interruptible:
-                raise
-            self.stopped, self.interrupted = INTERRUPTED, True
-            return {}
+        rules = target.rules if found is None else found.rules
+        return again.broken(target, rules, second, judged.values(), self._sessions)
 
     def _beyond(
         self, target: Target, rules: Ruleset, final: Sequence[Judgement]
@@ -282,12 +289,8 @@ class _Run:
         if not order.hunt or not whole or convicted:
             return [], ()
         hunt = Hunt(self._port, quarry_of(self._hello, target, rules), self._keys)
-        try:
+        with self._interruptible():
             hunt.run(order.seed, Budget(order.hunt))
-        except KeyboardInterrupt:
-            if not order.interruptible:
-                raise
-            self.stopped, self.interrupted = INTERRUPTED, True
         return judged_hunt(hunt, target)
 
     def _nearest(
@@ -310,7 +313,7 @@ class _Run:
         ]
 
         def ask(cases: Sequence[Case], rules: Ruleset) -> Iterator[Reply]:
-            if self.interrupted:
+            if self.stopped:
                 return
             there = replace(target, rules=rules)
             for one in self._asked([Planned(case, there) for case in cases]):

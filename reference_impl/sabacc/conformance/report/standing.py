@@ -211,7 +211,7 @@ def _in_one_breath(results: Sequence[RulesetResult], status: Status) -> str:
             ways = len(own_ways(results))
             return f"{words}; plays {counted(ways, 'open point')} its own way" if ways else words
         case _:
-            return VERDICTS[status]
+            return f"{VERDICTS[status]}: no rule was shown" if asked else VERDICTS[status]
 
 
 def known_failures(results: Iterable[RulesetResult]) -> int:

@@ -99,7 +99,10 @@ def raise_limit(state: State) -> int:
 
 
 def begin(draft: Draft, phase: Phase, opener: int) -> None:
-    """Begin a betting; the first player to speak is `opener`, or the next one still in."""
+    """Begin a betting; the first player to speak is `opener`, or the next one still in.
+
+    Who is all in is not asked (`side-pots.rights`).
+    """
     book, table = draft.book, draft.table
     draft.paid_before, draft.put = draft.paid_in, (0,) * len(table.seats)
     draft.level, draft.raises = 0, 0
@@ -135,6 +138,7 @@ def raise_(draft: Draft, action: Action, seat: int) -> None:
 
 
 def _raise_to(draft: Draft, action: Action, seat: int, level: int, rule: str) -> None:
+    """Ask all others until they are level (`betting.end`), never oneself (`betting.own-raise`)."""
     draft.events.append(acted(action.seat, action.does, rule, action.amount))
     _pay(draft, seat, level - draft.put[seat])
     draft.level = level
@@ -181,7 +185,10 @@ def stay(draft: Draft, action: Action, _seat: int) -> None:
 
 
 def fold(draft: Draft, action: Action, seat: int) -> None:
-    """Leave the hand, and pay for it (`folding.cost`, `folding.short-stack`, `folding.cards`)."""
+    """Leave the hand, and pay for it.
+
+    See `folding.cost`, `folding.payee`, `folding.short-stack` and `folding.cards`.
+    """
     book = draft.book
     draft.events.append(acted(action.seat, action.does, book.rule("folding.when")))
     paid = draft.fine(seat, book.fold_price)

@@ -40,7 +40,7 @@ def may_be_called(draft: Draft) -> bool:
 
 
 def last_of_lap(draft: Draft) -> bool:
-    """Say whether nobody left in the hand has a turn between the turn player's and the dealer's."""
+    """Say whether nobody left in the hand has a turn before the lap ends (`calling.lap-count`)."""
     order = draft.table.order
     here = order.index(draft.turn)
     return not any(order.index(seat) > here for seat in draft.active)

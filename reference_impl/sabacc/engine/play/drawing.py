@@ -50,11 +50,11 @@ _FIELD_FULL: Final = Refused(Reason.FIELD_FULL, "field.capacity")
 _TAKES_THE_DRAW: Final = Refused(Reason.TAKES_THE_DRAW, "field.second-card.as-the-draw")
 
 
-# --- what is legal: drawing ---------------------------------------------------------------------
-
-
 def stops_draw(state: State, seat: int, count: int) -> Refused | None:
-    """Say why `seat` may not draw so many cards (`drawing.number`)."""
+    """Say why `seat` may not draw so many cards (`drawing.number`, `drawing.number-each`).
+
+    A hand may grow without limit (`drawing.greatest-hand`).
+    """
     book = state.book
     if count not in book.numbers:
         return _NUMBER
@@ -74,9 +74,6 @@ def _draws(state: State, seat: int) -> Sequence[Option]:
         for count in state.book.numbers
         if stops_draw(state, seat, count) is None
     ]
-
-
-# --- what is legal: giving cards up -------------------------------------------------------------
 
 
 def trade_sizes(state: State) -> Refused | range:
@@ -196,9 +193,6 @@ def _seen(state: State, count: int) -> Cards:
     return deck[:count]
 
 
-# --- what is legal: the field -------------------------------------------------------------------
-
-
 def layable(state: State, seat: int) -> Refused | Cards:
     """Return the cards of which `seat` may lay one (`field.capacity`, `field.second-card`)."""
     book, laid = state.book, state.fields[seat]
@@ -223,9 +217,6 @@ def _refuse_lay(state: State, action: Action, seat: int) -> Refused | None:
     if pool is _NO_FIELD:
         return _NO_FIELD
     return first_of(pool, _not_held(state, seat, cards, (), _NOTHING_TO_LAY))
-
-
-# --- what happens -------------------------------------------------------------------------------
 
 
 def stand(draft: Draft, action: Action, _seat: int) -> None:
@@ -276,7 +267,10 @@ def _end_draw(draft: Draft, seat: int) -> None:
 
 
 def trade(draft: Draft, action: Action, seat: int) -> None:
-    """Give up cards for as many; these come before those go to their place."""
+    """Give up cards for as many of the deck's (`trading.partner`).
+
+    The new ones come before the others go to their place.
+    """
     rule = _rule(draft)
     draft.events.append(Acted(action.seat, action.does, 0, action.cards, rule))
     take(draft, seat, len(action.cards), rule)
@@ -306,7 +300,10 @@ def lay(draft: Draft, action: Action, seat: int) -> None:
 
 
 def take(draft: Draft, seat: int, count: int, rule: str) -> Cards:
-    """Deal `count` cards to a seat, from a new deck where the old one runs out."""
+    """Deal `count` cards to a seat, from a new deck where the old one runs out.
+
+    What players hold is never shuffled into that (`edges.live-cards`).
+    """
     if len(draft.deck) < count:
         order = draft.shuffles[0] if draft.shuffles else None
         if order is None:
@@ -326,7 +323,7 @@ def take(draft: Draft, seat: int, count: int, rule: str) -> Cards:
 
 
 def _give_up(draft: Draft, action: Action, seat: int) -> None:
-    """Put away cards that a seat gives up by choice (`drawing.discards`)."""
+    """Put away what a seat gives up by choice (`drawing.discards`, `drawing.discard-count`)."""
     cards, rule = action.cards, draft.book.rule("drawing.discards")
     draft.hands = put_at(draft.hands, seat, _without(draft.hands[seat], cards))
     draft.given = put_at(draft.given, seat, draft.given[seat] + len(cards))
@@ -356,7 +353,11 @@ def forget_lost(draft: Draft, seat: int, lost: Cards = ()) -> None:
 
 
 def _judge(draft: Draft, seat: int, *, by_trade: bool = False) -> None:
-    """Put a seat out whose accepted card leaves it out of range (`bombs.mid-hand`)."""
+    """Put a seat out whose accepted card leaves it out of range (`bombs.mid-hand`).
+
+    It is judged after the last card (`bombs.several-cards`), whether or not it was out of range
+    before (`bombs.still-bombed`); the cards dealt are not judged (`bombs.on-deal`).
+    """
     book, told = draft.book, draft.told
     judges = book.trade_bombs if by_trade else book.mid_bombs
     if told is None and not judges:

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 _END: Final = Phase.END
 _SEAT: Final = Awaited.SEAT
-_DRAWN_IN: Final = frozenset({Phase.DRAWING, Phase.TRADING})
 
 
 def advance(draft: Draft) -> None:
@@ -54,10 +53,10 @@ def _fold_out(draft: Draft) -> None:
         course.betting_ends(draft, draft.told)
     if draft.asked:
         draft.close()
-    last_left_by_bomb = bool(draft.out) and draft.phase in _DRAWN_IN
+    left_by_bombs_too = bool(draft.out)
     end(
         draft,
-        "bombs.last-standing.wins-hand-pot" if last_left_by_bomb else "folding.fold-out.nothing",
+        "bombs.last-standing.wins-hand-pot" if left_by_bombs_too else "folding.fold-out.nothing",
     )
 
 
@@ -75,6 +74,7 @@ def begin_round(draft: Draft) -> None:
 
 
 def _pass_the_turn(draft: Draft) -> None:
+    """Give the turn to the next player still in the hand; a lap ends at the dealer."""
     order = draft.table.order
     here = order.index(draft.turn) if draft.turn != NOBODY else len(order)
     later = (seat for seat in draft.active if order.index(seat) > here)
@@ -86,12 +86,17 @@ def _pass_the_turn(draft: Draft) -> None:
 
 
 def _begin_betting(draft: Draft) -> None:
+    """Let the first player speak (`betting.opener`, `betting.turn-opener`)."""
     opener = draft.turn if draft.book.turns else draft.active[0]
     betting.begin(draft, Phase.BETTING, opener)
 
 
 def change_version(draft: Draft, change: Change) -> None:
-    """Let another version come into force, or not (`versions.*`)."""
+    """Let another version come into force, or not (`versions.*`).
+
+    All choices of the version come with it (`versions.scope`).  No hand is judged for that alone
+    (`versions.bombs`), and no trading phase comes again (`versions.trading`).
+    """
     if change.version is not None:
         if change.version == draft.version and (
             draft.book.rule("versions.pool") == "versions.pool.any-other"
@@ -112,6 +117,7 @@ def change_version(draft: Draft, change: Change) -> None:
 
 
 def _after_betting(draft: Draft) -> None:
+    """Ask who leaves, from the opener on, where that comes last (`folding.late-order`)."""
     betting.return_surplus(draft)
     if draft.told is not None:
         course.betting_ends(draft, draft.told)
@@ -133,6 +139,7 @@ def _close_leaving(draft: Draft) -> None:
 
 
 def _after_leaving(draft: Draft) -> None:
+    """End a hand that goes no further, or go on; a pot at its cap does (`pots.at-hand-cap`)."""
     book, told = draft.book, draft.told
     if told is not None:
         if draft.caller == NOBODY:
@@ -220,7 +227,10 @@ def _after_shift(draft: Draft) -> None:
 
 
 def _begin_drawing(draft: Draft) -> None:
-    """Ask who draws (`drawing.in-round`, `drawing.on-turn`, `drawing.order`)."""
+    """Ask who draws (`drawing.in-round`, `drawing.on-turn`, `drawing.order`).
+
+    A turn whose own player has left goes on without them (`turns.player-out`).
+    """
     queue = draft.active
     if not draft.book.everybody_draws:
         queue = (draft.turn,) if draft.turn in draft.active else ()
@@ -230,6 +240,7 @@ def _begin_drawing(draft: Draft) -> None:
 
 
 def _after_drawing(draft: Draft) -> None:
+    """Ask who trades, once the first lap is over (`trading.time`, `trading.order`)."""
     if draft.asked:
         draft.close()
     book = draft.book
@@ -285,6 +296,7 @@ def _after_calling(draft: Draft) -> None:
 
 
 def _after_call(draft: Draft) -> None:
+    """Let the caller open one more betting (`calling.last-opener`), or end the hand."""
     if draft.book.last_betting:
         betting.begin(draft, Phase.LAST_BETTING, draft.caller)
     else:

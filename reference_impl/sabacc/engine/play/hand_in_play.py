@@ -261,7 +261,7 @@ def refusal(state: State, action: Action) -> Refused | None:
 
 
 def _misplaced(state: State, action: Action, seat: int) -> Refused | None:
-    """Say why this is not the time for an action, or not this seat's."""
+    """Say why this is not the time for an action, or not this seat's (`calling.void`, ...)."""
     does, phase = action.does, state.phase
     if does == _LAY and phase is Phase.SHIFT:
         return Refused(Reason.DURING_THE_SHIFT, "field.first-card.outside-the-shift")

@@ -35,8 +35,8 @@ Cards = tuple["Card", ...]
 class Table:
     """What stays the same through a hand; seats are numbered clockwise as they sit.
 
-    `order` are the seats dealt in, the dealer's left-hand neighbour first; `antes` is what their
-    antes to the hand pot come to.
+    `order` are the seats dealt in, from the dealer's left (`table.first-to-act`) to the dealer
+    (`table.dealer-plays`); `antes` is what their antes to the hand pot come to.
     """
 
     seats: tuple[str, ...]
@@ -47,7 +47,7 @@ class Table:
     last_hand: bool
 
     def after(self, seat: int, seats: Iterable[int]) -> tuple[int, ...]:
-        """Put `seats` in clockwise order, beginning with the first one after `seat`."""
+        """Put `seats` in clockwise order from the first after `seat` on (`table.direction`)."""
         here = sorted(seats)
         first = bisect(here, seat)
         return (*here[first:], *here[:first])
@@ -84,7 +84,7 @@ class Draft:
         raises: How many raises this betting has seen.
         opening_limit: The hand pot that limits a casino's opening bet.
         hand_pot: Credits of all hand pots.
-        sabacc_pot: Credits.
+        sabacc_pot: Credits of the other pot, of which there is one (`pots.number`).
         house: What the house took.
         deck: The deck, the next card first.
         out_of_play: The cards out of play.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Final
 
 from sabacc.system.input_error import InputError
@@ -33,7 +33,10 @@ def chromium() -> str | None:
 
 @contextmanager
 def started() -> Generator[Browser]:
-    """Yield the Chromium of the path; raises PressError where it or Playwright is missing."""
+    """Yield the Chromium of the path; raises PressError where it or Playwright is missing.
+
+    One process can hold one at a time, and none inside a running event loop, as in a notebook.
+    """
     program = chromium()
     if program is None:
         message = "no Chromium or Chrome is on the path: install one, such as apt's `chromium`"
@@ -43,8 +46,9 @@ def started() -> Generator[Browser]:
     except ImportError as error:
         message = "playwright is not installed: pip install -e '.[press]'"
         raise PressError(message) from error
-    with sync_playwright() as playwright:
+    with ExitStack() as held:
         try:
+            playwright = held.enter_context(sync_playwright())
             browser = playwright.chromium.launch(executable_path=program)
         except Error as error:
             message = f"{program} does not start: {error.message.partition(chr(10))[0]}"

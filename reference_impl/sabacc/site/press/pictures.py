@@ -24,7 +24,12 @@ from sabacc.site.publishing.heads import parted
 from sabacc.spec.cards import CARDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from contextlib import AbstractContextManager
+
+    from playwright.sync_api import Browser
+
+    Browsing = Callable[[], AbstractContextManager[Browser]]
 
 SWITCH: Final = "SABACC_PICTURES"
 FOLDER: Final = "share"
@@ -123,12 +128,15 @@ def address(path: str) -> str:
     return f"{FOLDER}/{path.removesuffix('.md')}.png"
 
 
-def drawn(pictures: Mapping[str, Picture], docs: Path) -> Mapping[str, Path] | str:
+def drawn(
+    pictures: Mapping[str, Picture], docs: Path, browse: Browsing = started
+) -> Mapping[str, Path] | str:
     """Return the pictures as files, by their addresses in the site; or why there are none.
 
     Args:
         pictures: What is drawn for each page, by the page's path.
         docs: The folder of documents, which has the typeface.
+        browse: Starts the browser that draws, if any picture is lacking.
 
     Raises PressError only where `SABACC_PICTURES` is `required`, and ArbiterError where it is no
     word that it knows.
@@ -143,7 +151,7 @@ def drawn(pictures: Mapping[str, Picture], docs: Path) -> Mapping[str, Path] | s
     lacking = {file: pictures[path] for path, file in files.items() if not file.is_file()}
     try:
         if lacking:
-            _draw(lacking, template, place)
+            _draw(lacking, template, place, browse)
     except PressError as error:
         if wish == "required":
             raise
@@ -157,8 +165,8 @@ def _hash(template: str, one: Picture) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:24]
 
 
-def _draw(lacking: Mapping[Path, Picture], template: str, place: Path) -> None:
-    with started() as browser:
+def _draw(lacking: Mapping[Path, Picture], template: str, place: Path, browse: Browsing) -> None:
+    with browse() as browser:
         page: Any = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
         page.set_content(template)
         try:
@@ -171,6 +179,7 @@ def _draw(lacking: Mapping[Path, Picture], template: str, place: Path) -> None:
         except OSError as error:
             message = f"{place} cannot be written ({error.strerror})"
             raise PressError(message) from error
+        page.close()
 
 
 def _forget(place: Path, used: set[Path]) -> None:

@@ -27,7 +27,9 @@ _FOLD: Final = re.compile(r'^<details class="rules"[^>]*>\n<summary>(.*)</summar
 """A fold that holds headings: what it holds is shown."""
 _BADGES: Final = re.compile(r'<span class="badge [\w-]+">([^<]*)</span>( (?=<span class="badge))?')
 _BASIS: Final = re.compile(r'<abbr class="basis [\w-]+"[^>]*>(\w+)</abbr>')
-_AS: Final = re.compile(r'<span class="as(?: as-[\w.-]+)*">(.*?)</span>')
+_STYLED: Final = re.compile(r'<span class="(?:as(?: as-[\w.-]+)*|whole)">(.*?)</span>')
+_EMPTY: Final = re.compile(r"<span[^>]*></span>")
+"""Where a script fills something in, such as the page of a chapter."""
 _MARKER: Final = re.compile(r" *(?:\| |[-*] +|\d+\. +)")
 """What makes a line the row of a table or an item of a list; anchors stand behind it."""
 _OPENING: Final = re.compile(r'<a href="[^"]*arbiter\.html\?[^"]*">(.*?)</a>')
@@ -62,9 +64,9 @@ def _unstyled(text: str) -> str:
     """Leave out what needs a script, and write in plain Markdown what needs a style sheet."""
     unfolded = _FOLD.sub(r"**\1**", text)
     found = _WRAPPER.sub("", _ON_SITE.sub("", _FORM.sub("", unfolded)))
-    found = _AS.sub(r"\1", _KIND.sub(r"\1*\2*", found))
+    found = _STYLED.sub(r"\1", _KIND.sub(r"\1*\2*", found))
     found = _BADGES.sub(lambda one: f"*{one[1]}*{' · ' if one[2] else ''}", found)
-    return _OPENING.sub(r"\1", _BASIS.sub(r"(\1)", found))
+    return _EMPTY.sub("", _OPENING.sub(r"\1", _BASIS.sub(r"(\1)", found)))
 
 
 def _without_front_matter(lines: Sequence[str]) -> Sequence[str]:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.arbiter.hearing import Hearing
 from sabacc.arbiter.judged_claims import verdict
+from sabacc.arbiter.parts.fields import FieldError
 from sabacc.arbiter.reading.dispute import as_if
-from sabacc.arbiter.reading.fields import FieldError
 from sabacc.arbiter.reading.text_lines import NEEDED, refuse_gaps
 from sabacc.arbiter.rulings import KnownRulesets
 from sabacc.arbiter.unknown.unknown_facts import facts_of

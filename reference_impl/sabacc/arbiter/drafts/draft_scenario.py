@@ -9,9 +9,9 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc import EDITION
-from sabacc.arbiter.played.drafting import drafted
+from sabacc.arbiter.drafts.drafted import drafted
+from sabacc.arbiter.drafts.expecting import expected
 from sabacc.arbiter.why.asking import rule_here
-from sabacc.arbiter.why.expecting import expected
 from sabacc.conformance.scenarios.rule_titles import title
 from sabacc.notation import deed_forms
 from sabacc.notation.deed_forms import Deed, Tongue

@@ -15,7 +15,7 @@ from sabacc.system.joining import several
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from sabacc.arbiter.played.drafting import Drafted
+    from sabacc.arbiter.drafts.drafted import Drafted
     from sabacc.arbiter.reading.dispute import Dispute
     from sabacc.notation.claim_forms import Aspect
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
-from sabacc.arbiter.reading.text_values import (
+from sabacc.arbiter.parts.text_values import (
     SHIFTS,
     Entry,
     by_seat,
@@ -16,7 +17,7 @@ from sabacc.arbiter.reading.text_values import (
 )
 from sabacc.notation import deed_forms
 from sabacc.notation.deed_forms import Deed, Tongue
-from sabacc.notation.moment_forms import NAMES, Moment, write
+from sabacc.notation.moment_forms import NAMES, Moment, part_deed, write
 from sabacc.notation.tokens import number, seat, version
 
 if TYPE_CHECKING:
@@ -86,8 +87,16 @@ class _Play:
             place = entry.line, entry.name or "line"
             self.places.setdefault("position.script", place)
             self.places[f"position.script[{len(self.script)}]"] = place
-            timed = moment(when.words, self.seats) if when.words else {}
-            self.script.append(deed(entry, self.seats) | timed)
+            self.script.append(self._deed(entry, when.words))
+
+    def _deed(self, entry: Entry, before: str) -> dict[str, Any]:
+        """Read a deed, with its moment before it or, as scenarios tell it, behind it."""
+        told, behind = part_deed(entry.value.removesuffix("."))
+        late = write(behind)
+        if late and before:
+            entry.refuse("it says twice when that was", f"write {before}: {told}")
+        when = moment(before or late, self.seats) if before or late else {}
+        return deed(replace(entry, value=told), self.seats) | when
 
     def _change(self, entry: Entry, words: str) -> None:
         self.places[f"position.changes[{len(self.changes)}]"] = entry.line, entry.name

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from sabacc.arbiter.either_way.outcomes import Outcomes, outcomes, refuse_what_matters
 from sabacc.arbiter.judged_claims import UNSAID, judge
-from sabacc.arbiter.unknown.outcomes import Outcomes, outcomes, refuse_what_matters
 from sabacc.arbiter.why.words import capital
 from sabacc.spec.points import BASES
 from sabacc.spec.rulesets import builtin
@@ -14,9 +14,9 @@ from sabacc.system.joining import several
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from sabacc.arbiter.either_way.outcomes import Case, Heard
     from sabacc.arbiter.reading.dispute import Dispute
     from sabacc.arbiter.rulings import KnownRulesets
-    from sabacc.arbiter.unknown.outcomes import Case, Heard
     from sabacc.spec.rulesets import Ruleset
 
     Telling = Callable[[str, Ruleset], dict[str, Any]]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.arbiter.why.words import doing
-from sabacc.engine.play import Stop, legal
+from sabacc.engine.play import legal
 from sabacc.notation.deed_forms import option_words
 from sabacc.notation.refusal_words import during, unit
 from sabacc.protocol.facts import NOT_REACHED
@@ -17,24 +17,14 @@ from sabacc.records.replaying.replay import replay
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Mapping, Sequence
+    from collections.abc import Container, Iterable, Mapping
 
     from sabacc.engine.play import State
     from sabacc.records.hand_record import Record
-    from sabacc.records.replaying.replayed import Told
     from sabacc.spec.rulesets import Ruleset
 
 _MOST_NAMED: Final = 5
 """How many deeds a note names."""
-
-
-def stop_of(steps: Sequence[Told]) -> Stop:
-    """Return where a hand stops after the steps of a replayed record."""
-    state = steps[-1].after.state
-    stop = Stop.at(state)
-    before = (step.before.state for step in steps if step.before is not None)
-    met = sum(stop.meets(each) for each in before if each.awaits == state.awaits)
-    return stop._replace(times=1 + met)
 
 
 def after_a_fault(record: Record, rules: Ruleset) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sabacc.arbiter.played.allowed_deeds import deed_words, judged_at
+from sabacc.arbiter.why.allowed_deeds import deed_words, judged_at
 from sabacc.notation.claim_forms import Aspect
 from sabacc.protocol.facts import DONE, NOT_REACHED
 

@@ -1,0 +1,1 @@
+"""A dispute as a draft scenario."""

@@ -1,0 +1,1 @@
+"""Rulings where facts are unknown, or told in two versions: what holds either way."""
