@@ -164,7 +164,7 @@ Feature: What other arrays win
       And the sabacc pot holds 0
 
   @pots.valued-arrays.hand-pot-alone
-  Rule: A Fairy Empress, Longing Hearts or Temptation takes the hand pot alone
+  Rule: An array with a stated value takes the hand pot alone
     They beat hands of equal value, and do no more.
     One that wins takes the hand pot, and the sabacc pot stays for the next hand.
     A Pure Sabacc or an Idiot's Array that wins still takes both pots.
@@ -220,7 +220,7 @@ Feature: What other arrays win
       And the sabacc pot holds 0
 
   @pots.valued-arrays.both-pots
-  Rule: A Fairy Empress, Longing Hearts or Temptation takes both pots
+  Rule: An array with a stated value takes both pots
     [specials.valued-arrays:three] These three arrays are special hands: one that wins takes the sabacc pot with the hand pot.
     [specials.valued-arrays:fairy-empress] (With the Fairy Empress alone,) it is a special hand, and one that wins takes the sabacc pot with the hand pot.
     One that is beaten takes nothing.

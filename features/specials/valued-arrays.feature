@@ -199,7 +199,7 @@ Feature: Arrays with a stated value
       Then Lando has the best hand
 
   @specials.valued-total.stated-value
-  Rule: Each of the three arrays counts its stated value
+  Rule: An array with a stated value counts that value
     [specials.valued-arrays:three] A Fairy Empress counts -22, Longing Hearts -21 and a Temptation -20, whatever their cards are worth.
     [specials.valued-arrays:three] So none of them ever bombs out, and none is a Pure Sabacc, even if its cards add up to 23.
     [specials.valued-arrays:fairy-empress] (With the Fairy Empress alone,) a Fairy Empress counts -22, whatever its cards are worth, and never bombs out.
@@ -256,7 +256,7 @@ Feature: Arrays with a stated value
       Then Han has the best hand
 
   @specials.valued-cards.exactly-the-listed
-  Rule: Each of the three arrays is exactly its listed cards
+  Rule: An array with a stated value is exactly its listed cards
     With any other card, even an Idiot, it is no array, and its total is again the sum of all its cards.
 
     # shows "With any other card"

@@ -12,7 +12,7 @@ from sabacc.spec.points import POINTS
 from sabacc.spec.rule_text import ITEM, PROGRAMS
 from sabacc.spec.rulesets import builtin, builtin_names
 from sabacc.spec.shipped import makers
-from sabacc.spec.wording import DIALECT, basis_words
+from sabacc.spec.wording import DIALECT, basis_words, list_bounds
 from sabacc.system.addresses import rule_link
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sabacc.conformance.laws import Law
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.spec.decisions import Reading
-    from sabacc.spec.model import Listing, Made, Point
+    from sabacc.spec.model import Made, Point
     from sabacc.spec.rulesets import Choice
 
 _WIDEST: Final = 100
@@ -122,17 +122,6 @@ def _rule_lines(point: Point, choice: str, *, brief: bool) -> Iterator[str]:
         yield "  No source plays it; a house may."
     yield from () if brief else scenario_lines(cases_of(rule))
     yield f"  {rule_link(rule)}"
-
-
-def list_bounds(listing: Listing) -> str:
-    """Say what the list of a choice may name, and within which bounds."""
-    by_bounds: dict[str, list[str]] = {}
-    for name, entry in listing.entries.items():
-        if entry.least < entry.most:
-            words = f"from {entry.least} to {entry.most}"
-            by_bounds.setdefault(words, []).append(f"{name} ({entry.usual} if unnamed)")
-    told = "; ".join(f"{', '.join(names)} {words}" for words, names in by_bounds.items())
-    return f"A list of whole numbers: {told}."
 
 
 def text_lines(rule: str, choices: Mapping[str, Choice] | None = None) -> Iterator[str]:

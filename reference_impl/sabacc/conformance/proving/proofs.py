@@ -14,12 +14,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.grading.grader import Grade, Outcome, grade
-from sabacc.conformance.scenarios.cases import holds_for, in_the_deck, twins, under
+from sabacc.conformance.scenarios.cases import holds_for, twins, under
 from sabacc.conformance.scenarios.pins import accepts, is_premise, pin
 from sabacc.protocol.answers import UnfitError, answered
 from sabacc.protocol.reference import Reference
 from sabacc.protocol.remembering import Heard, RememberingEngine
 from sabacc.spec.alternatives import numbered
+from sabacc.spec.decks import SIZE
 from sabacc.spec.model import Basis, Made
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, assemble
@@ -110,7 +111,7 @@ def _mades(point_id: str) -> Mapping[str, tuple[Made, ...]]:
     for name in point.choices:
         if name in point.lists:
             listing = point.lists[name]
-            lists = (listing.such_as, *_some(listing), *listing.near(listing.such_as))
+            lists = (listing.such_as, *some_lists(point.id, listing))
             found[name] = tuple(Choice(name, listed=each).made() for each in lists)
             continue
         bounds = point.numbers.get(name)
@@ -124,15 +125,22 @@ def _mades(point_id: str) -> Mapping[str, tuple[Made, ...]]:
     return found
 
 
-def _some(listing: Listing) -> Iterator[Listed]:
-    """Yield the lists in which every number is the least, or the most, and some at random."""
-    entries = listing.entries.items()
-    yield listing.shortened({name: entry.least for name, entry in entries})
-    yield listing.shortened({name: entry.most for name, entry in entries})
+def some_lists(point: str, listing: Listing) -> Iterator[Listed]:
+    """Yield the lists in which every number is the least, or the most, and some at random.
+
+    A deck in mixtures lacks no card: scenarios lay out the usual ones.
+    """
+    bounds = {
+        name: (entry.usual if point == SIZE else entry.least, entry.most)
+        for name, entry in listing.entries.items()
+    }
     rng = random.Random("lists")  # noqa: S311 - proofs repeat
-    for _ in range(LISTS):
-        numbers = {name: rng.randint(entry.least, entry.most) for name, entry in entries}
-        yield listing.shortened(numbers)
+    lists = [
+        {name: ends[0] for name, ends in bounds.items()},
+        {name: ends[1] for name, ends in bounds.items()},
+        *({name: rng.randint(*ends) for name, ends in bounds.items()} for _ in range(LISTS)),
+    ]
+    yield from filter(None, map(listing.shortened, lists))
 
 
 @lru_cache(maxsize=1024)
@@ -173,8 +181,6 @@ def loose(case: Case, mixtures: int = MIXTURES, seed: int = 0) -> PinFault | Non
     rng = random.Random(f"{seed} {case.id}")  # noqa: S311 - proofs repeat
     for _ in range(mixtures):
         rules = mixture(rng, case.pins)
-        if not in_the_deck(case, rules.choices):
-            continue
         if not holds_for(case, rules.choices):
             return PinFault(case.id, "", f"its pins contradict each other: {case.pins}")
         found = run(case, rules)

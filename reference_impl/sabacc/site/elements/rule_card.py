@@ -12,7 +12,7 @@ from sabacc.spec.model import Basis, Standing
 from sabacc.spec.points import POINTS, VERSIONS
 from sabacc.spec.rulesets import NOT_APPLICABLE, builtin
 from sabacc.spec.shipped import makers, shipped_houses
-from sabacc.spec.wording import DIALECT, counted
+from sabacc.spec.wording import DIALECT, counted, list_bounds
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -335,14 +335,7 @@ def _below(data: SiteData, point: Point, choice: str, to: To) -> Iterator[str]:
         )
         yield ""
     if choice in point.lists:
-        yield "The list holds whole numbers; what it leaves out is as usual:"
-        yield ""
-        yield from (
-            f"- `{name}`: from {entry.least} to {entry.most}, usually {entry.usual}"
-            for name, entry in point.lists[choice].entries.items()
-            if entry.least < entry.most
-        )
-        yield ""
+        yield from (list_bounds(point.lists[choice]), "")
     if len(point.documented) > 1 or choice in point.dialects:
         yield _players(data, point, choice, to)
         yield ""
