@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from sabacc.engine.play import Action, Change, Roll, Setup, Taken, apply, book_of, legal, start
 from sabacc.engine.play.actions import NO_AMOUNT, plain_action
 from sabacc.engine.play.going_on import due_dealer
-from sabacc.engine.shifting import falls
+from sabacc.engine.shifting import falls, two_dice
 from sabacc.spec.cards import DECK
 from sabacc.spec.decks import deck_of
 
@@ -136,14 +136,16 @@ def _random_roll(rng: random.Random, state: State) -> Roll:
     """Throw the die; cards are picked only where it brings a shift."""
     die = 1 + int(rng.random() * 6)
     rules = state.book.ruleset
-    if not falls(rules, die, comes=None):
-        return Roll(die=die)
+    other = 1 + int(rng.random() * 6) if two_dice(rules) else None
+    if not falls(rules, die, other):
+        return Roll(die=die, other_die=other)
     picks: dict[str, tuple[Card, ...]] = {}
     for name, hand in zip(state.table.seats, state.hands, strict=True):
         first = int(rng.random() * len(hand))
         picks[name] = hand[first:] + hand[:first]
     pooled = rules.choices["shift.lost-cards"].name == "pooled"
-    return Roll(die=die, picks=picks, shuffle=_shuffled(rng, deck_of(rules)) if pooled else ())
+    shuffle = _shuffled(rng, deck_of(rules)) if pooled else ()
+    return Roll(die=die, picks=picks, shuffle=shuffle, other_die=other)
 
 
 def random_hand(rules: Ruleset, seed: int, seats: int, play: Play = "random") -> Record:

@@ -200,6 +200,7 @@ def shift_position(params: messages.ShiftParams) -> ShiftPosition:
         folded=frozenset(params.folded),
         comes=params.comes,
         die=params.die,
+        other_die=params.other_die,
         picks=hands_of(params.picks),
         shuffle=known_cards(params.shuffle),
         deck=known_cards(params.deck),

@@ -291,10 +291,11 @@ class ScriptWriter:
             case Action():
                 if move != passive(state) or self.tells():
                     self.script.append(_entry(state, move))
-            case Roll(die=die, picks=picks, shuffle=shuffle):
+            case Roll(die=die, picks=picks, shuffle=shuffle, other_die=other):
                 some = picks or {name: hand for name, hand in state.hands_by_seat().items() if hand}
                 roll: dict[str, Any] = {"last": True} if called else {"round": state.round}
-                roll |= {"die": die, "picks": names_by_seat(some)}
+                roll |= {"die": die} | ({} if other is None else {"other_die": other})
+                roll |= {"picks": names_by_seat(some)}
                 self.rolls.append(roll | ({"shuffle": names(shuffle)} if shuffle else {}))
             case Change(version=version):
                 if version is not None:

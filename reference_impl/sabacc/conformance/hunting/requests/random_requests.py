@@ -10,7 +10,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.hunting.requests.demises import level_hands
-from sabacc.conformance.hunting.requests.random_tables import NAMES, RandomTable
+from sabacc.conformance.hunting.requests.random_tables import NAMES, RandomTable, thrown
 from sabacc.engine.values import LIMIT, card_values
 from sabacc.spec.decks import deck_of, rest_of_deck
 from sabacc.spec.model import Level
@@ -187,7 +187,7 @@ class Dealer:
             "picks": {seat: self.rng.sample(cards, len(cards)) for seat, cards in hands.items()},
             "folded": [seat for seat in seats[1:] if self.rng.random() < 0.2],
         }
-        chance = {"die": self.rng.randint(1, 6)} if self.rng.random() < 0.5 else {"comes": True}
+        chance = thrown(self.rng, self.rules) if self.rng.random() < 0.5 else {"comes": True}
         params |= chance | self._fields(seats)
         mine = [card for cards in hands.values() for card in cards]
         deck = self._some(self.rng.randint(0, 8))

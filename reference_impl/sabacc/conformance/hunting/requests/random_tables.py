@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from sabacc.engine.shifting import two_dice
 from sabacc.notation.moment_forms import PHASES
 from sabacc.spec.cards import CARDS
 from sabacc.spec.decks import deck_of
@@ -53,6 +54,14 @@ PURE: Final = (
     ("evil-one", "endurance"),
 )
 """Hands of 23 or -23, for the sabacc pot and for ties."""
+
+
+def thrown(rng: Random, rules: Ruleset) -> dict[str, int]:
+    """Return what the die shows, or both dice do; equal faces as often as not."""
+    die = rng.randint(1, 6)
+    if not two_dice(rules):
+        return {"die": die}
+    return {"die": die, "other_die": rng.choice((die, rng.randint(1, 6)))}
 
 
 class RandomTable:
@@ -261,7 +270,7 @@ class RandomTable:
         return [
             {
                 **moment,
-                **({"die": rng.randint(1, 6)} if rng.random() < 0.5 else {"comes": True}),
+                **(thrown(rng, self.rules) if rng.random() < 0.5 else {"comes": True}),
                 "picks": picks,
                 "shuffle": self._shuffled(),
             }
