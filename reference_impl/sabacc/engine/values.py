@@ -72,7 +72,7 @@ class Score:
 @lru_cache(maxsize=64)
 def card_values(choice: Choice) -> Mapping[str, int]:
     """Return the value of every card under a choice on `totals.face-values`."""
-    faces = dict(zip(FACES, figures("totals.face-values", choice), strict=True))
+    faces: dict[str, int] = dict(zip(FACES, figures("totals.face-values", choice), strict=True))
     return {name: faces.get(name, card.rank) for name, card in CARDS.items()}
 
 

@@ -59,7 +59,7 @@ def deck_rule(rules: Ruleset, name: str) -> str:
 @lru_cache(maxsize=64)
 def copies_by(choice: Choice) -> Mapping[Card, int]:
     """Return how often each card is in the deck of a choice that lists the face cards."""
-    faces = dict(zip(FACES, figures(SIZE, choice), strict=True))
+    faces: dict[str, int] = dict(zip(FACES, figures(SIZE, choice), strict=True))
     return MappingProxyType({card: faces.get(name, COPIES[card]) for name, card in CARDS.items()})
 
 

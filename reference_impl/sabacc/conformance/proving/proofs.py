@@ -14,13 +14,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.grading.grader import Grade, Outcome, grade
+from sabacc.conformance.proving.random_lists import some_lists
 from sabacc.conformance.scenarios.cases import holds_for, twins, under
 from sabacc.conformance.scenarios.pins import accepts, is_premise, pin
 from sabacc.protocol.answers import UnfitError, answered
 from sabacc.protocol.reference import Reference
 from sabacc.protocol.remembering import Heard, RememberingEngine
 from sabacc.spec.alternatives import numbered
-from sabacc.spec.decks import SIZE
 from sabacc.spec.model import Basis, Made
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, assemble
@@ -31,12 +31,10 @@ if TYPE_CHECKING:
 
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.engine.tracing import Tracer
-    from sabacc.spec.model import Listed, Listing, Point
+    from sabacc.spec.model import Point
 
 MIXTURES: Final = 20
 """In how many mixtures that hold its pins each case must pass, at the least."""
-LISTS: Final = 60
-"""How many lists at random a mixture may choose from, where a choice carries one."""
 DROPS: Final = 80
 """How many mixtures that break one pin are tried until the case fails."""
 
@@ -123,24 +121,6 @@ def _mades(point_id: str) -> Mapping[str, tuple[Made, ...]]:
         numbers = (bounds.least, *within)
         found[name] = tuple(Made(name, Basis.STATED, number=number) for number in numbers)
     return found
-
-
-def some_lists(point: str, listing: Listing) -> Iterator[Listed]:
-    """Yield the lists in which every number is the least, or the most, and some at random.
-
-    A deck in mixtures lacks no card: scenarios lay out the usual ones.
-    """
-    bounds = {
-        name: (entry.usual if point == SIZE else entry.least, entry.most)
-        for name, entry in listing.entries.items()
-    }
-    rng = random.Random("lists")  # noqa: S311 - proofs repeat
-    lists = [
-        {name: ends[0] for name, ends in bounds.items()},
-        {name: ends[1] for name, ends in bounds.items()},
-        *({name: rng.randint(*ends) for name, ends in bounds.items()} for _ in range(LISTS)),
-    ]
-    yield from filter(None, map(listing.shortened, lists))
 
 
 @lru_cache(maxsize=1024)

@@ -56,9 +56,9 @@ def lines(found: Recovered, hello: Hello, command: Sequence[str], house: str) ->
         yield ""
         answers = counted(len(found.otherwise), "answer")
         yield f"No known choice explains {answers}, on {_concerned(found)}."
-        if points := list(dict.fromkeys(_listing(found))):
+        if of_lists := list(dict.fromkeys(_listing(found))):
             yield (
-                f"No list of its own is searched for: if it has one on {several(points)}, "
+                f"No list of its own is searched for: if it has one on {several(of_lists)}, "
                 "declare that in `hello`."
             )
     yield ""

@@ -102,7 +102,9 @@ def _points(chapter: str) -> list[dict[str, Any]]:
             ],
         }
         for point in POINTS.values()
-        if point.chapter == chapter and len(point.choices) > 1 and not point.conduct
+        if point.chapter == chapter
+        and len(point.choices) > len(point.lists) + 1
+        and not point.conduct
     ]
 
 

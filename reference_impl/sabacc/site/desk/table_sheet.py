@@ -23,7 +23,9 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 from sabacc.site.data import contested
 from sabacc.site.parts import ORDER
 from sabacc.site.parts import title as chapter_title
+from sabacc.spec.alternatives import numbered
 from sabacc.spec.house_files import LONGEST_NAME, check_name, house, own_choice
+from sabacc.spec.house_text import written_value
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import (
     NOT_APPLICABLE,
@@ -97,18 +99,12 @@ class Sheet:
         """Write it as a house file."""
         lines = [f"name = {_quoted(self.name)}"] if self.name else []
         lines += [f'base = "{self.base}"', "", "[choices]"]
-        lines += [f'"{point}" = {_value(choice)}' for point, choice in self.own().items()]
+        lines += [f'"{point}" = {written_value(choice)}' for point, choice in self.own().items()]
         return "\n".join(lines) + "\n"
 
 
 def _quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
-
-
-def _value(choice: Choice) -> str:
-    if choice.number is None:
-        return f'"{choice.name}"'
-    return f'{{ choice = "{choice.name}", number = {choice.number} }}'
 
 
 # --- what is asked --------------------------------------------------------------------------------
@@ -151,7 +147,7 @@ def _decides(base: Ruleset) -> bool:
 
 
 def _choosable(point: Point) -> bool:
-    return len(point.choices) > 1 or bool(point.numbers)
+    return len(point.choices) > len(point.lists) + 1 or bool(point.numbers)
 
 
 def _may_arise(base: Ruleset, point: Point, asked: set[str]) -> bool:
@@ -166,7 +162,7 @@ def _may_arise(base: Ruleset, point: Point, asked: set[str]) -> bool:
 
 def _differing(rules: Ruleset, base: Ruleset) -> Iterator[str]:
     for point, choice in rules.choices.items():
-        arises = choice.name != NOT_APPLICABLE and _choosable(POINTS[point])
+        arises = choice.name != NOT_APPLICABLE and (choice.listed or _choosable(POINTS[point]))
         if arises and choice != base.choices[point]:
             yield point
 
@@ -178,14 +174,6 @@ def _usual(rules: Ruleset, point: Point) -> Choice:
         return found
     made = point.made["standard"]
     return numbered(point, Choice.of(made))
-
-
-def numbered(point: Point, choice: Choice) -> Choice:
-    """Return a choice with its number: the usual one, where it has none and needs one."""
-    bounds = point.numbers.get(choice.name)
-    if bounds is None or choice.number is not None:
-        return choice
-    return Choice(choice.name, bounds.default)
 
 
 def _in_order(points: Iterable[str]) -> list[str]:
