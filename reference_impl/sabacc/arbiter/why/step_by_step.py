@@ -78,7 +78,7 @@ def steps(params: Params, rules: Ruleset, found: Answered) -> list[Step]:
 
 def _rolled(params: messages.ShiftParams, rules: Ruleset, found: Answered) -> Step:
     """Tell how the die falls, or that a shift comes where no face is told."""
-    event = Rolled(params.die, bool(found.answer["shifted"]), "")
+    event = Rolled(params.die, bool(found.answer["shifted"]), "", params.other_die)
     point = "shift.exists" if params.die is None else "shift.faces"
     return Step(event_words(event), rule_here(rules, point))
 
