@@ -7,7 +7,7 @@ import shutil
 import tempfile
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import Limits
@@ -20,14 +20,16 @@ if TYPE_CHECKING:
     from sabacc.conformance.adapters.ports import Port
     from tests.bugs import Bug
 
+T = TypeVar("T")
+
 
 def parser(says: str | None) -> argparse.ArgumentParser:
     """Return a command line on which bugs are chosen."""
     made = argparse.ArgumentParser(
         description=says, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    made.add_argument("--sample", type=int, metavar="N", help="take N bugs, evenly")
-    made.add_argument("--only", metavar="WORD", default="", help="bugs with WORD in their names")
+    made.add_argument("--sample", type=int, metavar="N", help="take N, evenly")
+    made.add_argument("--only", metavar="WORD", default="", help="those with WORD in their names")
     return made
 
 
@@ -36,9 +38,13 @@ def chosen(given: argparse.Namespace, bugs: Sequence[Bug]) -> list[Bug]:
     found = [bug for bug in bugs if given.only in bug.id]
     if shutil.which("node") is None:
         found = [bug for bug in found if bug.program == "python"]
-    if given.sample:
-        found = found[:: max(1, len(found) // given.sample)][: given.sample]
-    return found
+    return sample(given, found)
+
+
+def sample(given: argparse.Namespace, found: Sequence[T]) -> list[T]:
+    """Return so many of some things as a command line wants, evenly."""
+    many = given.sample or len(found)
+    return list(found[:: max(1, len(found) // many)][:many] if found else ())
 
 
 @contextmanager

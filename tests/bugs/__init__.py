@@ -4,7 +4,8 @@ Two programs are spoilt: the reference, in this process and only while it is ask
 JavaScript program, in a copy.  The tables name for each bug the file, the text that is replaced
 (`old`, which occurs once) and its replacement (`new`), what the program does then (`says`), the
 points that it breaks, the one that is broken most plainly first (`breaks`), and the rulesets in
-which that shows (`in`, else `standard`).
+which that shows (`in`, else `standard`).  An unseen bug that no table of three shows (`seats`), or
+no hand of four rounds (`rounds`), says how many it needs.
 """
 
 from __future__ import annotations
@@ -34,7 +35,10 @@ FOLDERS: Final = {"javascript": JAVASCRIPT, "python": PYTHON}
 
 @dataclass(frozen=True, slots=True)
 class Bug:
-    """One bug: what it does, what it breaks, and the text that it replaces."""
+    """One bug: what it does, what it breaks, and the text that it replaces.
+
+    `seats` and `rounds` are the fewest in which it shows; 0 if three and four are enough.
+    """
 
     id: str
     program: str
@@ -44,6 +48,8 @@ class Bug:
     rulesets: tuple[str, ...]
     old: str
     new: str
+    seats: int = 0
+    rounds: int = 0
 
     @property
     def path(self) -> Path:
@@ -71,6 +77,8 @@ def _bugs(file: str, program: str) -> Iterator[Bug]:
             rulesets=tuple(entry.get("in", ["standard"])),
             old=entry["old"],
             new=entry["new"],
+            seats=entry.get("seats", 0),
+            rounds=entry.get("rounds", 0),
         )
 
 
@@ -83,6 +91,11 @@ UNSEEN: Final[tuple[Bug, ...]] = tuple(
     bug for program in FOLDERS for bug in _bugs(f"unseen_{program}.toml", program)
 )
 """Bugs that no scenario shows, for the hunt."""
+
+LEAKS: Final[tuple[Bug, ...]] = tuple(
+    bug for program in FOLDERS for bug in _bugs(f"leaks_{program}.toml", program)
+)
+"""Bugs in what goes on from hand to hand, for the hunt's sessions."""
 
 
 def copied(bug: Bug, folder: Path) -> Path:

@@ -13,6 +13,7 @@ import pytest
 
 from sabacc.arbiter.played.from_record import request_of
 from sabacc.arbiter.played.to_record import record_of
+from sabacc.conformance.hunting.requests.random_sessions import random_session
 from sabacc.conformance.laws import broken_laws, hands_alone, same_answer
 from sabacc.conformance.proving.proofs import answer, mixture
 from sabacc.engine import RefusedError, ScriptRanOutError
@@ -22,7 +23,6 @@ from sabacc.protocol.messages_play import PlayParams
 from sabacc.records import read, write
 from sabacc.records.sessions import hands_of
 from sabacc.spec.shipped import every_ruleset
-from tests.random_requests import random_session
 from tests.runs import DAY, EXHAUSTIVE
 from tests.unit.records.asked_records import played
 

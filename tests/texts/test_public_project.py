@@ -8,20 +8,30 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 from mkdocs.utils.yaml import yaml_load  # pyright: ignore[reportUnknownVariableType]
 
 from sabacc import __version__
+from sabacc.exports.adapters.languages import LANGUAGES
+from sabacc.exports.adapters.skeleton import files
 from sabacc.system.addresses import ISSUES, REPOSITORY, SITE
-from tests.runs import LONG_RUN, NOTHING_SKIPPED
+from tests.runs import LONG_RUN, missing
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from subprocess import CompletedProcess
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 WORKFLOWS: Final = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 FORMS: Final = sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml"))
 ACTION: Final = ROOT / "action.yml"
 BLOB: Final = f"{REPOSITORY}/blob/main/"
+ADAPTERS: Final = {
+    language: files(language)[".github/workflows/sabacc.yml"] for language in LANGUAGES
+}
+"""The workflow that an author is given, by the language of the adapter."""
 PINNED: Final = re.compile(r"[\w./-]+@[0-9a-f]{40} # v[0-9]+\.[0-9]+\.[0-9]+\b.*")
 
 
@@ -35,6 +45,11 @@ def read(path: Path) -> dict[str, Any]:
 def named(path: Path) -> str:
     """Name a file for the list of tests."""
     return path.name
+
+
+def actions(workflow: str) -> list[str]:
+    """Return the actions that a workflow uses, each with its pin."""
+    return re.findall(r"^\s*(?:- )?uses: (.*)$", workflow, re.MULTILINE)
 
 
 # --- links --------------------------------------------------------------------------------------
@@ -80,10 +95,21 @@ def test_the_citation_is_of_this_version() -> None:
 @pytest.mark.parametrize("path", [*WORKFLOWS, ACTION], ids=named)
 def test_actions_are_pinned(path: Path) -> None:
     """By the hash of a commit, with the version beside it."""
-    used = re.findall(r"^\s*(?:- )?uses: (.*)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    used = actions(path.read_text(encoding="utf-8"))
 
     assert used
     assert [one for one in used if not PINNED.fullmatch(one)] == []
+
+
+@pytest.mark.parametrize("language", ADAPTERS)
+def test_an_author_is_given_pinned_actions(language: str) -> None:
+    """Those that our own workflows use too are the same."""
+    ours = {one.partition("@")[0]: one for path in WORKFLOWS for one in actions(path.read_text())}
+    used = actions(ADAPTERS[language])
+
+    assert len(used) > 1
+    assert [one for one in used if not PINNED.fullmatch(one)] == []
+    assert [one for one in used if ours.get(one.partition("@")[0], one) != one] == []
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=named)
@@ -105,8 +131,8 @@ def test_a_workflow_holds_together(path: Path) -> None:
             assert "${{" not in step.get("run", ""), "values come in by `env`, where none is code"
 
 
-def test_every_supported_python_is_tested() -> None:
-    """From the first that the metadata admits on, on both systems; the floors on the first."""
+def test_all_that_is_supported_is_tested() -> None:
+    """Each Python from the first admitted on, on both systems; the floors; all adapters."""
     jobs = read(ROOT / ".github" / "workflows" / "ci.yml")["jobs"]
     metadata = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     least = re.search(r'requires-python = ">=(3\.\d+)"', metadata)
@@ -115,6 +141,7 @@ def test_every_supported_python_is_tested() -> None:
     assert least is not None
     assert matrix["python"] == ["3.11", "3.12", "3.13", "3.14", "3.15"]
     assert matrix["python"][0] == least[1]
+    assert jobs["adapters"]["strategy"]["matrix"]["language"] == list(LANGUAGES)
     assert {system.partition("-")[0] for system in matrix["os"]} == {"ubuntu", "macos"}
     for name in ("floors", "everything"):
         [setup] = [one for one in jobs[name]["steps"] if "python-version" in one.get("with", {})]
@@ -132,20 +159,40 @@ def test_a_release_needs_no_password() -> None:
     assert "secrets." not in str(flow)
 
 
-def test_zizmor_finds_no_hole() -> None:
-    """In the workflows and in the action, without asking anybody."""
-    zizmor = Path(sys.executable).with_name("zizmor")
-    if not zizmor.exists():
-        assert not NOTHING_SKIPPED, "zizmor is not installed: pip install -e '.[test]'"
-        pytest.skip("zizmor is not installed")
-    found = subprocess.run(  # noqa: S603 - our own words
-        [zizmor, "--offline", "--no-progress", "--min-severity=medium", *WORKFLOWS, ACTION],
-        check=False,
-        capture_output=True,
-        text=True,
+def checked(name: str, *words: str | Path) -> CompletedProcess[str]:
+    """Run a checker that pip has installed beside us."""
+    checker = Path(sys.executable).with_name(name)
+    if not checker.exists():
+        missing(f"{name} is not installed: pip install -e '.[test]'")
+    return subprocess.run(  # noqa: S603 - our own words
+        [checker, *words], check=False, capture_output=True, text=True
     )
 
+
+def test_zizmor_finds_no_hole(tmp_path: Path) -> None:
+    """In the workflows, in the action and in what an author is given, without asking anybody."""
+    given = [tmp_path / f"{language}.yml" for language in ADAPTERS]
+    for path in given:
+        path.write_text(ADAPTERS[path.stem])
+    words = ("--offline", "--no-progress", "--min-severity=medium")
+    found = checked("zizmor", *words, *WORKFLOWS, ACTION, *given)
+
     assert found.returncode == 0, found.stdout + found.stderr
+
+
+def test_actionlint_finds_nothing(tmp_path: Path) -> None:
+    """Pins are read as the versions beside them: it knows the inputs of these, and their age."""
+    texts = {path.stem: path.read_text(encoding="utf-8") for path in WORKFLOWS} | ADAPTERS
+    for name, text in texts.items():
+        versions = re.sub(r"@[0-9a-f]{40} # (v\d+)[\d.]*", r"@\1", text)
+        (tmp_path / f"{name}.yml").write_text(versions, encoding="utf-8")
+    old = tmp_path / "old"
+    old.write_text(texts["release"] + "      - uses: actions/checkout@v4\n", encoding="utf-8")
+    words = ("-no-color", "-oneline", "-shellcheck=", "-pyflakes=")
+    found = checked("actionlint", *words, *tmp_path.glob("*.yml"))
+
+    assert found.returncode == 0, found.stdout + found.stderr
+    assert "is deprecated" in checked("actionlint", *words, old).stdout
 
 
 # --- the action ---------------------------------------------------------------------------------
@@ -165,17 +212,14 @@ def test_the_action_uses_what_it_offers() -> None:
         assert ("run" in step) == ("shell" in step)
 
 
-@LONG_RUN
-def test_the_action_writes_report_and_badge(tmp_path: Path) -> None:
-    """Its own lines are run: annotations are printed, and the status is that of the verdict."""
-    [step] = [one for one in read(ACTION)["runs"]["steps"] if one.get("name") == "Verify"]
-    binaries = tmp_path / "sabacc" / "bin"
+def ran(step: Mapping[str, Any], temporary: Path, **given: str) -> CompletedProcess[str]:
+    """Run the lines of a step, as its workflow does where the suite is installed."""
+    binaries = temporary / "sabacc" / "bin"
     binaries.mkdir(parents=True)
     (binaries / "sabacc").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m sabacc "$@"\n')
     (binaries / "sabacc").chmod(0o755)
     (binaries / "python").symlink_to(sys.executable)
-    program = ROOT / "tests" / "implementations" / "faulty" / "zero_is_no_bomb.py"
-    found = subprocess.run(  # noqa: S603 - our own words
+    return subprocess.run(  # noqa: S603 - our own words
         [shutil.which("bash") or "bash", "-eo", "pipefail", "-c", step["run"]],
         check=False,
         capture_output=True,
@@ -183,14 +227,27 @@ def test_the_action_writes_report_and_badge(tmp_path: Path) -> None:
         cwd=ROOT,
         env={
             **os.environ,
+            "PATH": f"{binaries}{os.pathsep}{os.environ['PATH']}",
             "PYTHONPATH": os.pathsep.join(sys.path),
-            "RUNNER_TEMP": str(tmp_path),
-            "GITHUB_OUTPUT": str(tmp_path / "output"),
-            "GITHUB_STEP_SUMMARY": str(tmp_path / "summary"),
-            "PROGRAM": f"'{sys.executable}' {program}",
-            "RULESET": "classic",
-            "OPTIONS": "--rule bombs.zero",
+            "RUNNER_TEMP": str(temporary),
+            **given,
         },
+    )
+
+
+@LONG_RUN
+def test_the_action_writes_report_and_badge(tmp_path: Path) -> None:
+    """Its own lines are run: annotations are printed, and the status is that of the verdict."""
+    [step] = [one for one in read(ACTION)["runs"]["steps"] if one.get("name") == "Verify"]
+    program = ROOT / "tests" / "implementations" / "faulty" / "zero_is_no_bomb.py"
+    found = ran(
+        step,
+        tmp_path,
+        GITHUB_OUTPUT=str(tmp_path / "output"),
+        GITHUB_STEP_SUMMARY=str(tmp_path / "summary"),
+        PROGRAM=f"'{sys.executable}' {program}",
+        RULESET="classic",
+        OPTIONS="--rule bombs.zero",
     )
     folder = tmp_path / "sabacc-report"
 
@@ -204,6 +261,17 @@ def test_the_action_writes_report_and_badge(tmp_path: Path) -> None:
         "report.json",
     ]
     assert "bombs.zero.bombs" in (tmp_path / "summary").read_text(encoding="utf-8")
+
+
+@LONG_RUN
+def test_adapters_are_built_as_their_authors_are_told(tmp_path: Path) -> None:
+    """The lines of the job are run for a language that needs nothing else."""
+    steps = read(ROOT / ".github" / "workflows" / "ci.yml")["jobs"]["adapters"]["steps"]
+    found = ran(steps[-1], tmp_path, LANGUAGE="python")
+
+    assert found.returncode == 0, found.stderr
+    assert "Verdict: conforms as far as it shows" in found.stdout
+    assert found.stderr.splitlines()[0] == f"+ cd {tmp_path / 'adapter'}"
 
 
 # --- forms --------------------------------------------------------------------------------------

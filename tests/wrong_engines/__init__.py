@@ -1,4 +1,4 @@
-"""A wrong engine for each rule on which there is only one choice, and so nothing to flip.
+"""A wrong engine for each rule on which the documents have only one choice, and so no flip.
 
 Each says what its program gets wrong, and patches the engine so that it does.  The test
 shows that a case of that very rule catches it.

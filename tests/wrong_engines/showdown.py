@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 SETTLE: Final = ("protocol.answers:settle",)
-DEAL: Final = ("engine.contest:Deck.deal",)
+DEAL: Final = ("engine.demise_cards:DemiseCards.deal",)
 DEMISE: Final = ("engine.contest:_demise",)
 PRIZE: Final = ("engine.settling:_sabacc_winners",)
 LAST_PLAYER: Final = ("engine.settling:_last_player",)
@@ -65,7 +65,7 @@ def last_player_is_judged(last: Part) -> Part:
 
 def ties_are_split(_: Part) -> Part:
     """Let the tied share without another card."""
-    return lambda _rules, _deck, tied, behind: Contest(won(tuple(tied), (), behind))
+    return lambda _rules, _dealt, tied, behind, **_: Contest(won(tuple(tied), (), behind))
 
 
 def everybody_draws(deal: Part) -> Part:
@@ -115,7 +115,7 @@ def ends(change: Callable[[Contest], Contest]) -> Wrap:
 
     @wraps(change)
     def wrap(demise: Part) -> Part:
-        return lambda *given: change(demise(*given))
+        return lambda *given, **how: change(demise(*given, **how))
 
     return wrap
 
@@ -147,8 +147,10 @@ def first_bomb_takes_all(all_bombed: Part) -> Part:
 
 def one_demise_only(demise: Part) -> Part:
     """Let the next best share where they are tied in their turn."""
-    return lambda rules, deck, tied, behind: (
-        Contest(won(tuple(tied), (), behind)) if deck.cards else demise(rules, deck, tied, behind)
+    return lambda rules, dealt, tied, behind, **how: (
+        Contest(won(tuple(tied), (), behind))
+        if dealt.cards
+        else demise(rules, dealt, tied, behind, **how)
     )
 
 
@@ -175,8 +177,8 @@ def succession_takes_nothing(_: Part, main: Contest, winners: Part) -> Part:
 
 def hand_pot_stays(award: Part) -> Part:
     """Leave a hand pot that nobody wins where it is."""
-    return lambda rules, position, till, pot, found, **more: (
-        award(rules, position, till, pot, found, **more) if found.winners else None
+    return lambda rules, position, till, pot, found: (
+        award(rules, position, till, pot, found) if found.winners else None
     )
 
 

@@ -23,7 +23,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "report": "Judge stored answers again, compare reports, or put them side by side.",
     "hunt": "Look for what a program does wrong beyond the scenarios.",
     "fleet": "Judge a list of programs, by all cores or by many machines.",
-    "init-adapter": "Write the beginnings of an adapter, in one of five languages.",
+    "init-adapter": "Write the beginnings of an adapter, in one of six languages.",
     "doctor": "Check a program's first messages and say what to fix.",
     "serve": "Run the reference implementation as a program under test.",
     "rulesets": "List the rulesets, or show one with all its choices.",

@@ -16,7 +16,7 @@ from sabacc.conformance.judging.selection import every_id
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 from sabacc.protocol.facts import REFUSED
 from sabacc.spec.cards import CARDS, RANKS, SUITS
-from sabacc.spec.ledger import feeds
+from sabacc.spec.feeds import feeds
 from sabacc.spec.points import CHAPTERS, DOCUMENTS, POINTS, point_of_rule
 from sabacc.spec.rulesets import builtin_names
 from sabacc.spec.shipped import shipped_houses

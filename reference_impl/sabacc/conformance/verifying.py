@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.conformance.adapters.connect import connect
+from sabacc.conformance.adapters.connect import connect, scheme
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import Limits
 from sabacc.conformance.judging.asking_order import new_seed
@@ -232,4 +232,7 @@ def _connected(program: Program, limits: Limits) -> tuple[Port, str, tuple[str, 
         told = f"python:{module}:{name}" if module and name else "a Python function"
         return InProcess(program, limits), told, (told,)
     words = (program,) if isinstance(program, str) else tuple(program or ())
+    if isinstance(program, str) and len(program.split()) > 1 and not scheme(words):
+        problem = f"program={program!r} is one word"
+        raise InputError(problem, f"write program={program.split()!r}")
     return (*connect(words, limits), words)

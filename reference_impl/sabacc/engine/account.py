@@ -12,7 +12,8 @@ from sabacc.engine.sweeping import CAP, swept_at_once
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from sabacc.engine.contest import Contest, Deck
+    from sabacc.engine.contest import Contest
+    from sabacc.engine.demise_cards import DemiseCards
     from sabacc.engine.penalties import Fees
     from sabacc.engine.position import Position
     from sabacc.engine.shown_hand import ShownHand
@@ -105,7 +106,7 @@ class Account(NamedTuple):
         position: The position that was settled.
         hands: The hands that were shown.
         contests: Who won each hand pot.
-        deck: The demise cards.
+        dealt: The demise cards.
         fees: What each seat owed and paid in penalties.
         sabacc_winners: Who won the sabacc pot.
         till: Where the credits went.
@@ -115,7 +116,7 @@ class Account(NamedTuple):
     position: Position
     hands: Mapping[str, ShownHand]
     contests: tuple[Contest, ...]
-    deck: Deck
+    dealt: DemiseCards
     fees: Fees
     sabacc_winners: Fact
     till: Till
@@ -177,7 +178,7 @@ class Account(NamedTuple):
                 facts.append(Fact(What.BOMBED, seat, value=False, follows=unjudged))
             else:
                 facts += (hand.total, hand.special, hand.bombed)
-            cards = self.deck.told.get(seat, ())
+            cards = self.dealt.told.get(seat, ())
             facts.append(cards[-1] if cards else Fact(What.DEMISE_CARD, seat, None, (), won))
         return facts
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sabacc.engine.events import Dealt, Event, Reshuffled, Tied
+from sabacc.engine.demise_cards import SHORT
+from sabacc.engine.events import Tied
 from sabacc.engine.fact import Fact, What, rule
-from sabacc.engine.position import Chance, ScriptRanOutError
 from sabacc.engine.ranking import Rank, best_of, compared_by, demise_rank, rank
-from sabacc.engine.shown_hand import all_cards, counted_by, hand_of
+from sabacc.engine.shown_hand import counted_by, hand_of
 from sabacc.engine.values import (
     LIMIT,
     Score,
@@ -22,100 +21,16 @@ from sabacc.engine.values import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from sabacc.engine.demise_cards import DemiseCards
     from sabacc.engine.fact import Facts
-    from sabacc.engine.position import Position
     from sabacc.engine.shown_hand import ShownHand
     from sabacc.spec.cards import Card
     from sabacc.spec.rulesets import Ruleset
 
-_DEALT_BY: Final = ("demise.cards", "demise.order", "demise.who")
 _NOBODY: Final = frozenset({"nobody-wins", "carries-over"})
 """The choices on `demise.all-bomb` by which even another hand in range wins nothing."""
-_SHORT: Final = ("edges.demise-deck", "edges.empty-deck")
-
-
-@dataclass(slots=True)
-class Deck:
-    """The demise cards dealt so far in one showdown.
-
-    A seat has one for the first demise that it plays, and one for each repeated one.
-    Scratch paper of one call of `settle`; never kept.
-
-    Attributes:
-        position: The position that is settled.
-        cards: The cards of each seat that has one.
-        told: The facts of these cards.
-        earlier: The facts of who won the pots before: on them hangs which card comes next.
-        events: What happened.
-        deck: The cards that there are, those dealt already too.
-        refilled: Whether a new deck was shuffled.
-    """
-
-    position: Position
-    cards: dict[str, tuple[Card, ...]] = field(default_factory=dict[str, "tuple[Card, ...]"])
-    told: dict[str, tuple[Fact, ...]] = field(default_factory=dict[str, tuple[Fact, ...]])
-    earlier: tuple[Fact, ...] = ()
-    events: list[Event] = field(default_factory=list[Event])
-    deck: tuple[Card, ...] = ()
-    refilled: bool = False
-
-    def __post_init__(self) -> None:
-        """Begin with the deck of the position."""
-        self.deck = self.position.deck
-
-    def lacking(self, seats: Iterable[str], turn: int) -> list[str]:
-        """Return the seats that have no card yet for a demise of that turn, the first being 1."""
-        return [seat for seat in seats if len(self.cards.get(seat, ())) < turn]
-
-    @property
-    def used(self) -> int:
-        """How many cards have been dealt."""
-        return sum(map(len, self.cards.values()))
-
-    def deal(self, seats: tuple[str, ...], turn: int) -> None:
-        """Deal a card to each seat that has none yet (`demise.cards`, `demise.order`)."""
-        for seat in self.lacking(self.position.from_dealers_left(seats), turn):
-            if self.used >= len(self.deck):
-                raise ScriptRanOutError(Chance.DECK)
-            card = self.deck[self.used]
-            self.cards[seat] = (*self.cards.get(seat, ()), card)
-            self.events.append(Dealt(seat, card, "demise.cards.one-each"))
-
-    def enough_for(self, seats: tuple[str, ...], turn: int) -> bool:
-        """Say whether there is a card for each seat; shuffles a new deck where that helps.
-
-        Where the deck of the position is only its top, a missing card is no matter of the rules.
-        """
-        position = self.position
-        short = self.used + len(self.lacking(seats, turn)) - len(self.deck)
-        if short <= 0 or not position.whole_deck:
-            return True
-        if position.refill is None:
-            raise ScriptRanOutError(Chance.SHUFFLE)
-        if self.refilled or len(position.refill) < short:
-            return False
-        self.refilled = True
-        self.deck = (*self.deck, *position.refill)
-        self.events.append(Reshuffled(len(position.refill), "edges.demise-deck.discards-shuffled"))
-        return True
-
-    def tell(self, seats: tuple[str, ...], tie: Fact, turn: int) -> None:
-        """Say which card each seat got in the demise of a tie."""
-        points = (*_DEALT_BY, *_SHORT) if self.refilled else _DEALT_BY
-        if self.earlier:
-            points = (*points, "side-pots.demise-card")
-        lies = self.position.behind((What.DECK, ""))
-        for seat in seats:
-            before = self.told.get(seat, ())
-            if len(before) < turn:
-                card, follows = self.cards[seat][-1], (tie, *self.earlier, *lies, *before)
-                self.told[seat] = (*before, Fact(What.DEMISE_CARD, seat, card, points, follows))
-
-    def held(self, seat: str, turn: int) -> tuple[Card, ...]:
-        """Return all cards of a seat as they count in a demise of that turn."""
-        return (*all_cards(self.position, seat), *self.cards[seat][:turn])
 
 
 class Demise(NamedTuple):
@@ -141,11 +56,21 @@ class Demise(NamedTuple):
 
 
 class Contest(NamedTuple):
-    """Who wins one pot, by which rule, and the sudden demises for it, in turn."""
+    """How one pot is contested.
+
+    Attributes:
+        won: Who wins it.
+        rule: By which rule.
+        demises: The sudden demises for it, in turn.
+        all_bombed: Whether every hand that was shown is out of range, before any demise.
+        stays: Whether the pot is carried over, as nobody wins it.
+    """
 
     won: Fact
     rule: str = ""
     demises: tuple[Demise, ...] = ()
+    all_bombed: bool = False
+    stays: bool = False
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -160,7 +85,7 @@ def won(seats: tuple[str, ...], points: tuple[str, ...], follows: tuple[Fact, ..
 
 
 def contest(
-    rules: Ruleset, deck: Deck, hands: Mapping[str, ShownHand], outside: tuple[Fact, ...]
+    rules: Ruleset, dealt: DemiseCards, hands: Mapping[str, ShownHand], outside: tuple[Fact, ...]
 ) -> Contest:
     """Find the winners among hands that were shown and have not bombed.
 
@@ -176,7 +101,8 @@ def contest(
             return _best(rules, tied, demises, behind)
         if rules.choices["demise.cause"].name != "tie-for-best":
             return _undecided(rules, tied, behind)
-        found = _demise(rules, deck, {seat: rest[seat] for seat in tied}, behind)
+        meeting = {seat: rest[seat] for seat in tied}
+        found = _demise(rules, dealt, meeting, behind, again=bool(demises))
         demises += found.demises
         if found.winners or rules.choices["demise.all-bomb"].name in _NOBODY:
             return found._replace(demises=demises)
@@ -261,33 +187,42 @@ def _compared(
 
 
 def _demise(
-    rules: Ruleset, deck: Deck, tied: Mapping[str, ShownHand], behind: tuple[Fact, ...]
+    rules: Ruleset,
+    dealt: DemiseCards,
+    tied: Mapping[str, ShownHand],
+    behind: tuple[Fact, ...],
+    *,
+    again: bool,
 ) -> Contest:
-    """Deal the tied seats one card each and compare again (`demise.*`)."""
-    seats = deck.position.from_dealers_left(tied)
-    deck.events.append(Tied(seats, "demise.cause.tie-for-best"))
-    again = behind[0].what is What.WINNERS if behind else False
+    """Deal the tied seats one card each and compare again (`demise.*`).
+
+    `again` says that all who met before have bombed, and these are the next best.
+    """
+    seats = dealt.position.from_dealers_left(tied)
+    dealt.events.append(Tied(seats, "demise.cause.tie-for-best"))
     cause = ("demise.next-best-tie", "demise.cause") if again else ("demise.cause",)
-    return _meeting(rules, deck, tied, Demise(Fact(What.TIED, "", seats, cause, behind)))
+    return _meeting(rules, dealt, tied, Demise(Fact(What.TIED, "", seats, cause, behind)))
 
 
-def _meeting(rules: Ruleset, deck: Deck, tied: Mapping[str, ShownHand], demise: Demise) -> Contest:
-    """Play a demise; those who are level after it may meet once more (`demise.still-tied`)."""
+def _meeting(
+    rules: Ruleset, dealt: DemiseCards, tied: Mapping[str, ShownHand], demise: Demise
+) -> Contest:
+    """Play a demise; those who are level after it may meet again (`demise.still-tied`)."""
     seats, tie, turn = demise.seats, demise.tie, demise.turn
-    if not deck.enough_for(seats, turn):
+    if not dealt.enough_for(seats, turn):
         point = "edges.short-demise"
-        lies = deck.position.behind((What.DECK, ""), (What.OUT_OF_PLAY, ""))
-        short = (point, *_SHORT) if lies else (point,)
+        lies = dealt.position.behind((What.DECK, ""), (What.OUT_OF_PLAY, ""))
+        short = (point, *SHORT) if lies else (point,)
         return Contest(won(seats, short, (tie, *lies)), f"{point}.split", (demise,))
-    deck.deal(seats, turn)
-    deck.tell(seats, tie, turn)
-    totals = {seat: _total(rules, deck.held(seat, turn)) for seat in seats}
+    dealt.deal(seats, turn)
+    dealt.tell(seats, tie, turn)
+    totals = {seat: _total(rules, dealt.held(seat, turn)) for seat in seats}
     ranks: dict[str, Rank] = {}
     told: dict[str, Fact] = {}
     for seat, total in totals.items():
-        before, held = tied[seat].score, deck.held(seat, turn)
+        before, held = tied[seat].score, dealt.held(seat, turn)
         place = _rank_after(rules, before, held, total)
-        why = deck.told[seat][:turn]
+        why = dealt.told[seat][:turn]
         told[seat] = _told(before, seat, held, total, why, bombs=place is None)
         if place is not None:
             ranks[seat] = place
@@ -297,16 +232,18 @@ def _meeting(rules: Ruleset, deck: Deck, tied: Mapping[str, ShownHand], demise: 
     if not ranks:
         winners, lead = _all_bombed(rules, totals)
         level = ("demise.bombed-gaps",) if len(winners) > 1 else ()
-        return Contest(won(winners, (lead, *level), facts), rule(rules, lead), history)
+        stays = rules.choices["demise.all-bomb"].name == "carries-over"
+        told_won = won(winners, (lead, *level), facts)
+        return Contest(told_won, rule(rules, lead), history, stays=stays)
     winners = best_of(ranks)
     points = tuple(_levelled(ranks, totals, winners[0]))
     if len(winners) > 1:
         points = ("demise.still-tied", *points)
-        held = deck.held(winners[0], turn)
+        held = dealt.held(winners[0], turn)
         if _meets_again(rules, tied[winners[0]].score, held):
-            deck.events.append(Tied(winners, rule(rules, points[0])))
+            dealt.events.append(Tied(winners, rule(rules, points[0])))
             again = Fact(What.TIED, "", winners, points, facts)
-            found = _meeting(rules, deck, tied, Demise(again, turn=turn + 1))
+            found = _meeting(rules, dealt, tied, Demise(again, turn=turn + 1))
             return found._replace(demises=(*history, *found.demises))
     elif bombed:
         points = ("demise.one-bombs", *points)
@@ -314,7 +251,7 @@ def _meeting(rules: Ruleset, deck: Deck, tied: Mapping[str, ShownHand], demise: 
 
 
 def _meets_again(rules: Ruleset, before: Score, held: tuple[Card, ...]) -> bool:
-    """Say whether level hands meet once more: Idiot's Arrays that no card breaks do not."""
+    """Say whether level hands meet again: Idiot's Arrays that no card breaks do not."""
     another = rules.choices["demise.still-tied"].name == "another-demise"
     return another and not _stays_array(rules, before, held)
 

@@ -100,15 +100,12 @@ def penalties(
     return Fees(tuple(paid), told, tuple(dues))
 
 
-_ALL_BOMBED: Final = ("showdown.all-bombed",)
-
-
 def _of_all_bombed(rules: Ruleset, due: Fact, main: Contest) -> Fact:
     """Say what is due where nobody might have to pay, all having bombed (`showdown.all-bombed`)."""
     what, of, value, points, follows = due
     spares = rules.choices["showdown.all-bombed"].name == "nobody-pays"
-    if main.won.points == _ALL_BOMBED and value:
-        value, points = 0 if spares else value, (*points, *_ALL_BOMBED)
+    if main.all_bombed and value:
+        value, points = 0 if spares else value, (*points, "showdown.all-bombed")
     return Fact(what, of, value, points, (*follows, main.won) if spares else follows)
 
 
@@ -212,7 +209,7 @@ class Called(NamedTuple):
 
 
 def _call_failed(rules: Ruleset, caller: str, main: Contest) -> Called:
-    """Say whether the caller has not won the main pot, and is not excused.
+    """Say whether the caller has not won the main pot (`side-pots.caller`), and is not excused.
 
     See `penalties.caller-shares` and `penalties.caller-in-demise`.
     """

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.account import Account, Till, opened, outside
-from sabacc.engine.contest import Contest, Deck, contest, kept_out, made_pure, won
+from sabacc.engine.contest import Contest, contest, kept_out, made_pure, won
+from sabacc.engine.demise_cards import DemiseCards
 from sabacc.engine.events import (
     HAND_POT,
     HOUSE,
@@ -82,7 +83,7 @@ def resolve(rules: Ruleset, position: Position) -> Settled:
     )
     if len(live) == 1:
         return _last_player(rules, position, live[0])
-    deck = Deck(position)
+    dealt = DemiseCards(position)
     hands = {seat: shown(rules, position, seat) for seat in live}
     sound = {seat: hand for seat, hand in hands.items() if not hand.score.bombed}
     gone = left = outside(position)
@@ -91,12 +92,14 @@ def resolve(rules: Ruleset, position: Position) -> Settled:
     contests: list[Contest] = []
     for place, pot in enumerate(position.pots):
         mine = {seat: hand for seat, hand in sound.items() if pot.open_to(seat)}
-        found = contest(rules, deck, mine, (*left, *_open_to(position, place)))
-        if not sound:
-            found = Contest(found.won._replace(points=("showdown.all-bombed",)))
+        outside_it = (*left, *_open_to(position, place))
+        if sound:
+            found = contest(rules, dealt, mine, outside_it)
+        else:
+            found = Contest(won((), ("showdown.all-bombed",), outside_it), all_bombed=True)
         contests.append(_placed(found, place))
-        deck.earlier = (*deck.earlier, found.won)
-    return _pay_out(rules, gone, hands, tuple(contests), deck)
+        dealt.earlier = (*dealt.earlier, contests[-1].won)
+    return _pay_out(rules, gone, hands, tuple(contests), dealt)
 
 
 def _placed(found: Contest, place: int) -> Contest:
@@ -135,7 +138,7 @@ def _last_player(rules: Ruleset, position: Position, seat: str) -> Settled:
         _placed(alone if pot.open_to(seat) else nobody, place)
         for place, pot in enumerate(position.pots)
     )
-    return _pay_out(rules, left, {}, contests, Deck(position))
+    return _pay_out(rules, left, {}, contests, DemiseCards(position))
 
 
 def lapse(rules: Ruleset, position: Position) -> Settled:
@@ -146,7 +149,7 @@ def lapse(rules: Ruleset, position: Position) -> Settled:
     point, left = "edges.longest-hand", outside(position)
     nobody = Contest(won((), (point,), left), rule(rules, point))
     contests = tuple(_placed(nobody, place) for place in range(len(position.pots)))
-    return _pay_out(rules, left, {}, contests, Deck(position))
+    return _pay_out(rules, left, {}, contests, DemiseCards(position))
 
 
 def _pay_out(
@@ -154,14 +157,14 @@ def _pay_out(
     left: tuple[Fact, ...],
     hands: Mapping[str, ShownHand],
     contests: tuple[Contest, ...],
-    deck: Deck,
+    dealt: DemiseCards,
 ) -> Settled:
     """Collect the penalties, then award the hand pots, then the sabacc pot (`penalties.timing`).
 
     `left` are the facts of who has left; `hands` are those that were shown: none where the last
     player wins unseen.
     """
-    position = deck.position
+    position = dealt.position
     till = opened(position)
     bombed = tuple(seat for seat, hand in hands.items() if hand.score.bombed)
     fees = penalties(rules, position, hands, contests, left)
@@ -170,11 +173,10 @@ def _pay_out(
     if not late:
         till.book(*fees.paid)
         _house_looks(rules, till)
-    lost = len(bombed) == len(hands) > 0
     for pot, found in zip(position.pots, contests, strict=True):
-        _award_hand_pot(rules, position, till, pot, found, all_bombed=lost)
+        _award_hand_pot(rules, position, till, pot, found)
     _house_looks(rules, till)
-    winners = _sabacc_winners(rules, hands, contests[0], deck)
+    winners = _sabacc_winners(rules, hands, contests[0], dealt)
     _award_sabacc_pot(position, till, winners, fees)
     if late:
         till.book(*fees.paid)
@@ -184,48 +186,42 @@ def _pay_out(
         pot_winners=tuple(found.winners for found in contests),
         sabacc_winners=winners.value,
         bombed=bombed,
-        demise=dict(deck.cards),
+        demise=dict(dealt.cards),
         paid={seat: fees.told[seat].value for seat in position.seats},
         stacks=till.stacks,
         hand_pot=till.pots[HAND_POT],
         sabacc_pot=till.pots[SABACC_POT],
         house=till.pots[HOUSE],
-        refilled=deck.refilled,
-        account=Account(rules, position, hands, contests, deck, fees, winners, till),
+        refilled=dealt.refilled,
+        account=Account(rules, position, hands, contests, dealt, fees, winners, till),
         events=(
             *(
                 Bombed(seat, (total := hands[seat].score.total), bomb_rule(total))
                 for seat in bombed
             ),
-            *deck.events,
+            *dealt.events,
             *till.events,
         ),
     )
 
 
-def _award_hand_pot(  # noqa: PLR0913 - a pot, whose it is, and where its credits go
-    rules: Ruleset,
-    position: Position,
-    till: Till,
-    pot: Pot,
-    found: Contest,
-    *,
-    all_bombed: bool,
+def _award_hand_pot(
+    rules: Ruleset, position: Position, till: Till, pot: Pot, found: Contest
 ) -> None:
     """Give a hand pot to its winners, or to the sabacc pot; or it stays.
 
-    `all_bombed` says that every hand shown was out of range (`showdown.all-bombed`); otherwise a
-    pot without a contender is a side pot (`side-pots.no-contender`).
+    If not every hand has bombed (`showdown.all-bombed`), a pot without a contender is a side pot
+    (`side-pots.no-contender`).
     """
     if found.winners:
         till.events.append(Won(found.winners, found.rule))
         shares = share(position, found.winners, pot.amount)
         till.award(shares, HAND_POT, found.rule, found.won)
         return
-    by = found.rule or (_ALL_BOMBED if all_bombed else _NO_CONTENDER)
+    by = found.rule or (_ALL_BOMBED if found.all_bombed else _NO_CONTENDER)
     points = () if found.rule else (by.rpartition(".")[0],)
-    stays = all_bombed and rules.choices["showdown.all-bombed"].name != "to-sabacc-pot"
-    stays = stays or found.rule == "demise.all-bomb.carries-over"
+    moves = rules.choices["showdown.all-bombed"].name == "to-sabacc-pot"
+    stays = found.stays or (found.all_bombed and not moves)
     goes = Fact(What.GOES, SABACC_POT, 0 if stays else pot.amount, points, (found.won,))
     till.takes.append(({}, goes))
     if not stays:
@@ -237,7 +233,7 @@ _NO_CONTENDER: Final = "side-pots.no-contender.to-sabacc-pot"
 
 
 def _sabacc_winners(
-    rules: Ruleset, hands: Mapping[str, ShownHand], main: Contest, deck: Deck
+    rules: Ruleset, hands: Mapping[str, ShownHand], main: Contest, dealt: DemiseCards
 ) -> Fact:
     """Say which winners of the main pot take the sabacc pot too.
 
@@ -267,7 +263,7 @@ def _sabacc_winners(
     beaten = (hand.score.special for seat, hand in hands.items() if seat not in main.winners)
     if any(wins_sabacc_pot(rules, special) for special in beaten):
         points["pots.beaten-special"] = None
-    if len(deck.position.pots) > 1:
+    if len(dealt.position.pots) > 1:
         points["side-pots.sabacc-pot"] = None
     held = (hands[seat].special for seat in main.winners if seat in hands)
     return Fact(What.SABACC_WINNERS, "", tuple(takes), tuple(points), (*held, main.won))

@@ -18,7 +18,7 @@ from sabacc.engine.play import apply, book_of, passive
 from sabacc.engine.play import perft as counting
 from sabacc.engine.play.perft import position
 from sabacc.site.parts import ORDER, title
-from sabacc.spec.ledger import feeds
+from sabacc.spec.feeds import feeds
 from sabacc.spec.model import Level
 from sabacc.spec.points import CHAPTERS, POINTS
 from sabacc.spec.rulesets import base_names, builtin

@@ -12,6 +12,7 @@ from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.greeting import greeting
 from sabacc.conformance.adapters.ports import Answered, Ask, Limits
 from sabacc.conformance.hunting.requests.random_requests import Dealer
+from sabacc.conformance.hunting.requests.random_sessions import random_session
 from sabacc.conformance.proving.proofs import answer, mixture
 from sabacc.protocol.facts import ABSENT, FACTS, shown
 from sabacc.spec.model import Level
@@ -34,6 +35,9 @@ HANDS = 80 if EXHAUSTIVE else 3
 HANDS_OF_A_MIXTURE = 20 if EXHAUSTIVE else 10
 HAND_MIXTURES = 150 if EXHAUSTIVE else 20
 """Under how many mixtures hands are played."""
+
+SESSIONS = 60 if EXHAUSTIVE else 4
+"""How many sessions are played under each ruleset and house."""
 
 PARTS = 8 if EXHAUSTIVE else 1
 """Into how many tests the rulesets are dealt, so that processes share a long run."""
@@ -157,4 +161,17 @@ def test_javascript_plays_hands_alike(part: int) -> None:
         for rules in rulesets:
             hands = Dealer(rng, rules).requests(counts.get(rules.name, HANDS), Level.PLAY)
             wrong += differences(port, rules, list(hands))
+    assert wrong[:SHOWN] == []
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_javascript_plays_sessions_alike(part: int) -> None:
+    """What goes on from hand to hand is the same in both, under every ruleset."""
+    rng = random.Random(f"{DAY} sessions {part}")
+    rulesets = _rulesets()[part::PARTS]
+    wrong: list[Any] = []
+    with javascript(rulesets) as port:
+        for rules in rulesets:
+            sessions = [("play", random_session(rng, rules)) for _ in range(SESSIONS)]
+            wrong += differences(port, rules, sessions)
     assert wrong[:SHOWN] == []

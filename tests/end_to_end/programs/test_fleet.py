@@ -156,7 +156,11 @@ WRONG_LISTS = (
         "list.toml:3: program 1, comand: object contains unknown field 'comand'",
         "the fields are name, command",
     ),
-    ('[[program]]\nname = "a"\ncommand = "b"\n', "list.toml:3: program 1, command", "the fields"),
+    (
+        '[[program]]\nname = "a"\ncommand = "b"\n',
+        "list.toml:3: program 1, command",
+        "write a list of",
+    ),
     ('[[program]]\nname = "a"\nurl = "ftp://b"\n', "'ftp://b' is no address", "http://"),
     ("[[program]\n", "it is not TOML", "fix it there"),
     (

@@ -50,6 +50,18 @@ def test_any_number_of_processes_finds_the_same(tmp_path: Path) -> None:
     assert all(other == alone for other in others)
 
 
+def test_any_number_of_processes_finds_the_same_by_the_laws(tmp_path: Path) -> None:
+    """Which law is broken, by which question, and what was asked."""
+    words = ("--laws", "--level", "settle", "--seed", "3", "--questions", MANY)
+    alone, two = (
+        report(tmp_path / "it.json", *words, "--workers", jobs, wrong("leaky"))
+        for jobs in ("1", "2")
+    )
+
+    assert alone["findings"]
+    assert two == alone
+
+
 def test_what_is_open_is_learnt_in_the_same_way(tmp_path: Path) -> None:
     """Where an open point comes to be known, the parts that follow are asked anew."""
     words = ("--ruleset", "forum", "--seed", "3", "--questions", "200")

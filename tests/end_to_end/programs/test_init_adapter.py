@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -22,9 +23,10 @@ if TYPE_CHECKING:
 
 _GSON: Final = Path("/usr/share/java/gson.jar")
 _CRATES: Final = Path("/usr/share/cargo/registry")
+_NEWTONSOFT: Final = Path("/usr/lib/cli/Newtonsoft.Json-5.0/Newtonsoft.Json.dll")
 _MADE: Final = ("sabacc_types", "types.", "SabaccTypes")
 """How the names of the files of types begin; the rest is a skeleton's own."""
-_PROGRAMS: Final = (".py", ".mjs", ".go", ".rs", ".java")
+_PROGRAMS: Final = (".py", ".mjs", ".go", ".rs", ".java", ".cs")
 _GAMES: Final = ("game.", "Game.")
 
 
@@ -67,14 +69,32 @@ def _java(folder: Path) -> list[str]:
     return [java, "-cp", f"{folder / 'built'}{os.pathsep}{_GSON}", "Adapter"]
 
 
+def _csharp(folder: Path) -> list[str]:
+    """Build with Mono, by the line of the README: `dotnet` would fetch its packages."""
+    mcs, mono = tool("mcs", "mono-mcs"), tool("mono", "mono-runtime")
+    if not _NEWTONSOFT.is_file():
+        missing("there is no Newtonsoft.Json: install libnewtonsoft-json-cil-dev")
+    [line] = [each for each in _lines(folder / "README.md") if each.startswith("mcs ")]
+    *options, every = shlex.split(line)[1:]
+    sources = sorted(path.name for path in folder.glob(every))
+    told = ("-warn:4", "-warnaserror", "-doc:told.xml", "-nowarn:1591")  # words need no comment
+    _ran(folder, mcs, *told, *options, *sources)
+    return [mono, str(folder / "adapter.exe")]
+
+
 BUILT: Final[dict[str, Callable[[Path], list[str]]]] = {
     "python": _python,
     "javascript": _javascript,
     "go": _go,
     "rust": _rust,
     "java": _java,
+    "csharp": _csharp,
 }
 """Builds an adapter in its folder, and returns the command that runs it there."""
+
+
+def _lines(path: Path) -> list[str]:
+    return path.read_text(encoding="utf-8").splitlines()
 
 
 def _ran(folder: Path, *command: str) -> str:

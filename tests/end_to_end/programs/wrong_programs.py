@@ -31,6 +31,20 @@ def forgiving() -> Handle:
     return handle
 
 
+def leaky() -> Handle:
+    """Lose a credit of every large sabacc pot, whatever the rules are."""
+    reference = Reference()
+
+    def handle(message: dict[str, Any]) -> dict[str, Any]:
+        answer = reference.handle(message)
+        settled = answer.get("result", {})
+        if message["method"] == "settle" and settled.get("sabacc_pot", 0) > 40:
+            settled["sabacc_pot"] -= 1
+        return answer
+
+    return handle
+
+
 def sparing() -> Handle:
     """Play `classic` with a free fold, and a caller who pays seven."""
     rules = builtin("classic").flipped("folding.cost", Choice("free"))

@@ -55,6 +55,8 @@ export class Asking {
     this.script = script;
     /** @type {string[]} */
     this.fates = script.map(() => "not-reached");
+    /** The places of the entries that were tried, in the order in which they were. */
+    this.tried = [];
   }
 
   /** The entries not yet tried that fit a phase, and the seat that is asked where one is. */
@@ -103,7 +105,7 @@ export class Asking {
   tryEntry(index, phase, asked) {
     const entry = this.script[index];
     const reason = this.reason(entry, phase, asked);
-    this.fates[index] = reason ?? "done"; // told first: what is done may end the hand
+    this.tell(index, reason ?? "done"); // told first: what is done may end the hand
     return reason === null && this.perform(entry, phase, asked);
   }
 
@@ -130,6 +132,11 @@ export class Asking {
 
   /** Once the hand is over everything comes too late. */
   afterwards() {
-    for (const [index] of this.fitting("end", null)) this.fates[index] = "hand-is-over";
+    for (const [index] of this.fitting("end", null)) this.tell(index, "hand-is-over");
+  }
+
+  tell(index, fate) {
+    this.fates[index] = fate;
+    this.tried.push(index);
   }
 }

@@ -175,6 +175,11 @@ function playHand(table, flow, opening, request) {
 
 /** What happens in a whole hand, from the ante to the payout? */
 export function play(house, params) {
+  return played(house, params).answer;
+}
+
+/** The answer to a whole hand, and the places of the entries that were tried, in their order. */
+export function played(house, params) {
   const versions = new VersionChanges(house, params);
   const request = read(house, params);
   const opening = openHand(house, request);
@@ -198,7 +203,7 @@ export function play(house, params) {
     end = finish(table, request);
     flow.asking.afterwards();
   }
-  return {
+  const answer = {
     script: flow.asking.fates,
     phases: flow.phases,
     over: isOver,
@@ -219,4 +224,5 @@ export function play(house, params) {
     session_over: false,
     ...end,
   };
+  return { answer, tried: flow.asking.tried };
 }

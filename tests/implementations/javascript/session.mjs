@@ -1,7 +1,7 @@
 /** Several hands in one request of `play`: each begins with what the hand before it leaves. */
 
 import { BadParams, RanOut, Refused } from "./errors.mjs";
-import { play } from "./play.mjs";
+import { play, played } from "./play.mjs";
 
 /** Who sits at the table, once some have left and others have come. */
 function seated(before, hand) {
@@ -15,23 +15,22 @@ function seated(before, hand) {
 }
 
 /** Who sits out the next hand: what was said in this one counts, for the last time that it was. */
-function sittingOut(params, answer) {
+function sittingOut(params, tried) {
   const out = new Set(params.sitting_out ?? []);
-  (params.script ?? []).forEach((entry, place) => {
-    if (answer.script[place] === "not-reached") return;
+  for (const entry of tried.map((place) => params.script[place])) {
     if (entry.does === "join") out.delete(entry.seat);
     if (entry.does === "sit-out") out.add(entry.seat);
-  });
+  }
   return out;
 }
 
 /** A further hand as a request of its own. */
-function begun(params, answer, hand) {
+function begun(params, { answer, tried }, hand) {
   const seats = seated(params.seats, hand);
   const came = new Map((hand.arrives ?? []).map(({ seat, stack }) => [seat, stack]));
   const first = params.seats.indexOf(answer.next_dealer);
   const circle = [...params.seats.slice(first), ...params.seats.slice(0, first)];
-  const out = sittingOut(params, answer);
+  const out = sittingOut(params, tried);
   const isNew = (seat) =>
     came.has(seat) || ((params.newcomers ?? []).includes(seat) && !answer.dealt_in.includes(seat));
   return {
@@ -51,21 +50,21 @@ function begun(params, answer, hand) {
 /** Plays a hand, and the further hands of its session as far as it goes on. */
 export function playSession(house, params) {
   const { then, ...first } = params;
-  const answer = play(house, first);
-  if (then === undefined) return answer;
+  if (then === undefined) return play(house, first);
+  let [before, left] = [first, played(house, first)];
+  const { answer } = left;
   const hands = [];
-  let [before, left] = [first, answer];
   for (const hand of then) {
-    if (!left.over || left.session_over) break;
+    if (!left.answer.over || left.answer.session_over) break;
     before = begun(before, left, hand);
     try {
-      left = play(house, before);
+      left = played(house, before);
     } catch (error) {
       if (!(error instanceof Refused || error instanceof RanOut)) throw error;
       hands.push(error.result);
       break;
     }
-    hands.push(left);
+    hands.push(left.answer);
   }
   return { ...answer, then: hands };
 }

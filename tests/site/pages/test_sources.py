@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sabacc.site.pages.sources import decisions_by_sentence, pages_of
-from sabacc.spec.ledger import feeds
+from sabacc.spec.feeds import feeds
 from sabacc.spec.points import DOCUMENTS, POINTS
 from sabacc.spec.sentences import KINDS, documents, folder, sentences
 

@@ -37,9 +37,9 @@ def hunted(
     """Hunt in a program of this process."""
     port = InProcess(program)
     port.hello(greeting((rules,)))
-    quarries = quarries_of(Quarry(rules.name, rules, levels))
-    hunt = LawHunt(port, quarries, count(1), clock=lambda: 0.0)
-    hunt.run(DAY + 1, Budget(questions))
+    quarries = quarries_of(Quarry(rules.name, rules, levels, sessions=True))
+    hunt = LawHunt(port, quarries, count(1), DAY + 1, clock=lambda: 0.0)
+    hunt.run(Budget(questions))
     return hunt
 
 

@@ -12,7 +12,7 @@ from sabacc.conformance.hunting.parting import Parted, parted
 from sabacc.conformance.hunting.question import hands_in, question
 from sabacc.conformance.hunting.question_stream import Quarry, questions
 from sabacc.conformance.hunting.shrinking import shrunk, size_of
-from sabacc.conformance.hunting.smaller_tables import (
+from sabacc.conformance.hunting.smaller.smaller_tables import (
     begun_later,
     without_deeds,
     without_seat,

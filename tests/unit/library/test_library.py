@@ -86,6 +86,15 @@ def test_a_program_that_nobody_can_talk_to() -> None:
         sabacc.verify(["no-such-program-here"])
 
 
+def test_errors_say_how_to_fix_them() -> None:
+    """A command in one text is refused, whatever it holds; a traceback ends with what to do."""
+    with pytest.raises(sabacc.InputError, match=r"write program=\['node', \"it's.js\"\]"):
+        sabacc.verify("node it's.js")
+    with pytest.raises(sabacc.PortError) as caught:
+        sabacc.verify("no-such-program")
+    assert "To fix it: make sure that 'no-such-program'" in "".join(caught.value.__notes__)
+
+
 def test_the_reference_answers_one_question() -> None:
     """A question that does not add up is an error that names its method."""
     reference = sabacc.Reference()

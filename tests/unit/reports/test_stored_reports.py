@@ -128,6 +128,18 @@ def test_programs_stand_side_by_side(reports: dict[str, Path], tmp_path: Path) -
     assert all(rule in text and rule in page for rule in found["rules"])
 
 
+def test_programs_of_one_name_are_told_apart(reports: dict[str, Path], tmp_path: Path) -> None:
+    """By their files; a program with a name of its own needs none."""
+    report: dict[str, Any] = json.loads(reports["wrong"].read_text(encoding="utf-8"))
+    name, report["hello"]["name"] = report["hello"]["name"], "ours"
+    ours = tmp_path / "ours.json"
+    ours.write_text(json.dumps(report), encoding="utf-8")
+    files = (reports["right"], ours, reports["wrong"])
+    found = json.loads(called("report", "matrix", "--format", "json", *files)[1])
+
+    assert found["programs"] == [f"{name} ({files[0]})", "ours", f"{name} ({files[2]})"]
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

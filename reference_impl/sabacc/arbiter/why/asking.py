@@ -84,7 +84,7 @@ def _bombed_seats(aspect: Aspect, account: Account) -> Fact:
 
 def _demise(aspect: Aspect, account: Account) -> Fact:
     """Tell who meets in a sudden demise; who wins each pot is why nobody else does."""
-    seats = tuple(sorted(account.deck.cards))
+    seats = tuple(sorted(account.dealt.cards))
     alone = Fact(What.TIED, "", (), (), tuple(found.won for found in account.contests))
     value = bool(seats) if aspect.name == "a-demise" else seats
     return Fact(What.TIED, "", value, (), (*account.ties, alone))

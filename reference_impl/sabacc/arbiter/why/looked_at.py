@@ -72,7 +72,7 @@ class View:
             case _ if seat in answer.get("hands", ()):
                 cards = list(answer["hands"][seat])
                 account = self.found.account
-                for card in () if account is None else account.deck.cards.get(seat, ()):
+                for card in () if account is None else account.dealt.cards.get(seat, ()):
                     cards.remove(card)
                 return cards
             case _:

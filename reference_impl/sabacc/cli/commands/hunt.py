@@ -175,8 +175,8 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered
     """  # noqa: D301 - Click's mark for lines that it must not join
     limits = limits_of(options)
     wish = Wish(**options)
-    if wish.laws and (wish.exhaustive is not None or wish.jobs > 1):
-        message = "--laws goes neither with --exhaustive nor with more than one process"
+    if wish.laws and wish.exhaustive is not None:
+        message = "--laws does not go with --exhaustive"
         raise click.UsageError(message)
     refuse_unwritable(wish.output)
     context = click.get_current_context()
@@ -308,7 +308,7 @@ def _hunted(
     port, _ = connect(wish.program, limits)
     hunt: Hunt | LawHunt = Hunt(port, ground.quarry, keys(ground.seed))
     if wish.laws:
-        hunt = LawHunt(port, quarries_of(ground.quarry), keys(ground.seed))
+        hunt = LawHunt(port, quarries_of(ground.quarry), keys(ground.seed), ground.seed)
     try:
         port.hello(greeting(ground.rulesets))
         with hunt_progress(budget, quiet=wish.quiet or wish.replay is not None) as told:
@@ -317,7 +317,8 @@ def _hunted(
             if wish.replay is not None:
                 pass
             elif isinstance(hunt, LawHunt):
-                hunt.run(ground.seed, budget)
+                with _crew(wish, limits, ground) as crew:
+                    hunt.run(budget, crew)
             elif wish.exhaustive is not None:
                 proofs = prove(hunt, wish.cards)
             else:
@@ -335,8 +336,11 @@ def _crew(wish: Wish, limits: Limits, ground: _Ground) -> AbstractContextManager
     if wish.jobs == 1:
         return nullcontext()
     from sabacc.conformance.hunting.crew import Crew, Work  # noqa: PLC0415 - commands import late
+    from sabacc.conformance.hunting.law_hunt import quarries_of  # noqa: PLC0415
 
-    work = Work(wish.program, limits, ground.rulesets, ground.quarry, ground.seed, tuple(sys.path))
+    quarries = quarries_of(ground.quarry) if wish.laws else (ground.quarry,)
+    path = tuple(sys.path)
+    work = Work(wish.program, limits, ground.rulesets, quarries, ground.seed, path, laws=wish.laws)
     return Crew(work, wish.jobs)
 
 
@@ -387,10 +391,9 @@ def _told(wish: Wish, ground: _Ground, found: Finding, place: int) -> Told:
 def _write(wish: Wish, report: HuntReport) -> None:
     from sabacc.conformance.report import hunt_report  # noqa: PLC0415 - commands import late
 
+    text = "\n".join(hunt_report.lines(report))
     if wish.form == "json":
         text = json.dumps(hunt_report.rows(report), ensure_ascii=False, indent=1)
-    else:
-        text = "\n".join(hunt_report.lines(report))
     if wish.output is None:
         click.echo(text)
     else:

@@ -10,7 +10,7 @@ from sabacc.cli.files import save
 from sabacc.cli.options import quiet_option
 from sabacc.cli.trouble import Trouble, debug_option
 
-OFFERED = ("python", "javascript", "go", "rust", "java")
+OFFERED = ("python", "javascript", "go", "rust", "java", "csharp")
 """The languages: the keys of `LANGUAGES`, which is not imported for the help."""
 
 

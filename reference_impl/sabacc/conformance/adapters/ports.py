@@ -121,6 +121,8 @@ class PortError(Exception):
     def __init__(self, fault: Fault) -> None:
         """Keep the fault."""
         super().__init__(f"the program {fault.kind.value}: {fault.detail}")
+        if fault.mend:
+            self.add_note(f"To fix it: {fault.mend}")  # below the message of a traceback
         self.fault = fault
 
     def __reduce__(self) -> tuple[type[PortError], tuple[Fault]]:

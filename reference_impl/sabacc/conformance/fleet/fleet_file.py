@@ -149,6 +149,9 @@ class _Reader:
             return FleetFileError(problem, _EXAMPLE, file=str(self.path))
         unknown = re.search(r"unknown field '(.+)'", problem)
         field = unknown[1] if unknown else where[2] or ""
+        if field == "command":
+            mend = 'write a list of words: command = ["node", "our-sabacc.js"]'
+            return self._wrong(int(where[1]), field, "it is no list of words", mend)
         return self._wrong(int(where[1]), field, problem, f"the fields are {', '.join(_FIELDS)}")
 
     def _wrong(self, place: int, field: str, problem: str, mend: str) -> FleetFileError:

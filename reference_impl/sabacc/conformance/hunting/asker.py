@@ -18,6 +18,25 @@ if TYPE_CHECKING:
     from sabacc.spec.rulesets import Ruleset
 
 
+class Right:
+    """A right answer; its question is made when somebody asks for it, in another process often."""
+
+    __slots__ = ("_question", "answer", "method")
+
+    def __init__(
+        self, method: str, answer: dict[str, Any], asked: Question | Callable[[], Question]
+    ) -> None:
+        """Keep the question, or what makes it."""
+        self.method, self.answer, self._question = method, answer, asked
+
+    @property
+    def question(self) -> Question:
+        """The question, with the answer of the reference."""
+        if callable(self._question):
+            self._question = self._question()
+        return self._question
+
+
 @dataclass(slots=True)
 class Part:
     """What became of some questions that were asked one after another.
@@ -25,14 +44,14 @@ class Part:
     Attributes:
         asked: How many of each method.
         wrong: Those on which the answers part, in the order in which they were asked.
-        right: The others, with the program's answers.
+        right: The others.
         faults: Those that got no answer which can be judged.
         stopped: Why no more can be asked; mostly empty.
     """
 
     asked: Counter[str] = field(default_factory=Counter[str])
     wrong: list[Parted] = field(default_factory=list[Parted])
-    right: list[tuple[Question, Any]] = field(default_factory=list[tuple["Question", Any]])
+    right: list[Right] = field(default_factory=list[Right])
     faults: list[tuple[Question, Fault]] = field(default_factory=list[tuple["Question", "Fault"]])
     stopped: str = ""
 
@@ -91,7 +110,7 @@ class Asker:
                 continue
             found = parted(one, reply.result)
             if found is None:
-                part.right.append((one, reply.result))
+                part.right.append(Right(one.method, reply.result, one))
             else:
                 wrong[place] = found
         part.wrong = [wrong[place] for place in sorted(wrong)]

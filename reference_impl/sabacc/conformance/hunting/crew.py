@@ -10,19 +10,19 @@ from __future__ import annotations
 import multiprocessing
 import signal
 import sys
-from collections import Counter, deque
+from collections import deque
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import takewhile
 from multiprocessing.connection import wait
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn, Self, cast
+from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn, Self, TypeAlias, cast
 
 from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.greeting import greeting
 from sabacc.conformance.adapters.ports import PortError, keys
-from sabacc.conformance.hunting.asker import Asker, Part
-from sabacc.conformance.hunting.parting import parted
-from sabacc.conformance.hunting.question import question
+from sabacc.conformance.hunting.asker import Asker
+from sabacc.conformance.hunting.between_processes import Packed, PackedLaws
+from sabacc.conformance.hunting.law_asker import LawAsker
 from sabacc.conformance.hunting.question_stream import PART, QuestionStream, sizes
 from sabacc.spec.alternatives import admitted
 from sabacc.spec.points import POINTS
@@ -32,10 +32,14 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.context import SpawnProcess
 
-    from sabacc.conformance.adapters.ports import Fault, Limits, Port
-    from sabacc.conformance.hunting.question import Question
+    from sabacc.conformance.adapters.ports import Limits, Port
+    from sabacc.conformance.hunting.asker import Part
+    from sabacc.conformance.hunting.law_asker import LawPart
     from sabacc.conformance.hunting.question_stream import Quarry
     from sabacc.spec.rulesets import Ruleset
+
+    _Known: TypeAlias = dict[int, tuple[Ruleset, Packed | PackedLaws]]
+    _Asks: TypeAlias = "Callable[[_Wanted, Callable[[], bool]], Packed | PackedLaws]"
 
 _AHEAD: Final = 8
 """How many parts each process may be ahead of what is looked into."""
@@ -53,17 +57,19 @@ class Work:
         program: The program, as `connect` takes it.
         limits: Its limits.
         rulesets: What it is greeted with.
-        quarry: What is hunted.
+        quarries: What is hunted; where the laws alone are asked, what is asked part by part.
         seed: The seed of the hunt.
         path: Where modules are found, for `python:` programs.
+        laws: Whether the laws alone are asked.
     """
 
     program: tuple[str, ...]
     limits: Limits
     rulesets: tuple[Ruleset, ...]
-    quarry: Quarry
+    quarries: tuple[Quarry, ...]
     seed: int
     path: tuple[str, ...]
+    laws: bool = False
 
 
 class _Wanted(NamedTuple):
@@ -72,56 +78,6 @@ class _Wanted(NamedTuple):
     place: int
     size: int
     rules: Ruleset
-
-
-class _Said(NamedTuple):
-    """A question as it passes between processes, and what the program said to it."""
-
-    name: str
-    method: str
-    params: dict[str, Any]
-    answer: Any
-
-    @classmethod
-    def of(cls, asked: Question, answer: object) -> _Said:
-        return cls(asked.name, asked.method, asked.params, answer)
-
-    def question(self, rules: Ruleset) -> Question:
-        found = question(self.name, self.method, self.params, rules)
-        if found is None:  # pragma: no cover - it was one in the other process
-            message = f"{self.name} is no question any more"
-            raise ValueError(message)
-        return found
-
-
-class _Packed(NamedTuple):
-    """A part that was asked."""
-
-    asked: dict[str, int]
-    wrong: list[_Said]
-    right: list[_Said]
-    faults: list[tuple[_Said, Fault]]
-    stopped: str
-
-    @classmethod
-    def of(cls, part: Part, *, right: bool) -> _Packed:
-        return cls(
-            dict(part.asked),
-            [_Said.of(one.question, one.answer) for one in part.wrong],
-            [_Said.of(*one) for one in part.right] if right else [],
-            [(_Said.of(asked, None), fault) for asked, fault in part.faults],
-            part.stopped,
-        )
-
-    def unpacked(self, rules: Ruleset) -> Part:
-        wrong = (parted(one.question(rules), one.answer) for one in self.wrong)
-        return Part(
-            Counter(self.asked),
-            [one for one in wrong if one is not None],
-            [(one.question(rules), one.answer) for one in self.right],
-            [(one.question(rules), fault) for one, fault in self.faults],
-            self.stopped,
-        )
 
 
 class Crew:
@@ -159,25 +115,37 @@ class Crew:
                 process.kill()
 
     def parts(
-        self,
-        questions: int,
-        rules: Callable[[], Ruleset],
-        over: Callable[[], bool],
+        self, questions: int, rules: Callable[[], Ruleset], over: Callable[[], bool]
     ) -> Iterator[Part]:
         """Yield what became of each part, in order, asked by the rules as they are known then.
 
         `questions` says how many there are in all, 0 for no end.
         """
+        for _, here, packed in self._packed(questions, rules, over):
+            if isinstance(packed, Packed):
+                yield packed.unpacked(here)
+
+    def law_parts(self, questions: int, over: Callable[[], bool]) -> Iterator[LawPart]:
+        """Yield what became of each part where the laws alone are asked, in order."""
+        quarries = self._work.quarries
+        for place, _, packed in self._packed(questions, lambda: quarries[0].rules, over):
+            if isinstance(packed, PackedLaws):
+                yield packed.unpacked(quarries[place % len(quarries)].rules)
+
+    def _packed(
+        self, questions: int, rules: Callable[[], Ruleset], over: Callable[[], bool]
+    ) -> Iterator[tuple[int, Ruleset, Packed | PackedLaws]]:
+        """Yield each part with its place, and the rules by which it was asked; none is empty."""
         places = list(enumerate(sizes(questions))) if questions else None
-        known: dict[int, tuple[Ruleset, _Packed]] = {}
+        known: _Known = {}
         place = 0
         while not over() and (places is None or place < len(places)):
             here = rules()
             if place in known and known[place][0] is here:
-                part = known.pop(place)[1].unpacked(here)
-                if not (part.asked or part.stopped):
+                packed = known.pop(place)[1]
+                if not (packed.asked or packed.stopped):
                     return
-                yield part
+                yield place, here, packed
                 place += 1
                 continue
             self._send(place, places, known, here)
@@ -188,7 +156,7 @@ class Crew:
         self,
         first: int,
         places: Sequence[tuple[int, int]] | None,
-        known: dict[int, tuple[Ruleset, _Packed]],
+        known: _Known,
         rules: Ruleset,
     ) -> None:
         """Give each process that has nothing to do the next part."""
@@ -204,12 +172,14 @@ class Crew:
                 pipe.send(wanted)
                 self._busy[pipe] = wanted
 
-    def _receive(self, pipe: Connection, known: dict[int, tuple[Ruleset, _Packed]]) -> None:
+    def _receive(self, pipe: Connection, known: _Known) -> None:
         wanted = self._busy.pop(pipe)
         try:
             said = pipe.recv()
         except (EOFError, OSError):
-            said = _Packed({}, [], [], [], "a process of the hunt ended before its time")
+            why = "a process of the hunt ended before its time"
+            laws = self._work.laws
+            said = PackedLaws({}, [], [], why) if laws else Packed({}, [], [], [], why)
         else:
             self._free.append(pipe)
         if isinstance(said, PortError):
@@ -244,14 +214,35 @@ def _end(number: int, frame: object) -> NoReturn:
 
 
 def _answer(pipe: Connection, port: Port, work: Work, number: int) -> None:
-    stream = QuestionStream(work.quarry, work.seed)
-    asker = Asker(port, work.quarry.name, keys(work.seed + number + 1))
-    rules = work.quarry.rules
-    opens = any(True for point in POINTS.values() for _ in admitted(rules, point))
+    ask = (_by_laws if work.laws else _by_rules)(port, work, keys(work.seed + number + 1))
     while True:
         wanted: _Wanted = pipe.recv()
-        if wanted.rules != rules:
-            rules = work.quarry.rules if wanted.rules == work.quarry.rules else wanted.rules
-        listened = takewhile(lambda _one: not pipe.poll(), stream.part(wanted.place, wanted.size))
-        part = asker.ask(listened, rules)
-        pipe.send(_Packed.of(part, right=opens))
+        pipe.send(ask(wanted, pipe.poll))
+
+
+def _by_rules(port: Port, work: Work, named: Iterator[int]) -> _Asks:
+    """Return what asks a part by the rules as they are known by then."""
+    quarry = work.quarries[0]
+    stream = QuestionStream(quarry, work.seed)
+    asker = Asker(port, quarry.name, named)
+    opens = any(True for point in POINTS.values() for _ in admitted(quarry.rules, point))
+    known = quarry.rules
+
+    def ask(wanted: _Wanted, over: Callable[[], bool]) -> Packed:
+        nonlocal known
+        if wanted.rules != known:
+            known = quarry.rules if wanted.rules == quarry.rules else wanted.rules
+        listened = takewhile(lambda _one: not over(), stream.part(wanted.place, wanted.size))
+        return Packed.of(asker.ask(listened, known), right=opens)
+
+    return ask
+
+
+def _by_laws(port: Port, work: Work, named: Iterator[int]) -> _Asks:
+    """Return what asks a part, and holds its answers against the laws."""
+    asker = LawAsker(port, work.quarries, named, work.seed)
+
+    def ask(wanted: _Wanted, over: Callable[[], bool]) -> PackedLaws:
+        return PackedLaws.of(asker.part(wanted.place, wanted.size, over))
+
+    return ask

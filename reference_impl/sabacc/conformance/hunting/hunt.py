@@ -15,6 +15,7 @@ from sabacc.conformance.hunting.question_stream import PART, QuestionStream, may
 from sabacc.conformance.hunting.shrinking import shrunk
 from sabacc.conformance.hunting.simpler import simpler
 from sabacc.engine.fact import rule as rule_on
+from sabacc.protocol.facts import THEN
 from sabacc.spec.alternatives import admitted
 from sabacc.spec.points import POINTS
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from sabacc.conformance.adapters.ports import Fault, Port
-    from sabacc.conformance.hunting.asker import Part
+    from sabacc.conformance.hunting.asker import Part, Right
     from sabacc.conformance.hunting.crew import Crew
     from sabacc.conformance.hunting.question import Question
     from sabacc.conformance.hunting.question_stream import Quarry
@@ -101,7 +102,7 @@ class Hunt:
     def __post_init__(self) -> None:
         """Begin with the ruleset as it is given."""
         self.rules = self.quarry.rules
-        self._right: deque[tuple[Question, Any]] = deque(maxlen=_KEPT)
+        self._right: deque[Right] = deque(maxlen=_KEPT)
         self._refuted: set[Change] = set()
         self._asker = Asker(self.port, self.quarry.name, self.keys)
 
@@ -144,8 +145,8 @@ class Hunt:
         before = self.asked.total()
         while not self.stopped and (batch := list(islice(stream, PART))):
             part = self._asked(batch)
-            for asked, answer in part.right:
-                right(asked, answer)
+            for each in part.right:
+                right(each.question, each.answer)
             self._look_into(part)
             self.on_progress(self)
         return self.asked.total() - before
@@ -201,9 +202,9 @@ class Hunt:
 
     def _known_right(self) -> Iterator[tuple[Question, Any]]:
         """Yield right answers, whole hands last and not many of them: to play one takes long."""
-        hands = [one for one in self._right if one[0].method == "play"]
-        yield from (one for one in self._right if one[0].method != "play")
-        yield from hands[-_HANDS:]
+        hands = [one for one in self._right if one.method == "play"]
+        others = [one for one in self._right if one.method != "play"]
+        yield from ((one.question, one.answer) for one in (*others, *hands[-_HANDS:]))
 
     def _known(self, found: Parted) -> bool:
         """Say whether a finding explains this one too; then it is counted."""
@@ -243,7 +244,10 @@ class Hunt:
             [one for one in made if one is not None and may_be_put(one, self.quarry)], rules
         )
         self.stopped = self.stopped or part.stopped
-        return part.wrong[0] if part.wrong else found
+        if not part.wrong:
+            return found
+        behind = part.wrong[0]
+        return self._simplest(behind) if THEN in found.question.params else behind
 
     def _smallest(self, found: Parted) -> Parted:
         """Make a question as small as it can be where the answers still part by the same rule."""
@@ -288,13 +292,11 @@ class Hunt:
 
     def _agrees(self, rules: Ruleset) -> bool:
         """Say whether a ruleset gives all right answers, and what earlier changes explain."""
-        right = [
-            *self._right,
-            *((one.question, one.answer) for each in self.taken for one in each.mended),
-        ]
-        for asked, answer in right:
-            there = asked.under(rules)
-            if there is None or not there.fits(answer):
+        mended = [one for each in self.taken for one in each.mended]
+        known: list[Right | Parted] = [*self._right, *mended]
+        for one in known:
+            there = one.question.under(rules)
+            if there is None or not there.fits(one.answer):
                 return False
         return True
 

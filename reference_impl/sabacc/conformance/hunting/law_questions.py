@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from sabacc.conformance.laws import BY_ITSELF, hands_alone
 from sabacc.conformance.rephrasing import REPHRASINGS
 from sabacc.conformance.rephrasing.original import Original, as_it_is
-from sabacc.protocol.facts import DONE, NOT_REACHED, REFUSED
+from sabacc.protocol.facts import DONE, NOT_REACHED, REFUSED, THEN
 from sabacc.spec.cards import RANKS, SUITS
 
 if TYPE_CHECKING:
@@ -37,18 +38,24 @@ class Again:
         law: The law that is broken where the answer shows other facts.
         says: What was changed, in words.
         taken_back: Puts an answer back into the words of the first question.
+        shown: What the answer must be, where that is a part of the first answer alone.
     """
 
     params: dict[str, Any]
     law: str
     says: str
     taken_back: Callable[[Mapping[str, Any]], dict[str, Any]]
+    shown: Mapping[str, Any] | None = None
 
 
 def again(one: Question, answer: Mapping[str, Any], rng: random.Random) -> Iterator[Again]:
-    """Yield the ways to ask a question again, in a random order; `answer` is the program's."""
+    """Yield the ways to ask a question again, in a random order; `answer` is the program's.
+
+    Of a session its further hands come first.
+    """
     ways = [("", None), *REPHRASINGS[one.method]]
     original = Original(one.method, one.params, frozenset(), rng, lambda: answer)
+    yield from _each_hand(one, answer)
     for law, rephrase in rng.sample(ways, len(ways)):
         if rephrase is None:
             yield Again(one.params, _TWICE, "asked a second time", as_it_is)
@@ -56,6 +63,15 @@ def again(one: Question, answer: Mapping[str, Any], rng: random.Random) -> Itera
             made = rephrase(original)
             if made is not None:
                 yield Again(made.params, law, made.says, made.taken_back)
+
+
+def _each_hand(one: Question, answer: Mapping[str, Any]) -> Iterator[Again]:
+    """Yield the further hands of a session, each by itself."""
+    if THEN in one.params:
+        for number, (alone, shown) in enumerate(hands_alone(one.params, answer), start=2):
+            params = {key: value for key, value in alone.items() if key != "ruleset"}
+            says = f"hand {number} asked by itself"
+            yield Again(params, BY_ITSELF, says, as_it_is, shown)
 
 
 def as_far_as_settled(answer: Mapping[str, Any]) -> dict[str, Any]:
@@ -67,6 +83,8 @@ def as_far_as_settled(answer: Mapping[str, Any]) -> dict[str, Any]:
         found["script"] = [
             fate if fate in {DONE, NOT_REACHED} else REFUSED for fate in found["script"]
         ]
+    if THEN in found:
+        found[THEN] = [as_far_as_settled(hand) for hand in found[THEN]]
     return found
 
 
@@ -86,7 +104,9 @@ def _no_suit_matters(params: Mapping[str, Any]) -> bool:
 
 
 def _everybody_can_pay(params: Mapping[str, Any]) -> bool:
-    """Say whether all hold far more than they can be asked for."""
+    """Say whether all hold far more than they can be asked for; in one hand, which is enough."""
+    if params.get(THEN):
+        return False
     amounts = [each.get("amount") or 0 for each in params.get("script", ())]
     pots = [params.get("hand_pot", 0), params.get("sabacc_pot", 0)]
     pots += [pot["amount"] for pot in params.get("pots", ())]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from sabacc.conformance.grading.shapes import wrong_shape
 from sabacc.conformance.hunting.explaining import explained, spared
-from sabacc.conformance.laws import broken_laws
+from sabacc.conformance.laws import BY_ITSELF, broken_laws
 from sabacc.engine.fact import rule as rule_on
 from sabacc.spec.points import point_of_rule
 
@@ -24,6 +24,8 @@ _FEW: Final = 3
 """Where so many choices or fewer explain a difference, the rule is that of one of them."""
 _COMPARED: Final = 12
 """How many of its facts are looked through for the rule behind all."""
+_LEAKS: Final = "asked by itself, each hand of the session is right"
+"""What is told of a session whose hands are right one by one."""
 _FACTS: Final = 40
 """How many facts of a finding are told at the most."""
 
@@ -107,6 +109,8 @@ def finding(found: Parted, known: Iterable[tuple[Question, Mapping[str, Any]]] =
     rule = _rule(asked.rules, _decisive(asked, differences), changes)
     broken = broken_laws(asked.method, asked.params, answer, asked.rules.choices)
     law, why = next(broken, ("", ""))
+    if first.rule == BY_ITSELF and not changes:
+        law, why = BY_ITSELF, _LEAKS
     open_there = not law and spared(asked, replace(first, rule=rule), answer, known)
     return Finding(
         question=asked,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final, cast
 
 import msgspec
@@ -10,9 +12,11 @@ import msgspec
 from sabacc.conformance.grading.shapes import wrong_shape
 from sabacc.conformance.hunting.comparing.answers import answers_differ, rules_behind
 from sabacc.conformance.hunting.comparing.hands import hands_differ
+from sabacc.conformance.hunting.comparing.session_hands import sessions_differ
 from sabacc.engine.play import unread_book_of
 from sabacc.engine.tracing import Tracer
 from sabacc.protocol.answers import Answered, UnfitError, answered
+from sabacc.protocol.facts import THEN
 from sabacc.protocol.messages import PARAMS
 
 if TYPE_CHECKING:
@@ -56,6 +60,14 @@ class Question:
         """How many seats the table has; 1 for a single hand."""
         return len(self.params.get("seats") or self.params.get("hands") or "1")
 
+    @property
+    def tables(self) -> Iterator[int]:
+        """How many seats the table has, in each hand of a session."""
+        yield (seats := self.seats)
+        for hand in self.params.get(THEN, ()):
+            seats += len(hand.get("arrives", ())) - len(hand.get("leaves", ()))
+            yield seats
+
     def differences(self, answer: Mapping[str, Any]) -> Iterator[Difference]:
         """Yield the facts that an answer of the right shape shows otherwise, the first ones first.
 
@@ -66,7 +78,8 @@ class Question:
         if self.method != "play":
             yield from answers_differ(self.method, self.params, self.rules, self.right, answer)
             return
-        for found in hands_differ(self.params, self.right, answer):
+        differ = sessions_differ if self.right.hands else hands_differ
+        for found in differ(self.params, self.right, answer):
             behind = () if found.rule else self.behind(found)
             yield replace(found, rule=behind[0]) if behind else found
 
@@ -106,11 +119,25 @@ def question(
     if len(msgspec.json.encode(params)) > LONGEST:
         return None
     right = _answered(method, params, rules, book)
-    if right is None or "refused" in right.answer or "ran_out" in right.answer:
+    if right is None or not _is_answer(method, right.answer):
         return None
-    if method == "play" and not right.answer.get("dealt_in"):
-        return None
+    further = right.answer.get(THEN, [])
+    whole = sum(1 for _ in takewhile(partial(_is_answer, method), further))
+    if whole < len(further):  # a session is asked as far as its hands are questions
+        return question(name, method, _cut(params, whole), rules, book)
     return Question(name, method, params, rules, right)
+
+
+def _is_answer(method: str, answer: Mapping[str, Any]) -> bool:
+    if "refused" in answer or "ran_out" in answer:
+        return False
+    return method != "play" or bool(answer.get("dealt_in"))
+
+
+def _cut(params: Mapping[str, Any], hands: int) -> dict[str, Any]:
+    """Return a session with so many further hands alone."""
+    kept = {key: value for key, value in params.items() if key != THEN}
+    return {**kept, THEN: params[THEN][:hands]} if hands else kept
 
 
 def _answered(

@@ -15,9 +15,11 @@ from sabacc.conformance.hunting.question import question, renamed
 from sabacc.conformance.hunting.requests.long_hands import long_hands
 from sabacc.conformance.hunting.requests.mutated_cases import mutated
 from sabacc.conformance.hunting.requests.random_requests import STACKS, Dealer
+from sabacc.conformance.hunting.requests.random_sessions import HANDS, random_session
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.play import book_of
+from sabacc.protocol.facts import THEN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -38,7 +40,7 @@ _POSITIONS: Final = ("score", "compare", "settle", "settle", "settle", "shift")
 """How often each level is asked at random."""
 PART: Final = 64
 """How many questions a part of the stream has."""
-_SHARES: Final = {"case": 7, "hand": 3, "position": 4, "showdown": 1}
+_SHARES: Final = {"case": 7, "hand": 3, "position": 4, "showdown": 1, "session": 1}
 """How many of the questions are of each kind."""
 
 
@@ -53,6 +55,7 @@ class Quarry:
         least: At how many seats its tables begin.
         most: At how many they end.
         undeclared: The points on which it claims nothing: what hangs on them is not asked.
+        sessions: Whether it plays several hands in one request.
     """
 
     name: str
@@ -61,6 +64,7 @@ class Quarry:
     least: int = 2
     most: int = MOST_SEATS
     undeclared: frozenset[str] = frozenset()
+    sessions: bool = False
 
 
 class QuestionStream:
@@ -111,6 +115,8 @@ class QuestionStream:
             hands = long_hands(quarry.rules, seed, 2**31, range(least, most + 1))
             found["hand"] = lambda: next(hands, None)
             found["showdown"] = lambda: ("play", dealer.showdown())
+            if quarry.sessions:
+                found["session"] = lambda: ("play", self._session(rng))
         methods = [
             method
             for method in _POSITIONS
@@ -121,6 +127,10 @@ class QuestionStream:
         if methods:
             found["position"] = lambda: _position(dealer, rng, methods)
         return found
+
+    def _session(self, rng: random.Random) -> dict[str, Any]:
+        hands = rng.randint(2, HANDS)
+        return random_session(rng, self.quarry.rules, hands, self.least, self.most)
 
 
 def questions(quarry: Quarry, seed: int) -> Iterator[Question]:
@@ -145,7 +155,10 @@ def sizes(questions: int) -> Iterator[int]:
 def may_be_put(found: Question, quarry: Quarry) -> bool:
     """Say whether a question is one for this program."""
     return (
-        found.method in quarry.levels and seated(found, quarry) and hangs_on_nothing(found, quarry)
+        found.method in quarry.levels
+        and (quarry.sessions or not found.params.get(THEN))
+        and seated(found, quarry)
+        and hangs_on_nothing(found, quarry)
     )
 
 
@@ -183,4 +196,6 @@ def _position(
 
 def seated(found: Question, quarry: Quarry) -> bool:
     """Say whether a question is put at a table that the program can play."""
-    return found.method == "score" or quarry.least <= found.seats <= quarry.most
+    return found.method == "score" or all(
+        quarry.least <= seats <= quarry.most for seats in found.tables
+    )

@@ -14,7 +14,12 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, TypeVar
 import msgspec
 
 from sabacc.conformance.hunting.question import hands_in
-from sabacc.conformance.hunting.smaller_tables import (
+from sabacc.conformance.hunting.smaller.smaller_sessions import (
+    fewer_hands,
+    nobody_moves,
+    of_each_hand,
+)
+from sabacc.conformance.hunting.smaller.smaller_tables import (
     begun_later,
     without_deeds,
     without_seat,
@@ -23,6 +28,7 @@ from sabacc.conformance.hunting.smaller_tables import (
 from sabacc.engine.play.players.script_player import LAST_ROUND
 from sabacc.engine.shifting import falls
 from sabacc.protocol.answers.plain import names, names_by_seat
+from sabacc.protocol.facts import THEN
 from sabacc.spec.cards import rest_of_deck
 
 if TYPE_CHECKING:
@@ -36,7 +42,10 @@ if TYPE_CHECKING:
 
 _AT_ONCE: Final = 6
 """How many smaller requests are asked at a time."""
-_LISTS: Final = ("script", "rolls", "changes", "shuffles", "newcomers", "sitting_out", "folded")
+_LISTS: Final = (
+    *("script", "rolls", "changes", "shuffles", "newcomers", "sitting_out", "folded"),
+    *("leaves", "arrives"),
+)
 _USUAL: Final = (100, 0, 1, 2, 10)
 """The numbers that read best, the best first."""
 
@@ -98,7 +107,15 @@ def _of(each: Smaller) -> Pass:
 
 
 def size_of(params: Mapping[str, Any]) -> int:
-    """Return how much there is to read in a request: seats and deeds weigh the most."""
+    """Return how much there is to read in a request: hands, seats and deeds weigh the most."""
+    further: Sequence[Mapping[str, Any]] = params.get(THEN, ())
+    if further:
+        first = {key: value for key, value in params.items() if key != THEN}
+        return size_of(first) + sum(3_000 + _size_of_hand(hand) for hand in further)
+    return _size_of_hand(params)
+
+
+def _size_of_hand(params: Mapping[str, Any]) -> int:
     lists = sum(len(params.get(key, ())) for key in _LISTS)
     hands = {} if "cards" in params else hands_in(params)
     deck: list[str] = params.get("deck", [])
@@ -118,8 +135,9 @@ def size_of(params: Mapping[str, Any]) -> int:
 
 
 def _is_hand(params: Mapping[str, Any]) -> bool:
-    """Say whether a request is for a whole hand."""
-    return "stacks" in params and "pots" not in params
+    """Say whether a request is for a whole hand; a further hand of a session names no seats."""
+    further = "deck" in params and "seats" not in params
+    return "pots" not in params and ("stacks" in params or further)
 
 
 def _weight(number: int) -> int:
@@ -342,7 +360,7 @@ def _lower_numbers(params: Params) -> Iterator[Params]:
                     yield _with(params, path, less)
 
 
-_PASSES: Final[tuple[Pass, ...]] = (
+_OF_A_HAND: Final[tuple[Pass, ...]] = (
     _dealt,
     _ending_earlier,
     begun_later,
@@ -359,4 +377,5 @@ _PASSES: Final[tuple[Pass, ...]] = (
     _of(_usual_numbers),
     _of(_lower_numbers),
 )
+_PASSES: Final = (fewer_hands, nobody_moves, *map(of_each_hand, _OF_A_HAND))
 """The ways to make a question smaller, in the order in which they are tried."""

@@ -1,14 +1,17 @@
 """The simpler questions within a question: what its hands count, which is best, what they come to.
 
 If a program is wrong there, this is why it is wrong in the whole: a payment follows from a winner,
-a winner from the best hand, and that from what a card counts.
+a winner from the best hand, and that from what a card counts.  Within a session it is asked each
+of its hands by itself.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from sabacc.conformance.laws import hands_alone
 from sabacc.protocol.answers.plain import names, names_by_seat
+from sabacc.protocol.facts import THEN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -22,6 +25,9 @@ if TYPE_CHECKING:
 def simpler(asked: Question) -> Iterator[tuple[str, Params]]:
     """Yield the questions of lower levels that a question contains, the simplest first."""
     params = asked.params
+    if THEN in params:
+        yield from (("play", alone) for alone in each_alone(params, asked.expected))
+        return
     if asked.method == "compare":
         yield from _scores(params["hands"], params.get("fields", {}), params.get("version"))
         return
@@ -37,6 +43,13 @@ def simpler(asked: Question) -> Iterator[tuple[str, Params]]:
         yield "compare", _plain({"hands": hands, "fields": shown, "version": position.version})
     if asked.method == "play":
         yield "settle", _settlement(position, fields)
+
+
+def each_alone(params: Params, expected: Mapping[str, Any]) -> Iterator[Params]:
+    """Yield the hands of a session as requests of their own, by the right answer to it."""
+    yield {key: value for key, value in params.items() if key != THEN}
+    for alone, _ in hands_alone(params, expected):
+        yield {key: value for key, value in alone.items() if key != "ruleset"}
 
 
 def _scores(

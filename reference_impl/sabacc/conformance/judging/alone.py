@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from sabacc.conformance.adapters.ports import Answered, Ask, Faulted
 from sabacc.conformance.grading.grader import Grade, Outcome
 from sabacc.conformance.grading.shapes import wrong_shape
 from sabacc.conformance.judging.results import Judgement
-from sabacc.conformance.laws import hands_alone, same_answer
+from sabacc.conformance.laws import BY_ITSELF, hands_alone, same_answer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from sabacc.conformance.adapters.ports import Reply
     from sabacc.conformance.judging.selection import Target
     from sabacc.conformance.scenarios.cases import Case
-
-_ITSELF: Final = "laws.hand-by-itself"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +57,7 @@ class Alone:
                 return None
         if not why:
             return None
-        told = Grade(Outcome.FAILED, law=_ITSELF, law_why=f"hand {self.number}: {why}")
+        told = Grade(Outcome.FAILED, law=BY_ITSELF, law_why=f"hand {self.number}: {why}")
         return Judgement(self.case, target.name, Outcome.FAILED, grade=told)
 
 

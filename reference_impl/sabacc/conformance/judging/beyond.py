@@ -57,6 +57,7 @@ def quarry_of(hello: Hello, target: Target, rules: Ruleset) -> Quarry:
         hello.seats.least,
         hello.seats.most,
         target.undeclared,
+        hello.sessions,
     )
 
 

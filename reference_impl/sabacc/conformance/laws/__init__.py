@@ -7,11 +7,12 @@ and the same question rephrased (`sabacc.conformance.rephrasing`).
 from __future__ import annotations
 
 from sabacc.conformance.laws.broken import broken_laws
-from sabacc.conformance.laws.hands_alone import hands_alone
+from sabacc.conformance.laws.hands_alone import BY_ITSELF, hands_alone
 from sabacc.conformance.laws.law import LAW_KEYS, LAWS, LAWS_ID, Law, Way, shows, wanting
 from sabacc.conformance.laws.sameness import as_told, same_answer
 
 __all__ = [
+    "BY_ITSELF",
     "LAWS",
     "LAWS_ID",
     "LAW_KEYS",

@@ -9,6 +9,9 @@ from sabacc.protocol.facts import NOT_REACHED, THEN
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+BY_ITSELF: Final = "laws.hand-by-itself"
+"""The law that a further hand breaks which is another one when it is asked by itself."""
+
 _TOLD: Final = frozenset({"leaves", "arrives"})
 """What a further hand tells beside what any hand does."""
 _JOIN: Final = "join"

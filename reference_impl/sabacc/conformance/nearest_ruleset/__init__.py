@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sabacc.conformance.nearest_ruleset.known_answers import Answers
 from sabacc.conformance.nearest_ruleset.search import Search
 from sabacc.conformance.nearest_ruleset.weighed import Mark, Nearest, Otherwise, OwnWay, Put, Reply
 
@@ -40,5 +41,5 @@ def nearest(  # noqa: PLR0913 - what is searched, and how
     under which they hold.  With `sure` only changes that are no chance are kept, without `pairs`
     only single ones are tried.
     """
-    search = Search(rules, {reply.case.id: reply for reply in replies}, more, ask)
-    return search.run(sure=sure, pairs=pairs)
+    answers = Answers(rules, {reply.case.id: reply for reply in replies}, more, ask)
+    return Search(answers).run(sure=sure, pairs=pairs)

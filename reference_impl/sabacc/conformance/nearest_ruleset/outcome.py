@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.grading.numbers import numbers_tried, reach
-from sabacc.conformance.nearest_ruleset.single_changes import TRIALS, Steps
+from sabacc.conformance.nearest_ruleset.proposals import TRIALS
 from sabacc.conformance.nearest_ruleset.weighed import (
     Mark,
     Nearest,
@@ -25,18 +26,23 @@ from sabacc.spec.points import POINTS
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from sabacc.conformance.nearest_ruleset.known_answers import Answers
     from sabacc.spec.alternatives import Change
-    from sabacc.spec.rulesets import Choice
+    from sabacc.spec.rulesets import Choice, Ruleset
 
 
 _SHARE: Final = 4
 """A change is told beside convictions if it mends one failure in so many."""
 
 
-class Telling(Steps):
-    """Judges by the changes that were found."""
+class Outcome:
+    """Judges answers by the changes that were found, and says which of them are told."""
 
-    def _told(
+    def __init__(self, answers: Answers) -> None:
+        """Judge the answers of one program."""
+        self._answers = answers
+
+    def told(
         self,
         first: View,
         now: View,
@@ -45,58 +51,67 @@ class Telling(Steps):
         sure: bool,
     ) -> Nearest:
         """Judge by the changes; beside convictions, by those alone that are no chance."""
-        kept = dict(changed(self._rules, now.rules))
+        kept = dict(changed(self._answers.rules, now.rules))
         if sure or any(map(self._convicting(now), now.wrong())):
-            kept = {
+            certain = {
                 point: choice
                 for point, choice in kept.items()
                 if self._certain(first, now, taken, point)
             }
-            kept = self._whole(kept)
-            rules = self._rules
-            for point, choice in (*kept.items(), *brought_up(self._rules, now.rules)):
-                if point in rules.made:
-                    rules = rules.playing(point, choice)
-            now = self._viewed(rules, now)
-        excused = {
-            key: tuple(point for point in kept if self._hangs(key, point)) or tuple(kept)
-            for key in (*first.wrong(), *self._asked_wrong(now))
-            if now.marks.get(key) is Mark.RIGHT
-        }
-        own: tuple[OwnWay, ...] = ()
-        if not sure:
-            convicts = self._convicting(now)
-            told = [key for key in now.wrong() if not convicts(key)]
-            own = self._own_ways(now, told)
-            strange = {one.point for one in own}
-            excused |= {
-                key: tuple(point for point in self._case(key).pins if point in strange)
-                or (self._case(key).point,)
-                for key in told
-            }
+            kept = self.whole(certain)
+            now = self._answers.viewed(self._with(kept, now.rules), now)
+        convicts = self._convicting(now)
+        strange = [] if sure else [key for key in now.wrong() if not convicts(key)]
+        own_ways = self._own_ways(now, strange)
         brings = self._brings(now, kept)
         return Nearest(
             now.rules,
             now.marks,
-            tuple(
-                replace(self._otherwise(first, now, taken, point), brings=brings.get(point, ()))
-                for point in kept
-            ),
-            own,
-            excused,
-            {key: self._replies[key] for key in now.marks if key not in self._base},
+            tuple(self._otherwise(first, now, taken, point, brings[point]) for point in kept),
+            own_ways,
+            self._excused(first, now, kept) | self._spared(strange, own_ways),
+            {key: self._answers.replies[key] for key in now.marks if key not in self._answers.base},
         )
+
+    def _with(self, kept: Mapping[str, Choice], found: Ruleset) -> Ruleset:
+        """Return the ruleset with the changes that are kept, and with what they bring up."""
+        rules = self._answers.rules
+        for point, choice in (*kept.items(), *brought_up(rules, found)):
+            if point in rules.made:
+                rules = rules.playing(point, choice)
+        return rules
+
+    def _excused(
+        self, first: View, now: View, kept: Mapping[str, Choice]
+    ) -> dict[str, tuple[str, ...]]:
+        """Return the cases that are wrong as they are written, and right by the changes."""
+        return {
+            key: tuple(point for point in kept if self._hangs(key, point)) or tuple(kept)
+            for key in (*first.wrong(), *self._asked_wrong(now))
+            if now.marks.get(key) is Mark.RIGHT
+        }
+
+    def _spared(
+        self, strange: Sequence[str], own_ways: Sequence[OwnWay]
+    ) -> dict[str, tuple[str, ...]]:
+        """Return the cases that are wrong by every choice, and convict nobody."""
+        points = {one.point for one in own_ways}
+        cases = ((key, self._answers.case(key)) for key in strange)
+        return {
+            key: tuple(point for point in case.pins if point in points) or (case.point,)
+            for key, case in cases
+        }
 
     def _asked_wrong(self, now: View) -> list[str]:
         """Return what was asked on the way, and is wrong as it was staged then."""
         return [
             key
             for key in now.marks
-            if key not in self._base and self._replies[key].mark is Mark.WRONG
+            if key not in self._answers.base and self._answers.replies[key].mark is Mark.WRONG
         ]
 
     def _hangs(self, key: str, point: str) -> bool:
-        return point in bearing(tuple(self._case(key).pins))
+        return point in bearing(tuple(self._answers.case(key).pins))
 
     def _convicting(self, now: View) -> Callable[[str], bool]:
         """Return what says whether a wrong answer convicts: not by a point played in a way unknown.
@@ -105,16 +120,21 @@ class Telling(Steps):
         that nobody has thought of, and whatever is pinned to it may be wrong for that alone.  Where
         some are right, only the point's own cases are spared: a bug elsewhere may be behind them.
         """
-        wrong = {self._case(key).point for key in now.wrong()}
-        right = {self._case(key).point for key, mark in now.marks.items() if mark is Mark.RIGHT}
-        strange = {point for point in wrong - right if self._left_open(now, point)}
+        wrong = {self._answers.case(key).point for key in now.wrong()}
+        strange = {point for point in wrong - self._right(now) if self._left_open(now, point)}
 
         def convicts(key: str) -> bool:
-            case = self._case(key)
+            case = self._answers.case(key)
             spared = self._left_open(now, case.point) or not strange.isdisjoint(case.pins)
-            return self._replies[key].final or not spared
+            return self._answers.replies[key].final or not spared
 
         return convicts
+
+    def _right(self, now: View) -> set[str]:
+        """Return the points of which some case is right."""
+        return {
+            self._answers.case(key).point for key, mark in now.marks.items() if mark is Mark.RIGHT
+        }
 
     def _left_open(self, now: View, point: str) -> bool:
         """Say whether a point may be played in a way that is no choice."""
@@ -133,7 +153,7 @@ class Telling(Steps):
         if broken:
             return False
         mended = self._mended(first, now, point)
-        own = [key for key in first.wrong() if self._case(key).point == point]
+        own = [key for key in first.wrong() if self._answers.case(key).point == point]
         whole = bool(own) and all(now.marks[key] is Mark.RIGHT for key in own)
         return whole or len(mended) * _SHARE >= len(first.wrong())
 
@@ -150,18 +170,20 @@ class Telling(Steps):
         now: View,
         taken: Sequence[tuple[Weighed, tuple[Change, ...]]],
         point: str,
+        brings: tuple[Change, ...],
     ) -> Otherwise:
         choice, made = now.rules.choices[point], now.rules.made[point]
         same = next((same for one, same in reversed(taken) if point in dict(one.step)), ())
         return Otherwise(
             point=point,
             choice=choice,
-            instead=self._rules.choices[point],
+            instead=self._answers.rules.choices[point],
             standing=made.standing,
             permitted=str(choice) in made.also or choice.name in made.also,
             mends=len(self._mended(first, now, point)),
             fits=tuple(one for one in same if one[0] != point or one[1].name != choice.name),
             about=self._about(first, now, point),
+            brings=brings,
         )
 
     def _brings(self, now: View, kept: Mapping[str, Choice]) -> dict[str, tuple[Change, ...]]:
@@ -169,23 +191,24 @@ class Telling(Steps):
 
         A point that can be played in one way alone says nothing, and is left out.
         """
-        rules, left = self._rules, dict(brought_up(self._rules, now.rules))
-        found: dict[str, list[Change]] = {}
-        for point, choice in kept.items():
-            changes = [(point, choice)]
-            for one, played in changes:  # grows by what each of them brings up in its turn
-                if one in rules.made:
-                    rules = rules.playing(one, played)
-                changes += [(other, left.pop(other)) for other in [*left] if other in rules.made]
-            found[point] = changes[1:]
-        return {
-            point: tuple(
-                (one, played)
-                for one, played in changes
-                if len(POINTS[one].choices) > 1 or played.number is not None
+        rules, left = self._answers.rules, dict(brought_up(self._answers.rules, now.rules))
+        found: dict[str, tuple[Change, ...]] = {}
+        for change in kept.items():
+            brought: list[Change] = []
+            waiting = deque([change])
+            while waiting:
+                point, played = waiting.popleft()
+                if point in rules.made:
+                    rules = rules.playing(point, played)
+                more = [other for other in left if other in rules.made]
+                waiting.extend((other, left.pop(other)) for other in more)
+                brought += [] if point == change[0] else [(point, played)]
+            found[change[0]] = tuple(
+                (point, played)
+                for point, played in brought
+                if len(POINTS[point].choices) > 1 or played.number is not None
             )
-            for point, changes in found.items()
-        }
+        return found
 
     def _about(self, first: View, now: View, point: str) -> tuple[int, int] | None:
         """Return the least and the greatest number around a filled one that explain as much."""
@@ -194,7 +217,10 @@ class Telling(Steps):
             return None
         keys = spread(self._mended(first, now, point), TRIALS)
         tried = sorted(
-            {choice.number, *numbers_tried(POINTS[point].numbers[choice.name], self._numbers)}
+            {
+                choice.number,
+                *numbers_tried(POINTS[point].numbers[choice.name], self._answers.numbers),
+            }
         )
         place = tried.index(choice.number)
 
@@ -207,29 +233,29 @@ class Telling(Steps):
 
     def _fits(self, now: View, point: str, choice: Choice, keys: Sequence[str]) -> bool:
         """Say whether answers stay right where an open point has another choice."""
-        rules = self._made(now.rules, ((point, choice),))
-        if rules is None or choice == self._rules.choices[point]:
+        rules = self._answers.made(now.rules, ((point, choice),))
+        if rules is None or choice == self._answers.rules.choices[point]:
             return False
         own = [
             key
-            for key in self._pinned.get(point, ())
-            if now.marks.get(key) is Mark.RIGHT and self._case(key).point == point
+            for key in self._answers.pinned.get(point, ())
+            if now.marks.get(key) is Mark.RIGHT and self._answers.case(key).point == point
         ]
-        return all(self._judged(rules, key) is Mark.RIGHT for key in (*keys, *own))
+        return all(self._answers.judged(rules, key) is Mark.RIGHT for key in (*keys, *own))
 
     def _own_ways(self, now: View, told: Sequence[str]) -> tuple[OwnWay, ...]:
         """Return the open points whose own cases are wrong by every choice."""
         found: dict[str, int] = {}
         for key in told:
-            point = self._case(key).point
+            point = self._answers.case(key).point
             if self._left_open(now, point):
                 found[point] = found.get(point, 0) + 1
-        right = {self._case(key).point for key, mark in now.marks.items() if mark is Mark.RIGHT}
+        right = self._right(now)
         return tuple(OwnWay(point, cases, point in right) for point, cases in found.items())
 
-    def _whole(self, changes: Mapping[str, Choice]) -> dict[str, Choice]:
+    def whole(self, changes: Mapping[str, Choice]) -> dict[str, Choice]:
         """Leave out changes of which the document admits only more of them together."""
-        readings = [dict(step) for step in joint_readings(self._rules)]
+        readings = [dict(step) for step in joint_readings(self._answers.rules)]
         together = {
             point for reading in readings if reading.items() <= changes.items() for point in reading
         }
@@ -238,5 +264,5 @@ class Telling(Steps):
             for point, choice in changes.items()
             if point in together
             or not any(reading.get(point) == choice for reading in readings)
-            or choice in admitted(self._rules, POINTS[point])
+            or choice in admitted(self._answers.rules, POINTS[point])
         }

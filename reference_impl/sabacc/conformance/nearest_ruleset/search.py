@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.grading.numbers import numbers_shown
-from sabacc.conformance.nearest_ruleset.outcome import Telling
-from sabacc.conformance.nearest_ruleset.single_changes import TRIALS
+from sabacc.conformance.nearest_ruleset.outcome import Outcome
+from sabacc.conformance.nearest_ruleset.proposals import TRIALS, Proposals
 from sabacc.conformance.nearest_ruleset.weighed import (
     Mark,
     Nearest,
@@ -22,6 +22,7 @@ from sabacc.spec.model import Standing
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from sabacc.conformance.nearest_ruleset.known_answers import Answers
     from sabacc.spec.alternatives import Change
     from sabacc.spec.rulesets import Ruleset
 
@@ -33,17 +34,24 @@ _SEEDS: Final = 60
 _PAIR_SEEDS: Final = 12
 
 
-class Search(Telling):
+class Search:
     """One search."""
+
+    def __init__(self, answers: Answers) -> None:
+        """Begin with the answers as they are written."""
+        self._answers = answers
+        self._proposals = Proposals(answers)
+        self._outcome = Outcome(answers)
 
     def run(self, *, sure: bool, pairs: bool) -> Nearest:
         """Change one open point after the other; then leave out what is not needed."""
-        first = View(self._rules, {key: reply.mark for key, reply in self._replies.items()})
+        answers = self._answers
+        first = View(answers.rules, {key: reply.mark for key, reply in answers.replies.items()})
         failed = first.wrong()
         if not failed:
-            return Nearest(self._rules, first.marks)
-        self._numbers = numbers_shown(
-            (self._case(key), self._replies[key].answer) for key in failed
+            return Nearest(answers.rules, first.marks)
+        answers.numbers = numbers_shown(
+            (answers.case(key), answers.replies[key].answer) for key in failed
         )
         now = first
         taken: list[tuple[Weighed, tuple[Change, ...]]] = []
@@ -54,26 +62,26 @@ class Search(Telling):
             taken.append(found)
             now = found[0].after
         now = self._without_needless(now)
-        return self._told(first, now, taken, sure=sure)
+        return self._outcome.told(first, now, taken, sure=sure)
 
     def _step(self, now: View, *, pairs: bool) -> tuple[Weighed, tuple[Change, ...]] | None:
         """Return the best next step, and the changes that explain as much."""
-        wrong = [key for key in now.wrong() if not self._replies[key].final]
+        wrong = [key for key in now.wrong() if not self._answers.replies[key].final]
         seeds = spread(wrong, _SEEDS)
         few = spread(wrong, _PAIR_SEEDS)
         for steps, tried_on in (
-            (self._singles(now, seeds), seeds),
+            (self._proposals.singles(now, seeds), seeds),
             (joint_readings(now.rules), seeds),
-            (self._bringing(now, seeds), seeds),
+            (self._proposals.bringing(now, seeds), seeds),
         ):
             found = self._best(now, tried_on, steps)
             if found is not None:
                 return found
-        for point, own in self._amounts(now, wrong):
-            found = self._best(now, own, self._numbered(now, point), numbers=True)
+        for point, own in self._proposals.amounts(now, wrong):
+            found = self._best(now, own, self._proposals.numbered(now, point), numbers=True)
             if found is not None:
                 return found
-        return self._best(now, few, self._pairs(now, few)) if pairs else None
+        return self._best(now, few, self._proposals.pairs(now, few)) if pairs else None
 
     def _best(
         self, now: View, seeds: Sequence[str], steps: Iterable[Step], *, numbers: bool = False
@@ -81,10 +89,10 @@ class Search(Telling):
         """Return the best of some steps, and what explains as much; of `numbers` one that fits."""
         weighed: list[Weighed] = []
         for step in steps:
-            rules = self._made(now.rules, step)
+            rules = self._answers.made(now.rules, step)
             if rules is None or not self._mends_one(now, rules, step, seeds):
                 continue
-            found = self._weigh(now, rules, step)
+            found = self._answers.weigh(now, rules, step)
             if found is not None:
                 weighed.append(found)
                 if numbers and not found.broken and found.mended >= len(seeds):
@@ -93,8 +101,8 @@ class Search(Telling):
         best: list[Weighed] = []
         for one in weighed:
             if best and one.gain < best[0].gain:
-                break
-            whole = self._with_own(now, one)
+                break  # its own cases, which are not asked yet, can only lower its gain
+            whole = self._answers.with_own(now, one)
             if whole.gain > 0:
                 best.append(whole)
                 best.sort(key=lambda each: (-each.gain, -each.right, self._rank(now.rules, each)))
@@ -110,16 +118,16 @@ class Search(Telling):
     def _mends_one(self, now: View, rules: Ruleset, step: Step, seeds: Sequence[str]) -> bool:
         """Say whether a step brings one of the seeds right: those on which it can bear."""
         points = {point for point, _ in step}
-        bears = {key for key in seeds if points & bearing(tuple(self._case(key).pins))}
-        near = [key for key in seeds if key in bears or key in now.odd or self._put(key)]
+        bears = {key for key in seeds if points & bearing(tuple(self._answers.case(key).pins))}
+        near = [key for key in seeds if key in bears or key in now.odd or self._answers.put(key)]
         near.sort(
             key=lambda key: (
-                self._case(key).point not in points,
+                self._answers.case(key).point not in points,
                 key not in bears,
-                self._case(key).size,
+                self._answers.case(key).size,
             )
         )
-        return any(self._judged(rules, key) is Mark.RIGHT for key in near[:TRIALS])
+        return any(self._answers.judged(rules, key) is Mark.RIGHT for key in near[:TRIALS])
 
     def _rank(self, rules: Ruleset, weighed: Weighed) -> int:
         """Permitted readings first, then others on file, then filled points, then numbers."""
@@ -133,16 +141,16 @@ class Search(Telling):
 
     def _without_needless(self, now: View) -> View:
         """Take back each change without which no more answers are wrong; no half of a reading."""
-        for point, _ in list(changed(self._rules, now.rules)):
-            if len(list(changed(self._rules, now.rules))) < 2:  # noqa: PLR2004 - nothing to leave out
+        for point, _ in list(changed(self._answers.rules, now.rules)):
+            if len(list(changed(self._answers.rules, now.rules))) < 2:  # noqa: PLR2004 - nothing to leave out
                 break
             if point not in now.rules.made:
                 continue
-            back = now.rules.playing(point, self._rules.choices[point])
-            changes = dict(changed(self._rules, back))
-            if self._whole(changes) != changes:
+            back = now.rules.playing(point, self._answers.rules.choices[point])
+            changes = dict(changed(self._answers.rules, back))
+            if self._outcome.whole(changes) != changes:
                 continue
-            view = self._viewed(back, now)
+            view = self._answers.viewed(back, now)
             if len(view.wrong()) <= len(now.wrong()):
                 now = view
         return now

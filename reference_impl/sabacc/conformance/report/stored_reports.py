@@ -187,14 +187,26 @@ def matrix(reports: Sequence[ReportFile], names: Sequence[str] = ()) -> Matrix:
     rules = [_standings(report) for report in reports]
     wrong = {rule for column in rules for rule, said in column.items() if said == "broken"}
     return Matrix(
-        programs=tuple(names)
-        or tuple(plain(report.hello.get("name", ""), _NAME) or "?" for report in reports),
+        programs=tuple(names) or tuple(map(_own_name, reports)),
         verdicts={
             name: tuple(column.get(name, "") for column in verdicts)
             for name in dict.fromkeys(name for column in verdicts for name in column)
         },
         rules={rule: tuple(column.get(rule, "") for column in rules) for rule in sorted(wrong)},
     )
+
+
+def told_apart(reports: Sequence[ReportFile], files: Sequence[Path]) -> tuple[str, ...]:
+    """Return the programs' own names, each with its file where several have the same."""
+    names = [_own_name(report) for report in reports]
+    return tuple(
+        f"{name} ({plain(str(file), _NAME)})" if names.count(name) > 1 else name
+        for name, file in zip(names, files, strict=True)
+    )
+
+
+def _own_name(report: ReportFile) -> str:
+    return plain(report.hello.get("name", ""), _NAME) or "?"
 
 
 def _standings(report: ReportFile) -> dict[str, str]:

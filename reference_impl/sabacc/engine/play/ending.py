@@ -125,6 +125,7 @@ def end_session(draft: Draft) -> None:
 
 
 def _share_out(draft: Draft, credits_left: int, pot: str) -> None:
+    """Share a pot among all seats, the odd credits from the dealer's left (`pots.odd-credits`)."""
     seats = draft.table.after(draft.table.dealer, range(len(draft.table.seats)))
     each, odd = divmod(credits_left, len(seats))
     stacks = list(draft.stacks)

@@ -242,7 +242,7 @@ class Draft:
         self.hand_pot += amount
 
     def fine(self, seat: int, amount: int) -> int:
-        """Move credits from a stack to the sabacc pot, as far as they go; return how many."""
+        """Move credits to the sabacc pot, as far as a stack goes (`penalties.short-stack`)."""
         due = min(amount, self.stacks[seat])
         self.stacks = put_at(self.stacks, seat, self.stacks[seat] - due)
         self.sabacc_pot += due

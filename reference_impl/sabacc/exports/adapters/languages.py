@@ -18,6 +18,7 @@ from sabacc.exports.adapters.message_shapes import (
     Shape,
     TableOf,
 )
+from sabacc.exports.schemas import WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -35,6 +36,7 @@ class Language:
         ignored: What building leaves behind, for `.gitignore`.
         spelt: Says how the value of a key of a record is spelt as a type.
         otherwise: Another way to build and run it, told beside the usual one.
+        dotnet: The version of .NET that the workflow sets up; the rest is there on its machine.
     """
 
     name: str
@@ -44,6 +46,7 @@ class Language:
     ignored: tuple[str, ...]
     spelt: Callable[[Key, Fields], str]
     otherwise: str = ""
+    dotnet: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +132,13 @@ _JAVA: Final = Spelling(
     null="OrNull<{}>",
     anything="Object",
 )
+_CSHARP: Final = Spelling(
+    plain={"string": "string", "integer": "long", "boolean": "bool"},
+    listed="List<{}>",
+    table="Dictionary<string, {}>",
+    null="{}",
+    anything="object",
+)
 
 
 def _go_key(key: Key, record: Fields) -> str:
@@ -151,6 +161,16 @@ def _java_key(key: Key, record: Fields) -> str:
     """What is read is null where it is absent."""
     inner = key.shape.value if record.read and isinstance(key.shape, OrNull) else key.shape
     return "String" if record.read and isinstance(inner, Either) else _JAVA.type_of(inner)
+
+
+def _csharp_key(key: Key, record: Fields) -> str:
+    """What is null where it is absent has a question mark, unless its type has a null already."""
+    null = isinstance(key.shape, OrNull)
+    inner = key.shape.value if isinstance(key.shape, OrNull) else key.shape
+    found = _CSHARP.type_of(inner)
+    if found in {"long", "bool"} or (isinstance(inner, Named) and inner.name in WORDS):
+        found += "?" if null or not (record.read or key.required) else ""
+    return found if record.read or not null else f"OrNull<{found}>"
 
 
 LANGUAGES: Final[Mapping[str, Language]] = {
@@ -195,6 +215,20 @@ LANGUAGES: Final[Mapping[str, Language]] = {
         spelt=_java_key,
         otherwise="Without Maven: `javac -d built -cp gson.jar *.java` builds it, and "
         "`java -cp built:gson.jar Adapter` runs it.",
+    ),
+    "csharp": Language(
+        name="C#",
+        build=("dotnet build -o built",),
+        command="dotnet built/adapter.dll",
+        needs=".NET 10",
+        ignored=("/bin/", "/obj/", "/built/", "/adapter.exe"),
+        spelt=_csharp_key,
+        otherwise="Without .NET, Mono builds and runs it (on Debian: `apt-get install mono-mcs "
+        "mono-runtime libnewtonsoft-json-cil-dev`):\n\n```console\n"
+        "mcs -out:adapter.exe -r:System.Runtime.Serialization "
+        "-r:/usr/lib/cli/Newtonsoft.Json-5.0/Newtonsoft.Json.dll *.cs\n"
+        "sabacc verify -- mono adapter.exe\n```",
+        dotnet="10.0.x",
     ),
 }
 """The languages, by the word that `sabacc init-adapter` takes."""

@@ -15,7 +15,7 @@ from sabacc.exports.outputs.about_rules import CasesOutput, LawsOutput, RulesOut
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from sabacc.exports.outputs.written_part import Output
+    from sabacc.exports.outputs.output_type import Output
 
 OUTPUTS: Final[Mapping[str, type[Output]]] = {
     "arbitrate": RulingOutput,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from sabacc.exports.outputs.written_part import Output
+from sabacc.exports.outputs.output_type import Output
 
 Verdict = Literal["right", "wrong", "open", "stands-too"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sabacc.exports.outputs.written_part import Output
+from sabacc.exports.outputs.output_type import Output
 from sabacc.protocol.messages import Method  # noqa: TC001 - msgspec reads it
 
 

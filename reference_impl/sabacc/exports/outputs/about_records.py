@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import UNSET, UnsetType
 
-from sabacc.exports.outputs.written_part import Output
+from sabacc.exports.outputs.output_type import Output
 
 NoteKind = Literal["note", "gap"]
 PointStanding = Literal["settled", "open", "silent"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sabacc.conformance.scenarios.cases import Case  # noqa: TC001 - msgspec reads the annotations
-from sabacc.exports.outputs.written_part import Output
+from sabacc.exports.outputs.output_type import Output
 
 
 class MadeEntry(Output, frozen=True, kw_only=True):

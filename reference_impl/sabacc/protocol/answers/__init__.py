@@ -67,6 +67,7 @@ class Answered:
         account: What is so of a hand that was settled, and why; None where none was.
         facts: Returns what is so after a shift, or of hands that were compared, and why.
         played: The hand that was played, the first one of a session; None where none was.
+        hands: Each hand of a session by itself; none where no further hands were asked for.
     """
 
     answer: dict[str, Any]
@@ -76,6 +77,7 @@ class Answered:
     account: Account | None = field(default=None, repr=False, compare=False)
     facts: Callable[[], Facts] = field(default=dict[Any, Any], repr=False, compare=False)
     played: Played | None = field(default=None, repr=False, compare=False)
+    hands: tuple[Answered, ...] = field(default=(), repr=False, compare=False)
 
 
 def answered(rules: Ruleset, book: Book | None, params: Params) -> Answered:
@@ -143,6 +145,7 @@ def _session(book: Book, first: Answered, further: Sequence[PlayParams]) -> Answ
         answer=first.answer | {"then": [one.answer for one in found]},
         events=tuple(event for one in (first, *found) for event in one.events),
         refused_by=tuple(rule for one in (first, *found) for rule in one.refused_by),
+        hands=(first, *found),
     )
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from sabacc.site.elements.links import To
 from sabacc.site.elements.markup import filters, select, table, tick
 from sabacc.site.elements.rule_card import label
-from sabacc.spec.ledger import feeds
+from sabacc.spec.feeds import feeds
 from sabacc.spec.points import POINTS
 from sabacc.spec.sentences import KINDS, documents
 from sabacc.spec.wording import counted

@@ -12,7 +12,7 @@ from sabacc.exports.case_file import case_file
 from sabacc.exports.comma_separated import to_csv
 from sabacc.site.elements.links import To
 from sabacc.site.elements.markup import table
-from sabacc.spec.ledger import feeds
+from sabacc.spec.feeds import feeds
 from sabacc.spec.wording import counted
 
 if TYPE_CHECKING:

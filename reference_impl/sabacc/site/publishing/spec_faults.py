@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from sabacc.spec.ledger import feeds
+from sabacc.spec.feeds import feeds
 from sabacc.spec.model import Standing
 from sabacc.spec.points import CHAPTERS, POINTS, point_of_rule
 

@@ -88,7 +88,8 @@ def _told(found: Sequence[Change]) -> Iterator[str]:
     for one in found:
         before, after = one.before or "not there", one.after or "not there"
         yield f"{one.what:<7}  {one.ruleset} {one.case}: {before} -> {after}"
-    yield f"{len(found)} cases have changed" if found else "Nothing has changed."
+    few = "1 case has changed" if len(found) == 1 else f"{len(found)} cases have changed"
+    yield few if found else "Nothing has changed."
 
 
 @command.command("matrix")
@@ -99,6 +100,8 @@ def _told(found: Sequence[Change]) -> Iterator[str]:
 def matrix_command(reports: tuple[Path, ...], form: str) -> None:
     """Put several programs side by side: their verdicts, and the rules that any of them breaks.
 
+    Programs of one name are told apart by their files.
+
     \b
         sabacc report matrix --format html -o programs.html ours.json theirs.json
     """  # noqa: D301 - Click's mark for lines that it must not join
@@ -106,7 +109,8 @@ def matrix_command(reports: tuple[Path, ...], form: str) -> None:
 
     from sabacc.conformance.report import stored_reports  # noqa: PLC0415
 
-    found = stored_reports.matrix([stored_reports.read(path) for path in reports])
+    read = [stored_reports.read(path) for path in reports]
+    found = stored_reports.matrix(read, stored_reports.told_apart(read, reports))
     if form == "json":
         echo_json(asdict(found))
     elif form == "html":

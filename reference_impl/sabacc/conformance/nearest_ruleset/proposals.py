@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.grading.numbers import numbers_tried
-from sabacc.conformance.nearest_ruleset.replies import Replies
 from sabacc.conformance.nearest_ruleset.weighed import (
     Mark,
     Step,
@@ -19,6 +18,7 @@ from sabacc.spec.rulesets import NOT_APPLICABLE, hanging
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from sabacc.conformance.nearest_ruleset.known_answers import Answers
     from sabacc.spec.alternatives import Change
     from sabacc.spec.rulesets import Ruleset
 
@@ -35,10 +35,14 @@ _ON_THE_WAY: Final = frozenset(
 """The points that bear on a whole hand before it comes to its showdown."""
 
 
-class Steps(Replies):
-    """Proposes changes of open points."""
+class Proposals:
+    """The changes of open points that may help some answers."""
 
-    def _singles(self, now: View, seeds: Sequence[str]) -> Iterator[Step]:
+    def __init__(self, answers: Answers) -> None:
+        """Propose changes for the answers of one program."""
+        self._answers = answers
+
+    def singles(self, now: View, seeds: Sequence[str]) -> Iterator[Step]:
         """Yield single changes that may matter to a wrong answer."""
         ours = self._as_ours(now)
         return (step for step in self._near_ones(now, seeds) if not self._denied(now, step, ours))
@@ -47,14 +51,14 @@ class Steps(Replies):
         near = self._near(now, seeds)
         for point in POINTS.values():
             if near is None or point.id in near:
-                for choice in admitted(now.rules, point, self._numbers):
+                for choice in admitted(now.rules, point, self._answers.numbers):
                     yield ((point.id, choice),)
 
-    def _bringing(self, now: View, seeds: Sequence[str]) -> Iterator[Step]:
+    def bringing(self, now: View, seeds: Sequence[str]) -> Iterator[Step]:
         """Yield single changes, each with another choice on a point that it brings up."""
         ours = self._as_ours(now)
         for step in self._near_ones(now, seeds):
-            after = self._made(now.rules, step)
+            after = self._answers.made(now.rules, step)
             for item, _ in hanging(step[0][0]):
                 if after is not None and now.rules.choices[item.id].name == NOT_APPLICABLE:
                     for choice in admitted(after, item):
@@ -70,9 +74,9 @@ class Steps(Replies):
         found: dict[str, list[str]] = {}
         for key in now.marks:
             if key not in now.odd:
-                found.setdefault(self._case(key).point, []).append(key)
+                found.setdefault(self._answers.case(key).point, []).append(key)
         return {
-            point: sorted(keys, key=lambda key: self._case(key).size)
+            point: sorted(keys, key=lambda key: self._answers.case(key).size)
             for point, keys in found.items()
             if all(now.marks[key] is Mark.RIGHT for key in keys)
         }
@@ -86,8 +90,10 @@ class Steps(Replies):
         own = ours.get(step[0][0])
         if not own:
             return False
-        rules = self._made(now.rules, step)
-        return rules is None or any(self._judged(rules, key) is Mark.WRONG for key in own[:TRIALS])
+        rules = self._answers.made(now.rules, step)
+        return rules is None or any(
+            self._answers.judged(rules, key) is Mark.WRONG for key in own[:TRIALS]
+        )
 
     def _near(self, now: View, seeds: Sequence[str]) -> frozenset[str] | None:
         """Return the points on which seeds hang; None where that cannot be told."""
@@ -95,30 +101,30 @@ class Steps(Replies):
         for key in seeds:
             if key in now.odd:
                 return None
-            found |= bearing(tuple(self._case(key).pins))
-            if self._put(key):
+            found |= bearing(tuple(self._answers.case(key).pins))
+            if self._answers.put(key):
                 found |= _ON_THE_WAY
         return frozenset(found)
 
-    def _amounts(self, now: View, wrong: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
+    def amounts(self, now: View, wrong: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
         """Yield each filled point that may carry a number, with the wrong answers of its own."""
         found: dict[str, list[str]] = {}
         for key in wrong:
-            found.setdefault(self._case(key).point, []).append(key)
+            found.setdefault(self._answers.case(key).point, []).append(key)
         for point, own in found.items():
             if POINTS[point].numbers and standing(now.rules, point) is Standing.FILLED:
                 yield point, own[:TRIALS]
 
-    def _numbered(self, now: View, point: str) -> Iterator[Step]:
+    def numbered(self, now: View, point: str) -> Iterator[Step]:
         """Yield numbers that nobody has named."""
         mine = now.rules.choices[point]
         for name, bound in POINTS[point].numbers.items():
-            for number in numbers_tried(bound, self._numbers):
+            for number in numbers_tried(bound, self._answers.numbers):
                 choice = type(mine)(name, number)
                 if choice != mine:
                     yield ((point, choice),)
 
-    def _pairs(self, now: View, seeds: Sequence[str]) -> Iterator[Step]:
+    def pairs(self, now: View, seeds: Sequence[str]) -> Iterator[Step]:
         """Yield pairs of changes of which the second matters once the first is made."""
         near = self._near(now, seeds) or frozenset(POINTS)
         around = near | {
@@ -130,11 +136,11 @@ class Steps(Replies):
             if point.id in around
             for choice in admitted(now.rules, point)
         ]
-        most = self._engine.asked + _MOST_FOR_PAIRS
+        most = self._answers.engine.asked + _MOST_FOR_PAIRS
         done: set[frozenset[Change]] = set()
         ours = self._as_ours(now)
         for one in (change for change in lone if change[0] in near and change[0] not in ours):
-            after = self._made(now.rules, (one,))
+            after = self._answers.made(now.rules, (one,))
             if after is None:
                 continue
             brought = [
@@ -147,16 +153,20 @@ class Steps(Replies):
                 both = frozenset((one, other))
                 if other[0] == one[0] or both in done or not self._matters(after, other, seeds):
                     continue
-                if self._engine.asked > most:
+                if self._answers.engine.asked > most:
                     return
                 done.add(both)
                 yield (one, other)
 
     def _matters(self, rules: Ruleset, change: Change, seeds: Sequence[str]) -> bool:
         """Say whether a further change gives another answer to a wrong case."""
-        both = self._made(rules, (change,))
-        return both is not None and any(
-            self._answer(both, self._case(key)) is not self._answer(rules, self._case(key))
-            for key in seeds
-            if change[0] in bearing(tuple(self._case(key).pins)) or key not in self._base
+        answers = self._answers
+        both = answers.made(rules, (change,))
+        if both is None:
+            return False
+        cases = ((key, answers.case(key)) for key in seeds)
+        return any(
+            answers.answer(both, case) is not answers.answer(rules, case)
+            for key, case in cases
+            if change[0] in bearing(tuple(case.pins)) or key not in answers.base
         )

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sabacc.spec.ledger import feeds
+from sabacc.spec.feeds import feeds
 from sabacc.spec.model import Basis
 from sabacc.spec.points import DOCUMENTS
 from sabacc.spec.rulesets import builtin

@@ -1,4 +1,4 @@
-"""All answers of a program, judged by one ruleset after another."""
+"""All answers of a program, and what they are worth under one ruleset after another."""
 
 from __future__ import annotations
 
@@ -29,8 +29,17 @@ if TYPE_CHECKING:
     from sabacc.spec.rulesets import Ruleset
 
 
-class Replies:
-    """The replies of a program, and what was found out about them so far."""
+class Answers:
+    """The answers of a program to the cases of one ruleset, and to those that were asked since.
+
+    Attributes:
+        rules: The ruleset.
+        replies: What the program answered, by the id of the case.
+        base: The cases that hold under the ruleset.
+        pinned: The cases that are pinned to each point.
+        numbers: The numbers that wrong answers name.
+        engine: The reference, which remembers what it has answered.
+    """
 
     def __init__(
         self,
@@ -40,30 +49,31 @@ class Replies:
         ask: Callable[[Sequence[Case], Ruleset], Iterable[Reply]],
     ) -> None:
         """Begin with the answers as they are written."""
-        self._rules, self._replies, self._ask = rules, replies, ask
-        self._base = frozenset(replies)
+        self.rules, self.replies, self._ask = rules, replies, ask
+        self.base = frozenset(replies)
         self._more = {case.id: case for case in more if case.id not in replies}
-        self._engine = RememberingEngine()
+        self.engine = RememberingEngine()
         self._params: dict[str, Params] = {}
         self._rulesets: dict[tuple[int, Step], tuple[Ruleset | None, Ruleset]] = {}
-        self._pinned: dict[str, list[str]] = {}
-        for key, case in (*((one, self._case(one)) for one in replies), *self._more.items()):
+        self.pinned: dict[str, list[str]] = {}
+        for key, case in (*((one, self.case(one)) for one in replies), *self._more.items()):
             for point in case.pins:
-                self._pinned.setdefault(point, []).append(key)
-        self._numbers: tuple[int, ...] = ()
+                self.pinned.setdefault(point, []).append(key)
+        self.numbers: tuple[int, ...] = ()
 
-    def _case(self, key: str) -> Case:
-        reply = self._replies.get(key)
+    def case(self, key: str) -> Case:
+        """Return a case by its id, whether or not it was asked."""
+        reply = self.replies.get(key)
         return self._more[key] if reply is None else reply.case
 
-    def _judged(self, rules: Ruleset, key: str) -> Mark:
+    def judged(self, rules: Ruleset, key: str) -> Mark:
         """Say what an answer is worth under a ruleset, whatever its case is pinned to."""
-        reply = self._replies[key]
+        reply = self.replies[key]
         if reply.final or reply.mark is Mark.MUTE:
             return reply.mark
         if reply.put is None and holds_for(reply.case, rules.choices):
             return reply.mark
-        mine = self._answer(rules, reply.case)
+        mine = self.answer(rules, reply.case)
         if mine is None:
             return reply.mark
         if reply.put is not None:
@@ -74,21 +84,25 @@ class Replies:
             passes = reply.answer is not None and alike(reply.case, reply.answer, mine)
         return Mark.RIGHT if passes else Mark.WRONG
 
-    def _answer(self, rules: Ruleset, case: Case) -> Mapping[str, object] | None:
-        """Answer what the program was asked, or would be."""
-        put = self._put(case.id)
+    def answer(self, rules: Ruleset, case: Case) -> Mapping[str, object] | None:
+        """Answer what the program was asked, or would be.
+
+        Of rulesets that agree on all that is looked up the answer is the same object.
+        """
+        put = self.put(case.id)
         if put is not None:
-            return self._engine.answer(rules, f"{case.id} put", put.params)
+            return self.engine.answer(rules, f"{case.id} put", put.params)
         params = self._params.get(case.id)
         if params is None:
             params = self._params[case.id] = case.request()
-        return self._engine.answer(rules, case.id, params)
+        return self.engine.answer(rules, case.id, params)
 
-    def _put(self, key: str) -> Put | None:
-        reply = self._replies.get(key)
+    def put(self, key: str) -> Put | None:
+        """Return how a case was put, where that is not its own request."""
+        reply = self.replies.get(key)
         return None if reply is None else reply.put
 
-    def _weigh(self, before: View, rules: Ruleset, step: Step) -> Weighed | None:
+    def weigh(self, before: View, rules: Ruleset, step: Step) -> Weighed | None:
         """Weigh a step by the answers that are there; None once it cannot be good any more."""
         points = dict.fromkeys(
             each for point, _ in step for each in (point, *(one.id for one, _ in hanging(point)))
@@ -97,25 +111,25 @@ class Replies:
             key
             for point in points
             if before.rules.choices[point] != rules.choices[point]
-            for key in self._pinned.get(point, ())
+            for key in self.pinned.get(point, ())
             if key in before.marks
         )
         touched |= dict.fromkeys(before.odd)
-        touched |= dict.fromkeys(key for key in before.wrong() if self._put(key))
+        touched |= dict.fromkeys(key for key in before.wrong() if self.put(key))
         marks, odd = dict(before.marks), set(before.odd)
         mended = broken = 0
         for key in sorted(touched, key=lambda key: before.marks[key] is not Mark.WRONG):
             was = before.marks[key]
             if was is not Mark.WRONG and broken >= mended:
                 return None
-            if key not in self._base and not holds_for(self._case(key), rules.choices):
+            if key not in self.base and not holds_for(self.case(key), rules.choices):
                 del marks[key]  # it came with a change that is taken back
                 mended += was is Mark.WRONG
                 continue
-            now = marks[key] = self._judged(rules, key)
+            now = marks[key] = self.judged(rules, key)
             mended += was is Mark.WRONG and now is Mark.RIGHT
             broken += was is Mark.RIGHT and now is Mark.WRONG
-            if holds_for(self._case(key), rules.choices):
+            if holds_for(self.case(key), rules.choices):
                 odd.discard(key)
             else:
                 odd.add(key)
@@ -123,7 +137,7 @@ class Replies:
             return None
         return Weighed(step, View(rules, marks, frozenset(odd)), mended, broken)
 
-    def _with_own(self, before: View, weighed: Weighed) -> Weighed:
+    def with_own(self, before: View, weighed: Weighed) -> Weighed:
         """Ask the cases that hold by the step alone, and count them too.
 
         A point that the step brings up is open at once, and its choice belongs to the step.
@@ -143,14 +157,14 @@ class Replies:
         """Choose otherwise on a point that a step brings up, if its own cases are wrong then."""
         marks = whole.after.marks
         if all(
-            marks.get(key) is not Mark.WRONG or self._case(key).point != item.id
-            for key in self._pinned.get(item.id, ())
+            marks.get(key) is not Mark.WRONG or self.case(key).point != item.id
+            for key in self.pinned.get(item.id, ())
         ):
             return whole
         best = whole
-        for choice in admitted(whole.after.rules, item, self._numbers):
-            rules = self._made(whole.after.rules, ((item.id, choice),))
-            found = rules and self._weigh(whole.after, rules, ((item.id, choice),))
+        for choice in admitted(whole.after.rules, item, self.numbers):
+            rules = self.made(whole.after.rules, ((item.id, choice),))
+            found = rules and self.weigh(whole.after, rules, ((item.id, choice),))
             if found:
                 step = (*whole.step, (item.id, choice))
                 tried = counted(before, self._asked_own(found).after, step)
@@ -164,16 +178,16 @@ class Replies:
             key
             for point, _ in weighed.step
             for each in (point, *(one.id for one, _ in hanging(point)))
-            for key in self._pinned.get(each, ())
-            if key not in self._base
+            for key in self.pinned.get(each, ())
+            if key not in self.base
             and key not in weighed.after.marks
-            and holds_for(self._case(key), rules.choices)
+            and holds_for(self.case(key), rules.choices)
         ]
         keys = list(dict.fromkeys(fresh))
-        unknown = [self._more[key] for key in keys if key not in self._replies]
+        unknown = [self._more[key] for key in keys if key not in self.replies]
         if unknown:
-            self._replies |= {reply.case.id: reply for reply in self._ask(unknown, rules)}
-        found = {key: self._replies[key].mark for key in keys if key in self._replies}
+            self.replies |= {reply.case.id: reply for reply in self._ask(unknown, rules)}
+        found = {key: self.replies[key].mark for key in keys if key in self.replies}
         if not found:
             return weighed
         marks = list(found.values())
@@ -184,18 +198,21 @@ class Replies:
             right=marks.count(Mark.RIGHT),
         )
 
-    def _made(self, rules: Ruleset, step: Step) -> Ruleset | None:
+    def made(self, rules: Ruleset, step: Step) -> Ruleset | None:
+        """Return a ruleset after a step; None where it cannot be.  Each is made once.
+
+        Rulesets are told apart as objects, for their names may be equal; what is kept beside each
+        one keeps its `id` from being given to another.
+        """
         key = id(rules), step
         if key not in self._rulesets:
             self._rulesets[key] = played(rules, step), rules
         return self._rulesets[key][0]
 
-    def _viewed(self, rules: Ruleset, now: View) -> View:
+    def viewed(self, rules: Ruleset, now: View) -> View:
         """Judge all answers anew under another ruleset."""
         keys = [
-            key
-            for key in now.marks
-            if key in self._base or holds_for(self._case(key), rules.choices)
+            key for key in now.marks if key in self.base or holds_for(self.case(key), rules.choices)
         ]
-        odd = frozenset(key for key in keys if not holds_for(self._case(key), rules.choices))
-        return View(rules, {key: self._judged(rules, key) for key in keys}, odd)
+        odd = frozenset(key for key in keys if not holds_for(self.case(key), rules.choices))
+        return View(rules, {key: self.judged(rules, key) for key in keys}, odd)

@@ -1,0 +1,105 @@
+"""What passes between the processes of one hunt: requests, and what the program said to them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sabacc.conformance.hunting.asker import Part, Right
+from sabacc.conformance.hunting.law_asker import Caught, LawPart
+from sabacc.conformance.hunting.parting import parted
+from sabacc.conformance.hunting.question import question
+
+if TYPE_CHECKING:
+    from sabacc.conformance.adapters.ports import Fault
+    from sabacc.conformance.hunting.question import Question
+    from sabacc.spec.rulesets import Ruleset
+
+
+class Said(NamedTuple):
+    """A question, and what the program said to it."""
+
+    name: str
+    method: str
+    params: dict[str, Any]
+    answer: Any
+
+    @classmethod
+    def of(cls, asked: Question, answer: object) -> Said:
+        """Leave out what the reference answers."""
+        return cls(asked.name, asked.method, asked.params, answer)
+
+    def question(self, rules: Ruleset) -> Question:
+        """Ask the reference again."""
+        found = question(self.name, self.method, self.params, rules)
+        if found is None:  # pragma: no cover - it was one in the other process
+            message = f"{self.name} is no question any more"
+            raise ValueError(message)
+        return found
+
+
+class Packed(NamedTuple):
+    """A part that was asked."""
+
+    asked: dict[str, int]
+    wrong: list[Said]
+    right: list[Said]
+    faults: list[tuple[Said, Fault]]
+    stopped: str
+
+    @classmethod
+    def of(cls, part: Part, *, right: bool) -> Packed:
+        """Pack a part; what is right only if it is wanted."""
+        return cls(
+            dict(part.asked),
+            [Said.of(one.question, one.answer) for one in part.wrong],
+            [Said.of(one.question, one.answer) for one in part.right] if right else [],
+            [(Said.of(asked, None), fault) for asked, fault in part.faults],
+            part.stopped,
+        )
+
+    def unpacked(self, rules: Ruleset) -> Part:
+        """Return the part; nobody asks the reference again about what is right until it matters."""
+        wrong = (parted(one.question(rules), one.answer) for one in self.wrong)
+        return Part(
+            Counter(self.asked),
+            [one for one in wrong if one is not None],
+            [Right(one.method, one.answer, partial(one.question, rules)) for one in self.right],
+            [(one.question(rules), fault) for one, fault in self.faults],
+            self.stopped,
+        )
+
+
+class PackedLaws(NamedTuple):
+    """A part that was held against the laws."""
+
+    asked: dict[str, int]
+    caught: list[tuple[Said, str, str, dict[str, Any] | None]]
+    faults: list[tuple[Said, Fault]]
+    stopped: str
+
+    @classmethod
+    def of(cls, part: LawPart) -> PackedLaws:
+        """Pack a part."""
+        return cls(
+            dict(part.asked),
+            [
+                (Said.of(one.question, one.answer), one.law, one.why, one.again)
+                for one in part.caught
+            ],
+            [(Said.of(asked, None), fault) for asked, fault in part.faults],
+            part.stopped,
+        )
+
+    def unpacked(self, rules: Ruleset) -> LawPart:
+        """Return the part; `rules` are those by which its hands are played."""
+        return LawPart(
+            Counter(self.asked),
+            [
+                Caught(one.question(rules), one.answer, law, why, again)
+                for one, law, why, again in self.caught
+            ],
+            [(one.question(rules), fault) for one, fault in self.faults],
+            self.stopped,
+        )

@@ -1,0 +1,224 @@
+"""Sessions in the hunt: what leaks from hand to hand is found in random play, and made small."""
+
+from __future__ import annotations
+
+from itertools import count, islice
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+import pytest
+
+from sabacc.arbiter.hunt_findings import as_record
+from sabacc.conformance.adapters.greeting import greeting
+from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.hunting.corpus import asked_again, read, text_of
+from sabacc.conformance.hunting.hunt import Budget, Hunt
+from sabacc.conformance.hunting.law_hunt import LawHunt, quarries_of
+from sabacc.conformance.hunting.question import question
+from sabacc.conformance.hunting.question_stream import Quarry, questions, seated
+from sabacc.conformance.hunting.shrinking import size_of
+from sabacc.conformance.hunting.simpler import simpler
+from sabacc.conformance.hunting.smaller.smaller_sessions import fewer_hands, nobody_moves
+from sabacc.conformance.laws import BY_ITSELF
+from sabacc.protocol.messages import PARAMS
+from sabacc.spec.rulesets import Choice
+from sabacc.spec.shipped import named
+from tests.bugs import LEAKS as PLANTED
+from tests.bugs import Bug, spoilt_reference
+from tests.judged_rulesets import playing
+from tests.leaking_programs import LEAKS, leaking
+from tests.runs import todays
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from sabacc.conformance.hunting.parting import Finding
+    from sabacc.conformance.hunting.question import Question
+
+    Handle = Callable[[dict[str, Any]], Any]
+
+EVERY: Final = ("score", "compare", "settle", "shift", "play")
+BUDGET: Final = 4_000
+"""How many questions are asked at the most: less than a hunt of the usual length asks."""
+IN_PYTHON: Final = [bug for bug in PLANTED if bug.program == "python"]
+FIRST: Final[dict[str, Any]] = {
+    "seats": ["Han", "Leia", "Lando"],
+    "dealer": "Lando",
+    "stacks": {"Han": 100, "Leia": 100, "Lando": 100},
+    "hands": {"Han": ["coins-9"], "Leia": ["flasks-9"], "Lando": ["sabres-9"]},
+    "deck": [],
+    "hand_pot": 10,
+    "script": [{"seat": "Leia", "does": "fold"}, {"seat": "Lando", "does": "fold"}],
+}
+NEXT: Final[dict[str, Any]] = {
+    "deck": [],
+    "hands": {
+        "Han": ["coins-9"],
+        "Leia": ["flasks-9"],
+        "Lando": ["sabres-9"],
+        "Jabba": ["staves-9"],
+    },
+    "until": {"round": 1},
+}
+SESSION: Final[dict[str, Any]] = {
+    **FIRST,
+    "then": [{**NEXT, "arrives": [{"seat": "Jabba", "stack": 20}]}],
+}
+"""Han wins as the others fold; then Jabba comes."""
+
+
+def quarry(name: str, *levels: str, sessions: bool = True) -> Quarry:
+    """Return a program that plays sessions."""
+    return Quarry(name, named(name), levels or EVERY, sessions=sessions)
+
+
+def asked(params: dict[str, Any]) -> Question:
+    """Return a question by `standard`."""
+    found = question("it", "play", params, named("standard"))
+    assert found is not None
+    return found
+
+
+def first_found(program: Callable[[], Handle], hunted: Quarry) -> Finding:
+    """Hunt until something is found that counts against a program."""
+    port = InProcess(program)
+    port.hello(greeting((hunted.rules,)))
+
+    def stop(hunt: Hunt) -> None:
+        if any(one.condemns for one in hunt.findings):
+            hunt.stopped = "found"
+
+    hunt = Hunt(port, hunted, count(1), stop, clock=lambda: 0.0)
+    hunt.run(1, Budget(BUDGET))
+    return next(one for one in hunt.findings if one.condemns)
+
+
+# --- what is asked --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["standard", "classic", "forum-random"])
+def test_sessions_are_among_the_questions(name: str) -> None:
+    """Their tables keep the bounds in every hand, and the right answer shows no difference."""
+    hunted = quarry(name, "play")
+    some = list(islice(questions(hunted, 4), 300))
+    sessions = [one for one in some if "then" in one.params]
+
+    assert len(sessions) > 8
+    assert {len(one.expected["then"]) for one in sessions} >= {1, 2, 3}
+    assert any(len({*one.tables}) > 1 for one in sessions)
+    for one in sessions:
+        msgspec.convert({**one.params, "ruleset": name}, PARAMS["play"])
+        assert seated(one, hunted)
+        assert [*one.differences(one.expected)] == []
+
+
+def test_a_program_without_sessions_is_asked_none() -> None:
+    """It has not said that it plays several hands in one request."""
+    some = islice(questions(quarry("standard", "play", sessions=False), 4), 300)
+
+    assert not any("then" in one.params for one in some)
+
+
+def test_a_session_is_asked_as_far_as_its_hands_are_questions() -> None:
+    """A further hand whose deck runs out is cut off, with those behind it."""
+    short: dict[str, Any] = {"deck": [], "until": {"round": 1}}
+    folds = [{"seat": seat, "does": "fold"} for seat in ("Leia", "Lando")]
+    whole = {"deck": [], "hands": FIRST["hands"], "script": folds}
+
+    assert asked({**FIRST, "then": [whole, short]}).params == {**FIRST, "then": [whole]}
+    assert "then" not in asked({**FIRST, "then": [short]}).params
+
+
+# --- what is found --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("what", todays([*LEAKS], 3))
+def test_a_leak_is_found_and_made_small(what: str) -> None:
+    """The law is named, every single hand is right, and two hands are left of the session."""
+    leak, name = LEAKS[what]
+    found = first_found(lambda: leaking(leak), quarry(name))
+
+    assert (found.rule, found.law) == (
+        BY_ITSELF,
+        "asked by itself, each hand of the session is right",
+    )
+    assert [one.fact.partition(".")[0] for one in found.differences[:1]] == ["then"]
+    assert len(found.question.params["then"]) == 1
+    assert max(found.question.tables) <= 3
+
+
+@pytest.mark.parametrize("bug", todays(IN_PYTHON, 4), ids=lambda bug: bug.id)
+def test_a_planted_leak_is_found(bug: Bug) -> None:
+    """No scenario shows it."""
+    found = first_found(spoilt_reference(bug), quarry(bug.rulesets[0]))
+
+    assert found.rule == BY_ITSELF
+    assert len(found.question.params["then"]) <= 2
+
+
+def test_a_bug_of_one_hand_is_told_as_that() -> None:
+    """Whatever is wrong by itself too is no leak: here each fold is free."""
+    rules = named("standard").flipped("folding.cost", Choice("free"))
+    port = InProcess(lambda: playing({"standard": rules}, sessions=True))
+    hunted = quarry("standard")
+    port.hello(greeting((hunted.rules,)))
+    hunt = Hunt(port, hunted, count(1), clock=lambda: 0.0)
+    hunt.ask_first([asked(SESSION)])
+
+    [found] = hunt.findings
+    assert found.rule.startswith("folding.cost.")
+    assert "then" not in found.question.params
+
+
+def test_a_leak_breaks_a_law_whatever_the_rules_are() -> None:
+    """The hunt by the laws alone asks each further hand by itself."""
+    leak, _ = LEAKS["the dealer is stuck"]
+    port = InProcess(lambda: leaking(leak))
+    hunted = quarry("standard", "play")
+    port.hello(greeting((hunted.rules,)))
+    hunt = LawHunt(port, quarries_of(hunted), count(1), 1, clock=lambda: 0.0)
+    hunt.run(Budget(320))
+
+    found = next(one for one in hunt.findings if one.rule == BY_ITSELF)
+    assert found.law.startswith("hand 2 asked by itself: ")
+    assert found.again is not None
+    assert "then" not in found.again
+
+
+def test_a_finding_is_kept_asked_again_and_told_as_a_record(tmp_path: Path) -> None:
+    """The file holds the whole session; so does the record."""
+    leak, name = LEAKS["the stacks are those of the beginning"]
+    found = first_found(lambda: leaking(leak), quarry(name))
+    file = tmp_path / "finding.json"
+    file.write_text(text_of(found, name))
+    again = asked_again(read(file), "again", named(name))
+
+    assert again is not None
+    assert again.params == found.question.params
+    whole = {**SESSION, "then": [{**NEXT, "deck": [], "leaves": ["Lando"]}]}
+    assert as_record(named(name), whole).count("deck:") in {0, 2}
+
+
+# --- smaller sessions -----------------------------------------------------------------------------
+
+
+def test_a_session_contains_its_hands() -> None:
+    """The second begins with what the first one leaves: Han has won ten credits."""
+    first, second = (params for _, params in simpler(asked(SESSION)))
+
+    assert first == FIRST
+    assert second["stacks"]["Han"] == 110
+    assert second["seats"] == ["Han", "Leia", "Lando", "Jabba"]
+    assert "then" not in second
+
+
+def test_fewer_hands_and_fewer_moves() -> None:
+    """A session begins with its second hand, and whoever comes does not."""
+    found = asked({**SESSION, "then": [SESSION["then"][0] | {"until": None}, NEXT]})
+    sessions = [one for one in fewer_hands(found) if question("it", "play", one, found.rules)]
+    [alone] = nobody_moves(asked(SESSION))
+
+    assert {len(one.get("then", ())) for one in sessions} == {1}
+    assert "Jabba" not in str(alone)
+    assert size_of(alone) < size_of(SESSION)

@@ -1,0 +1,144 @@
+"""Show where a rule lives: its text, entry, sentences, code, and what fails if the code is wrong.
+
+Usage: python tools/where.py ID...    (penalties.short-stack, or a rule such as bombs.zero.bombs)
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(ROOT), str(ROOT / "reference_impl")]
+
+from sabacc.spec.decisions import decision  # noqa: E402 - beside the checkout
+from sabacc.spec.points import POINTS, point_of_rule  # noqa: E402
+from sabacc.spec.sentences import sentences  # noqa: E402
+from tests.bugs import BUGS  # noqa: E402
+from tests.wrong_engines import WRONG_ENGINES  # noqa: E402
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ENGINE: Final = ROOT / "reference_impl" / "sabacc" / "engine"
+BOOK: Final = ENGINE / "play" / "book.py"
+
+
+def main(wanted: list[str]) -> int:
+    """Print where each id lives; returns 2 where there is no such point or rule."""
+    if not wanted:
+        print(__doc__)
+        return 2
+    for name in wanted:
+        split = point_of_rule(name)
+        point = POINTS.get(name) if split is None else split[0]
+        if point is None:
+            print(f"{name}: no such point or rule; `sabacc rules {name}` looks for the word")
+            return 2
+        print(name, *_lines(point.id, "" if split is None else name), sep="\n")
+    return 0
+
+
+def _lines(point: str, rule: str) -> Iterator[str]:
+    chapter = point.partition(".")[0]
+    yield "  text and scenarios"
+    for path in sorted((ROOT / "features" / chapter).glob("*.feature")):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            for tag in line.split():
+                if tag == f"@{rule}" or (not rule and tag.startswith(f"@{point}.")):
+                    yield f"    {_place(path, number)} {tag}"
+    yield "  who plays it, and why"
+    path = ROOT / "reference_impl" / "sabacc" / "spec" / "rules" / f"{chapter}.toml"
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if line.strip("[]") == f'"{rule or point}"':
+            yield f"    {_place(path, number)}"
+    cited = {each: None for one in decision(point).readings for each in one.sentences}
+    yield from (f"    {each}: {sentences()[each].says}" for each in cited)
+    for heading, explains in (("followed by", False), ("explained by", True)):
+        found = [f"    {each}" for each in _code(point, explains=explains)]
+        yield from (f"  {heading}", *found) if found else ()
+    yield "  what fails if it is broken"
+    yield f"    its scenarios: .venv/bin/pytest features/{chapter} -k '{point}'"
+    yield from (f"    {each}" for each in _guards(point, rule))
+
+
+def _guards(point: str, rule: str) -> Iterator[str]:
+    """Yield what is known to break a rule, and is caught."""
+    for name, engine in WRONG_ENGINES.items():
+        if name == rule or (not rule and name.startswith(f"{point}.")):
+            parts = ", ".join(target.removeprefix("sabacc.") for target, _ in engine.patches)
+            yield f"tests/wrong_engines: {engine.says} ({parts})"
+    for bug in BUGS:
+        if point in bug.breaks:
+            yield f"tests/bugs: {bug.id}, in {bug.file}: {bug.says}"
+    if len(POINTS[point].choices) > 1:
+        yield f"each other choice, and each number: python tools/prove.py {rule or point}"
+
+
+class Part(NamedTuple):
+    """A part of a module: a function, a method, a field, a constant, or a docstring."""
+
+    path: Path
+    node: ast.stmt
+    name: str
+    text: str
+
+    @property
+    def place(self) -> str:
+        """Where it begins, and what it is called."""
+        return f"{_place(self.path, self.node.lineno)} {self.name}"
+
+
+def _code(point: str, *, explains: bool) -> Iterator[str]:
+    """Yield the parts that name a point; a field of the book with those that read it."""
+    named = re.compile(rf"(?<![\w.-]){re.escape(point)}(?![\w-])")
+    for part in _parts():
+        if ("why" in part.path.parts) is explains and named.search(part.text):
+            yield part.place
+            if part.path == BOOK and isinstance(part.node, ast.AnnAssign):
+                yield from (f"  {each}" for each in _readers(part.name))
+
+
+def _readers(field: str) -> Iterator[str]:
+    """Yield the parts that read a field of the book."""
+    for part in _parts():
+        names = (each.attr for each in ast.walk(part.node) if isinstance(each, ast.Attribute))
+        if part.path != BOOK and field in names:
+            yield f"{part.place}, by `book.{field}`"
+
+
+@cache
+def _parts() -> tuple[Part, ...]:
+    """Return the parts of all modules of the engine."""
+    return tuple(part for path in sorted(ENGINE.rglob("*.py")) for part in _parts_of(path))
+
+
+def _parts_of(path: Path) -> Iterator[Part]:
+    text = path.read_text(encoding="utf-8")
+    for node in ast.parse(text).body:
+        owner = node.name if isinstance(node, ast.ClassDef) else "(the module)"
+        for each in node.body if isinstance(node, ast.ClassDef) else [node]:
+            if not isinstance(each, ast.Import | ast.ImportFrom):
+                yield Part(path, each, _name(each, owner), ast.get_source_segment(text, each) or "")
+
+
+def _name(node: ast.stmt, owner: str) -> str:
+    match node:
+        case ast.FunctionDef():
+            return node.name
+        case ast.AnnAssign():
+            return ast.unparse(node.target)
+        case _:
+            return owner
+
+
+def _place(path: Path, number: int) -> str:
+    return f"{path.relative_to(ROOT)}:{number}"
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
