@@ -142,8 +142,8 @@ def _counted(whose: str, cards: Sequence[Card], hand: ShownHand, rules: Ruleset)
         choice = rules.choices["totals.face-values"].name
         faces = dict.fromkeys(card for card in cards if card.suit is None)
         worth = several(f"{card_words(card)} {values[card]}" for card in faces)
-        whose = {"own": "table's own"}.get(choice) or VERSION_NAMES.get(choice, choice)
-        words = f"By the {whose} values: {worth}"
+        called = {**VERSION_NAMES, "own": "table's own"}.get(choice, choice)
+        words = f"By the {called} values: {worth}"
         yield Step(words, rule_here(rules, "totals.face-values"))
     if "totals.field-cards" in summed.points:
         yield Step("The cards in the field count", rule_here(rules, "totals.field-cards"))
