@@ -7,13 +7,14 @@ and for later ones.  Whoever lacks mkdocs, node or Chromium gets the reason inst
 from __future__ import annotations
 
 import importlib.util
+import json
 import shutil
 import statistics
 import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.reading.dispute import from_json
@@ -26,6 +27,7 @@ from sabacc.site.press.browsing import chromium
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 from tools.browsing import browsing  # noqa: E402 - needs the path
+from tools.spending import Pages, spent, starts  # noqa: E402 - needs the path
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -64,6 +66,8 @@ ASK = """async ([where, dispute, later]) => {
 def arbiter_rows() -> Iterator[tuple[str, str, str]]:
     """Yield what was measured, the figure, and what it is of its goal."""
     yield _all_flips()
+    bare = starts(ROOT)
+    yield _from_a_shell(bare)
     found = arbiter_assets.engine()
     if isinstance(found, str):
         yield ("the Arbiter page", f"not measured: {found}", "")
@@ -76,7 +80,7 @@ def arbiter_rows() -> Iterator[tuple[str, str, str]]:
         return
     with tempfile.TemporaryDirectory() as name:
         _lay_out(Path(name), found)
-        readers = list(_readers(Path(name), program, found))
+        readers, took = _readers(Path(name), program, found)
     first = statistics.median(times[0] for times in readers) / 1_000
     later = statistics.median(time for times in readers for time in times[1:])
     yield (
@@ -85,10 +89,30 @@ def arbiter_rows() -> Iterator[tuple[str, str, str]]:
         f"{first / FIRST_SECONDS:.0%} of {FIRST_SECONDS} s",
     )
     yield (
+        "arbiter: first ruling, of the processor",
+        f"{took:.1f} s",
+        f"{took / bare:.0f} starts of Python",
+    )
+    yield (
         "arbiter: later rulings",
         f"{later:.0f} ms",
         f"{later / LATER_MILLISECONDS:.0%} of {LATER_MILLISECONDS} ms",
     )
+
+
+def _from_a_shell(bare: float) -> tuple[str, str, str]:
+    """Measure the first ruling of a command, with all that it has to import."""
+    unclaimed: dict[str, Any] = {
+        **DISPUTE,
+        "claims": [],
+    }  # or the command says by its status that one is wrong
+    with tempfile.TemporaryDirectory() as name:
+        file = Path(name, "quarrel.json")
+        file.write_text(json.dumps(unclaimed), encoding="utf-8")
+        words = [sys.executable, "-m", "sabacc", "arbitrate", str(file)]
+        took = statistics.median(spent(words, ROOT) for _ in range(RUNS))
+    share = f"{took / bare:.0f} starts of Python"
+    return ("arbiter: a cold ruling on the command line", f"{took * 1_000:.0f} ms", share)
 
 
 def _all_flips() -> tuple[str, str, str]:
@@ -121,21 +145,28 @@ def _lay_out(folder: Path, found: Engine) -> None:
     (folder / "index.html").write_text("<!doctype html><title>table</title>", encoding="utf-8")
 
 
-def _readers(folder: Path, program: str, found: Engine) -> Iterator[list[float]]:
+def _readers(folder: Path, program: str, found: Engine) -> tuple[list[list[float]], float]:
+    """Return what each reader waited, and the seconds of a processor that a first ruling takes."""
     with browsing(folder, program) as (browser, site):
         where = {"python": f"{site}{found.python}", "package": f"{site}{found.package}"}
-        for _ in range(RUNS):
-            yield _asked(browser, site, where)
+        readers = [_asked(browser, site, where, LATER)[0] for _ in range(RUNS)]
+        took = statistics.median(_asked(browser, site, where, 0)[1] for _ in range(RUNS))
+    return readers, took
 
 
-def _asked(browser: Browser, site: str, where: dict[str, str]) -> list[float]:
-    """Return how many milliseconds the first and each later ruling took one reader."""
+def _asked(
+    browser: Browser, site: str, where: dict[str, str], later: int
+) -> tuple[list[float], float]:
+    """Return the milliseconds that each ruling took one reader, and the seconds of a processor."""
     context = browser.new_context()
     page = context.new_page()
     page.goto(f"{site}index.html")
-    times: list[float] = page.evaluate(ASK, [where, DISPUTE, LATER])
+    pages = Pages(browser)
+    pages.at_rest()
+    times: list[float] = page.evaluate(ASK, [where, DISPUTE, later])
+    took = pages.spent()
     context.close()
-    return times
+    return times, took
 
 
 def main() -> None:

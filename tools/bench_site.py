@@ -1,7 +1,7 @@
 """Measure the site: `python tools/bench_site.py [--against COMMIT]`, or within bench.py.
 
-The build with nothing remembered and the next one, the largest and the tallest page, and how long a
-reader waits for the first answer of a search on a page that has just come to rest.  With a commit
+The build with nothing remembered and the next one, the largest and the tallest page, and what the
+first answer of a search takes of the processor on a page that has just come to rest.  With a commit
 its build is measured in the same run.  Whoever has no mkdocs or no Chromium gets the reason instead
 of the figure.
 """
@@ -10,10 +10,7 @@ from __future__ import annotations
 
 import argparse
 import importlib.util
-import os
-import resource
 import statistics
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -24,6 +21,7 @@ from sabacc.site.press.browsing import chromium
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 from tools.browsing import browsing  # noqa: E402 - needs the path
+from tools.spending import Pages, spent, starts  # noqa: E402 - needs the path
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,15 +40,17 @@ WORDS = "folding cost"
 
 ANSWER = """async words => {
   const field = document.querySelector("input.md-search__input");
-  const found = () => document.querySelector(".md-search-result__item a");
-  const since = performance.now();
+  const answered = new Promise((found, late) => {
+    setTimeout(late, 60000, "no answer");
+    new MutationObserver(() => {
+      if (document.querySelector(".md-search-result__item a")) found();
+    }).observe(document.querySelector(".md-search-result"), { childList: true, subtree: true });
+  });
   field.focus();
   field.value = words;
   field.dispatchEvent(new Event("input", { bubbles: true }));
   field.dispatchEvent(new KeyboardEvent("keyup", { bubbles: true }));
-  while (!found() && performance.now() - since < 8000)
-    await new Promise(resolve => setTimeout(resolve, 1));
-  return performance.now() - since;
+  await answered;
 }"""
 """Types into the field as a reader would, and waits for the first answer."""
 
@@ -67,7 +67,7 @@ def site_rows(against: str = "") -> Iterator[tuple[str, str, str]]:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name, "site")
         first, again = (_build(ROOT, Path(name)) for _ in range(2))
-        start = _started()
+        start = starts(ROOT)
         yield ("site: first build", f"{first:.1f} s", f"{first / start:.0f} starts of Python")
         yield ("site: next build", f"{again:.1f} s", f"{again / first:.0%} of the first")
         if against:
@@ -103,35 +103,18 @@ def _build(checkout: Path, place: Path) -> float:
         "SABACC_CACHE": str(place / "cache"),
     }
     words = ["mkdocs", "build", "--strict", "--quiet", "-d", str(place / "site")]
-    return _ran([sys.executable, "-m", *words], checkout, settings)
-
-
-def _started() -> float:
-    """Return how many seconds on a processor Python takes to do nothing."""
-    return statistics.median(_ran([sys.executable, "-c", "pass"], ROOT, {}) for _ in range(RUNS))
+    return spent([sys.executable, "-m", *words], checkout, settings)
 
 
 def _before(commit: str, place: Path) -> float:
     """Return how long a build of another commit took, which has remembered what it can."""
     checkout, old = place / "before", place / "built"
     git = ["git", "-C", str(ROOT), "worktree"]
-    _ran([*git, "add", "-q", "--detach", str(checkout), commit], ROOT, {})
+    spent([*git, "add", "-q", "--detach", str(checkout), commit], ROOT)
     try:
         return [_build(checkout, old) for _ in range(2)][-1]
     finally:
-        _ran([*git, "remove", "--force", str(checkout)], ROOT, {})
-
-
-def _ran(words: list[str], folder: Path, settings: dict[str, str]) -> float:
-    """Run a program; return how many seconds on a processor it took."""
-    before = _children()
-    subprocess.run(words, cwd=folder, env={**os.environ, **settings}, check=True)  # noqa: S603
-    return _children() - before
-
-
-def _children() -> float:
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
+        spent([*git, "remove", "--force", str(checkout)], ROOT)
 
 
 def _browser_rows(folder: Path) -> Iterator[tuple[str, str, str]]:
@@ -148,7 +131,7 @@ def _browser_rows(folder: Path) -> Iterator[tuple[str, str, str]]:
             ("from a server", f"{served}index.html"),
             ("from a folder, with the index to load", (folder / "index.html").as_uri()),
         ):
-            found = statistics.median(_waited(browser, address) for _ in range(RUNS))
+            found = statistics.median(_searched(browser, address) for _ in range(RUNS))
             share = f"{found / MILLISECONDS:.0%} of {MILLISECONDS} ms"
             yield (f"site: first answer of a search, {where}", f"{found:.0f} ms", share)
         page = browser.new_page(viewport={"width": WIDTH, "height": 900})
@@ -162,13 +145,16 @@ def _browser_rows(folder: Path) -> Iterator[tuple[str, str, str]]:
         yield (f"site: tallest page, {tallest}", f"{height:,} px", share)
 
 
-def _waited(browser: Browser, address: str) -> float:
-    """Return how many milliseconds a search waits on a fresh page."""
+def _searched(browser: Browser, address: str) -> float:
+    """Return how many milliseconds of a processor a search takes on a fresh page."""
     page = browser.new_page()
     page.goto(address, wait_until="networkidle")
-    found: float = page.evaluate(ANSWER, WORDS)
+    pages = Pages(browser)
+    pages.at_rest()
+    page.evaluate(ANSWER, WORDS)
+    found = pages.spent()
     page.close()
-    return found
+    return found * 1_000
 
 
 def main() -> None:

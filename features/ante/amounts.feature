@@ -2,7 +2,7 @@ Feature: What a hand costs at the start
   Antes are paid before anybody acts.
 
   @ante.amount.each-pot
-  Rule: Every ante is the same
+  Rule: Every player pays the same ante
     [!ante.sabacc-pot:own-amount] An ante is {ante.amount.each-pot} for every player and for either pot; a player who antes to both pays it twice.
     [ante.sabacc-pot:own-amount] (Where the ante to the sabacc pot has its own amount,) the ante to the hand pot is {ante.amount.each-pot} for every player.
 

@@ -5,13 +5,16 @@ Feature: How a bet is answered
   Rule: A player must match a bet to stay in
     The standing bet is the most that anybody has paid in this betting phase; antes and earlier phases do not count.
     Clockwise from the last player to bet or raise, each player still in the hand who has paid less is asked.
-    They match the bet by paying what is missing, or fold; a player who cannot pay it must fold.
+    They match the bet by paying what is missing, or fold.
+    [stakes.short-stack:leaves] (Where nobody may go all in,) a player who cannot pay it must fold.
     [betting.raise:allowed] (With raises,) a player who can pay more may raise the bet instead (`betting.raise`).
     [stakes.short-stack:all-in] With side pots, a player who cannot pay may go all in, and players without credits are not asked (`side-pots.rights`).
 
     For programs:
     A check or an opening bet is refused while a bet stands (`bet-stands`); where nobody may check, a check is `bet-or-fold`.
     A match or a raise is refused while nothing is bet (`no-bet-stands`).
+
+    # elsewhere "Where nobody may go"
 
     # shows "They match the bet", "A check or an"
     @betting.check:allowed

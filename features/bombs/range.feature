@@ -118,7 +118,9 @@ Feature: Bombing out
   @bombs.zero.in-range
   Rule: A total of zero is in range
     A hand that totals zero does not bomb out and costs nothing.
-    It is compared with other hands like any other total: by height, it lies between -1 and 1.
+    It is compared with other hands like any other total.
+    [ranking.order:highest] By height, it lies between -1 and 1.
+    [ranking.order:nearest] By distance, it is 23 from either end, so every other total in range is better.
 
     # shows "A hand that totals"
     Scenario Outline: Idiots alone stay in range
@@ -155,7 +157,7 @@ Feature: Bombing out
       Then no hand bombed
       And Lando wins the hand pot
 
-    # shows "It is compared with"
+    # shows "It is compared with", "By height, it lies"
     @ranking.order:highest @totals.face-values:usual
     Example: A total of zero beats a negative one
       Given Han holds idiot, idiot
@@ -164,7 +166,16 @@ Feature: Bombing out
       Then no hand bombed
       And Han wins the hand pot
 
-    # shows "It is compared with"
+    # shows "By distance, it is"
+    @ranking.order:nearest
+    Example: By distance zero loses to a Queen with a 1
+      Given Han holds idiot, idiot
+      And Lando holds queen, flasks-1
+      When Lando calls
+      Then no hand bombed
+      And Lando wins the hand pot
+
+    # shows "It is compared with", "By height, it lies"
     @totals.face-values:usual
     Example: A total of one beats zero
       Given Han holds endurance, coins-8

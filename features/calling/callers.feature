@@ -7,9 +7,8 @@ Feature: Who calls the hand
     To call is to bring the hand to its showdown.
     [turns.unit:rounds] (Where play goes in rounds,) in a calling phase each player still in the hand is asked once, one after the other, and either calls or passes.
     [calling.turn-player:refused] (Where the turn player cannot call,) in a calling phase each player still in the hand is asked once, one after the other, and either calls or passes.
-    [calling.turn-player:alone] Only the turn player is asked (`calling.turn-player`).
-    [!calling.turn-player:alone] The dealer may call too, and so may a player with no credits or a poor hand, even one out of range.
-    [calling.turn-player:alone] They may call if they are the dealer, and if they have no credits or a poor hand, even one out of range.
+    [calling.turn-player:alone] (Where the turn player alone may call,) only the turn player is asked (`calling.turn-player`).
+    A player may call even as the dealer, without credits, or with a poor hand, even one out of range.
     If everybody passes, the hand goes on.
     [calling.turn-player:refused] (In a game of turns,) the turn player cannot call (`calling.turn-player`).
     [drawing.discard-limit:exactly-two] (With cards that must be given up,) a player who still owes a discard cannot call (`drawing.discards-owed`).
@@ -19,10 +18,10 @@ Feature: Who calls the hand
     In a game of rounds, nobody still in the hand is left out.
 
     # definition "To call is to"
-    # elsewhere "Only the turn player", "With cards that must", "They may call if"
+    # elsewhere "Where the turn player alone", "With cards that must"
     # conduct "It makes no difference"
 
-    # shows "Where play goes in", "The dealer may call", "In a game of rounds"
+    # shows "Where play goes in", "A player may call", "In a game of rounds"
     @turns.unit:rounds
     Example: The worst hand of a table of rounds is called by its player
       Given Han, Lando and Leia play
@@ -40,7 +39,7 @@ Feature: Who calls the hand
       Then Lando calls the hand
       And Han wins the hand pot
 
-    # shows "The dealer may call"
+    # shows "A player may call"
     Scenario Outline: The best hand of two is called by its player
       Given Han and Lando play
       And Han holds <cards>
@@ -59,7 +58,7 @@ Feature: Who calls the hand
         | cards               |
         | coins-10, flasks-11 |
 
-    # shows "The dealer may call"
+    # shows "A player may call"
     @turns.unit:rounds
     Example: A bombed hand is called by its player
       Given Han and Lando play
@@ -69,7 +68,7 @@ Feature: Who calls the hand
       And Lando bombed
       And Han wins the hand pot
 
-    # shows "The dealer may call"
+    # shows "A player may call"
     @turns.unit:rounds @stakes.short-stack:all-in
     Example: A player without credits calls
       Given Han and Lando play
@@ -313,12 +312,15 @@ Feature: Who calls the hand
 
   @calling.several.first-from-dealers-left
   Rule: The first to call, from the dealer's left, is the caller
-    The players still in the hand are asked clockwise, from the first one on the dealer's left round to the dealer.
+    If several players are asked, they are asked clockwise, from the first one on the dealer's left round to the dealer.
     The first to call is the only caller, and nobody is asked after them.
     Players who passed before owe nothing for the call.
-    [turns.unit:turns] (In a game of turns,) the order is the same in every turn, without the turn player.
+    [calling.turn-player:refused] (In a game of turns,) the order is the same in every turn, without the turn player.
+    [calling.turn-player:alone] (Where the turn player alone may call,) only the turn player is asked (`calling.turn-player`).
 
-    # shows "The players still in", "The first to call"
+    # elsewhere "Where the turn player alone"
+
+    # shows "If several players are", "The first to call"
     @turns.unit:rounds
     Example: Both players want to call
       Given Han and Lando play
@@ -328,7 +330,7 @@ Feature: Who calls the hand
       And Lando does not come to call
       And the calling of round 8 asks Han
 
-    # shows "The players still in"
+    # shows "If several players are"
     @turns.unit:rounds
     Example: The other player is on the dealer's left
       Given Han and Lando play
@@ -340,7 +342,7 @@ Feature: Who calls the hand
       And Han does not come to call
       And the calling of round 8 asks Lando
 
-    # shows "The players still in", "The first to call"
+    # shows "If several players are", "The first to call"
     @turns.unit:rounds
     Example: Two of three want to call
       Given Han, Lando and Leia play
@@ -351,7 +353,7 @@ Feature: Who calls the hand
       And Leia does not come to call
       And the calling of round 8 asks Han and Lando
 
-    # shows "The players still in"
+    # shows "If several players are"
     @turns.unit:rounds
     Example: The player in the middle deals
       Given Han, Lando and Leia play

@@ -403,7 +403,7 @@ Feature: If every hand of a sudden demise bombs
   @demise.next-best-tie.demise-of-their-own
   Rule: Tied next best hands play a sudden demise of their own
     If the next best hands are level, their players play a sudden demise like the first, with the next cards of the deck.
-    [stakes.short-stack:all-in] With side pots, a player who already has a demise card gets no other.
+    [stakes.short-stack:all-in] With side pots, a demise card that a player already has counts (`side-pots.demise-card`).
     If all of them bomb too, the next best hand after them is sought.
 
     # shows "If the next best"
@@ -546,7 +546,9 @@ Feature: If every hand of a sudden demise bombs
     [stakes.short-stack:all-in] With side pots, this happens before the sabacc pot is awarded for another pot.
     [penalties.timing:before-awards|after-awards] Any penalties are still owed, measured as at the showdown.
 
-    # shows "Nobody wins if every", "Then the whole hand", "Where the hand pot"
+    # unplayed "Where the hand pot"
+
+    # shows "Nobody wins if every", "Then the whole hand"
     # shows "With side pots, this", "Any penalties are still"
     Scenario Outline: Both players of a table of two bomb
       Given Lando holds coins-11, flasks-9
@@ -660,6 +662,7 @@ Feature: If every hand of a sudden demise bombs
   Rule: If all tied hands bomb, the hand pot waits for the next hand
     Nobody takes the hand pot, even if another hand at the table is in range.
     It stays where it is, and the next hand is played for it together with its own antes and bets.
+    [stakes.short-stack:all-in] With side pots, only the tied pot stays.
     Nobody takes the sabacc pot either, even if special hands were tied.
 
     # shows "Nobody takes the hand", "It stays where it"
@@ -685,6 +688,21 @@ Feature: If every hand of a sudden demise bombs
       Then nobody wins the hand pot
       And the hand pot holds 12
       And Leia has 100 credits
+
+    # shows "With side pots, only"
+    @stakes.short-stack:all-in @penalties.demise-bomb:none
+    Example: A side pot of two bombed hands stays when the main pot is won
+      Given Han holds coins-9, flasks-6
+      And Lando holds sabres-8, staves-7
+      And Leia holds coins-11, flasks-9
+      And Leia has 0 credits
+      And the main pot of 12 is open to Han, Lando and Leia
+      And a side pot of 8 is open to Han and Lando
+      And the next cards are sabres-11, staves-10
+      When the hand ends without a call
+      Then Leia has 12 credits
+      And the hand pot holds 8
+      And the sabacc pot holds 30
 
     # shows "Nobody takes the sabacc"
     @penalties.demise-bomb:none

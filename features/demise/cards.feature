@@ -210,7 +210,7 @@ Feature: When a sudden demise is played
   Rule: If hands tie for the best, nobody wins
     There is no sudden demise: if two or more hands in range tie for the best (`ranking.tie-break`), the hand pot goes to the sabacc pot.
     Special hands that tie do not win the sabacc pot.
-    [stakes.short-stack:all-in] With side pots, only the pots for which hands tie go there, and before a winner of the main pot takes the sabacc pot.
+    [stakes.short-stack:all-in] With side pots, only the tied pots go there, and they do so before the sabacc pot is awarded.
     [!penalties.caller:none] A tied caller has not won, and pays for a failed call (`penalties.caller-without-winner`).
 
     # shows "There is no sudden"
@@ -373,8 +373,8 @@ Feature: When a sudden demise is played
   @demise.cards.one-each
   Rule: Each tied player is dealt exactly one card
     Each tied player must take one card from the top of the deck, even if it makes their hand bomb.
-    [!demise.still-tied:another-demise] They give up no card for it, and no second card follows.
-    [demise.still-tied:another-demise] If a demise is repeated, they give up no card for any of them.
+    They give up no card for it.
+    [!demise.still-tied:another-demise] (Where a sudden demise is not repeated,) no second card follows.
     The new total is the sum of all their cards.
     [field.exists:yes] (With an interference field,) the cards in the field count too (`totals.field-cards`).
     [totals.version:in-force] (With changing versions,) the values that counted at the showdown still count.
@@ -481,7 +481,7 @@ Feature: When a sudden demise is played
       And Han is dealt idiot
       And Han wins the hand pot
 
-    # shows "They give up no"
+    # shows "They give up no", "Where a sudden demise"
     @demise.still-tied:split
     Example: Hands level again get no further card
       Given Lando holds coins-9, flasks-6

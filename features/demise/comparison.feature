@@ -506,10 +506,10 @@ Feature: How a sudden demise is decided
     If the best new totals are level again, their players, and nobody else, meet in another sudden demise.
     Each of them is dealt a further card, and all their cards count.
     They play for the same pots, and whatever holds for a sudden demise holds for each.
-    This goes on until one hand alone is the best, or until all who meet bomb (`demise.all-bomb`).
+    This goes on until one hand alone is the best, or all the hands that meet bomb (`demise.all-bomb`).
     [demise.all-bomb:next-best-hand] If all bomb, the next best hand is one that met in none of these demises.
     If there is not a card for each, those who are level share (`edges.short-demise`).
-    [specials.idiots-array-extra:allowed] Idiot's Arrays that are level with the demise card share at once, because no card can part them.
+    [specials.idiots-array-extra:allowed] Tied Idiot's Arrays share after one demise card, because no card can part them.
 
     For programs:
     `demise` in an answer names the last card that each player was dealt.
@@ -568,7 +568,7 @@ Feature: How a sudden demise is decided
       And Leia has 100 credits
 
     # shows "Each of them is", "They play for the"
-    # shows "If a demise is repeated" of demise.cards.one-each
+    # shows "They give up no" of demise.cards.one-each
     Example: The second card makes one of two hands bomb
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -640,7 +640,7 @@ Feature: How a sudden demise is decided
       And Han wins the hand pot
       And no card is left in the deck
 
-    # shows "Idiot's Arrays that are"
+    # shows "Tied Idiot's Arrays share"
     @specials.idiots-array-extra:allowed
     Example: Two Idiot's Arrays meet once
       Given Lando holds idiot, coins-2, coins-3

@@ -202,8 +202,8 @@ Feature: What a player may do in the drawing phase
 
   @drawing.bare-discard.refused
   Rule: Nobody gives up a card without taking one
-    Except by leaving the hand, players give up cards only in a trade, card for card.
-    [drawing.choices:draw-then-discard] (Where cards are dropped after drawing,) a player who has drawn may drop a card.
+    [!drawing.choices:draw-then-discard] Except by leaving the hand, players give up cards only in a trade, card for card.
+    [drawing.choices:draw-then-discard] (Where cards are dropped after drawing,) players give up cards by dropping one after a draw, by leaving the hand, or in a trade, card for card, and in no other way.
     [field.exists:yes] Laying a card in an interference field does not give it up.
 
     For programs:
@@ -230,7 +230,7 @@ Feature: What a player may do in the drawing phase
       And Han may draw
       And Han holds coins-9, flasks-5, sabres-2, staves-4
 
-    # shows "Except by leaving the", "Where cards are dropped"
+    # shows "Where cards are dropped"
     @drawing.choices:draw-then-discard
     Example: After a draw a card is dropped
       Given Han and Lando play
@@ -242,7 +242,7 @@ Feature: What a player may do in the drawing phase
       Then Han may drop
       And Han holds coins-9, flasks-5, staves-4
 
-    # shows "Except by leaving the", "Where cards are dropped"
+    # shows "Except by leaving the"
     @drawing.choices:draw-trade-or-stand
     Example: For a traded card another comes
       Given Han and Lando play

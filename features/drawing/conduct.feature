@@ -17,12 +17,12 @@ Feature: Cards held and shown while drawing
   Rule: Nobody ever plays on with fewer than two cards
     A trade is card for card.
     [drawing.choices:draw-then-discard] (Where cards are dropped after drawing,) nobody drops one without a draw.
-    [shift.exists:yes] In a shift, the new card follows the lost one at once.
+    [shift.exists:yes] In a shift, new cards follow the lost ones at once.
 
     For programs:
     No action could leave a player fewer than two cards.
 
     # conduct "A trade is card"
     # conduct "Where cards are dropped"
-    # conduct "In a shift, the"
+    # conduct "In a shift, new"
     # conduct "No action could leave"

@@ -8,7 +8,7 @@ Feature: What may be given up, and where it goes
     [drawing.choices:draw-then-discard] (Where cards are dropped after drawing,) they may drop it at once.
     [totals.version:in-force] (With versions that change mid-hand,) the version in force when a card is given up counts (`versions.scope`).
 
-    # shows "Its player may trade", "Where cards are dropped"
+    # shows "Its player may trade"
     @drawing.choices:draw-trade-or-stand
     Example: A drawn card is traded the next time
       Given Han and Lando play

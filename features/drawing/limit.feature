@@ -318,7 +318,7 @@ Feature: How many cards a player gives up in a hand
       And Han may trade
       And Han holds staves-1, coins-2, coins-3, flasks-2, flasks-3
 
-    # shows "Cards lost in a", "Cards laid in an"
+    # shows "Cards lost in a"
     @drawing.choices:draw-trade-or-stand @drawing.discard-limit:three-at-most @!shift.lost-cards:pooled @!shift.loss:whole-hand
     Example: A card lost in a shift does not count
       Given Han and Lando play

@@ -269,7 +269,7 @@ Feature: How a card is traded or dropped
     After a trade a player holds as many cards as before, so nobody has too few to trade.
     [trading.phase:once] This holds in a trading phase too.
 
-    # shows "After a trade a", "This holds in a"
+    # shows "After a trade a"
     @drawing.choices:draw-trade-or-stand
     Example: One of two cards is traded
       Given Han and Lando play

@@ -136,11 +136,14 @@ Feature: A sudden demise with too few cards
 
   @edges.short-demise.split
   Rule: With too few cards, the tied players share
-    If there is not a card for each tied player, even after any shuffle (`edges.demise-deck`), nobody is dealt one.
+    If there is not a card for each tied player, nobody is dealt one.
+    [edges.empty-deck:discards-shuffled] Cards that would be shuffled for the demise count too (`edges.demise-deck`).
     The hands stay as they were shown, and nobody bombs.
     The tied players share what they would have played for: the hand pot, and the sabacc pot too if their hands could win it.
-    [stakes.short-stack:all-in] With side pots, this holds for each pot, and a player who holds a demise card for another pot needs none.
+    [stakes.short-stack:all-in] With side pots, this holds for each pot, and a player who already has a card for its demise needs none (`side-pots.demise-card`).
     [demise.all-bomb:next-best-hand] This holds for a sudden demise between next best hands too.
+
+    # elsewhere "Cards that would be"
 
     # shows "If there is not", "The hands stay as", "The tied players share"
     @time-to-play

@@ -288,7 +288,7 @@ Feature: Which callers pay for a failed call
   @penalties.caller-without-winner.pays
   Rule: A caller pays even if nobody wins
     [!showdown.all-bombed:nobody-pays] The caller pays if every hand shown is out of range.
-    [demise.all-bomb:next-best-hand|nobody-wins|carries-over] If every hand of a sudden demise bombs and nobody takes the hand pot, the caller pays too.
+    [demise.all-bomb:next-best-hand|nobody-wins|carries-over] If every hand of a sudden demise bombs and nobody takes the hand pot, the caller pays.
     [penalties.caller-in-demise:free] (Where a tie for the best hand excuses the caller,) a tied caller pays nothing here either (`penalties.caller-in-demise`).
     [!penalties.bomb:none] If their own hand was out of range at the showdown, `penalties.bombed-caller` says what they pay.
 

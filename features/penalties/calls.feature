@@ -6,7 +6,7 @@ Feature: What a failed call costs
     A caller who does not win the hand pot pays as much as it holds, from their stack into the sabacc pot.
     A caller who wins pays nothing.
     [calling.last-betting:one-round] A caller who folds after the call has not won (`calling.caller-folds`).
-    If the caller shares the pot, see `penalties.caller-shares`.
+    [!demise.cause:never-forfeit] If the caller shares the pot, see `penalties.caller-shares`.
     [stakes.short-stack:all-in] With side pots, the main pot decides (`side-pots.caller`).
 
     For programs:
@@ -87,7 +87,7 @@ Feature: What a failed call costs
     A caller who does not win the hand pot pays {penalties.caller.fixed} from their stack into the sabacc pot, whatever the hand pot holds.
     A caller who wins pays nothing.
     [calling.last-betting:one-round] A caller who folds after the call has not won (`calling.caller-folds`).
-    If the caller shares the pot, see `penalties.caller-shares`.
+    [!demise.cause:never-forfeit] If the caller shares the pot, see `penalties.caller-shares`.
     [stakes.short-stack:all-in] With side pots, the main pot decides (`side-pots.caller`).
 
     For programs:
@@ -166,7 +166,7 @@ Feature: What a failed call costs
     For fractions of a credit, see `penalties.rounding`.
     A caller who wins pays nothing.
     [calling.last-betting:one-round] A caller who folds after the call has not won (`calling.caller-folds`).
-    If the caller shares the pot, see `penalties.caller-shares`.
+    [!demise.cause:never-forfeit] If the caller shares the pot, see `penalties.caller-shares`.
     [stakes.short-stack:all-in] With side pots, the main pot decides (`side-pots.caller`).
 
     For programs:
@@ -371,7 +371,7 @@ Feature: What a failed call costs
   Rule: A caller who bombs out pays for the bomb and for the call
     A caller whose hand is out of range at the showdown has bombed, and has not won.
     They pay both penalties in full.
-    For a bomb by a demise card, see `penalties.demise-bomb`.
+    [demise.cause:tie-for-best] For a bomb by a demise card, see `penalties.demise-bomb`.
 
     # shows "A caller whose hand", "They pay both penalties"
     # shows "A failed call still" of penalties.bomb.none
@@ -459,7 +459,7 @@ Feature: What a failed call costs
   Rule: A caller who bombs out pays only the larger sum
     A caller whose hand is out of range at the showdown has bombed, and has not won.
     They pay for the bomb or for the call, whichever costs more, but never for both.
-    For a bomb by a demise card, see `penalties.demise-bomb`.
+    [demise.cause:tie-for-best] For a bomb by a demise card, see `penalties.demise-bomb`.
 
     # shows "A caller whose hand", "They pay for the"
     @penalties.bomb:hand-pot

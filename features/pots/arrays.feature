@@ -165,11 +165,11 @@ Feature: What other arrays win
 
   @pots.valued-arrays.hand-pot-alone
   Rule: An array with a stated value takes the hand pot alone
-    They beat hands of equal value, and do no more.
+    It beats hands of equal value, and does no more.
     One that wins takes the hand pot, and the sabacc pot stays for the next hand.
     A Pure Sabacc or an Idiot's Array that wins still takes both pots.
 
-    # reason "They beat hands of"
+    # reason "It beats hands of"
 
     # shows "One that wins takes"
     @totals.face-values:usual @!specials.valued-arrays:fairy-empress
@@ -222,8 +222,10 @@ Feature: What other arrays win
   @pots.valued-arrays.both-pots
   Rule: An array with a stated value takes both pots
     [specials.valued-arrays:three] These three arrays are special hands: one that wins takes the sabacc pot with the hand pot.
-    [specials.valued-arrays:fairy-empress] (With the Fairy Empress alone,) it is a special hand, and one that wins takes the sabacc pot with the hand pot.
+    [specials.valued-arrays:fairy-empress] (With the Fairy Empress alone,) a Fairy Empress is a special hand, and one that wins takes the sabacc pot with the hand pot.
     One that is beaten takes nothing.
+
+    # unplayed "With the Fairy Empress"
 
     # shows "These three arrays are"
     @totals.face-values:usual @!specials.valued-arrays:fairy-empress
@@ -241,7 +243,7 @@ Feature: What other arrays win
         | Longing Hearts | endurance, coins-master, flasks-mistress   | star, endurance, coins-4 |
         | Temptation     | evil-one, coins-commander, flasks-mistress | star, endurance, coins-5 |
 
-    # shows "With the Fairy Empress"
+    # shows "These three arrays are"
     Example: An array takes both pots from a bombed hand
       Given Han holds queen, queen
       And Lando holds coins-11, flasks-ace

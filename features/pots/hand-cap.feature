@@ -46,11 +46,12 @@ Feature: How much the hand pot may hold
     For programs:
     The limit is from 1 to 1,000,000,000 credits; in a house that names none it is 500,000.
 
+    # unplayed "Where a betting follows"
     # unplayed "Where the version may"
     # unplayed "With side pots, the"
     # ruleset "The limit is from"
 
-    # shows "If the hand pot", "The whole pot is", "Where a betting follows"
+    # shows "If the hand pot", "The whole pot is"
     # shows "With a highest amount" of penalties.no-caller.nobody
     @pots.hand-cap:forces-call=500000
     Scenario Outline: A hand pot above the amount is won after its betting
@@ -69,7 +70,7 @@ Feature: How much the hand pot may hold
         | 500000  | 500002  | 500101  |
         | 4000000 | 4000002 | 4000101 |
 
-    # shows "If the hand pot", "The whole pot is", "Where a betting follows"
+    # shows "If the hand pot", "The whole pot is"
     @pots.hand-cap:forces-call=500000
     Example: A third player has the best hand
       Given Han, Lando and Leia play

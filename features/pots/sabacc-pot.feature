@@ -136,7 +136,8 @@ Feature: Who takes the sabacc pot
 
   @pots.beaten-special.nothing
   Rule: A Pure Sabacc or Idiot's Array that loses gets nothing
-    Such a hand takes neither pot if a better one beats it or if it loses the sudden demise.
+    Such a hand takes neither pot if a better one beats it.
+    [demise.cause:tie-for-best] It also takes neither if it loses the sudden demise.
     The sabacc pot is never divided between a winner and a loser: only the winner's own hand can win it.
 
     # shows "Such a hand takes", "The sabacc pot is"
@@ -169,7 +170,7 @@ Feature: Who takes the sabacc pot
       And Leia has 142 credits
       And Han has 100 credits
 
-    # shows "Such a hand takes"
+    # shows "It also takes neither"
     @demise.cause:tie-for-best @!totals.face-values:own
     Example: A Pure Sabacc loses the sudden demise
       Given Han holds coins-8, coins-ace

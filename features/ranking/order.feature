@@ -260,7 +260,8 @@ Feature: Which ordinary hand is better
   @ranking.equal-distance.tie
   Rule: Totals equally far from 23 and -23 tie
     Where distance decides, 16 and -16 are level, and so are 3 and -3.
-    This holds for ordinary hands at the showdown, and in a sudden demise that distance decides.
+    This holds for ordinary hands at the showdown.
+    [demise.cause:tie-for-best] It also holds in a sudden demise that distance decides.
 
     # shows "Where distance decides, 16", "This holds for ordinary"
     @ranking.order:nearest @totals.face-values:usual
@@ -284,7 +285,7 @@ Feature: Which ordinary hand is better
       When the hands are compared
       Then Lando and Leia tie for the best hand
 
-    # shows "This holds for ordinary"
+    # shows "It also holds in"
     @ranking.order:nearest @totals.face-values:usual
     @demise.comparison:nearest @demise.comparison:as-showdown @one-demise
     Example: A sudden demise that ends with 5 against -5 is a tie again
@@ -313,7 +314,8 @@ Feature: Which ordinary hand is better
   @ranking.equal-distance.positive-wins
   Rule: At equal distance, the positive total is better
     Where distance decides, 16 beats -16, but -17 beats 16.
-    This holds for ordinary hands at the showdown, and in a sudden demise that distance decides.
+    This holds for ordinary hands at the showdown.
+    [demise.cause:tie-for-best] It also holds in a sudden demise that distance decides.
 
     # shows "Where distance decides, 16", "This holds for ordinary"
     @totals.face-values:usual
@@ -337,7 +339,7 @@ Feature: Which ordinary hand is better
       When the hands are compared
       Then Leia has the best hand
 
-    # shows "This holds for ordinary"
+    # shows "It also holds in"
     @demise.cause:tie-for-best
     Scenario Outline: The positive total wins the sudden demise
       Given Han holds <tied>
@@ -431,7 +433,8 @@ Feature: Which ordinary hand is better
   @ranking.equal-distance.negative-wins
   Rule: At equal distance, the negative total is better
     Where distance decides, -16 beats 16, but 17 beats -16.
-    This holds for ordinary hands at the showdown, and in a sudden demise that distance decides.
+    This holds for ordinary hands at the showdown.
+    [demise.cause:tie-for-best] It also holds in a sudden demise that distance decides.
 
     # shows "Where distance decides, -16", "This holds for ordinary"
     @ranking.order:nearest @totals.face-values:usual
@@ -447,7 +450,7 @@ Feature: Which ordinary hand is better
         | 22     | coins-11, flasks-11 | balance, balance     | Lando  |
         | 17     | coins-8, flasks-9   | endurance, endurance | Han    |
 
-    # shows "This holds for ordinary"
+    # shows "It also holds in"
     @demise.comparison:nearest @totals.face-values:usual
     Example: The negative total wins the sudden demise
       Given Han holds coins-1, flasks-2

@@ -403,7 +403,7 @@ Feature: Where special hands rank
       When the hands are compared
       Then Han has the best hand
 
-    # shows "Where distance decides and both", "Where distance decides and the"
+    # shows "Where distance decides and both"
     @ranking.order:nearest @ranking.equal-distance:tie @!specials.valued-arrays:fairy-empress
     Scenario Outline: By distance an array beats the same number of the other sign
       Given Han holds <plus>

@@ -7,7 +7,7 @@ Feature: What happens to a hand in which everybody has bombed
     [penalties.timing:before-awards|after-awards] Any penalties are still owed, measured by the hand pot before it moves.
     [stakes.short-stack:all-in] With side pots, they all move (`side-pots.no-contender`).
     The deal moves on as after any hand.
-    Hands that bomb by a demise card follow `demise.all-bomb` instead.
+    [demise.cause:tie-for-best] Hands that bomb by a demise card follow `demise.all-bomb` instead.
 
     # shows "Nobody wins: the whole"
     # shows "If no hand is" of showdown.winner.best-hand
@@ -51,7 +51,7 @@ Feature: What happens to a hand in which everybody has bombed
         | pot | one             | other                 | sabacc | left |
         | 20  | demise, balance | sabres-ace, coins-ace | 90     | 80   |
 
-    # shows "Any penalties are still"
+    # shows "Nobody wins: the whole"
     @penalties.bomb:none @penalties.caller:none
     Example: A call among bombed hands moves the hand pot
       Given Lando holds flasks-11, staves-mistress
@@ -120,7 +120,7 @@ Feature: What happens to a hand in which everybody has bombed
     [penalties.timing:before-awards|after-awards] Any penalties are still owed to the sabacc pot; nothing else goes there.
     [stakes.short-stack:all-in] With side pots, they all stay (`side-pots.no-contender`).
     The deal moves on as after any hand.
-    Hands that bomb by a demise card follow `demise.all-bomb` instead.
+    [demise.cause:tie-for-best] Hands that bomb by a demise card follow `demise.all-bomb` instead.
 
     # shows "Nobody wins: the next"
     Scenario Outline: The pot waits for the next hand
@@ -215,7 +215,7 @@ Feature: What happens to a hand in which everybody has bombed
     Nobody pays for a bomb that was shown, nor for the call.
     This goes before `penalties.bomb` and `penalties.caller`.
     [stakes.short-stack:all-in] With side pots, the next hand is played for all of them.
-    Hands that bomb by a demise card follow `demise.all-bomb` instead.
+    [demise.cause:tie-for-best] Hands that bomb by a demise card follow `demise.all-bomb` instead.
 
     # elsewhere "Hands that bomb by"
 

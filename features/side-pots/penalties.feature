@@ -1,4 +1,4 @@
-Feature: What bombs cost beside side pots
+Feature: What bombs cost if there are side pots
   Nobody pays for pots that they could not have won.
 
   @side-pots.no-contender.to-sabacc-pot
@@ -332,7 +332,7 @@ Feature: What bombs cost beside side pots
   Rule: Only the main pot decides whether a call failed
     A caller who wins nothing but side pots has failed, and pays.
     A caller who wins the main pot has won, no matter who takes the side pots.
-    For a share of the main pot see `penalties.caller-shares`.
+    [!demise.cause:never-forfeit] For a share of the main pot, see `penalties.caller-shares`.
 
     # elsewhere "For a share of"
 

@@ -9,10 +9,11 @@ Feature: The limits of a regional array
     [specials.pure-totals:both] (Where -23 is a Pure Sabacc,) the same is true of -23.
     [specials.pure-totals:plus-23-only] (Where only 23 is a Pure Sabacc,) a hand of -23 is ordinary and no array.
 
+    # unplayed "Where zero is in"
     # unreachable "Where -23 is a"
     # unreachable "Where only 23 is"
 
-    # shows "Where zero is in", "With a sum above", "With a sum of"
+    # shows "With a sum above", "With a sum of"
     # shows "A hand that has" of bombs.limits.beyond-23
     # shows "For its total and" of specials.regional-array.force
     Scenario Outline: The cards of a Force Array are an array below 23 alone

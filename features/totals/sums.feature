@@ -44,7 +44,10 @@ Feature: The total of a hand
   Rule: Cards in the field count like cards in the hand
     A card in the interference field counts in its owner's total like a card in the hand.
     It can make the hand bomb and can be part of a special hand.
-    This holds at the showdown and in a sudden demise.
+    This holds at the showdown.
+    [demise.cause:tie-for-best] It also holds in a sudden demise.
+
+    # elsewhere "It also holds in"
 
     # shows "A card in the", "It can make the"
     # shows "The array counts 5" of specials.idiots-array.idiot-two-three

@@ -165,7 +165,7 @@ Feature: The version of the game
         | Corporate Sector | +22   | it stays in range |
 
     # shows "Whenever hands are counted", "The face cards have"
-    # shows "The cards of all", "With a regional version" of totals.suit-values.printed-number
+    # shows "The cards of all" of totals.suit-values.printed-number
     # shows "With changing versions, these" of totals.suit-values.printed-number
     Scenario Outline: The version in force decides which hand is better
       Given Han holds endurance, coins-10

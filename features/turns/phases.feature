@@ -4,11 +4,11 @@ Feature: The order of the phases
   @turns.phases.call-before-draw
   Rule: The calling comes before the drawing
     A round has its phases in this order:
-    - The betting;
+    - the betting;
     - [folding.when:until-phase-ends] (Where players may leave after the betting,) the leaving phase;
     - [shift.exists:yes] (With a shift,) the roll of the die;
-    - The calling, unless the round is too early for a call;
-    - The drawing, unless the hand has been called.
+    - the calling, unless the round is too early for a call;
+    - the drawing, unless the hand has been called.
     [trading.phase:once] A trading phase that is due follows the drawing (`trading.time`).
     [turns.unit:turns] (In a game of turns,) each turn has this order.
 
@@ -73,12 +73,12 @@ Feature: The order of the phases
   @turns.phases.draw-before-call
   Rule: The drawing comes before the calling
     A round has its phases in this order:
-    - The betting;
+    - the betting;
     - [folding.when:until-phase-ends] (Where players may leave after the betting,) the leaving phase;
     - [shift.exists:yes] (With a shift,) the roll of the die;
-    - The drawing;
+    - the drawing;
     - [trading.phase:once] (With a trading phase,) the trading when it is due (`trading.time`);
-    - The calling, unless the round is too early for a call.
+    - the calling, unless the round is too early for a call.
     So when the hand is called, everybody whose draw it was has drawn.
     [turns.unit:turns] (In a game of turns,) each turn has this order.
 

@@ -16,6 +16,7 @@ Feature: Random Sabacc
     A change for a round that is never reached does not come.
 
     # request "A request names each"
+    # unplayed "In a game of rounds"
 
     # shows "Round 1 begins when", "A change comes before"
     Scenario Outline: As the cards are dealt
@@ -33,14 +34,14 @@ Feature: Random Sabacc
         | New Republic     |
         | Corporate Sector |
 
-    # shows "In a game of rounds", "In a game of turns", "A change comes before"
+    # shows "In a game of turns", "A change comes before"
     Example: The round before the change
       Given Han and Lando play
       And the version becomes Corellian in round 2
       When round 1 is played
       Then the version in force is standard
 
-    # shows "In a game of rounds", "In a game of turns", "A change comes before"
+    # shows "In a game of turns", "A change comes before"
     Example: The betting with which the change comes
       Given Han and Lando play
       And the version becomes Corellian in round 2
@@ -57,7 +58,7 @@ Feature: Random Sabacc
       Then Han may not draw: wrong-number
       And Lando may draw
 
-    # shows "In a game of rounds", "In a game of turns", "For the call, see"
+    # shows "In a game of turns", "For the call, see"
     Example: Two cards come in time
       Given Han and Lando play
       And the version becomes Corporate Sector in round 1
@@ -212,7 +213,7 @@ Feature: Random Sabacc
     A change brings the new version's face-card values and regional array (`totals.version`), and its ways to draw and trade:
     - Standard and New Republic: draw one; trade any number.
     - Rebel Alliance: draw one or two; trade up to two.
-    - Imperial: draw one, or two with the Evil One (`drawing.evil-one`); trade three or none.
+    - Imperial: draw one, or two with the Evil One, which is shown before the draw; trade three or none.
     - Corellian: draw one or three; trade any number.
     - Corporate Sector: draw one or two; trade one or none.
 

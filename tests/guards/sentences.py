@@ -23,10 +23,16 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance import FEATURES
+from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
+from sabacc.spec.rule_text import rule_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from sabacc.conformance.scenarios.cases import Case
+    from sabacc.spec.rule_text import Line
+    from sabacc.spec.rulesets import Ruleset
 
 REASONS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -155,6 +161,41 @@ def unsound(tie: Tie, rules: Iterable[str]) -> list[str]:
     if tie.why not in {SHOWS, *REASONS}:
         return [f"{tie.place}: {tie.why!r} is none of {', '.join((SHOWS, *REASONS))}"]
     return [] if tie.rule in rules else [f"{tie.place}: there is no rule {tie.rule}"]
+
+
+def idle(
+    ties: Iterable[Tie],
+    texts: Mapping[str, str],
+    cases: Iterable[Case],
+    rulesets: Sequence[Ruleset],
+) -> list[str]:
+    """Complain of ties to a scenario that is never asked where the sentence stands.
+
+    A line of a text is left out where its condition fails.  A scenario that is asked only there
+    shows nothing of it.
+    """
+    asked: dict[str, set[str]] = {}
+    for case in cases:
+        where = asked.setdefault(case.id.partition("[")[0], set())
+        where |= {rules.name for rules in rulesets if holds_for(case, rules.choices)}
+    found: list[str] = []
+    for tie in ties:
+        line = _line(texts[tie.rule], tie.says) if tie.why == SHOWS else None
+        if line is not None and not any(
+            rules.name in asked.get(tie.scenario, ()) and line.holds(rules.choices)
+            for rules in rulesets
+        ):
+            mend = "tie it to another scenario, or mark it unplayed"
+            found.append(f"{tie.place}: {tie.says!r} of {tie.rule} stands nowhere there; {mend}")
+    return found
+
+
+def _line(text: str, says: str) -> Line | None:
+    words = rule_words(text)
+    for line in (*words.law, *words.programs):
+        if any(sentence.startswith(says) for sentence in sentences(line.words)):
+            return line
+    return None
 
 
 def shares(ties: Iterable[Tie]) -> str:

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
-from sabacc.spec.shipped import every_ruleset
+from sabacc.spec.shipped import every_ruleset, shipped_dialects
 from tests.guards import sentences
 
 TIES = sentences.read_all()
+RULESETS = (*every_ruleset(), *shipped_dialects())
 TIE = sentences.Tie("x.feature:1", "penalties.rounding.up", "A percentage of", scenario="it")
 TEXT = "A percentage of the pot is rounded up. Of a pot of one it is one."
 REST = replace(TIE, says="Of a pot")
@@ -31,17 +31,28 @@ def test_every_tie_holds() -> None:
 
 
 def test_every_tie_can_convict() -> None:
-    """Of the scenarios of each sentence one at least is asked in a ruleset or house that ships."""
-    rulesets = every_ruleset()
-    asked = {
-        case.id.partition("[")[0]
-        for case in load_cases()
-        if any(holds_for(case, rules.choices) for rules in rulesets)
-    }
-    shown = {(tie.rule, tie.says) for tie in TIES if tie.scenario}
-    convicting = {(tie.rule, tie.says) for tie in TIES if tie.scenario in asked}
+    """Each scenario is asked in a ruleset, house or dialect in which the sentence stands."""
+    texts = {rule: text.description for rule, text in rule_texts().items()}
 
-    assert shown - convicting == set()
+    assert sentences.idle(TIES, texts, load_cases(), RULESETS) == []
+
+
+def test_a_tie_that_shows_nothing_is_found() -> None:
+    """A scenario of tables without penalties shows nothing of what penalties are measured by."""
+    rule = "showdown.all-bombed.to-sabacc-pot"
+    here = replace(
+        TIE,
+        rule=rule,
+        says="Any penalties are still",
+        scenario=f"{rule}/a-call-among-bombed-hands-moves-the-hand-pot",
+    )
+    text = {rule: rule_texts()[rule].description}
+    nowhere = replace(here, scenario=f"{rule}/no-scenario-of-the-features")
+
+    assert sentences.idle([replace(here, says="Nobody wins")], text, load_cases(), RULESETS) == []
+    for tie in (here, nowhere):
+        complaint = f"{tie.place}: {tie.says!r} of {rule} stands nowhere there"
+        assert sentences.idle([tie], text, load_cases(), RULESETS)[0].startswith(complaint)
 
 
 def test_what_is_wanting_only_shrinks() -> None:

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 import pytest
 
 from sabacc.conformance.scenarios.catalogue import rule_texts
-from sabacc.spec.points import POINTS
+from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rule_text import ITEM
-from sabacc.spec.rulesets import builtin, builtin_names
+from sabacc.spec.shipped import every_ruleset, named, shipped_dialects
 from tests.guards.named import unnamed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sabacc.spec.rulesets import Ruleset
+
+RULESETS = [*every_ruleset(), *shipped_dialects()]
 
 
 def test_what_a_text_names_exists() -> None:
@@ -27,11 +36,38 @@ def test_a_name_of_nothing_is_refused_with_what_may_be_meant() -> None:
     ]
 
 
-@pytest.mark.parametrize("name", builtin_names())
-def test_what_a_ruleset_drops_leaves_whole_rules(name: str) -> None:
+def astray(rules: Ruleset) -> Iterator[tuple[str, str]]:
+    """Yield each rule of a ruleset that points at a rule which that ruleset has not."""
+    for point in rules.made:
+        rule = POINTS[point].rule_id(rules.choices[point].name)
+        for name in rule_texts()[rule].words.under(rules.choices).named():
+            found = point_of_rule(name)
+            meant = name if found is None else found[0].id
+            if meant in POINTS and meant not in rules.made:
+                yield rule, name
+
+
+@pytest.mark.parametrize("rules", RULESETS, ids=lambda rules: rules.name)
+def test_a_rulebook_points_at_its_own_rules(rules: Ruleset) -> None:
+    """What stands in backticks in the rulebook of a ruleset is a rule of that ruleset."""
+    assert list(astray(rules)) == []
+
+
+def test_a_pointer_to_a_rule_of_other_games_is_found() -> None:
+    """Texts for a sudden demise point astray at a table that plays none."""
+    played, unplayed = named("standard"), named("Dathomir")
+    mixed = replace(
+        unplayed, choices={**unplayed.choices, "demise.cause": played.choices["demise.cause"]}
+    )
+
+    assert ("showdown.all-bombed.to-sabacc-pot", "demise.all-bomb") in list(astray(mixed))
+
+
+@pytest.mark.parametrize("rules", RULESETS, ids=lambda rules: rules.name)
+def test_what_a_ruleset_drops_leaves_whole_rules(rules: Ruleset) -> None:
     """No law is dropped to nothing, and no list to its first line."""
-    choices = builtin(name).choices
-    for point in builtin(name).made:
+    choices = rules.choices
+    for point in rules.made:
         rule = POINTS[point].rule_id(choices[point].name)
         words = rule_texts()[rule].words
         for told, here in (

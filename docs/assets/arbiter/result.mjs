@@ -202,7 +202,7 @@ export const ruled = (ruling, dispute, { site, pages, tools = null, drawn = null
     bill(ruling),
     tools,
     (whole || list(ruling.events).length > 0) && trace(list(ruling.events), to),
-    whole && turns(ruling, to),
+    (whole || list(ruling.turns).length > 0) && turns(ruling, to),
     elsewhere(ruling, to),
     notes.length > 0 && part("Notes", el("ul", {}, notes.map((note) => el("li", {}, text(note))))),
     el("details", { class: "position" }, el("summary", {}, "The dispute in words"), told(dispute)),

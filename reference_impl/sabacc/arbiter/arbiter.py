@@ -16,7 +16,8 @@ from sabacc.arbiter.played.claims_of_records import wrong_claims
 from sabacc.arbiter.reading.dispute import FORMAT
 from sabacc.arbiter.rulings import KnownRulesets
 from sabacc.arbiter.why.step_by_step import why_words
-from sabacc.arbiter.why.words import capital, differing
+from sabacc.arbiter.why.turning import told_turn
+from sabacc.arbiter.why.words import capital, differing_from
 from sabacc.conformance.scenarios.rule_titles import title
 from sabacc.records.text.named_rules import in_short
 from sabacc.spec.points import BASES, POINTS, point_of_rule
@@ -79,13 +80,13 @@ class Arbiter:
                 {
                     "rulesets": [rules.name for rules in group],
                     "same": other.key == ruling.key,
-                    **_differing(
+                    **differing_from(
                         hearing.other(group[0], other, same=other.key == ruling.key), in_full
                     ),
                 }
                 for other, group in elsewhere
             ],
-            "turns": [_differing(_turn(turn, hearing), in_full) for turn in turns],
+            "turns": [differing_from(_turn(turn, hearing), in_full) for turn in turns],
             "together": list(self._together(hearing, ruling, turns, elsewhere)),
             "answer": dict(ruling.answers[0].answer),
             "notes": notes(hearing, ruling),
@@ -164,11 +165,6 @@ def _head(dispute: Dispute) -> dict[str, Any]:
         "by": in_short(dispute.rules),
         "question": dispute.question,
     }
-
-
-def _differing(told: dict[str, Any], own: str) -> dict[str, Any]:
-    """Say also what another ruling says otherwise than the dispute's own, in short."""
-    return told | {"differs": f"{differing(told['ruling'], own)}."}
 
 
 def _claim(judged: Judged, rules: Ruleset) -> dict[str, Any]:
@@ -259,13 +255,5 @@ def _sentences(rules: Ruleset, point: str) -> list[str]:
 
 
 def _turn(turn: Turn, hearing: Hearing) -> dict[str, Any]:
-    rule = POINTS[turn.point].rule_id(turn.choice.name)
     flipped = hearing.known.flip(hearing.dispute.rules, turn.point, turn.choice)
-    return {
-        "point": turn.point,
-        "choice": str(turn.choice),
-        "rule": rule,
-        "title": title(rule),
-        **hearing.other(flipped, turn.ruling, same=False),
-        "played_by": [base for base in BASES if builtin(base).choices[turn.point] == turn.choice],
-    }
+    return told_turn(turn, hearing.other(flipped, turn.ruling, same=False))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.arbiter.why.step_by_step import step_of
+from sabacc.arbiter.why.amounts import payments_words, reason_words
 from sabacc.arbiter.why.words import parts_in_words
 from sabacc.engine.events import Paid
+from sabacc.notation.terms import THE_POTS
+from sabacc.system.joining import several
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -55,12 +57,29 @@ def headline(position: Mapping[str, Any], method: str, found: Answered) -> list[
         if name not in _IN_THE_TABLE and (name not in _IF_ANY or found.answer.get(name))
     )
     fees = [
-        step_of(event).words
+        event
         for event in found.events
         if isinstance(event, Paid) and event.rule.startswith(_PENALTIES)
     ]
     parts = parts_in_words(method, position, found.answer, said)
-    return [*parts, *(fees or ["nobody pays a penalty"])]
+    return [*parts, *(_penalties(fees) or ["nobody pays a penalty"])]
+
+
+def _penalties(fees: Iterable[Paid]) -> list[str]:
+    """Say who pays what for what: all that one player pays, and once what several pay alike."""
+    paid: dict[tuple[str, str], list[Paid]] = {}
+    for fee in fees:
+        paid.setdefault((fee.seat, fee.pot), []).append(fee)
+    alike: dict[tuple[str, str, str], list[str]] = {}
+    for (seat, pot), some in paid.items():
+        reason = f" {reason_words(some[0].rule)}".rstrip() if len(some) == 1 else ""
+        alike.setdefault((payments_words(some), pot, reason), []).append(seat)
+    return [
+        f"{seats[0]} pays {words} to {THE_POTS[pot]}{reason}"
+        if len(seats) == 1
+        else f"{several(seats)} each pay {words} to {THE_POTS[pot]}{reason}"
+        for (words, pot, reason), seats in alike.items()
+    ]
 
 
 def each(answer: Mapping[str, Any], asks: Iterable[str]) -> Iterator[str]:

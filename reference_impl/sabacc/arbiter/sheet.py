@@ -23,6 +23,7 @@ from sabacc.arbiter.telling import (
     totals_of,
     turned,
     turnings,
+    whole,
 )
 from sabacc.arbiter.why.words import capital
 from sabacc.notation.card_drawings import back, drawing
@@ -115,6 +116,7 @@ def render(
         scenes=[] if drawn is None else list(_scenes(drawn)),
         shown=_SHOWN,
         short=len(told) <= _LINES,
+        whole=whole(ruling),
         title=printable(ruling["title"]) or "A ruling",
         told="\n".join(told),
         resting=resting(ruling["rests_on"]) if ruling["rests_on"] else "",

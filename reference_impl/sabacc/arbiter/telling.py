@@ -72,7 +72,7 @@ def told(ruling: Ruling, width: int) -> Iterator[Line]:
     yield from _remedies(ruling, width)
     yield from _steps(ruling, width)
     yield from _elsewhere(ruling, width)
-    if ruling["unknown"] is None and not ruling["versions"]:
+    if ruling["turns"] or whole(ruling):
         yield from _turns(ruling, width)
     yield from _sources(ruling, width)
     if ruling["notes"]:
@@ -299,6 +299,11 @@ def turnings(ruling: Ruling) -> list[Turning]:
         )
         for (point, says, rests_on, played_by), turns in found.items()
     ]
+
+
+def whole(ruling: Ruling) -> bool:
+    """Say whether all facts are known, and told in one way."""
+    return ruling["unknown"] is None and not ruling["versions"]
 
 
 def _turns(ruling: Ruling, width: int) -> Iterator[Line]:

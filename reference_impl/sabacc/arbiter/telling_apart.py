@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+import re
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from sabacc.arbiter.why.words import parts_in_words
 from sabacc.conformance.scenarios.pins import fits
@@ -65,6 +66,7 @@ class Scene(Protocol):
 
 
 S = TypeVar("S", bound=Scene)
+_MOMENT: Final = re.compile(r"after the (?:[\w ]+ of round \d+|\w+) ")
 
 
 class Hand(NamedTuple, Generic[S]):
@@ -161,6 +163,15 @@ def _alone(engine: RememberingEngine, rules: Ruleset, other: Ruleset, case: Scen
 
 
 def _words(case: Scene, answer: Mapping[str, object], facts: Sequence[str]) -> str:
-    return (
-        "; ".join(parts_in_words(case.method, case.params, answer, facts)) or "nothing against it"
-    )
+    parts = parts_in_words(case.method, case.params, answer, facts)
+    return "; ".join(_moments_once(parts)) or "nothing against it"
+
+
+def _moments_once(parts: Iterable[str]) -> Iterator[str]:
+    """Say once of several parts after which phase they hold."""
+    before = ""
+    for part in parts:
+        found = _MOMENT.match(part)
+        moment = found[0] if found else ""
+        yield part.removeprefix(moment) if moment == before else part
+        before = moment

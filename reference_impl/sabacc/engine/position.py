@@ -7,7 +7,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from sabacc.spec.cards import CARDS, Card, too_many
-from sabacc.spec.decks import deck_rule, own_copies
+from sabacc.spec.decks import own_copies
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -141,6 +141,16 @@ def known_cards(names: Iterable[str]) -> tuple[Card, ...]:
         if name not in CARDS:
             raise RefusedError(Refusal.NOT_IN_THE_DECK, "")
     return tuple(CARDS[name] for name in cards)
+
+
+def deck_rule(rules: Ruleset, name: str) -> str:
+    """Return the rule by which a card is not in the deck, or not so often."""
+    own = bool(rules.choices["deck.size"].listed)
+    if name in CARDS and CARDS[name].suit is not None:
+        return "deck.suit-cards.fifteen-of-each-suit"
+    if own:
+        return "deck.size.own"
+    return "deck.face-cards.eight-twice" if name in CARDS else "deck.size.seventy-six"
 
 
 def refuse_extra_cards(rules: Ruleset, cards: Iterable[Card]) -> None:

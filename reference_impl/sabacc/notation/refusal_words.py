@@ -32,7 +32,7 @@ WHY: Final[Mapping[Reason, str]] = {
     Reason.BEYOND_STACK: "{seat} has {stack}",
     Reason.NO_TRADE: "cards cannot be traded in the drawing",
     Reason.NO_NEW_CARD: "a card is given up only for a new one",
-    Reason.WRONG_NUMBER: "that number of cards cannot be taken, or given up, at once",
+    Reason.WRONG_NUMBER: "that many cards cannot be {handled} at once",
     Reason.NO_EVIL_ONE: "a second card needs the Evil One in hand",
     Reason.NO_INTERFERENCE_FIELD: "there is no interference field",
     Reason.IN_THE_FIELD: "a card in the field stays there",
@@ -46,6 +46,13 @@ WHY: Final[Mapping[Reason, str]] = {
     Reason.NO_CARDS_LEFT: "there are not that many cards left",
 }
 """Why an action is refused, by the engine's reason."""
+_HANDLED: Final[Mapping[str, str]] = {
+    "draw": "drawn",
+    "trade": "traded",
+    "lay": "laid down",
+    "drop": "given up",
+}
+"""What is done with cards, by the deed."""
 
 
 def during(state: State) -> str:
@@ -73,4 +80,5 @@ def why(state: State, name: str, does: str, refused: Refused) -> str:
         level=state.level,
         stack=state.stacks[seat],
         most=most,
+        handled=_HANDLED.get(does, "taken"),
     )

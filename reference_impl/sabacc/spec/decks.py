@@ -46,16 +46,6 @@ def rest_of_deck(rules: Ruleset, named: Iterable[str]) -> list[str]:
     return rest_of_usual(named, own_copies(rules))
 
 
-def deck_rule(rules: Ruleset, name: str) -> str:
-    """Return the rule by which a card is not in the deck, or not so often."""
-    own = bool(rules.choices[SIZE].listed)
-    if name in CARDS and CARDS[name].suit is not None:
-        return "deck.suit-cards.fifteen-of-each-suit"
-    if own:
-        return "deck.size.own"
-    return "deck.face-cards.eight-twice" if name in CARDS else "deck.size.seventy-six"
-
-
 @lru_cache(maxsize=64)
 def copies_by(choice: Choice) -> Mapping[Card, int]:
     """Return how often each card is in the deck of a choice that lists the face cards."""

@@ -93,12 +93,13 @@ class Line:
     def filled(self, choices: Mapping[str, Choice] | None) -> str:
         """Say it with the numbers of a ruleset, or in general where none is chosen.
 
-        A ruleset in which its condition holds does not say that again.
+        A ruleset in which its condition holds does not say that again.  An item of a list begins
+        with the letter that it is written with.
         """
         left = self.words if choices is None else self.words.removeprefix(self.known).lstrip()
         first = len(left) < len(self.words) or _FIRST.search(left) is not None
         words = _PLACEHOLDER.sub(lambda found: _number(found[1], choices), left)
-        return _capital(words) if first else words
+        return _capital(words) if first and not self.item else words
 
 
 @dataclass(frozen=True, slots=True)

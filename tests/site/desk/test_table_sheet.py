@@ -132,7 +132,7 @@ Base: classic
    [X] two-credits
 
 2. How much is the ante to a pot? (ante.amount)
-   [x] each-pot = 1,000: Every ante is the same
+   [x] each-pot = 1,000: Every player pays the same ante
 """
 
 

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
+from urllib.parse import parse_qs
+
 import pytest
 
+from sabacc.conformance.scenarios.catalogue import sound_cases
 from sabacc.site.elements.links import LinkError, To, ruleset_page, slug
+from sabacc.site.elements.scenario_html import scenarios_html
 
 
 @pytest.mark.parametrize(
@@ -71,3 +77,12 @@ def test_a_card_is_named_for_who_cannot_see_it() -> None:
     assert To("rules/ante.md").card("coins-7") == (
         "![7 of coins](../assets/cards/coins-7.svg){ .card }"
     )
+
+
+def test_a_scenario_opens_itself_in_the_arbiter() -> None:
+    """Whatever stands in its name: a plus in an address is read as a space."""
+    cases = sound_cases()
+    links = re.findall(r'<a href="arbiter\.html\?([^"]*)">', scenarios_html(cases, "arbiter.html"))
+
+    assert [parse_qs(unescape(link))["scenario"] for link in links] == [[one.id] for one in cases]
+    assert any("+" in one.id for one in cases)

@@ -135,7 +135,7 @@ def test_no_blank_line_breaks_the_scenarios(data: SiteData) -> None:
 def test_what_only_programs_need_is_folded_at_the_foot(data: SiteData) -> None:
     """Players see that the sources disagree, and the law; the rest unfolds."""
     head, law, rest = _card(data, "folding.cost").partition("\nLaw\n{: .kind .law }")
-    variants, fold, badges = rest.partition('??? programs "What a program has to do"')
+    variants, fold, badges = rest.partition('??? programs "For programs"')
 
     assert law
     assert fold

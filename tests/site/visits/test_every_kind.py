@@ -63,22 +63,10 @@ COLOURS_ALONE: Final[dict[str, object]] = {"runOnly": COLOURS}
 
 TALLEST = 15_000
 """How many pixels a page may be high with its folds closed, on a screen that is 1280 wide."""
-TALLER = {
-    "rules/drawing.html": 19_500,
-    "rules/demise.html": 17_500,
-    "rules/penalties.html": 17_000,
-    "rules/calling.html": 16_500,
-    "rules/shift.html": 16_000,
-    "sources/forum.html": 17_000,
-    "compare/forum-swag.html": 17_500,
-    "compare/forum-holonet.html": 16_500,
-    "decisions/drawing.html": 15_500,
-}
-"""Those that are still higher, and how high; the list may only shrink."""
 WHOLE = "print.html"
 ELSEWHERE = "404.html"
 OF_A_FOLDER = 4
-"""How many pages of each folder are measured: the largest, and all that are named above."""
+"""How many pages of each folder are measured: the largest."""
 
 
 @LONG_RUN
@@ -117,17 +105,16 @@ def largest(site: Site) -> set[str]:
         return page.rpartition("/")[0]
 
     pages = sorted({*site.pages()} - {WHOLE, ELSEWHERE}, key=folder)
-    found = {*TALLER}
+    found: set[str] = set()
     for _, group in groupby(pages, folder):
         found |= {*sorted(group, key=lambda page: -len(site.text(page)))[:OF_A_FOLDER]}
     return found
 
 
 def too_tall(path: str, height: int) -> list[str]:
-    """Complain of a scroll; and of one that is listed as such, and is none any more."""
-    limit = TALLER.get(path, TALLEST)
-    fits = path in {WHOLE, ELSEWHERE} or (TALLEST if path in TALLER else 0) < height <= limit
-    return [] if fits else [f"{height} pixels high, and listed with {limit}"]
+    """Complain of a scroll."""
+    fits = path in {WHOLE, ELSEWHERE} or 0 < height <= TALLEST
+    return [] if fits else [f"{height} pixels high; {TALLEST} at most"]
 
 
 def unsafe(page: Page) -> list[str]:

@@ -25,6 +25,22 @@ def test_the_headline_says_who_wins_and_who_pays_for_what() -> None:
     )
 
 
+def test_what_a_player_pays_is_one_sum_and_what_several_pay_is_said_once() -> None:
+    """K-41, K-44, K-116: a bomb costs 12, a failed call 12 more; each who bombs pays in full."""
+    both = "Han coins-11 coins-13, Lando coins-12 flasks-13, Leia coins-2"
+    alike = f"hands: {both}\ndealer: Leia\nstacks: Han 50, Lando 50, Leia 50\nhand pot: 12\n"
+    rest = "sabacc pot: 3\n"
+    head = "sabacc dispute 1\nruleset: standard\nquestion: who wins\n"
+
+    assert ruled(f"{head}{alike}{rest}caller: Leia\n")["ruling"].endswith(
+        "Han and Lando bomb; Han and Lando each pay 12 to the sabacc pot for the bomb."
+    )
+    assert ruled(f"{head}{alike}{rest}caller: Han\n")["ruling"].endswith(
+        "Han pays 24 (12 for the bomb and 12 for the call) to the sabacc pot; "
+        "Lando pays 12 to the sabacc pot for the bomb."
+    )
+
+
 def test_the_table_has_every_stack_and_pot_before_and_after() -> None:
     """Lando bombs and pays 12, Han takes the 12 of the hand pot, and called rightly."""
     rows = {row.pop("who"): row for row in ruled(BOMBED)["bill"]}

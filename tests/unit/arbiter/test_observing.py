@@ -273,7 +273,7 @@ NOW = {
     ),
     "Han may call": (
         "wrong",
-        "Han may not call now: nobody may call before round 4: round 1 has no calling phase",
+        "Han may not call now: nobody may call before round 4, so round 1 has no calling phase",
         "calling.earliest-round.from",
     ),
     "hand pot 2": ("right", "The hand pot holds 2", ""),

@@ -59,3 +59,15 @@ def test_nothing_is_shown_of_conduct() -> None:
     hands = hands_apart(builtin("classic"), builtin("swag"), conduct, sound_cases())
 
     assert {None} == {hand for _, hand in hands}
+
+
+def test_a_moment_is_said_once() -> None:
+    """S-041 has an ante to the sabacc pot in every hand, C-011 only if it is empty: 1 or none."""
+    both = builtin("swag"), builtin("classic")
+    ((_, hand),) = hands_apart(*both, ["ante.sabacc-pot"], sound_cases())
+
+    assert hand is not None
+    for says in hand.says:
+        assert says.startswith("after the ")
+        assert says.count("after the ") == 1
+        assert "; Han has " in says

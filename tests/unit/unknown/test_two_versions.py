@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from sabacc.arbiter.arbiter import Arbiter
+from sabacc.arbiter.either_way.turns_either_way import shared_turns
 from sabacc.arbiter.parts.fields import FieldError
 from sabacc.arbiter.reading.dispute import from_json
 from sabacc.arbiter.reading.text_writing import write
@@ -71,6 +72,26 @@ def test_it_makes_no_difference() -> None:
     )
     assert found["cases"] == []
     assert found["claims"][0]["verdict"] == "wrong"
+
+
+def test_it_turns_on_what_turns_every_version() -> None:
+    """Four and five are within ten (S-047); a limit of four lets only four pass."""
+    found = ruled(f"{TABLE}Han says: Han bets 4\nLando says: Han bets 5\nclaim: Lando may match")
+    turns = {(turn["point"], turn["choice"]): turn["ruling"] for turn in found["turns"]}
+
+    assert turns["betting.limit", "fixed=10"] == "Lando may match."
+    assert ("betting.limit", "fixed=4") not in turns
+    assert "It turns on" in render(found, read(f"{TABLE}claim: Lando may match"))
+
+
+def test_what_turns_versions_is_told_of_each() -> None:
+    """The caller's tenth of the pot, by either version of it (H-051, H-057)."""
+    turned: dict[str, Any] = {"point": "a", "choice": "b", "rests_on": [], "differs": "1."}
+    says = ("Han", [turned | {"ruling": "1."}]), ("Leia", [turned | {"ruling": "2."}])
+    (turn,) = shared_turns(says)
+
+    assert turn["ruling"] == "as Han says: 1; as Leia says: 2."
+    assert turn["differs"] == "1."
 
 
 def test_the_hands_may_differ() -> None:

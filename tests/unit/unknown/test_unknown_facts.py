@@ -14,6 +14,7 @@ from sabacc.arbiter.parts.fields import FieldError
 from sabacc.arbiter.reading.dispute import from_json
 from sabacc.arbiter.reading.text_writing import write
 from sabacc.arbiter.received import read, values
+from sabacc.arbiter.telling import told
 from sabacc.notation.card_names import card_words
 from sabacc.spec.cards import DECK
 from sabacc.spec.rulesets import builtin
@@ -91,6 +92,47 @@ def test_what_matters_is_told_case_by_case() -> None:
     assert [claim["verdict"] for claim in found["claims"]] == ["open"]
 
 
+TURNS = {
+    # H-066 against K-90: a three; the forum mentions no shift (K-59)
+    ("holonet", "die: 3\nclaim: the cards shift"): {
+        ("shift.exists", "no"): "There is no shift.",
+        ("shift.faces", "one-to-three"): "The cards shift.",
+    },
+    # K-69 and S-041: 1 to 3, or 4 to 6, so that every face is ruled the other way round
+    ("standard", "die: unknown\nclaim: the cards shift"): {
+        ("shift.exists", "no"): "There is no shift.",
+        ("shift.faces", "four-to-six"): (
+            "It depends on the face of the die: the cards stay if the die shows 1, 2 or 3; "
+            "the cards shift if the die shows 4, 5 or 6."
+        ),
+    },
+    # without a limit (F-037, H-038) it is the stack alone: one or two credits behind the antes
+    ("standard", "seats: Han, Lando\nHan bets 5\nclaim: Han may not bet 5"): {
+        ("betting.limit", "unlimited"): (
+            'It depends on the stacks: "Han may not bet 5" is right if Han has 3 or 4; '
+            "Han may bet 5 in every other case."
+        ),
+    },
+    # -5 is nearer to its 23 than 1 is (H-018)
+    ("classic", "hands: Han total -5, Lando counts 1\nclaim: Lando wins"): {
+        ("ranking.order", "nearest"): "Han has the best hand.",
+    },
+    # K-22: only some of the hands that Lando may have
+    ("standard", "hands: Han counts 19, Lando unknown\nHan claims: Han wins"): {},
+}
+
+
+@pytest.mark.parametrize(("ruleset", "lines"), TURNS)
+def test_it_turns_on_what_turns_it_whatever_the_facts_are(ruleset: str, lines: str) -> None:
+    """Where the ruling depends on a fact, only what changes it in every case is told."""
+    found = ruled(lines, ruleset)
+    turns = {(turn["point"], turn["choice"]): turn["differs"] for turn in found["turns"]}
+
+    assert {key: turns.get(key) for key in TURNS[ruleset, lines]} == TURNS[ruleset, lines]
+    assert (turns == {}) == (TURNS[ruleset, lines] == {})
+    assert ("It turns on" in [line.text for line in told(found, 100)]) == (turns != {})
+
+
 def test_the_least_that_matters_is_named() -> None:
     """A bet of three is within the limit (K-69); whether Han has three is another matter."""
     with pytest.raises(FieldError) as raised:
@@ -123,14 +165,14 @@ def test_no_sample_is_taken_for_a_fact(lines: str) -> None:
     """No card that nobody named stands in a ruling, in no step, reason, row or answer."""
     dispute = read(f"sabacc dispute 1\nruleset: standard\n{lines}\n")
     assert dispute.sketch is not None
-    told = json.dumps(ARBITER.rule(dispute))
+    said = json.dumps(ARBITER.rule(dispute))
     named = {*dispute.sketch.known.get("hands", {}).get("Leia", ())}
     held = {card for hand in dispute.position["hands"].values() for card in hand} - named
 
     assert held
     for card in held:
-        assert f'"{card}"' not in told
-        assert card_words(card) not in told
+        assert f'"{card}"' not in said
+        assert card_words(card) not in said
     assert ARBITER.drawn(dispute) is None
 
 
@@ -166,10 +208,10 @@ def test_any_real_hand_is_one_of_the_cases() -> None:
         ruleset = rng.choice(("standard", "forum", "holonet", "swag", "classic"))
         cards = rng.sample([str(card) for card in DECK], 9)
         han, leia, lando = (" ".join(each) for each in (cards[:2], cards[2:4], cards[4:8]))
-        told = every(whole.format(han=han, lando=lando, leia="unknown"), ruleset)
+        all_of = every(whole.format(han=han, lando=lando, leia="unknown"), ruleset)
         real = alone(whole.format(han=han, lando=lando, leia=leia), ruleset)
-        assert told.agree
-        assert told.says == real["ruling"]
+        assert all_of.agree
+        assert all_of.says == real["ruling"]
 
         lines = f"hands: Han {han}, Lando {{}}\nclaim: Han wins"
         cases = every(lines.format("unknown"), ruleset).cases()

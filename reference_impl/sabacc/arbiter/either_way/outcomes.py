@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sabacc.arbiter.unknown.variants import Places
     from sabacc.spec.rulesets import Ruleset
 
-_MOST_VALUES: Final = 4
+_MOST_VALUES: Final = 6
 """How many values of a fact a condition names."""
 
 
@@ -133,7 +133,7 @@ def _values_words(fact: Fact, places: set[int]) -> str:
         named = sorted(places)[:_MOST_VALUES]
         more = len(places) - len(named)
         words = [_value_words(fact, place) for place in named]
-        return several([*words, *([f"{more} more"] if more else [])], "or")
+        return several([*_once(words), *([f"{more} more"] if more else [])], "or")
     values = fact.values
     totals = sorted({each.total for each in values if each.total is not None})
     inside = {values[place].total for place in places}
@@ -147,6 +147,16 @@ def _values_words(fact: Fact, places: set[int]) -> str:
         for each in mixed
     ]
     return f"{fact.seat} {several(dict.fromkeys(said), 'or')}"
+
+
+def _once(words: Sequence[str]) -> list[str]:
+    """Say once what all values begin with, if they end in numbers: `the die shows 1`, `2`."""
+    parts = [each.rpartition(" ") for each in words]
+    starts = {start for start, _, _ in parts}
+    if len(starts) > 1 or not all(number.isdecimal() for _, _, number in parts):
+        return list(words)
+    first, *others = sorted((number for _, _, number in parts), key=int)
+    return [f"{starts.pop()} {first}", *others]
 
 
 def _range(one: int, last: int) -> str:

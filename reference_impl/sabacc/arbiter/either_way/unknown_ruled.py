@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.arbiter.either_way.outcomes import Outcomes, outcomes, refuse_what_matters
+from sabacc.arbiter.either_way.turns_either_way import whatever_turns
 from sabacc.arbiter.judged_claims import UNSAID, judge
-from sabacc.arbiter.why.words import capital
+from sabacc.arbiter.why.words import capital, small
 from sabacc.spec.points import BASES
 from sabacc.spec.rulesets import builtin
 from sabacc.system.joining import several
@@ -48,7 +49,7 @@ def whatever(dispute: Dispute, known: KnownRulesets, ruled: Telling) -> dict[str
         "remedies": [ruled(rule, dispute.rules) for rule in _remedies(found)],
         "claims": list(_claims(found, dispute, ruled)),
         "elsewhere": list(_elsewhere(found, dispute, known)),
-        "turns": [],
+        "turns": list(whatever_turns(found, dispute, known, _says)),
         "together": [],
         "answer": _answer(found),
         "notes": _notes(found),
@@ -76,7 +77,7 @@ def _headline(found: Outcomes, cases: Sequence[Case]) -> str:
     if found.agree:
         every = several(_of(found, range(len(found.facts))), "or")
         return f"{found.says} This does not depend on {every}."
-    words = [f"{each.says.removesuffix('.')} {each.when}" for each in cases[:_IN_SHORT]]
+    words = [f"{small(each.says.removesuffix('.'))} {each.when}" for each in cases[:_IN_SHORT]]
     more = len(cases) - len(words)
     words += [f"and {more} more case{'s' if more > 1 else ''}"] if more > 0 else []
     return f"It depends on {several(_of(found, found.depends_on()))}: {'; '.join(words)}."

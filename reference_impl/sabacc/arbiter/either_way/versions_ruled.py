@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from sabacc.arbiter.either_way.turns_either_way import shared_turns
 from sabacc.arbiter.judged_claims import UNSAID
-from sabacc.arbiter.why.words import capital
+from sabacc.arbiter.why.words import capital, small
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:
@@ -37,9 +38,9 @@ def each_version(
     if alike:
         who = several([who for who, _ in found], "or")
         same = first["ruling"] if _same(found, "ruling") else _verdicts(first)
-        says = f"It makes no difference whether {who} is right about the facts: {_small(same)}"
+        says = f"It makes no difference whether {who} is right about the facts: {small(same)}"
     else:
-        words = "; ".join(f"{case['when']}: {_plain(case['ruling'])}" for case in cases)
+        words = "; ".join(f"{case['when']}: {small(_plain(case['ruling']))}" for case in cases)
         says = f"It depends on whose facts are right. {capital(words)}."
     return {
         **{key: first[key] for key in _OF_ALL},
@@ -48,22 +49,13 @@ def each_version(
         "in_full": first["in_full"] if alike and _same(found, "in_full") else says,
         "claims": [_claim(place, found, ruled) for place in range(len(first["claims"]))],
         "elsewhere": _elsewhere(found),
-        "turns": [],
+        "turns": list(shared_turns([(who, ruling["turns"]) for who, ruling in found])),
         "together": [],
         "notes": list(dict.fromkeys(note for _, ruling in found for note in ruling["notes"])),
         "unknown": first["unknown"] if _same(found, "unknown") else None,
         "cases": [] if alike else cases,
         "versions": [{"who": who, "ruling": ruling} for who, ruling in found],
     }
-
-
-def _small(text: str) -> str:
-    """Return a text as it goes on behind a colon; a name keeps its capital."""
-    first = text.partition(" ")[0]
-    return text[:1].lower() + text[1:] if first in _ARTICLES else text
-
-
-_ARTICLES: Final = frozenset({"The", "It", "Nobody", "This", "There"})
 
 
 def _verdicts(ruling: Ruling) -> str:

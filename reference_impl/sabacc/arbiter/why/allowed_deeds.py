@@ -136,7 +136,7 @@ def _too_early(state: State, rules: Ruleset, refused: Refused) -> tuple[str, str
     if state.book.turns:
         rule = rule_here(rules, "calling.earliest-turn")
         return f"{here} has no calling phase", rule or refused.rule
-    words = f"nobody may call before round {state.book.first_call}: {here} has no calling phase"
+    words = f"nobody may call before round {state.book.first_call}, so {here} has no calling phase"
     return words, rule_here(rules, "calling.earliest-round") or refused.rule
 
 

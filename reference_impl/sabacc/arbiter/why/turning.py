@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.arbiter.why.looked_at import OPEN
 from sabacc.arbiter.why.observing import observe
 from sabacc.arbiter.why.reasons import facts_behind
+from sabacc.conformance.scenarios.rule_titles import title
 from sabacc.engine.fact import What
 from sabacc.protocol.engine_facts import OF_A_SETTLEMENT
 from sabacc.protocol.facts import NOT_REACHED
-from sabacc.spec.points import POINTS
+from sabacc.spec.points import BASES, POINTS
+from sabacc.spec.rulesets import builtin
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from sabacc.arbiter.rulings import Turn
     from sabacc.arbiter.why.looked_at import View
     from sabacc.engine.fact import Fact
     from sabacc.notation.claim_forms import Aspect
@@ -72,3 +75,16 @@ def _told_by(path: str, view: View) -> Iterator[Fact]:
     if of is None and what is not What.WINNERS:
         of = part or None
     yield from (fact for key, fact in facts.items() if key[0] is what and of in {None, key[1]})
+
+
+def told_turn(turn: Turn, ruled: Mapping[str, Any]) -> dict[str, Any]:
+    """Tell a choice that turns a ruling as JSON values; `ruled` has the ruling by it."""
+    rule = POINTS[turn.point].rule_id(turn.choice.name)
+    return {
+        "point": turn.point,
+        "choice": str(turn.choice),
+        "rule": rule,
+        "title": title(rule),
+        **ruled,
+        "played_by": [base for base in BASES if builtin(base).choices[turn.point] == turn.choice],
+    }

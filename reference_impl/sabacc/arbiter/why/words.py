@@ -69,6 +69,19 @@ def differing(other: str, own: str) -> str:
     return f"{'; '.join(new)}; the rest is the same"
 
 
+def differing_from(told: dict[str, Any], own: str) -> dict[str, Any]:
+    """Say also what a ruling that is `told` says otherwise than the dispute's own, in short."""
+    return told | {"differs": f"{differing(told['ruling'], own)}."}
+
+
+_BEGINNINGS: Final = frozenset({"The", "It", "Nobody", "Everybody", "This", "There"})
+
+
+def small(text: str) -> str:
+    """Return a text as it goes on behind a colon; a name keeps its capital."""
+    return text[:1].lower() + text[1:] if text.partition(" ")[0] in _BEGINNINGS else text
+
+
 def _plain(part: str) -> str:
     return part[:1].lower() + part[1:]
 

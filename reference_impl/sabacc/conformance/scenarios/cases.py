@@ -196,7 +196,7 @@ def in_the_deck(case: Case, choices: Mapping[str, Choice]) -> bool:
     if size is None or not size.listed or SIZE in case.pins:
         return True
     most, copies = laid_out(under(case, choices).params), copies_by(size)
-    return all(count <= copies.get(card, 0) for card, count in most.items())
+    return all(most[card] <= count for card, count in copies.items() if card.suit is None)
 
 
 def twins(case: Case, other: Case) -> bool:

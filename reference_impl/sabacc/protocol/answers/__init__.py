@@ -14,14 +14,13 @@ from sabacc.engine import Position, Pot, ShiftPosition, compare, score, settle, 
 from sabacc.engine.contest import compared
 from sabacc.engine.play import book_of, play_script
 from sabacc.engine.play.going_on import goes_on, taken_over
-from sabacc.engine.position import RefusedError, ScriptRanOutError, known_cards
+from sabacc.engine.position import RefusedError, ScriptRanOutError, deck_rule, known_cards
 from sabacc.protocol import messages
 from sabacc.protocol.answers.further import further_hands
 from sabacc.protocol.answers.plain import hands_of, names, outcome
 from sabacc.protocol.answers.play import answer_of, script_of
 from sabacc.protocol.answers.unfit import UnfitError, refuse
 from sabacc.protocol.messages_play import PlayParams
-from sabacc.spec.decks import deck_rule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from sabacc.engine.position import deck_rule
 from sabacc.engine.shown_hand import hand_of
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.records.recording import without_demise
 from sabacc.records.replaying.knowledge import ClashError, reveal
 from sabacc.records.replaying.uncertain import hand, holders
 from sabacc.spec.cards import CARDS
-from sabacc.spec.decks import deck_rule
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

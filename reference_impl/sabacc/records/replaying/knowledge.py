@@ -13,9 +13,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import Gave, Lost, Reshuffled
+from sabacc.engine.position import deck_rule
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.spec.cards import CARDS, Card
-from sabacc.spec.decks import SIZE, copies_of, deck_of, deck_rule
+from sabacc.spec.decks import SIZE, copies_of, deck_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

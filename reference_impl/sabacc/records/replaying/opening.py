@@ -10,14 +10,14 @@ from sabacc.engine.events import causes_of
 from sabacc.engine.fact import What
 from sabacc.engine.phases import Does
 from sabacc.engine.play import Setup, book_of, start
-from sabacc.engine.position import Refusal
+from sabacc.engine.position import Refusal, deck_rule
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.records.hand_record import Act, Demise, Loses, Shows
 from sabacc.records.replaying import uncertain
 from sabacc.records.replaying.knowledge import Known, UnclearError, anyhow, of_the_deck, place_all
 from sabacc.records.replaying.replayed import HEAD, Fault, Playing, StoppedError, Told
 from sabacc.spec.cards import CARDS
-from sabacc.spec.decks import copies_of, deck_rule
+from sabacc.spec.decks import copies_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

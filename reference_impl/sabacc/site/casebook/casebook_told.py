@@ -10,7 +10,7 @@ from sabacc.conformance.scenarios.catalogue import rule_texts
 from sabacc.site.casebook.casebook_ruled import NOBODY, STANDS
 from sabacc.site.casebook.casebook_words import position
 from sabacc.site.elements.links import To
-from sabacc.site.elements.markup import basis_link, choice_link, table
+from sabacc.site.elements.markup import basis_link, choice_link, labelled, table
 from sabacc.site.elements.rule_card import kind
 from sabacc.site.parts import title as chapter_title
 from sabacc.spec.points import POINTS, point_of_rule
@@ -193,7 +193,7 @@ def turns(one: Ruled, to: To) -> Iterator[str]:
     alike: dict[tuple[str, str], list[dict[str, Any]]] = {}
     for turn in one.turns:
         alike.setdefault((turn["point"], turn["ruling"]), []).append(turn)
-    yield from table(
+    yield from labelled(
         ("With this rule instead", "The ruling is", "Played by"),
         (
             (

@@ -14,7 +14,6 @@ from sabacc.notation.event_words import event_words, rule_of
 from sabacc.protocol.answers import answered
 from sabacc.protocol.facts import REFUSED
 from sabacc.site.elements.drawn_hands import drawn, named
-from sabacc.site.elements.scenario_html import title_of
 from sabacc.spec.rulesets import NOT_APPLICABLE
 
 if TYPE_CHECKING:
@@ -31,6 +30,7 @@ _MOST_SEATS: Final = 3
 _MOST_CARDS: Final = 6
 _MOST_TRIED: Final = 8
 _KEYWORD: Final = re.compile(r"^(?:Given|When|Then|And|But|\*) ")
+_PLUS: Final = re.compile(r"(?<=^it counts )\+")
 _DRAWN: Final = re.compile(
     r" holds? (?!at most)|^the hand |^it is counted$|^the hands are compared$", re.IGNORECASE
 )
@@ -106,7 +106,7 @@ def example_of(data: SiteData, rules: Ruleset, point: Point, to: To) -> Example:
         return NO_EXAMPLE
     setting, outcome = story_of(case.steps)
     return Example(
-        title=(f"Example: {title_of(case)}", "{: .kind .example }", ""),
+        title=(f"Example: {case.title}", "{: .kind .example }", ""),
         hands=tuple(drawn(case, to, rules)),
         told=(*((f"{setting}.", "") if setting else ()), f"**So:** {outcome}.", ""),
         trace=tuple(_trace(case, rules, point, to)),
@@ -124,7 +124,7 @@ def story_of(steps: Sequence[Line]) -> tuple[str, str]:
         text = _KEYWORD.sub("", step.text)
         if found is before and _DRAWN.search(text):
             continue
-        text = named(text)
+        text = named(_PLUS.sub("", text))
         rows = "; ".join(named(" ".join(row)) for row in step.table)
         found.append(f"{text} {rows}" if rows else text)
     return _sentence(before), _sentence(after)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 from typing import TYPE_CHECKING, Final
 
@@ -24,12 +25,32 @@ ABSENT: Final = "does not arise"
 """What is said of a point that does not exist under a ruleset's other choices."""
 
 
-def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+_MARKS: Final = re.compile(r"`|\[`?([^`\]]*)`?\]\([^)]*\)")
+"""What is no word in the head of a column: a link, or the marks of code."""
+
+
+def table(head: Sequence[str], rows: Iterable[Iterable[str]]) -> Iterator[str]:
     """Yield a table; a bar within a cell is written so that it stays there."""
     yield f"| {' | '.join(head)} |"
     yield f"|{' --- |' * len(head)}"
     for row in rows:
-        yield f"| {' | '.join(_cell(cell) for cell in row)} |"
+        yield f"| {' | '.join(map(_cell, row))} |"
+
+
+def labelled(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    """Yield a table of which a phone shows each row as a block, cells behind their column's head.
+
+    The first cell is the title of its row.
+    """
+    labels = [escape(_MARKS.sub(r"\1", each)) for each in head]
+    yield from ('<div class="stacked" markdown>', "")
+    yield from table(head, (_with_labels(labels, row) for row in rows))
+    yield from ("", "</div>")
+
+
+def _with_labels(labels: Sequence[str], row: Sequence[str]) -> Iterator[str]:
+    for place, (label, cell) in enumerate(zip(labels, row, strict=True)):
+        yield f'{cell} {{ data-of="{label}" }}' if place and cell else cell
 
 
 def folded(title: str) -> Iterator[str]:

@@ -159,7 +159,7 @@ def _common(data: SiteData, point: Point) -> str:
 
 def _for_programs(data: SiteData, point: Point) -> Iterator[str]:
     """Yield folded what a program has to do, and whether a document settles it."""
-    yield '??? programs "What a program has to do"'
+    yield '??? programs "For programs"'
     yield ""
     yield f"    {' '.join(_badges(data, point))}"
     yield "    {: .badges }"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 from itertools import takewhile
 from typing import TYPE_CHECKING, Final, NamedTuple
+from urllib.parse import quote
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -74,7 +75,7 @@ def _opening(case: Case, arbiter: str) -> str:
     text = escape(_titled(case), quote=False)
     if not arbiter or case.quarantined:
         return text
-    return f'<a href="{arbiter}?scenario={escape(case.id)}">{text}</a>'
+    return f'<a href="{arbiter}?scenario={quote(case.id, safe="/[]")}">{text}</a>'
 
 
 def _lines(steps: Sequence[Line]) -> Iterator[str]:

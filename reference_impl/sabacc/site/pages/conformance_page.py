@@ -13,7 +13,7 @@ from sabacc.conformance.proving.proofs import Flip, Remembered, flips
 from sabacc.conformance.report.standing import Standing
 from sabacc.conformance.scenarios.cases import holds_for, twins
 from sabacc.site.elements.links import To
-from sabacc.site.elements.markup import filters, folded, select, table, tick
+from sabacc.site.elements.markup import filters, folded, labelled, select, table, tick
 from sabacc.site.pages.laws_page import LAWS_PAGE
 from sabacc.site.parts import title
 from sabacc.site.publishing import mutants
@@ -179,7 +179,7 @@ def _results(data: SiteData, to: To, measured: list[Measured]) -> Iterator[str]:
         "Of these, on settled points",
         "Make no difference",
     )
-    yield from table(head, (_result(data, to, one) for one in measured))
+    yield from labelled(head, (_result(data, to, one) for one in measured))
     for one in measured:
         if one.failed:
             yield ""
@@ -224,7 +224,7 @@ def _duties(data: SiteData, to: To) -> Iterator[str]:
         rules.name: Counter(made.standing for made in rules.made.values())
         for rules in data.rulesets
     }
-    yield from table(
+    yield from labelled(
         ("Point", "What it means", *map(to.ruleset, names)),
         (
             (f"*{one.value}*", says, *(str(found[name][one]) for name in names))

@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.scenarios.catalogue import rule_texts
 from sabacc.site.elements.links import To, ruleset_page
-from sabacc.site.elements.markup import basis_link, choice_link, counts, folded, in_words, table
+from sabacc.site.elements.markup import (
+    basis_link,
+    choice_link,
+    counts,
+    folded,
+    in_words,
+    labelled,
+    table,
+)
 from sabacc.site.pages.side_by_side import page_of
 from sabacc.site.parts import ORDER, title
 from sabacc.spec.house_text import house_text
@@ -274,9 +282,7 @@ def _differences(to: To, rules: Ruleset, other: Ruleset) -> Iterator[str]:
     yield f"It answers {counted(len(differing), 'question')} differently."
     yield ""
     head = ("Question", "Here", f"`{other.name}`", "Basis here")
-    yield from ('<div class="stacked" markdown>', "")
-    yield from table(head, (_difference(to, rules, other, point) for point in differing))
-    yield from ("", "</div>")
+    yield from labelled(head, (_difference(to, rules, other, point) for point in differing))
     absent = [point for point in other.made if point not in rules.made]
     added = [point for point in rules.made if point not in other.made]
     if absent:

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from sabacc.site.elements.links import To
-from sabacc.site.elements.markup import filters, select, table, tick
+from sabacc.site.elements.markup import filters, labelled, select, table, tick
 from sabacc.site.elements.rule_card import label
 from sabacc.spec.feeds import feeds
 from sabacc.spec.points import POINTS
@@ -84,7 +84,7 @@ def _index(data: SiteData) -> Iterator[str]:
     yield f"Rules rest on {len(data.sentences) - len(idle)} of them;"
     yield f"for the other {len(idle)} we say why no rule does."
     yield ""
-    yield from table(
+    yield from labelled(
         ("Document", "Ids", "Sentences", "With rules", "Read as", "Where it comes from"),
         (_line(data, to, document) for document in documents().values()),
     )

@@ -11,7 +11,7 @@ from sabacc.exports import hand_table, point_table, schemas, showdown_table, voc
 from sabacc.exports.case_file import case_file
 from sabacc.exports.comma_separated import to_csv
 from sabacc.site.elements.links import To
-from sabacc.site.elements.markup import table
+from sabacc.site.elements.markup import labelled
 from sabacc.spec.feeds import feeds
 from sabacc.spec.wording import counted
 
@@ -88,7 +88,7 @@ def _page(data: SiteData, rows: Mapping[str, list[Row]]) -> Iterator[str]:
             "",
         ),
     ]
-    yield from table(("What", "How much", "JSON", "CSV"), lines)
+    yield from labelled(("What", "How much", "JSON", "CSV"), lines)
     yield ""
     protocol = to.link("The protocol", "implementers/protocol.md")
     yield f"{protocol} says how cases are asked and graded."
