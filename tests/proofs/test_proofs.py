@@ -179,7 +179,8 @@ def may_be_idle(case: Case, point: str) -> bool:
     which another pinned point exists, or what a premise adds.
     """
     own, condition = point == case.point, point in conditions_of(case)
-    return own or condition or is_premise(point, case.pins[point])
+    listed = proofs.lists_alone(point, proofs.outside(POINTS[point], case.pins[point]))
+    return own or condition or listed or is_premise(point, case.pins[point])
 
 
 def breakable(case: Case) -> Iterator[str]:

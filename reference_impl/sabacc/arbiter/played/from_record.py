@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any, Final
 from sabacc.arbiter.played.scripts_of_records import Way
 from sabacc.arbiter.played.stopping_points import Stopped, first_fault, last_note, unjudged
 from sabacc.arbiter.played.tracked_cards import LostTrackError, Tracked
+from sabacc.conformance.scenarios.own_decks import trimmed
 from sabacc.engine.events import Closed
 from sabacc.engine.play import Does, Phase, book_of
 from sabacc.engine.play.players.script_player import LAST_ROUND
 from sabacc.records.replaying.replay import replay
 from sabacc.records.replaying.replayed import HEAD
 from sabacc.spec.cards import CARDS, too_many
-from sabacc.spec.decks import deck_of, own_copies, rest_of_deck
+from sabacc.spec.decks import copies_of, deck_of, own_copies, rest_of_deck
 from sabacc.system.joining import several
 from sabacc.system.structs import changed
 
@@ -80,12 +81,14 @@ class Asked:
         )
 
     def under(self, rules: Ruleset) -> dict[str, Any]:
-        """Return the parameters for another ruleset: without versions where none may change."""
+        """Return the parameters for another ruleset: without versions where none may change.
+
+        A deck that lacks cards is dealt without them, as far as nobody knows where they lie.
+        """
+        params = trimmed(self.params, copies_of(rules))
         if may_change(rules):
-            return self.params
-        return {
-            name: value for name, value in self.params.items() if name not in {"version", "changes"}
-        }
+            return params
+        return {name: value for name, value in params.items() if name not in {"version", "changes"}}
 
 
 def may_change(rules: Ruleset) -> bool:

@@ -199,7 +199,7 @@ def needless(case: Case, seed: int = 0) -> Iterator[PinFault]:
     }
     for point, names in case.pins.items():
         others = outside(POINTS[point], names)
-        if others and not _bites(case, point, others, seed):
+        if others and not lists_alone(point, others) and not _bites(case, point, others, seed):
             yield PinFault(
                 case.id,
                 f"{point}:{'|'.join(names)}",
@@ -208,6 +208,11 @@ def needless(case: Case, seed: int = 0) -> Iterator[PinFault]:
                 condition=point in conditions,
                 premise=is_premise(point, names),
             )
+
+
+def lists_alone(point: str, choices: Iterable[str]) -> bool:
+    """Say whether all of some choices carry a list; the one that matters may be one in millions."""
+    return all(pin(choice).name in POINTS[point].lists for choice in choices)
 
 
 def outside(point: Point, names: Sequence[str]) -> tuple[str, ...]:
