@@ -37,16 +37,16 @@ from sabacc.conformance.adapters.connect import connect  # noqa: E402
 from sabacc.conformance.adapters.greeting import greeting  # noqa: E402
 from sabacc.conformance.adapters.ports import Answered, Ask, Greeting, Limits, PortError  # noqa: E402
 from sabacc.conformance.adapters.stdio import Stdio  # noqa: E402
-from sabacc.conformance.adapters.wire import hello_line, request_line  # noqa: E402
+from sabacc.conformance.adapters.wire import request_line  # noqa: E402
 from sabacc.conformance.judging.questions import Questioner  # noqa: E402
 from sabacc.conformance.judging.runner import Order, verify  # noqa: E402
 from sabacc.conformance.judging.selection import Filter, plan, target_of  # noqa: E402
 from sabacc.conformance.scenarios.catalogue import load_cases  # noqa: E402
-from sabacc.protocol.reference import Reference  # noqa: E402
-from sabacc.protocol.serve import answer  # noqa: E402
 from sabacc.spec.rulesets import base_names, builtin  # noqa: E402
 from sabacc.spec.shipped import every_ruleset  # noqa: E402
+from tools import canned  # noqa: E402
 from tools.bench_arbiter import arbiter_rows  # noqa: E402
+from tools.bench_hunt_speed import hunt_rows  # noqa: E402
 from tools.bench_judging import judging_rows  # noqa: E402
 from tools.bench_play import play_rows  # noqa: E402
 from tools.bench_site import site_rows  # noqa: E402
@@ -69,19 +69,6 @@ HELLO = greeting(RULESETS)
 UNTOLD = Greeting(HELLO.params)
 """The same, and no ruleset is told of: for the program with canned answers."""
 
-PING_PONG = """
-import os, sys
-lines = open(sys.argv[1], "rb").read().splitlines(keepends=True)
-rest, place = b"", 0
-while chunk := os.read(0, 262144):
-    count = chunk.count(b"\\n")
-    out = memoryview(b"".join(lines[place : place + count]))
-    place += count
-    while out:
-        out = out[os.write(1, out) :]
-"""
-"""Answers each line with the next of a file: the least that any program could do."""
-
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -100,6 +87,7 @@ def suite_rows() -> Iterator[Row]:
 PARTS: dict[str, Callable[[], Iterator[Row]]] = {
     "play": lambda: (Row(*row) for row in play_rows()),
     "suite": suite_rows,
+    "hunt": lambda: (Row(*row) for row in hunt_rows()),
     "judging": lambda: (Row(*row) for row in judging_rows()),
     "site": lambda: (Row(*row) for row in site_rows()),
     "arbiter": lambda: (Row(*row) for row in arbiter_rows()),
@@ -168,7 +156,7 @@ def per_second(command: Sequence[str], asks: Sequence[Ask], limits: Limits) -> f
     """Return how many requests a second go through the port, of those that the program claims."""
     port = Stdio(command, limits)
     try:
-        levels = port.hello(UNTOLD if PING_PONG in command else HELLO).levels
+        levels = port.hello(UNTOLD if canned.PING_PONG in command else HELLO).levels
         asks = [ask for ask in asks if ask.method in levels]
         begun = time.perf_counter()
         answered = sum(isinstance(reply, Answered) for reply in port.ask(asks))
@@ -183,11 +171,11 @@ def per_second(command: Sequence[str], asks: Sequence[Ask], limits: Limits) -> f
 def pipe_rows(asks: list[Ask]) -> Iterator[Row]:
     """Measure requests a second against the floor: canned lines of the same bytes."""
     with tempfile.TemporaryDirectory() as folder:
-        canned = Path(folder) / "lines"
-        canned.write_bytes(b"".join(canned_lines(asks)))
-        child = (sys.executable, "-c", PING_PONG, str(canned))
+        path = Path(folder) / "lines"
+        path.write_bytes(b"".join(canned.canned_lines(HELLO, asks)))
+        child = canned.command_of(path)
         sent = statistics.mean(len(request_line(ask)) for ask in asks)
-        yield Row(f"requests of {sent:.0f} bytes, answers of", f"{mean_line(canned):.0f} bytes")
+        yield Row(f"requests of {sent:.0f} bytes, answers of", f"{mean_line(path):.0f} bytes")
         floor = median(lambda: lockstep(child, asks))
         yield Row("floor: bare ping-pong, canned answers", f"{floor:,.0f} a second", "1")
         wide, narrow = Limits(), Limits(window=1)
@@ -212,14 +200,6 @@ def pipe_rows(asks: list[Ask]) -> Iterator[Row]:
         rate = statistics.median(per_second(REFERENCE, asks, wide) for _ in range(RUNS))
         ratio = f"{rate / floor:.2f} of the floor"
         yield Row("port, the reference, pipelined, all cores", f"{rate:,.0f} a second", ratio)
-
-
-def canned_lines(asks: Sequence[Ask]) -> Iterator[bytes]:
-    """Return the lines that the reference would answer, `hello` first."""
-    handle = Reference().handle
-    yield answer(handle, hello_line(HELLO.params))
-    for ask in asks:
-        yield answer(handle, request_line(ask))
 
 
 def mean_line(path: Path) -> float:

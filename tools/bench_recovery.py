@@ -4,7 +4,7 @@ A program plays a base with up to eight choices changed at random, dialects amon
 as `sabacc classify -- COMMAND` asks it.  For each house are printed the processor time and what
 became of it:
 
-- recovered: each choice, and no other one fits as well;
+- recovered: each choice, and no other one fits as well that would make any difference;
 - confounded: each choice that was not found is named among those that cannot be told apart;
 - wrong: a choice is neither found nor named, or an answer has no explanation.
 
@@ -145,10 +145,11 @@ def recovered(seed: int, *, dialects: bool = True, alone: bool = False) -> Told:
 def judged(rules: Ruleset, found: Recovered) -> tuple[str, list[str]]:
     """Say what became of a house, and why it was not recovered."""
     unsure = {one.point: (one.mine, *one.fits) for one in found.unsure}
+    alike = {one.point: one.fits for one in found.alike}
     missed = [
         f"{point} is {rules.choices[point]} and not {found.rules.choices[point]}"
         for point in made_otherwise(rules, found.rules)
-        if rules.choices[point] not in unsure.get(point, ())
+        if rules.choices[point] not in (*unsure.get(point, ()), *alike.get(point, ()))
     ]
     if found.otherwise:
         missed.append(f"{len(found.otherwise)} answers without an explanation")

@@ -98,13 +98,21 @@ def _size(found: Finding) -> tuple[str, int, int]:
 def processor_time() -> float:
     """Return the seconds of processor time of this process and of those that it has started."""
     ended = resource.getrusage(resource.RUSAGE_CHILDREN)
-    spent = time.process_time() + ended.ru_utime + ended.ru_stime
-    with suppress(OSError):  # another system than Linux: this process alone
+    return time.process_time() + ended.ru_utime + ended.ru_stime + sum(children_times())
+
+
+def children_times() -> list[float]:
+    """Return the seconds of processor time of each process that this one has started and runs.
+
+    There are none on another system than Linux.
+    """
+    found: list[float] = []
+    with suppress(OSError):
         for task in Path("/proc/self/task").iterdir():
             for child in (task / "children").read_text(encoding="ascii").split():
                 words = Path(f"/proc/{child}/stat").read_text(encoding="utf-8").rpartition(")")[2]
-                spent += sum(map(int, words.split()[11:13])) / os.sysconf("SC_CLK_TCK")
-    return spent
+                found.append(sum(map(int, words.split()[11:13])) / os.sysconf("SC_CLK_TCK"))
+    return found
 
 
 def options(words: argparse.ArgumentParser) -> None:

@@ -184,9 +184,8 @@ def _scripts(draw: st.DrawFn, rules: Ruleset, least: int, most: int) -> dict[str
                 break
             move = _move(draw, state)
             writer.tell(state, move)
-            step = apply(state, move)
-            writer.count(step)
-            state = step.state
+            state = apply(state, move).state
+            writer.renewed = len(setup.shuffles) - len(state.shuffles)
     except ScriptRanOutError:  # what has been told is a hand all the same, or is filtered out
         pass
     return {"ruleset": rules.name} | writer.params(_ROUNDS)

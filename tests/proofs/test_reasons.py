@@ -65,6 +65,15 @@ OF_A_PLAYER: Final = ("pays 7 to the hand pot", "holds nothing")
 """What may be claimed of a played hand besides."""
 
 
+OF_A_HAND: Final = (
+    ["hands", "fields", "deck", "out_of_play"],
+    ["over", "dealt_in", "version", "script"],
+    ["phase.0.ante.hand_pot", "phase.1.betting.stacks", "phase.1.drawing.hands"],
+    ["phase.2.calling.asked", "phase.2.betting.pots", "phase.2.shift.roller"],
+)
+"""What may be asked of a played hand besides its amounts."""
+
+
 SAT_OUT: Final = {
     "seats": ["Han", "Lando", "Leia"],
     "dealer": "Leia",
@@ -309,13 +318,15 @@ def _says_as_much(ruling: Ruling, own: Ruling) -> bool:
 
 
 def _asking(case: Case, rules: Ruleset) -> Iterator[Dispute]:
-    """Yield the dispute in which nobody claims anything, and one that asks for every amount."""
+    """Yield the dispute in which nobody claims anything, and some that ask for what is shown."""
+    played = case.method == "play"
     data = {
         "ruleset": rules.name,
-        "question": "play" if case.method == "play" else "who-wins",
+        "question": "play" if played else "who-wins",
         "position": case.params,
     }
-    for asks in ([], ["stacks", "hand_pot", "sabacc_pot", "house"]):
+    asked = [[], ["stacks", "hand_pot", "sabacc_pot", "house"]]
+    for asks in (*asked, *(OF_A_HAND if played else ())):
         try:
             yield from_json(data | {"asks": asks})
         except FieldError:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.arbiter import bill
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 
     from sabacc.arbiter.rulings import Ruling, Turn
     from sabacc.engine.play import Book
+    from sabacc.engine.tracing import Tracer
     from sabacc.notation.claim_forms import Aspect
     from sabacc.protocol.answers import Params
     from sabacc.spec.rulesets import Ruleset
@@ -82,6 +84,7 @@ class Hearing:
         self.asks = tuple(asked)
         self.unasked = not (dispute.claims or dispute.asks or dispute.usual)
         self.kept: tuple[Book, Answered] | None = None
+        self.looked_at: dict[int, tuple[tuple[Answered, ...], list[Observed]]] = {}
         self.scripts = ToldScripts(dispute.asked)
         self.goes_on = self._to_the_end()
         self.rulings = known.rulings(dispute.requests, self.key, self._answered)
@@ -90,21 +93,21 @@ class Hearing:
         """Return the amounts and rounds that the dispute names, by the chapters they matter to."""
         return numbers_in(self.dispute)
 
-    def _answered(self, rules: Ruleset, book: Book | None, params: Params) -> Answered:
+    def _answered(self, asked: Tracer, params: Params) -> Answered:
         """Answer a request; that of a record that stops half-way as the table lies there.
 
         Of a record the request is fitted to the ruleset: a version that cannot change is left out.
         """
         dispute = self.dispute
         if not isinstance(params, PlayParams):
-            return answered(rules, None, params)
-        book = book or self.known.book(rules)
-        script = self.scripts.of(params, rules)
+            return answered(asked.rules, None, params)
+        book = asked.book or self.known.book(asked.rules)
+        script = self.scripts.of(params, asked.rules)
         if params is dispute.requests[0] and dispute.moment is not None:
-            return of_hand(book, replace(script, stop=dispute.moment))
+            return of_hand(book, replace(script, stop=dispute.moment), asked.tape)
         if self.kept is None or self.kept[0] is not book:  # two requests share one playing
-            asked = replace(script, questions=dispute.questions, goes_on=self.goes_on)
-            self.kept = book, of_hand(book, asked)
+            script = replace(script, questions=dispute.questions, goes_on=self.goes_on)
+            self.kept = book, of_hand(book, script, asked.tape)
         return self.kept[1]
 
     def _to_the_end(self) -> bool:
@@ -128,30 +131,38 @@ class Hearing:
 
     def turns(self) -> list[Turn]:
         """Return each single choice with which the dispute's own ruleset would rule otherwise."""
-        rules = self.dispute.rules
-        ruling = self.ruling(rules)
-        among = frozenset(POINTS)
-        if not any(name in ruling.answers[0].answer for name in ERRORS):
+        rules, ruling = self.dispute.rules, self.own
+        among, answer = frozenset(POINTS), ruling.answers[0].answer
+        if not (self._stops(answer) or any(name in answer for name in ERRORS)):
             views = {each: self.view(each, rules, ruling.answers) for each in self.aspects}
             own = View(self.dispute.requests[0], rules, ruling.answers[0])
             refused = (f"script.{place}" for place, _ in self.refusals(ruling.answers[0]))
             among = may_turn_on(views, own, (*self.asks, *self._fates(), *refused))
         return list(self.rulings.turns(rules, self.numbers(), among))
 
+    @cached_property
+    def own(self) -> Ruling:
+        """The ruling by the dispute's own ruleset."""
+        return self.ruling(self.dispute.rules)
+
     def ruling(self, rules: Ruleset) -> Ruling:
         """Rule by `rules`."""
         return self.rulings.ruling(rules)
 
-    def key(self, rules: Ruleset, answers: Sequence[Answered]) -> str:
+    def key(self, rules: Ruleset, answers: tuple[Answered, ...]) -> str:
         """Return what the dispute hangs on."""
         method, answer = self.dispute.method, answers[0].answer
         facts = [shown(method, answer, path) for path in self.asks]
-        found = [self.observed(aspect, rules, answers).value for aspect in self.aspects]
+        found = [each.value for each in self._seen(rules, answers)]
         found += paid(self.dispute.claims, lambda aspect: self.view(aspect, rules, answers))
-        stopped = self.unasked and not answer.get("over", True)
-        next_ = [self._next(answers[0])] if stopped or not (facts or found) else []
+        stops = self._stops(answer)
+        next_ = [self._next(answers[0])] if stops or not (facts or found) else []
         fates = [[shown(method, answer, path) for path in self._fates()]] if self.unasked else []
         return json.dumps([*facts, *found, *next_, *fates], sort_keys=True, default=str)
+
+    def _stops(self, answer: Mapping[str, Any]) -> bool:
+        """Say whether a hand stops of which nobody claims or asks anything: what is next counts."""
+        return self.unasked and not answer.get("over", True)
 
     def _fates(self) -> tuple[str, ...]:
         """Name the fates of all that is told where nobody claims or asks anything."""
@@ -170,6 +181,14 @@ class Hearing:
         if "script" in self.asks:
             return []
         return list(refused_deeds(found.played, named | asked))
+
+    def _seen(self, rules: Ruleset, answers: tuple[Answered, ...]) -> Sequence[Observed]:
+        """Return what claims are about; it is looked for once in answers that rulesets share."""
+        known = self.looked_at.get(id(answers))
+        if known is None or known[0] is not answers:
+            found = [self.observed(aspect, rules, answers) for aspect in self.aspects]
+            known = self.looked_at[id(answers)] = answers, found
+        return known[1]
 
     def observed(self, aspect: Aspect, rules: Ruleset, answers: Sequence[Answered]) -> Observed:
         """Look for what a claim is about."""
@@ -265,7 +284,7 @@ class Hearing:
         everybody has there: what one ruling hangs on is said of every ruling.  Where all that is
         said is the same, and the rulings are not, they differ in how far the hand comes.
         """
-        said, own = self._in_full(rules, ruling), self.ruling(self.dispute.rules)
+        said, own = self._in_full(rules, ruling), self.own
         mine, theirs = own.answers[0].played, ruling.answers[0].played
         alike = ruling.key != own.key and said == self._in_full(self.dispute.rules, own)
         if alike and mine is not None and theirs is not None:
@@ -275,14 +294,14 @@ class Hearing:
     def _in_full(self, rules: Ruleset, ruling: Ruling) -> list[str]:
         """Say all that is asked of a ruling, part by part."""
         answer, played = ruling.answers[0].answer, ruling.answers[0].played
-        own = self.ruling(self.dispute.rules).answers[0].played
+        own = self.own.answers[0].played
         tells = self.unasked and self.dispute.record is None
         illegal = fates_in_words(own, played) if tells and own and played else []
         has = (
             parts_in_words(
                 self.dispute.method, self.dispute.position, answer, bill.each(answer, self.asks)
             )
-            if self.unasked and played and not answer.get("over", True)
+            if played and self._stops(answer)
             else []
         )
         return list(dict.fromkeys([*illegal, *self._said(rules, ruling), *has]))
@@ -290,7 +309,7 @@ class Hearing:
     def _said(self, rules: Ruleset, ruling: Ruling) -> list[str]:
         """Say what is asked of a ruling, part by part."""
         answer, method = ruling.answers[0].answer, self.dispute.method
-        seen = [self.observed(aspect, rules, ruling.answers).words for aspect in self.aspects]
+        seen = [each.words for each in self._seen(rules, ruling.answers)]
         if self.unasked and ruling.answers[0].played and not answer["over"]:
             return [self._next(ruling.answers[0])]
         if not (seen and any(name in answer for name in ERRORS)):

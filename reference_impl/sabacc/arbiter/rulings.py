@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.play import Book, unread_book_of
-from sabacc.engine.tracing import Tracer, behind
+from sabacc.engine.tracing import behind
 from sabacc.protocol.answers import Answered, answered
 from sabacc.protocol.messages_play import PlayParams
 from sabacc.protocol.remembering import Heard
@@ -17,16 +17,24 @@ from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, assemble, brou
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 
+    from sabacc.engine.tracing import Tracer
     from sabacc.protocol.answers import Params
 
-    Key = Callable[[Ruleset, Sequence[Answered]], str]
+    Key = Callable[[Ruleset, tuple[Answered, ...]], str]
     """What of the answers a dispute hangs on: equal keys are equal rulings."""
-    Ask = Callable[[Ruleset, Book | None, Params], Answered]
-    """Who answers a request by a ruleset and its book; only a played hand has one."""
+    Ask = Callable[[Tracer, Params], Answered]
+    """Who answers a request by a ruleset that notes what it is asked."""
     Numbers = Mapping[str, Sequence[int]]
     """Numbers to be tried in the place of a rule's own, by the chapter of the rule."""
 
 _NO_NUMBERS: Final[Mapping[str, Sequence[int]]] = {}
+
+
+def _asked(asked: Tracer, params: Params) -> Answered:
+    """Answer a request as the protocol does."""
+    return answered(asked.rules, asked.book, params, asked.tape)
+
+
 REFUSED: Final = "refused"
 RAN_OUT: Final = "ran_out"
 ERRORS: Final = (REFUSED, RAN_OUT)
@@ -57,13 +65,16 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class KnownRulesets:
-    """Rulesets with their books, and flips of them: each is made once."""
+    """Rulesets with their books, and flips of them: each is made once.
+
+    Houses may have one name, so each entry holds the ruleset that it is about.
+    """
 
     books: dict[str, tuple[Ruleset, Book]] = field(
         default_factory=dict[str, "tuple[Ruleset, Book]"]
     )
-    flipped: dict[tuple[str, str, Choice], Ruleset] = field(
-        default_factory=dict[tuple[str, str, Choice], Ruleset]
+    flipped: dict[tuple[str, str, Choice], tuple[Ruleset, Ruleset]] = field(
+        default_factory=dict[tuple[str, str, Choice], "tuple[Ruleset, Ruleset]"]
     )
 
     def ruling(self, requests: Sequence[Params], key: Key, rules: Ruleset) -> Ruling:
@@ -80,7 +91,7 @@ class KnownRulesets:
         """Return the points that part `rules` from `base`; see `Rulings.joint`."""
         return self.rulings(requests, key).joint(rules, base)
 
-    def rulings(self, requests: Sequence[Params], key: Key, ask: Ask = answered) -> Rulings:
+    def rulings(self, requests: Sequence[Params], key: Key, ask: Ask = _asked) -> Rulings:
         """Open one dispute, to be ruled on under many rulesets; `ask` answers its requests."""
         return Rulings(self, requests, key, ask)
 
@@ -94,9 +105,10 @@ class KnownRulesets:
     def flip(self, rules: Ruleset, point: str, choice: Choice) -> Ruleset:
         """Return a ruleset with another choice on one point."""
         key = (rules.name, point, choice)
-        if key not in self.flipped:
-            self.flipped[key] = rules.flipped(point, choice)
-        return self.flipped[key]
+        known = self.flipped.get(key)
+        if known is None or known[0] is not rules:
+            known = self.flipped[key] = rules, rules.flipped(point, choice)
+        return known[1]
 
     def mixed(self, rules: Ruleset, base: Ruleset, points: Iterable[str]) -> Ruleset:
         """Return `base` with the choices of `rules` on some points."""
@@ -115,19 +127,24 @@ class Rulings:
     known: KnownRulesets
     requests: Sequence[Params]
     key: Key
-    ask: Ask = answered
+    ask: Ask = _asked
+    plays: bool = field(init=False)
+    """Whether a hand is played."""
     heard: Heard[Ruling] = field(default_factory=Heard["Ruling"])
+
+    def __post_init__(self) -> None:
+        """Note whether a hand is played."""
+        played = any(isinstance(each, PlayParams) for each in self.requests)
+        object.__setattr__(self, "plays", played)
 
     def ruling(self, rules: Ruleset) -> Ruling:
         """Rule under `rules`; raises UnfitError."""
-        book = self._book(rules)
-        known = self.heard.recall(rules, book)
-        if known is not None:
-            return known
-        tracer = Tracer(rules, book)
-        answers = tuple(self.ask(tracer.rules, tracer.book, each) for each in self.requests)
-        ruling = Ruling(answers, _key(tracer.rules, answers, self.key))
-        return self.heard.keep(tracer.trace(), ruling)
+        return self.heard.traced(rules, self._book(rules), self._found, tapes=True)[1]
+
+    def _found(self, asked: Tracer) -> Ruling:
+        """Rule by a ruleset that notes what it is asked."""
+        answers = tuple(self.ask(asked, each) for each in self.requests)
+        return Ruling(answers, _key(asked.rules, answers, self.key))
 
     def turns(
         self,
@@ -154,8 +171,7 @@ class Rulings:
 
     def _book(self, rules: Ruleset) -> Book | None:
         """Return the book of a ruleset where a hand is played; nobody else asks one."""
-        played = any(isinstance(each, PlayParams) for each in self.requests)
-        return self.known.book(rules) if played else None
+        return self.known.book(rules) if self.plays else None
 
     def _moot(self, rules: Ruleset) -> frozenset[str]:
         """Return the points that no ruling by `rules` looked up, nor what exists by their choices.
@@ -216,7 +232,7 @@ class Rulings:
         return found
 
 
-def _key(rules: Ruleset, answers: Sequence[Answered], key: Key) -> str:
+def _key(rules: Ruleset, answers: tuple[Answered, ...], key: Key) -> str:
     """Return what a dispute hangs on; for an answer without facts, why there are none too."""
     answer = answers[0].answer
     if REFUSED in answer:

@@ -82,7 +82,11 @@ class Hand(NamedTuple, Generic[S]):
 
 
 def hands_apart(
-    one: Ruleset, other: Ruleset, points: Sequence[str], scenes: Iterable[S]
+    one: Ruleset,
+    other: Ruleset,
+    points: Sequence[str],
+    scenes: Iterable[S],
+    known: RememberingEngine | None = None,
 ) -> Iterator[tuple[str, Hand[S] | None]]:
     """Yield for each point on which two rulesets differ the smallest hand that shows it.
 
@@ -90,8 +94,9 @@ def hands_apart(
     or else one that neither refuses, or else any.  None where every scenario comes to the same by
     both, since their other choices leave nothing to differ in.  `scenes` are those to choose from:
     the cases that ship and are not disputed, or what a page has of them.
+    `known` has answered some of them already, for whoever compares several times.
     """
-    engine = RememberingEngine()
+    engine = known or RememberingEngine()
     cases: dict[str, list[S]] = {point: [] for point in points}
     for case in scenes:
         if case.point in cases:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.account import Account, Till, opened, outside
@@ -68,6 +68,10 @@ class Settled:
     events: tuple[Event, ...]
     account: Account = field(repr=False, compare=False)
     refilled: bool = False
+
+    def under(self, rules: Ruleset) -> Settled:
+        """Return the same by another ruleset that settled the hand alike."""
+        return replace(self, account=self.account._replace(rules=rules))
 
 
 def settle(rules: Ruleset, position: Position) -> Settled:

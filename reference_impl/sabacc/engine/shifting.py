@@ -193,12 +193,18 @@ def _losses(rules: Ruleset, table: ShiftPosition) -> tuple[list[Lost], list[Spar
         if whole:
             lost.extend(Lost(seat, card, "", "shift.loss.whole-hand") for card in hand)
             continue
-        picked = next((card for card in table.picks.get(seat, ()) if card in hand), None)
-        if picked is None:
-            raise ScriptRanOutError(Chance.PICKS)
+        picked = _picked(table.picks.get(seat, ()), hand)
         picker = active[(place + step) % len(active)]
         lost.append(Lost(seat, picked, picker, "shift.loss.one-card"))
     return lost, spared
+
+
+def _picked(offered: tuple[Card, ...], hand: tuple[Card, ...]) -> Card:
+    """Return the first card offered that a hand holds."""
+    for card in offered:
+        if card in hand:
+            return card
+    raise ScriptRanOutError(Chance.PICKS)
 
 
 def _replace(

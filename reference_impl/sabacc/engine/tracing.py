@@ -6,16 +6,16 @@ looked up come to the same ruling.  That spares most of the work of finding on w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, Final, TypeVar
+from itertools import islice
+from typing import Any, Final, cast
 
 from sabacc.engine.play import Book
 from sabacc.engine.play.book import CHANGES, Opened, Unread
+from sabacc.engine.play.players.tape import Tape, Taped
 from sabacc.spec.model import Made
 from sabacc.spec.rulesets import Choice, Ruleset
-
-T = TypeVar("T")
 
 _KEPT: Final = frozenset(each.name for each in fields(Book)) - {"ruleset", "versions"}
 """What a book answers by itself; its ruleset notes its own choices."""
@@ -24,17 +24,17 @@ _KEPT: Final = frozenset(each.name for each in fields(Book)) - {"ruleset", "vers
 class _Choices(Mapping[str, Choice]):
     """Choices that note which points are looked up."""
 
-    def __init__(self, choices: Mapping[str, Choice], read: set[str]) -> None:
+    def __init__(self, choices: Mapping[str, Choice], noted: dict[str, object]) -> None:
         self._choices = choices
-        self._read = read
+        self._noted = noted
 
     def __getitem__(self, point: str) -> Choice:
         found = self._choices[point]  # every ruleset has a choice on the same points
-        self._read.add(point)
+        self._noted[point] = found
         return found
 
     def __iter__(self) -> Iterator[str]:
-        self._read.update(self._choices)
+        self._noted.update(self._choices)
         return iter(self._choices)
 
     def __len__(self) -> int:
@@ -63,85 +63,115 @@ class _Made(Mapping[str, Made]):
 class _Book(Book):
     """A book that notes which of its answers are looked up, each when it is for the first time."""
 
-    def __init__(self, plain: Book, ruleset: Ruleset, asked: set[str]) -> None:
+    def __init__(self, plain: Book, ruleset: Ruleset, noted: dict[str, object]) -> None:
         object.__setattr__(self, "ruleset", ruleset)
         object.__setattr__(self, "versions", plain.versions)
         object.__setattr__(self, "_plain", plain)
-        object.__setattr__(self, "_asked", asked)
+        object.__setattr__(self, "_noted", noted)
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - the type of the field
         if name not in _KEPT:
             raise AttributeError(name)
         found = getattr(self._plain, name)
-        self._asked.add(name)
+        self._noted[name] = found
         object.__setattr__(self, name, found)
         return found
 
 
+def looked_up(rules: Ruleset, book: Book | None, name: str) -> object:
+    """Look up a choice on a point, or an answer of the book: the names of points have dots."""
+    return rules.choices[name] if "." in name else getattr(book, name)
+
+
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """What was looked up for a ruling: choices on points, and answers of the book.
+    """What was looked up for a ruling, in order: choices on points, and answers of the book.
 
     `whole` says that it cannot be told, as where the version changes during a hand.
     """
 
-    choices: Mapping[str, Choice]
-    answers: Mapping[str, object]
+    found: Mapping[str, object]
     whole: bool = False
+
+    @property
+    def choices(self) -> Mapping[str, Choice]:
+        """The choices on points."""
+        return {name: cast("Choice", found) for name, found in self.found.items() if "." in name}
+
+    @property
+    def answers(self) -> Mapping[str, object]:
+        """The answers of the book."""
+        return {name: found for name, found in self.found.items() if "." not in name}
 
     def fits(self, rules: Ruleset, book: Book | None) -> bool:
         """Say whether a ruleset agrees on everything that was looked up."""
-        choices = rules.choices
+        return self.parts(rules, book) is None
+
+    def parts(self, rules: Ruleset, book: Book | None, since: int = 0) -> int | None:
+        """Return how much was looked up before a ruleset parts from it; None where none does.
+
+        Up to `since` it is known to agree.  A ruleset whose version changes parts from it at once.
+        """
         if self.whole or (book is not None and book.versions):
-            return False
-        for point, choice in self.choices.items():
-            found = choices[point]
-            if found is not choice and found != choice:  # most are one and the same
-                return False
-        return all(getattr(book, name) == value for name, value in self.answers.items())
+            return 0
+        choices = rules.choices
+        for place, (name, found) in enumerate(islice(self.found.items(), since, None), since):
+            mine = choices[name] if "." in name else getattr(book, name)
+            if mine is not found and mine != found:  # most are one and the same
+                return place
+        return None
+
+    def name(self, place: int) -> str:
+        """Return what was looked up there."""
+        return next(islice(self.found, place, None))
+
+    def at(self, place: int) -> object:
+        """Return what was found there."""
+        return self.found[self.name(place)]
+
+    def follows(self, other: Trace, place: int) -> bool:
+        """Say whether the same was looked up as for another ruling, in the same order, up there."""
+        mine, others = islice(self.found, place + 1), islice(other.found, place + 1)
+        return len(self.found) > place and list(mine) == list(others)
+
+    def until(self, size: int) -> Trace:
+        """Return so much of what was looked up first."""
+        return Trace(dict(islice(self.found.items(), size)), self.whole)
 
     def beyond(self, before: Trace) -> Trace:
         """Return what was looked up after another trace of the same ruleset was taken."""
-        return Trace(
-            {point: found for point, found in self.choices.items() if point not in before.choices},
-            {name: found for name, found in self.answers.items() if name not in before.answers},
-            self.whole,
-        )
-
-    def beside(self, usual: Trace) -> Trace:
-        """Return the same, with what it has otherwise than another one first.
-
-        Most rulesets part from it there, and `fits` comes to that at once.
-        """
-        choices, answers = usual.choices, usual.answers
-        return Trace(
-            _first(self.choices, lambda point, found: choices.get(point) != found),
-            _first(self.answers, lambda name, found: answers.get(name) != found),
-            self.whole,
-        )
-
-
-def _first(found: Mapping[str, T], matters: Callable[[str, T], bool]) -> dict[str, T]:
-    """Return the same entries, those that matter first."""
-    first = {key: value for key, value in found.items() if matters(key, value)}
-    return {**first, **found}
+        found = {name: found for name, found in self.found.items() if name not in before.found}
+        return Trace(found, self.whole)
 
 
 class Tracer:
-    """One ruleset and its book, both of which note what they are asked."""
+    """One ruleset and its book, both of which note what they are asked.
 
-    def __init__(self, rules: Ruleset, book: Book | None, since: Iterable[Trace] = ()) -> None:
+    Attributes:
+        rules: The ruleset.
+        book: Its book, where a hand may be played.
+        tape: The steps of a hand that is played by them.
+    """
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        book: Book | None,
+        since: Iterable[Trace] = (),
+        taped: Sequence[Taped] = (),
+    ) -> None:
         """Begin with nothing noted, or with what was looked up `since` a hand began.
 
-        There is a book where a hand may be played.
+        There is a book where a hand may be played; `taped` is how it begins, if that is known.
         """
-        self._points: set[str] = {point for trace in since for point in trace.choices}
-        self._names: set[str] = {name for trace in since for name in trace.answers}
-        self._looked: list[bool] = []
-        self._plain, self._plain_book = rules, book
-        choices, made = _Choices(rules.choices, self._points), _Made(rules.made, self._looked)
+        self._noted: dict[str, object] = {
+            name: found for trace in since for name, found in trace.found.items()
+        }
+        self._made: list[bool] = []
+        choices, made = _Choices(rules.choices, self._noted), _Made(rules.made, self._made)
         self.rules = Ruleset(rules.name, choices, made)
-        self.book = book if book is None or book.versions else _Book(book, self.rules, self._names)
+        self.book = book if book is None or book.versions else _Book(book, self.rules, self._noted)
+        self.tape = Tape(self._noted, taped)
 
     def opened(self) -> Ruleset:
         """Return the ruleset with its book, for whoever asks the ruleset for one."""
@@ -153,19 +183,17 @@ class Tracer:
     @property
     def size(self) -> int:
         """How much has been noted so far."""
-        return len(self._points) + len(self._names)
+        return len(self._noted)
 
     def trace(self) -> Trace:
         """Return what has been noted so far."""
-        choices = {point: self._plain.choices[point] for point in self._points}
-        answers = {name: getattr(self._plain_book, name) for name in self._names}
-        changes = self._plain_book is not None and bool(self._plain_book.versions)
-        return Trace(choices, answers, whole=changes or bool(self._looked))
+        changes = self.book is not None and bool(self.book.versions)
+        return Trace(self._noted.copy(), whole=changes or bool(self._made))
 
 
 def behind(rules: Ruleset, answers: Iterable[str]) -> frozenset[str]:
     """Return the points on which some answers of a ruleset's book hang, and what book it is."""
-    read = {CHANGES}
+    read: dict[str, object] = {CHANGES: rules.choices[CHANGES]}
     book = Unread(Ruleset(rules.name, _Choices(rules.choices, read), rules.made))
     for name in answers:
         getattr(book, name)

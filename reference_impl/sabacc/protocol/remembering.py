@@ -3,80 +3,135 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from sabacc.engine.play import Book, unread_book_of
-from sabacc.engine.tracing import Trace, Tracer
+from sabacc.engine.tracing import Trace, Tracer, looked_up
 from sabacc.protocol.answers import UnfitError, answered
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
+    from sabacc.engine.play.players.tape import Taped
     from sabacc.protocol.answers import Params
     from sabacc.spec.rulesets import Ruleset
 
 T = TypeVar("T")
 
 
+@dataclass(frozen=True, slots=True)
+class _Result(Generic[T]):
+    """What came of a question under one ruleset.
+
+    Attributes:
+        trace: What was looked up for it, in order.
+        result: What came of it.
+        taped: The steps of the hand that was played for it, if any.
+        others: What came of it under rulesets that agree up to some place, and have another choice
+            there.
+    """
+
+    trace: Trace
+    result: T
+    taped: Sequence[Taped]
+    others: dict[tuple[int, object], _Result[T]] = field(
+        default_factory=dict[tuple[int, object], "_Result[T]"]
+    )
+
+    def beyond(self, place: int, rules: Ruleset, book: Book | None) -> _Result[T] | None:
+        """Return what came of it where a ruleset that parts from it there agrees with another."""
+        return self.others.get((place, looked_up(rules, book, self.trace.name(place))))
+
+
 class Heard(Generic[T]):
     """What came of one question under some rulesets, and what was looked up for it.
 
     A ruleset that agrees with an earlier one on everything that was looked up gets the same
-    result, and is not asked.
+    result, and is not asked.  What is looked up next hangs on what was found before alone, so the
+    results stand in a tree: each where it parts from an earlier one.
     """
 
-    __slots__ = ("_found", "_usual")
+    __slots__ = ("_apart", "_first", "_size")
 
     def __init__(self) -> None:
         """Nothing is heard yet."""
-        self._found: list[tuple[Trace, T]] = []
-        self._usual: Trace | None = None
-        """What was looked up first: most that follows differs from it in little."""
+        self._first: _Result[T] | None = None
+        self._apart: list[_Result[T]] = []
+        """What no other ruleset can share, as where versions change."""
+        self._size = 0
 
     def __len__(self) -> int:
         """How many results differ in what was looked up."""
-        return len(self._found)
+        return self._size
 
     def result(self, rules: Ruleset, book: Book | None, ask: Callable[[Tracer], T]) -> T:
         """Return what comes of it under a ruleset; `ask` is for those that agree with no other."""
-        known = self.recall(rules, book)
-        if known is not None:
-            return known
-        tracer = Tracer(rules, book)
-        found = ask(tracer)
-        return self.keep(tracer.trace(), found)
+        return self.traced(rules, book, ask)[1]
+
+    def traced(
+        self, rules: Ruleset, book: Book | None, ask: Callable[[Tracer], T], *, tapes: bool = False
+    ) -> tuple[Trace, T]:
+        """Return the same with what was looked up for it.
+
+        If it `tapes` what is played, rulesets that part from one another late share the beginning.
+        """
+        here, place = self._nearest(rules, book)
+        if here is not None and place is None:
+            return here.trace, here.result
+        taped, since = _shared(here, place)
+        tracer = Tracer(rules, book, since, taped)
+        found, trace = ask(tracer), tracer.trace()
+        self._keep(_Result(trace, found, tracer.tape.taped if tapes else ()), here, place)
+        return trace, found
 
     def recall(self, rules: Ruleset, book: Book | None) -> T | None:
-        """Return what came of it under a ruleset that agrees; None where none does.
-
-        What is found comes first from then on: who flips a ruleset asks for the same again.
-        """
-        found = self.found(rules, book)
-        return None if found is None else found[1]
-
-    def found(self, rules: Ruleset, book: Book | None) -> tuple[Trace, T] | None:
-        """Return the same with what was looked up for it; None where there is nothing."""
-        for place, (trace, result) in enumerate(self._found):
-            if trace.fits(rules, book):
-                if place:
-                    self._found.insert(0, self._found.pop(place))
-                return trace, result
-        return None
+        """Return what came of it under a ruleset that agrees; None where none does."""
+        here, place = self._nearest(rules, book)
+        return here.result if here is not None and place is None else None
 
     def looked_up(self, rules: Ruleset, book: Book | None) -> Trace | None:
         """Return what was looked up for the result under a ruleset; None where it has none."""
-        return next((trace for trace, _ in self._found if trace.fits(rules, book)), None)
+        here, place = self._nearest(rules, book)
+        return here.trace if here is not None and place is None else None
 
-    def keep(self, trace: Trace, result: T) -> T:
-        """Remember a result, and return it."""
-        return self.kept(trace, result)[1]
+    def keep(self, rules: Ruleset, book: Book | None, trace: Trace, result: T) -> T:
+        """Remember the result under a ruleset, and return it."""
+        self._keep(_Result(trace, result, ()), *self._nearest(rules, book))
+        return result
 
-    def kept(self, trace: Trace, result: T) -> tuple[Trace, T]:
-        """Remember a result, and return it with the trace under which `found` gives it."""
-        if self._usual is None:
-            self._usual = trace
-        self._found.append((trace.beside(self._usual), result))
-        return self._found[-1]
+    def _nearest(self, rules: Ruleset, book: Book | None) -> tuple[_Result[T] | None, int | None]:
+        """Return the result with which a ruleset agrees the longest, and where it parts from it."""
+        here, place = self._first, None
+        if book is not None and book.versions:
+            return None, None
+        while here is not None:
+            place = here.trace.parts(rules, book, 0 if place is None else place + 1)
+            further = None if place is None else here.beyond(place, rules, book)
+            if further is None:
+                break
+            here = further
+        return here, place
+
+    def _keep(self, found: _Result[T], here: _Result[T] | None, place: int | None) -> None:
+        """Hang a result into the tree, where it parts from another one."""
+        self._size += 1
+        if found.trace.whole:
+            self._apart.append(found)
+        elif here is None and self._first is None:
+            self._first = found
+        elif here is not None and place is not None and found.trace.follows(here.trace, place):
+            here.others[place, found.trace.at(place)] = found
+        else:
+            self._apart.append(found)
+
+
+def _shared(here: _Result[T] | None, place: int | None) -> tuple[Sequence[Taped], list[Trace]]:
+    """Return the steps of a hand before a ruleset parts from another, and what they looked up."""
+    if here is None or place is None:
+        return (), []
+    taped = tuple(takewhile(lambda each: each.looked_up <= place, here.taped))
+    return taped, [here.trace.until(taped[-1].looked_up)] if taped else []
 
 
 @dataclass(slots=True)
@@ -117,15 +172,12 @@ class RememberingEngine:
         self, rules: Ruleset, key: str, params: Params
     ) -> tuple[Trace, Mapping[str, object]]:
         """Answer a question, and say what is looked up for it; empty where it does not add up."""
-        book = self.book(rules)
         heard = self._heard.setdefault(key, Heard())
-        known = heard.found(rules, book)
-        if known is not None:
-            return known
+        return heard.traced(rules, self.book(rules), lambda tracer: self._ask(tracer, params))
+
+    def _ask(self, tracer: Tracer, params: Params) -> Mapping[str, object]:
         self.asked += 1
-        tracer = Tracer(rules, book)
         try:
-            found: Mapping[str, object] = answered(tracer.rules, tracer.book, params).answer
+            return answered(tracer.rules, tracer.book, params).answer
         except UnfitError:
-            found = {}
-        return heard.kept(tracer.trace(), found)
+            return {}

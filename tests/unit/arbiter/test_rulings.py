@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from typing import TYPE_CHECKING
+from unittest.mock import patch
 
 import pytest
 
@@ -12,12 +14,13 @@ from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.received import read
 from sabacc.arbiter.rulings import KnownRulesets
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.engine.play import book_of
+from sabacc.engine.play import apply, book_of
 from sabacc.protocol.answers import answered
 from sabacc.spec.alternatives import alternatives, neighbours
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice, builtin
 from sabacc.spec.shipped import every_ruleset
+from tests.proofs.test_played_facts import NO_LAST_BETTING
 from tests.runs import DAY, EXHAUSTIVE
 from tests.unit.arbiter.disputes import half, ruled, showdown
 
@@ -52,6 +55,41 @@ def test_a_ruling_that_is_reused_is_the_right_one(case: Case) -> None:
 
         assert found == fresh, rules.name
     assert len(rulings.heard) < len(rulesets)
+
+
+@pytest.mark.parametrize("case", [pytest.param(case, id=case.id) for case in FOUND[:5]])
+def test_a_ruling_has_the_reasons_of_its_own_ruleset(case: Case) -> None:
+    """Where a hand begins as by an earlier ruleset, its facts are those of the later one."""
+    requests = [case.request()]
+    rulings = KnownRulesets().rulings(requests, whole)
+    for rules in every_ruleset():
+        heard, found = len(rulings.heard), rulings.ruling(rules).answers[0]
+        if len(rulings.heard) == heard:  # who agrees on all that was looked up is told the same
+            continue
+        fresh = answered(rules, book_of(rules), requests[0])
+
+        assert reasons(found) == reasons(fresh), rules.name
+
+
+def reasons(found: Answered) -> dict[str, tuple[object, tuple[str, ...]]]:
+    """Return the value of each fact of a settlement, with the rules behind it."""
+    account = found.account
+    if account is None:
+        return {}
+    return {str(key): (fact.value, account.why(*key)) for key, fact in account.facts().items()}
+
+
+def test_rulesets_that_part_late_share_the_beginning_of_a_hand() -> None:
+    """Four rounds are played, then hands are compared otherwise: one move is worked out anew."""
+    rulings = KnownRulesets().rulings([NO_LAST_BETTING], whole)
+    base, ranked = builtin("standard"), POINTS["ranking.order"]
+    with patch("sabacc.engine.play.players.script_player.apply", wraps=apply) as applied:
+        rulings.ruling(base)
+        usual = applied.call_count
+        rulings.ruling(base.flipped(ranked.id, alternatives(base, ranked)[0]))
+
+    assert usual > 1
+    assert applied.call_count == usual + 1
 
 
 PLAYED = [case for case in FOUND if case.method == "play"]
@@ -192,3 +230,14 @@ def test_what_points_make_together_they_do_make() -> None:
                 assert fresh.answer == rulings.ruling(other).answers[0].answer, (case.id, points)
                 found += 1
     assert found
+
+
+def test_two_houses_of_one_name_are_flipped_each() -> None:
+    """What one table calls My House is not what another does."""
+    known, choice = KnownRulesets(), Choice("none")
+    houses = [replace(builtin(name), name="My House") for name in ("standard", "classic")]
+    flipped = [known.flip(rules, "penalties.caller", choice) for rules in houses]
+
+    for rules, found in zip(houses, flipped, strict=True):
+        assert found == rules.flipped("penalties.caller", choice)
+        assert known.flip(rules, "penalties.caller", choice) == found

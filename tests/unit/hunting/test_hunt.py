@@ -148,12 +148,12 @@ def test_an_open_point_is_learnt_and_not_held_against_the_program() -> None:
 def test_several_open_points_at_once_are_held_against_nobody(
     name: str, changes: dict[str, str]
 ) -> None:
-    """No single choice explains the answers; those that the document permits do together."""
+    """They are learnt one by one, or explain an answer together that none explains alone."""
     rules = named(name)
     plays = playing_too(rules, *changes.items())
     found = hunt(lambda: playing({name: plays}), name, questions=300)
 
-    assert found.findings
+    assert found.findings or found.taken
     assert [one for one in found.findings if one.condemns] == []
 
 

@@ -36,7 +36,7 @@ RULESETS = ("standard", "classic", "forum", "holonet", "swag", "forum-random")
 @cache
 def hands(name: str = "standard") -> tuple[Question, ...]:
     """Return some hands, each ruleset's once."""
-    return tuple(long_hands(named(name), 7, HANDS))
+    return tuple(long_hands(named(name), 9, HANDS))
 
 
 def first(wrong: Callable[[Question], Mapping[str, Any]]) -> Difference:

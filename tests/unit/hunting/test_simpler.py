@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from itertools import count
+from itertools import count, islice
 from typing import TYPE_CHECKING, Any
+
+import pytest
 
 from sabacc.conformance.adapters.greeting import greeting
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.hunting.hunt import Hunt
 from sabacc.conformance.hunting.question import question
-from sabacc.conformance.hunting.question_stream import Quarry
-from sabacc.conformance.hunting.simpler import simpler
+from sabacc.conformance.hunting.question_stream import Quarry, questions
+from sabacc.conformance.hunting.simpler import ample, simpler
 from sabacc.spec.rulesets import Choice
 from sabacc.spec.shipped import named
 from tests.judged_rulesets import playing
@@ -83,3 +85,25 @@ def test_what_only_the_settlement_shows_is_told_of_it() -> None:
 
     assert finding.question.method == "settle"
     assert finding.rule == "penalties.bomb.hand-pot"
+
+
+def test_a_program_that_runs_out_of_chance_is_told_by_what_it_did() -> None:
+    """It shifts by a die that brings none, and has no picks for that: it is asked with some."""
+    roll = {"round": 1, "die": 5}
+    hand = HAND | {"script": [], "rolls": [roll], "until": {"round": 1}}
+    finding = found(hand, "shift.faces", "four-to-six", "play")
+
+    assert finding.answer is not None
+    assert "ran_out" not in finding.answer
+    assert finding.rule == "shift.faces.one-to-three"
+
+
+@pytest.mark.parametrize("name", ["standard", "holonet", "swag"])
+def test_ample_chance_changes_no_answer(name: str) -> None:
+    """What nobody reaches does not matter."""
+    rules = named(name)
+    asked = islice(questions(Quarry(name, rules, ("settle", "shift", "play")), 5), 40)
+    more = [(one, question("more", one.method, ample(one), rules)) for one in asked]
+
+    assert sum(there is not None for _, there in more) > len(more) // 2
+    assert [one.name for one, there in more if there and not there.fits(one.expected)] == []

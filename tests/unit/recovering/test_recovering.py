@@ -44,7 +44,7 @@ def test_a_random_house_is_recovered(seed: int) -> None:
     """Every choice of it, or it is said that another one cannot be told from it."""
     rules = random_house(seed)
     found, _ = found_of(playing({"standard": rules}))
-    unsure = {one.point: (one.mine, *one.fits) for one in found.unsure}
+    unsure = {one.point: (one.mine, *one.fits) for one in (*found.alike, *found.unsure)}
 
     assert found.fits
     for point, choice in rules.choices.items():
@@ -79,6 +79,46 @@ def test_a_number_that_nobody_has_named_is_found() -> None:
 
     assert found.rules.choices["betting.limit"] == Choice("fixed", 17)
     assert "betting.limit" not in {one.point for one in found.unsure}
+
+
+@LONG_RUN
+def test_a_number_that_looks_like_no_limit_is_found() -> None:
+    """No scenario seats so many: larger tables are asked until one is refused."""
+    rules = builtin("standard").flipped("table.seats", Choice("at-most", 18))
+    found, _ = found_of(
+        playing({"standard": rules}, seats={"least": 2, "most": 36}),
+        lambda case: case.point == "table.seats" or case.method == "score",
+    )
+
+    assert found.rules.choices["table.seats"] == Choice("at-most", 18)
+
+
+def test_no_table_is_larger_than_a_program_plays() -> None:
+    """What larger tables would show stays open, and is not asked."""
+    asked: set[int] = set()
+    rules = builtin("standard").flipped("table.seats", Choice("no-limit"))
+    honest = playing({"standard": rules}, seats={"least": 2, "most": 12})
+
+    def handle(message: dict[str, Any]) -> Any:
+        asked.add(len(message.get("params", {}).get("seats", ())))
+        return honest(message)
+
+    found, _ = found_of(handle, lambda case: case.point == "table.seats")
+
+    assert max(asked) == 12
+    assert found.rules.choices["table.seats"] in {Choice("no-limit"), Choice("at-most", 35)}
+
+
+def test_what_makes_no_difference_is_not_open() -> None:
+    """Where play goes by rounds the dealer rolls by either rule: nobody can tell, and need not."""
+    found, hello = found_of(
+        playing({"standard": builtin("swag")}), lambda case: case.point.startswith("shift.")
+    )
+
+    assert "shift.roller" in {one.point for one in found.alike}
+    assert "shift.roller" not in {one.point for one in found.unsure}
+    assert to_json(found, hello)["alike"]["shift.roller"] == ["dealer", "turn-player"]
+    assert "it makes no difference which" in "\n".join(lines(found, hello, ("./it",), ""))
 
 
 SCORES = {"levels": ["score"]}

@@ -190,7 +190,7 @@ class Replays:
         self.lines += steps.lines
         if keep:
             self._trails.append((id(source), steps.trail))
-        return heard.keep(tracer.trace(), _judged(source, played))
+        return heard.keep(rules, book, tracer.trace(), _judged(source, played))
 
     def _trail(self, source: Source, rules: Ruleset, book: Book) -> Trail:
         """Return how far the replay by some ruleset goes that agrees the longest."""

@@ -8,6 +8,7 @@ from sabacc.arbiter.why.looked_at import OPEN
 from sabacc.arbiter.why.observing import observe
 from sabacc.arbiter.why.reasons import facts_behind
 from sabacc.conformance.scenarios.rule_titles import title
+from sabacc.engine.events import HAND_POT, SABACC_POT
 from sabacc.engine.fact import What
 from sabacc.protocol.engine_facts import OF_A_SETTLEMENT
 from sabacc.protocol.facts import NOT_REACHED
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from sabacc.arbiter.rulings import Turn
     from sabacc.arbiter.why.looked_at import View
     from sabacc.engine.fact import Fact
+    from sabacc.engine.play import HandAccount
     from sabacc.notation.claim_forms import Aspect
 
 _TOLD_BY: Final[Mapping[str, tuple[What, str | None]]] = {
@@ -30,8 +32,29 @@ _TOLD_BY: Final[Mapping[str, tuple[What, str | None]]] = {
     "caller": (What.CALLER, ""),
     "next_dealer": (What.NEXT_DEALER, ""),
     "script": (What.TRIED, None),
+    "over": (What.OVER, ""),
+    "dealt_in": (What.DEALT_IN, ""),
+    "dealer": (What.DEALER, ""),
+    "deck": (What.DECK, ""),
+    "out_of_play": (What.OUT_OF_PLAY, ""),
+    "version": (What.VERSION, ""),
+    "session_over": (What.SESSION_OVER, ""),
+    "hands": (What.HOLDS, None),
+    "fields": (What.LAID, None),
 }
 """The facts that tell what an answer shows, and of whom; None: each of several."""
+
+
+_TOLD_OF_PHASE: Final[Mapping[str, tuple[What, str]]] = {
+    "asked": (What.ASKED, ""),
+    "stacks": (What.STACK, ""),
+    "hands": (What.HOLDS, ""),
+    "hand_pot": (What.POT, HAND_POT),
+    "sabacc_pot": (What.POT, SABACC_POT),
+    "pots": (What.POTS, ""),
+    "roller": (What.ROLLER, ""),
+}
+"""The same of a phase, as it ends."""
 
 
 def may_turn_on(views: Mapping[Aspect, View], view: View, asks: Iterable[str]) -> frozenset[str]:
@@ -39,10 +62,9 @@ def may_turn_on(views: Mapping[Aspect, View], view: View, asks: Iterable[str]) -
 
     Each point that turns a fact when it is flipped alone is among its reasons; a law of the suite.
     Where anything is asked for of which there is no such fact, every point may turn it.  A choice
-    with which nothing can be said, as where the hand comes to no end, turns no fact.
+    with which nothing can be said, as where the table is refused, turns no fact.
     """
-    stopped = not view.found.answer.get("over", True) and not views
-    if stopped or view.method not in {"settle", "play"}:
+    if view.method not in {"settle", "play"}:
         return frozenset(POINTS)
     facts: list[Fact] = []
     for aspect, mine in views.items():
@@ -68,6 +90,9 @@ def _told_by(path: str, view: View) -> Iterator[Fact]:
     """Yield the facts that tell what stands at a path of an answer; none where none do."""
     account, hand = view.found.account, view.hand
     name, _, part = path.partition(".")
+    if name == "phase" and hand is not None:
+        yield from _told_of_phase(part, hand)
+        return
     if name not in _TOLD_BY or (account is None and hand is None):
         return
     facts = hand.facts if hand is not None else account.facts() if account is not None else {}
@@ -75,6 +100,20 @@ def _told_by(path: str, view: View) -> Iterator[Fact]:
     if of is None and what is not What.WINNERS:
         of = part or None
     yield from (fact for key, fact in facts.items() if key[0] is what and of in {None, key[1]})
+
+
+def _told_of_phase(path: str, hand: HandAccount) -> Iterator[Fact]:
+    """Yield the facts that tell what a phase shows as it ends, and that it comes at all."""
+    number, phase, inner = path.split(".", 2)
+    facts = hand.phases.get((int(number), phase), {})
+    name, _, part = inner.partition(".")
+    if name not in _TOLD_OF_PHASE:
+        return
+    what, of = _TOLD_OF_PHASE[name]
+    comes = (What.COMES, f"{number} {phase}")
+    for key, fact in facts.items():
+        if key == comes or (key[0] is what and (of or part) in {"", key[1]}):
+            yield fact
 
 
 def told_turn(turn: Turn, ruled: Mapping[str, Any]) -> dict[str, Any]:

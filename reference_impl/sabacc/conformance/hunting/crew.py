@@ -26,6 +26,7 @@ from sabacc.conformance.hunting.law_asker import LawAsker
 from sabacc.conformance.hunting.question_stream import PART, QuestionStream, sizes
 from sabacc.spec.alternatives import admitted
 from sabacc.spec.points import POINTS
+from sabacc.system.garbage import search_seldom
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -194,6 +195,7 @@ def _serve(pipe: Connection, work: Work, number: int) -> None:
     """Ask one part after another, until nobody listens any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started this process ends it
     signal.signal(signal.SIGTERM, _end)
+    search_seldom()
     sys.path[:] = [*dict.fromkeys((*sys.path, *work.path))]
     with suppress(EOFError, OSError):
         try:

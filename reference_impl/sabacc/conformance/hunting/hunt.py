@@ -13,7 +13,7 @@ from sabacc.conformance.hunting.parting import Finding, Parted, finding
 from sabacc.conformance.hunting.question import question
 from sabacc.conformance.hunting.question_stream import PART, QuestionStream, may_be_put, sizes
 from sabacc.conformance.hunting.shrinking import shrunk
-from sabacc.conformance.hunting.simpler import simpler
+from sabacc.conformance.hunting.simpler import ample, simpler
 from sabacc.engine.fact import rule as rule_on
 from sabacc.protocol.facts import THEN
 from sabacc.spec.alternatives import admitted
@@ -190,10 +190,12 @@ class Hunt:
             return
         if len(self.findings) >= MOST_FINDINGS:
             return
-        behind = self._simplest(here)
+        behind = self._simplest(self._with_chance(here))
         if behind is not here and (self._known(behind) or self._open(behind)):
             return
         small = self._smallest(behind)
+        if (again := self._with_chance(small)) is not small:  # the first one was too long for it
+            small = self._smallest(again)
         if small.question is not behind.question and (self._known(small) or self._open(small)):
             return
         made = finding(small, self._known_right())
@@ -238,8 +240,20 @@ class Hunt:
 
     def _simplest(self, found: Parted) -> Parted:
         """Return where the answers part in a simpler question within this one, if they do."""
+        return self._asked_instead(found, simpler(found.question))
+
+    def _with_chance(self, found: Parted) -> Parted:
+        """Return where the answers part if the program does not run out of chance before."""
+        if found.difference.fact != "ran_out":
+            return found
+        return self._asked_instead(found, [(found.question.method, ample(found.question))])
+
+    def _asked_instead(
+        self, found: Parted, instead: Iterable[tuple[str, dict[str, Any]]]
+    ) -> Parted:
+        """Return where the answers part in another question first; `found` if in none."""
         name, rules = found.question.name, self.rules
-        made = (question(name, method, params, rules) for method, params in simpler(found.question))
+        made = (question(name, method, params, rules) for method, params in instead)
         part = self._asker.ask(
             [one for one in made if one is not None and may_be_put(one, self.quarry)], rules
         )

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.hunting.question import question, renamed
 from sabacc.conformance.hunting.requests.long_hands import long_hands
-from sabacc.conformance.hunting.requests.mutated_cases import mutated
+from sabacc.conformance.hunting.requests.mutated_cases import mutated, one_shift
 from sabacc.conformance.hunting.requests.random_requests import STACKS, Dealer
 from sabacc.conformance.hunting.requests.random_sessions import HANDS, random_session
 from sabacc.conformance.scenarios.cases import holds_for
@@ -22,13 +22,13 @@ from sabacc.engine.play import book_of
 from sabacc.protocol.facts import THEN
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from sabacc.conformance.hunting.question import Question
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.spec.rulesets import Ruleset
 
-    Maker = Callable[[], tuple[str, dict[str, Any]] | Question | None]
+    Made = tuple[str, dict[str, Any]] | Question
 
 MOST_SEATS: Final = 8
 """The largest table at which is asked: the protocol's own bound of a settlement."""
@@ -42,6 +42,11 @@ PART: Final = 64
 """How many questions a part of the stream has."""
 _SHARES: Final = {"case": 7, "hand": 3, "position": 4, "showdown": 1, "session": 1}
 """How many of the questions are of each kind."""
+
+_OF_A_HAND: Final = 2
+"""How often a long hand is asked again with something changed."""
+_OF_A_POSITION: Final = 1
+"""How often a position is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +95,7 @@ class QuestionStream:
         kinds, weights = list(makers), [_SHARES[kind] for kind in makers]
         missed = number = 0
         while number < most and missed <= _TRIES:
-            made = makers[rng.choices(kinds, weights)[0]]()
+            made = next(makers[rng.choices(kinds, weights)[0]], None)
             name = f"{self.seed}-{place * PART + number + 1}"
             found = (
                 question(name, *made, self.quarry.rules, self.book)
@@ -103,20 +108,21 @@ class QuestionStream:
             missed, number = 0, number + 1
             yield found
 
-    def _makers(self, rng: random.Random, place: int) -> dict[str, Maker]:
-        """Return what makes questions of each kind, as far as the program claims their levels."""
-        found: dict[str, Maker] = {}
+    def _makers(self, rng: random.Random, place: int) -> dict[str, Iterator[Made]]:
+        """Return questions of each kind without end, as far as the program claims their levels."""
+        found: dict[str, Iterator[Made]] = {}
         quarry, least, most = self.quarry, self.least, self.most
         dealer = Dealer(rng, quarry.rules, least, most, HUGE, wild=True)
         if self.cases:
-            found["case"] = lambda: _mutated(rng, rng.choice(self.cases))
+            found["case"] = (_mutated(rng, rng.choice(self.cases)) for _ in count())
         if "play" in quarry.levels and least <= most:
             seed = f"{self.seed} {place}"
-            hands = long_hands(quarry.rules, seed, 2**31, range(least, most + 1))
-            found["hand"] = lambda: next(hands, None)
-            found["showdown"] = lambda: ("play", dealer.showdown())
+            played = long_hands(quarry.rules, seed, 2**31, range(least, most + 1))
+            found["hand"] = _varied(rng, played, _OF_A_HAND)
+            shown = (("play", dealer.showdown()) for _ in count())
+            found["showdown"] = _varied(rng, shown, _OF_A_POSITION)
             if quarry.sessions:
-                found["session"] = lambda: ("play", self._session(rng))
+                found["session"] = (("play", self._session(rng)) for _ in count())
         methods = [
             method
             for method in _POSITIONS
@@ -125,7 +131,8 @@ class QuestionStream:
             and _exists(method, quarry)
         ]
         if methods:
-            found["position"] = lambda: _position(dealer, rng, methods)
+            positions = (_position(dealer, rng, methods) for _ in count())
+            found["position"] = _varied(rng, positions, _OF_A_POSITION)
         return found
 
     def _session(self, rng: random.Random) -> dict[str, Any]:
@@ -185,6 +192,15 @@ def _may_be_asked(case: Case, quarry: Quarry, most: int) -> bool:
 
 def _mutated(rng: random.Random, case: Case) -> tuple[str, dict[str, Any]]:
     return case.method, mutated(rng, case.method, case.params)
+
+
+def _varied(rng: random.Random, first: Iterator[Made], many: int) -> Iterator[Made]:
+    """Yield each question, and then so many that are changed a little: to make one takes long."""
+    for one in first:
+        yield one
+        method, params = one if isinstance(one, tuple) else (one.method, one.params)
+        for _ in range(many):
+            yield method, one_shift(rng, mutated(rng, method, params))
 
 
 def _position(

@@ -7,13 +7,12 @@ and taken where the answers still part by the same rule.
 
 from __future__ import annotations
 
-import copy
 from itertools import islice, permutations
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
-from sabacc.conformance.hunting.question import hands_in
+from sabacc.conformance.hunting.question import copied, hands_in
 from sabacc.conformance.hunting.smaller.smaller_sessions import (
     fewer_hands,
     nobody_moves,
@@ -165,7 +164,7 @@ def _numbers(params: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ...],
 
 def _with(params: Params, path: tuple[str | int, ...], value: object) -> Params:
     """Return a copy with one value changed."""
-    found = copy.deepcopy(params)
+    found = copied(params)
     inner: Any = found
     for step in path[:-1]:
         inner = inner[step]
@@ -240,7 +239,7 @@ def _sooner(params: Params) -> Iterator[Params]:
     """Let all that happens in later rounds happen so many rounds sooner."""
     last = max((entry.get("round", 1) for entry in params.get("script", ())), default=1)
     for sooner in range(last - 1, 0, -1):
-        found = copy.deepcopy(params)
+        found = copied(params)
         for entry in (*(one for key in _TIMED for one in found.get(key, ())), found.get("until")):
             if entry and "round" in entry:
                 entry["round"] = max(1, entry["round"] - sooner)

@@ -3,23 +3,35 @@
 If a program is wrong there, this is why it is wrong in the whole: a payment follows from a winner,
 a winner from the best hand, and that from what a card counts.  Within a session it is asked each
 of its hands by itself.
+
+And the same question with chance enough for whatever a program does: one that runs out of picks or
+shuffles does not show what it has done until then.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections import Counter
+from itertools import chain
+from typing import TYPE_CHECKING, Any, Final
 
+from sabacc.conformance.hunting.question import copied
 from sabacc.conformance.laws import hands_alone
 from sabacc.protocol.answers.plain import names, names_by_seat
 from sabacc.protocol.facts import THEN
+from sabacc.spec.cards import CARDS, rest_of_deck
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from sabacc.conformance.hunting.question import Question
     from sabacc.engine import Position
 
     Params = dict[str, Any]
+
+_CARDS: Final = tuple(CARDS)
+_DECK: Final = tuple(rest_of_deck(()))
+_DECKS: Final = 4
+"""For how many new decks more there are shuffles."""
 
 
 def simpler(asked: Question) -> Iterator[tuple[str, Params]]:
@@ -43,6 +55,35 @@ def simpler(asked: Question) -> Iterator[tuple[str, Params]]:
         yield "compare", _plain({"hands": hands, "fields": shown, "version": position.version})
     if asked.method == "play":
         yield "settle", _settlement(position, fields)
+
+
+def ample(asked: Question) -> Params:
+    """Return the same question with picks, shuffles and cards for anything that may come."""
+    params = copied(asked.params)
+    seats = params.get("seats", [])
+    for roll in (params, *params.get("rolls", ())):
+        if "comes" in roll or "die" in roll:
+            picks: dict[str, list[str]] = roll.get("picks") or {}
+            roll["picks"] = {seat: _and_the_rest(picks.get(seat, ()), _CARDS) for seat in seats}
+            roll["shuffle"] = _and_the_rest(roll.get("shuffle") or (), _DECK)
+    if asked.method == "play":
+        params["shuffles"] = [
+            *(_and_the_rest(cards, _DECK) for cards in params.get("shuffles") or ()),
+            *(list(_DECK) for _ in range(_DECKS)),
+        ]
+    elif asked.method == "settle":
+        deck: list[str] = params.get("deck") or []
+        hands: dict[str, list[str]] = params["hands"]
+        fields: dict[str, list[str]] = params.get("fields") or {}
+        held = chain(*hands.values(), *fields.values())
+        params["deck"] = [*deck, *rest_of_deck([*held, *deck])]
+    return params
+
+
+def _and_the_rest(some: Sequence[str], every: Iterable[str]) -> list[str]:
+    left = Counter(every)
+    left.subtract(some)
+    return [*some, *left.elements()]
 
 
 def each_alone(params: Params, expected: Mapping[str, Any]) -> Iterator[Params]:

@@ -12,6 +12,7 @@ from sabacc.conformance.grading.grader import alike
 from sabacc.conformance.grading.shapes import wrong_shape
 from sabacc.conformance.laws import as_told, same_answer
 from sabacc.protocol.facts import REFUSED
+from sabacc.protocol.message_types import MOST_SEATS
 from sabacc.protocol.messages import PARAMS
 from sabacc.protocol.remembering import RememberingEngine
 
@@ -77,6 +78,8 @@ class AskedProgram:
         self._traces: list[tuple[Asked, Trace]] = []
         self.silent = 0
         """How many questions it did not answer in the right shape."""
+        self.most_seats = MOST_SEATS
+        """At how many seats its tables end: no question of our own has more."""
 
     def ask_cases(self, cases: Iterable[Case]) -> None:
         """Ask what the cases ask."""
@@ -84,7 +87,8 @@ class AskedProgram:
 
     def ask(self, *questions: tuple[str, str, Mapping[str, Any]]) -> bool:
         """Ask questions of our own: a key, the method and the request; say whether all answered."""
-        self._ask([(*question, None) for question in questions])
+        here = (one for one in questions if len(one[2].get("seats", ())) <= self.most_seats)
+        self._ask([(*question, None) for question in here])
         return all(key in self.asked for key, _, _ in questions)
 
     def _ask(self, questions: list[tuple[str, str, Mapping[str, Any], Case | None]]) -> None:

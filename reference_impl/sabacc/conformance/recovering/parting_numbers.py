@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Final, cast
 
 import msgspec
@@ -10,6 +11,7 @@ import msgspec
 from sabacc.conformance.hunting.question import LONGEST
 from sabacc.engine.play import unread_book_of
 from sabacc.protocol.answers import UnfitError, answered
+from sabacc.protocol.message_types import MOST_SEATS
 from sabacc.protocol.messages import PARAMS
 
 if TYPE_CHECKING:
@@ -33,15 +35,12 @@ def parting(
     `cases` are scenarios to begin with, `numbers` those that may matter: they are put where the
     scenarios have numbers, one after the other.
     """
-    tried = 0
     wanted = tuple(dict.fromkeys(each for number in numbers for each in (number, number + 1)))
-    for case in cases:
-        for params in _varied(case.params, wanted):
-            tried += 1
-            if tried > _MOST:
-                return None
-            if _answer(one, case.method, params) != _answer(other, case.method, params):
-                return f"{case.id} {tried} {wanted}", case.method, params
+    known = list(cases)
+    tries = chain(_crowds(known, wanted), _each_varied(known, wanted))
+    for tried, (case, params) in enumerate(islice(tries, _MOST), start=1):
+        if _answer(one, case.method, params) != _answer(other, case.method, params):
+            return f"{case.id} {tried} {wanted}", case.method, params
     return None
 
 
@@ -80,6 +79,31 @@ def _places(params: Mapping[str, Any]) -> Iterator[tuple[Any, ...]]:
 
 
 _CREDITS: Final = frozenset({"stacks", "hand_pot", "sabacc_pot", "pots"})
+
+
+def _each_varied(
+    cases: Iterable[Case], numbers: Iterable[int]
+) -> Iterator[tuple[Case, dict[str, Any]]]:
+    for case in cases:
+        yield from ((case, params) for params in _varied(case.params, numbers))
+
+
+def _crowds(cases: Iterable[Case], numbers: Iterable[int]) -> Iterator[tuple[Case, dict[str, Any]]]:
+    """Yield, of the smallest request in which cards are still to be dealt, larger tables."""
+    for case in cases:
+        if "stacks" in case.params and not case.params.get("hands"):
+            seats = len(case.params["seats"])
+            some = (number for number in numbers if seats < number <= MOST_SEATS)
+            yield from ((case, _crowded(case.params, number)) for number in some)
+            return
+
+
+def _crowded(params: Mapping[str, Any], seats: int) -> dict[str, Any]:
+    """Return a request in which further players sit down, who are still to be dealt cards."""
+    came = [f"Guest {number}" for number in range(len(params["seats"]), seats)]
+    stack = max(params["stacks"].values())
+    stacks = {**params["stacks"], **dict.fromkeys(came, stack)}
+    return {**params, "seats": [*params["seats"], *came], "stacks": stacks}
 
 
 def _rich(params: Mapping[str, Any]) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.grading.numbers import numbers_shown, reach
 from sabacc.conformance.hunting.question_stream import Quarry, questions
+from sabacc.conformance.proving.moot import moot as flip_is_moot
 from sabacc.conformance.recovering.changing import Search, flipped
 from sabacc.conformance.recovering.parting_numbers import parting
 from sabacc.spec.alternatives import alternatives
@@ -58,6 +59,7 @@ class Recovered:
         otherwise: The questions that it answers otherwise even so.
         silent: How many questions it did not answer in the right shape.
         unsure: The points on which other choices fit as well.
+        alike: The points on which other choices would make no difference, so nobody can tell.
     """
 
     rules: Ruleset
@@ -65,6 +67,7 @@ class Recovered:
     otherwise: tuple[Asked, ...]
     silent: int
     unsure: tuple[Unsure, ...]
+    alike: tuple[Unsure, ...] = ()
 
     @property
     def fits(self) -> bool:
@@ -91,12 +94,14 @@ def recover(
     """
     report = on_progress or _ignore
     mine = [case for case in cases if _can(hello, case)]
+    program.most_seats = hello.seats.most
     report("scenarios", 0, len(mine))
     program.ask_cases(mine)
     report("rulesets", 0, 1)
     search = Search(program, _nearest(program, claimed), numbers_shown(_answers(program)))
     search.run()
     _pin_numbers(program, search, mine)
+    _try_numbered(program, search, mine)
     for number in range(_ROUNDS):
         report("further questions", number, _ROUNDS)
         _ask_more(program, search.rules, hello, number)
@@ -109,12 +114,14 @@ def recover(
     if claimed is not None:
         _prefer(program, search, claimed)
     report("open points", 0, 1)
+    fitting = list(_unsure(program, search))
     return Recovered(
         rules=search.rules,
         asked=len(program.asked),
         otherwise=tuple(search.wrong),
         silent=program.silent,
-        unsure=tuple(_unsure(program, search)),
+        unsure=tuple(_where(search.rules, fitting, moot=False)),
+        alike=tuple(_where(search.rules, fitting, moot=True)),
     )
 
 
@@ -186,6 +193,56 @@ def _pin_numbers(program: AskedProgram, search: Search, cases: Sequence[Case]) -
             _pin(program, search, point, own)
 
 
+def _try_numbered(program: AskedProgram, search: Search, cases: Sequence[Case]) -> None:
+    """Make each choice with a number that fits better with some number than the present choice."""
+    for point in POINTS.values():
+        own = sorted((one for one in cases if one.point == point.id), key=lambda one: one.size)
+        for name in point.numbers:
+            if search.rules.choices[point.id].name not in {name, NOT_APPLICABLE}:
+                _try_named(program, search, point, name, own)
+
+
+def _try_named(
+    program: AskedProgram, search: Search, point: Point, name: str, own: Sequence[Case]
+) -> None:
+    """Part the present choice from another one, with its usual number and nearly the greatest.
+
+    The greatest itself is often no limit at all, so no question parts it.
+    """
+    bound = point.numbers[name]
+    for number in dict.fromkeys((bound.default, bound.most - 1)):
+        mine, other = search.rules.choices[point.id], Choice(name, number)
+        there = flipped(search.rules, (point.id, other))
+        if there is None or not _as_good(program, search.rules, there, point):
+            continue
+        key = _part(program, search.rules, point, (mine, other), own)
+        if key and program.agrees(there, program.asked[key]):
+            if not program.agrees(search.rules, program.asked[key]):
+                search.rules = _halved(program, there, point, own)
+            return
+
+
+def _halved(program: AskedProgram, rules: Ruleset, point: Point, own: Sequence[Case]) -> Ruleset:
+    """Look for a smaller number by halves: whatever is asked tells which of two is right."""
+    mine, found = rules.choices[point.id], rules
+    assert mine.number is not None  # noqa: S101 - the caller has chosen it
+    least, most = point.numbers[mine.name].least, mine.number
+    while least < most:
+        middle = (least + most) // 2
+        choices = replace(mine, number=middle), replace(mine, number=most)
+        there = flipped(rules, (point.id, choices[0]))
+        key = _part(program, rules, point, choices, own)
+        if there is None or not key:
+            break
+        if program.agrees(there, program.asked[key]):
+            most, found = middle, there
+        elif program.agrees(found, program.asked[key]):
+            least = middle + 1
+        else:
+            break
+    return found if _as_good(program, rules, found, point) else rules
+
+
 def _pin(program: AskedProgram, search: Search, point: Point, own: Sequence[Case]) -> None:
     """Part the present number from others that fit, by halves, until none does."""
     for _ in range(_QUESTIONS):
@@ -196,14 +253,24 @@ def _pin(program: AskedProgram, search: Search, point: Point, own: Sequence[Case
             return
         far = least if now.number == most else most
         middle = _middle(now.number, far)
-        if not any(
-            _part(program, search.rules, point, (now.number, other), own)
-            for other in dict.fromkeys((middle, far))
-        ):
+        key = next(
+            (
+                key
+                for other in dict.fromkeys((middle, far))
+                if (
+                    key := _part(
+                        program, search.rules, point, (now, replace(now, number=other)), own
+                    )
+                )
+            ),
+            "",
+        )
+        if not key:
             return
         tried = dict.fromkeys((now.number, middle, far, _middle(middle, far)))
-        fitting = (one for one in tried if _fits(program, search.rules, point, one))
-        number = next(fitting, None)
+        number = next(
+            (one for one in tried if _answers_so(program, search.rules, point, one, key)), None
+        )
         if number is None:
             return
         if number != now.number:
@@ -222,16 +289,16 @@ def _part(
     program: AskedProgram,
     rules: Ruleset,
     point: Point,
-    numbers: tuple[int, int],
+    choices: tuple[Choice, Choice],
     own: Sequence[Case],
-) -> bool:
-    """Ask a question on which two numbers part; say whether there is one."""
-    mine = rules.choices[point.id]
-    one, other = (flipped(rules, (point.id, replace(mine, number=number))) for number in numbers)
+) -> str:
+    """Ask a question on which two choices part; return its key, or nothing where there is none."""
+    one, other = (flipped(rules, (point.id, choice)) for choice in choices)
     if one is None or other is None:
-        return False
+        return ""
+    numbers = [choice.number for choice in choices if choice.number is not None]
     found = parting(one, other, own, numbers)
-    return found is not None and program.ask(found)
+    return found[0] if found is not None and program.ask(found) else ""
 
 
 def _reach(program: AskedProgram, rules: Ruleset, point: Point) -> tuple[int, int]:
@@ -260,6 +327,13 @@ def _fits(program: AskedProgram, rules: Ruleset, point: Point, number: int) -> b
     mine = rules.choices[point.id]
     there = flipped(rules, (point.id, replace(mine, number=number)))
     return there is not None and _as_good(program, rules, there, point)
+
+
+def _answers_so(program: AskedProgram, rules: Ruleset, point: Point, number: int, key: str) -> bool:
+    """Say whether a number fits, and gives the answer to a question that the program gave."""
+    there = flipped(rules, (point.id, replace(rules.choices[point.id], number=number)))
+    fits = there is not None and program.agrees(there, program.asked[key])
+    return fits and _fits(program, rules, point, number)
 
 
 def _as_good(program: AskedProgram, rules: Ruleset, there: Ruleset, point: Point) -> bool:
@@ -292,3 +366,15 @@ def _unsure(program: AskedProgram, search: Search) -> Iterable[Unsure]:
             ]
         if fits:
             yield Unsure(point.id, mine, tuple(fits))
+
+
+def _where(rules: Ruleset, fitting: Iterable[Unsure], *, moot: bool) -> Iterable[Unsure]:
+    """Keep those choices that make no difference beside the other ones, or all others."""
+    for one in fitting:
+        kept = tuple(
+            choice
+            for choice in one.fits
+            if (flip_is_moot(rules, one.point, choice) is not None) == moot
+        )
+        if kept:
+            yield replace(one, fits=kept)

@@ -43,11 +43,10 @@ def lines(found: Recovered, hello: Hello, command: Sequence[str], house: str) ->
     for point in choices:
         yield f"  {point:<32} {mine[point]}{dialect_mark(point, mine[point].name)}"
     asked = [one for one in found.unsure if POINTS[one.point].level.value in hello.levels]
-    if asked:
-        yield ""
-        yield "No answer tells these choices apart:"
-        for one in asked:
-            yield f"  {one.point:<32} {' or '.join(_either(one))}"
+    yield from _told("No answer tells these choices apart:", asked)
+    yield from _told(
+        "Beside its other choices, it makes no difference which of these it plays:", found.alike
+    )
     if len(asked) < len(found.unsure):
         points = counted(len(found.unsure) - len(asked), "point")
         yield ""
@@ -67,6 +66,14 @@ def lines(found: Recovered, hello: Hello, command: Sequence[str], house: str) ->
         yield f"  sabacc verify --ruleset {shlex.quote(house)} -- {shlex.join(command)}"
     elif choices:
         yield "With -o FILE this is written as a house file, by which the program can be verified."
+
+
+def _told(head: str, fitting: Sequence[Unsure]) -> Iterator[str]:
+    """Yield what fits on some points, if there are any."""
+    if fitting:
+        yield ""
+        yield head
+        yield from (f"  {one.point:<32} {' or '.join(_either(one))}" for one in fitting)
 
 
 def verdict(found: Recovered) -> str:
@@ -98,12 +105,17 @@ def to_json(found: Recovered, hello: Hello) -> dict[str, Any]:
         "dialects": [
             point for point, choice in choices.items() if choice.name in POINTS[point].dialects
         ],
-        "unsure": {one.point: [str(one.mine), *map(str, one.fits)] for one in found.unsure},
+        "unsure": _by_point(found.unsure),
+        "alike": _by_point(found.alike),
         "asked": found.asked,
         "silent": found.silent,
         "otherwise": [one.key for one in found.otherwise],
         "house": house_of(found),
     }
+
+
+def _by_point(fitting: Sequence[Unsure]) -> dict[str, list[str]]:
+    return {one.point: [str(one.mine), *map(str, one.fits)] for one in fitting}
 
 
 def _named(found: Recovered) -> tuple[str, dict[str, Choice]]:

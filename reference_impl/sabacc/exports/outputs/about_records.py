@@ -366,6 +366,7 @@ class RecoveredEntry(Output, frozen=True, kw_only=True):
         base: The ruleset on which it is built.
         choices: Its own choices, by point.
         unsure: The choices that no answer tells apart, by point.
+        alike: The choices that make no difference beside the other ones, by point.
         asked: How many questions were asked.
         silent: How many questions it did not answer in the right shape.
         otherwise: The cases that no choice explains.
@@ -379,6 +380,7 @@ class RecoveredEntry(Output, frozen=True, kw_only=True):
     base: str
     choices: dict[str, str]
     unsure: dict[str, list[str]]
+    alike: dict[str, list[str]]
     asked: int
     silent: int
     otherwise: list[str]

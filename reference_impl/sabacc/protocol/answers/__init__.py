@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from sabacc.engine.account import Account
     from sabacc.engine.fact import Facts
     from sabacc.engine.play import Book, Played, Script
+    from sabacc.engine.play.players.tape import Tape
     from sabacc.engine.settling import Settled
     from sabacc.engine.shifting import Shifted
     from sabacc.spec.rulesets import Ruleset
@@ -79,10 +80,13 @@ class Answered:
     hands: tuple[Answered, ...] = field(default=(), repr=False, compare=False)
 
 
-def answered(rules: Ruleset, book: Book | None, params: Params) -> Answered:
+def answered(
+    rules: Ruleset, book: Book | None, params: Params, tape: Tape | None = None
+) -> Answered:
     """Answer a request by `rules`, whatever ruleset it names; `book` is theirs.
 
-    Only a hand that is played needs the book; where none is given, it is made.
+    Only a hand that is played needs the book; where none is given, it is made.  `tape` has the
+    first steps of the hand, where they are known.
 
     A position that the rules refuse, and a script of chance that runs out, are answers too.
     Raises UnfitError where the request does not add up.
@@ -104,15 +108,15 @@ def answered(rules: Ruleset, book: Book | None, params: Params) -> Answered:
             case PlayParams():
                 known = book or book_of(rules)
                 further = tuple(further_hands(params))
-                return _session(known, of_hand(known, script_of(params)), further)
+                return _session(known, of_hand(known, script_of(params), tape), further)
     except (RefusedError, ScriptRanOutError) as error:
         return _unanswered(rules, error)
 
 
-def of_hand(book: Book, script: Script) -> Answered:
+def of_hand(book: Book, script: Script, tape: Tape | None = None) -> Answered:
     """Answer what a script comes to; that the rules refuse it, or chance runs out, as well."""
     try:
-        played = play_script(book, script)
+        played = play_script(book, script, tape)
     except (RefusedError, ScriptRanOutError) as error:
         return _unanswered(book.ruleset, error)
     settled = played.state.settled

@@ -193,7 +193,7 @@ def _phase(phase: Closed) -> dict[str, Any]:
         "stacks": dict(zip(then.seats, then.stacks, strict=True)),
         "hand_pot": then.hand_pot,
         "sabacc_pot": then.sabacc_pot,
-        "hands": names_by_seat(dict(zip(then.seats, then.hands, strict=True))),
+        "hands": {seat: names(held) for seat, held in zip(then.seats, then.hands, strict=True)},
         "pots": [{"amount": amount, "eligible": list(seats)} for amount, seats in then.contested],
     }
     if phase.shifted is not None:

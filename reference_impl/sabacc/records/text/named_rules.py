@@ -101,7 +101,8 @@ def _own(rules: Ruleset, base: Ruleset) -> dict[str, str]:
 
 
 def _differ(one: Ruleset, other: Ruleset, point: str) -> bool:
-    return one.choices[point] != other.choices[point]
+    mine, others = one.choices[point], other.choices[point]
+    return mine is not others and mine != others  # most are one and the same
 
 
 def _is(rules: Ruleset, name: str, own: Mapping[str, str]) -> bool:

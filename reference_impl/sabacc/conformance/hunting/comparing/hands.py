@@ -212,17 +212,14 @@ def _fates(
 
 
 def _done_by(entry: Mapping[str, Any], events: Sequence[Event]) -> str:
-    """Return the rule by which a deed was done; empty where it was not."""
+    """Return the rule by which a deed was done; empty where it was not.
+
+    Who matches a bet, or goes all in, says no amount.
+    """
     wanted = (entry["seat"], entry["does"])
-    amounts = {entry.get("amount", 0), entry.get("amount", 1)}
-    for event in events:
-        if (
-            isinstance(event, Acted)
-            and (event.seat, event.does) == wanted
-            and event.amount in amounts
-        ):
-            return event.rule
-    return ""
+    amount = entry.get("amount")
+    done = (one for one in events if isinstance(one, Acted) and (one.seat, one.does) == wanted)
+    return next((one.rule for one in done if amount in {None, one.amount}), "")
 
 
 def _before(entry: Mapping[str, Any], moment: tuple[int, str]) -> bool:

@@ -86,14 +86,17 @@ def _too_much(rng: Random, state: State, option: Option) -> Action:
 def _cards(rng: Random, state: State, seat: str, number: int) -> tuple[Card, ...]:
     """Return cards that a seat holds, one of them often twice, or one that lies elsewhere.
 
-    Often they are cards that it drew, which it may have to keep.
+    Often they are cards that it drew, which it may have to keep, or one of these after others.
     """
     hand = state.hands_by_seat()[seat]
     if not hand:
         return state.deck[:1]
     drawn = state.drawn[state.seats.index(seat)]
-    if drawn and rng.random() < 0.3:
+    if drawn and rng.random() < 0.2:
         return tuple(rng.sample(drawn, min(len(drawn), rng.choice((1, 2, 3)))))
+    if drawn and rng.random() < 0.2:
+        others = [card for card in hand if card not in drawn]
+        return (*rng.sample(others, min(len(others), rng.choice((1, 2, 3)))), rng.choice(drawn))
     found = rng.sample(hand, min(number, len(hand)))
     mood = rng.random()
     if mood < 0.4:

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, Final
 from sabacc.conformance.hunting.question import Question, question
 from sabacc.conformance.hunting.requests.edge_deeds import at_the_edge, beyond
 from sabacc.conformance.hunting.requests.random_tables import RandomTable
-from sabacc.engine.events import Reshuffled
 from sabacc.engine.play import (
     Action,
     Change,
@@ -35,7 +34,7 @@ from sabacc.spec.decks import deck_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from sabacc.engine.play import Book, Move, Setup, State, Step
+    from sabacc.engine.play import Book, Move, Setup, State
     from sabacc.spec.cards import Card
     from sabacc.spec.rulesets import Ruleset
 
@@ -89,6 +88,8 @@ _LAST: Final = 0.1
 """How often the session ends with the hand."""
 _SHUFFLES: Final = 6
 """How many new decks there may be in a hand, each in an order of its own."""
+_ORDERS: Final = 2
+"""How many of these are shuffled by themselves."""
 _TRIES: Final = 50
 """How many tables in a row may be impossible."""
 
@@ -196,7 +197,7 @@ def _played(
             move = _move(rng, step.state, mood)
             writer.tell(step.state, move)
             step = apply(step.state, move)
-            writer.count(step)
+            writer.renewed = len(setup.shuffles) - len(step.state.shuffles)
     except ScriptRanOutError:  # what has been told is a hand all the same, or is refused below
         pass
     return writer.params(mood.rounds)
@@ -231,10 +232,17 @@ def _setup(rng: random.Random, rules: Ruleset, book: Book, seats: int) -> Setup:
         out_of_play=pile,
         hand_pot=rng.choice(POTS if huge else POTS[:-1]),
         sabacc_pot=setup.sabacc_pot + (POTS[-1] if huge and rng.random() < _CHOSEN else 0),
-        shuffles=tuple(tuple(rng.sample(cards, len(cards))) for _ in range(_SHUFFLES)),
+        shuffles=_shuffles(rng, cards),
         version=version,
         last_hand=rng.random() < _LAST,
     )
+
+
+def _shuffles(rng: random.Random, deck: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
+    """Return orders for new decks: a few at random, cut at several places."""
+    orders = [tuple(rng.sample(deck, len(deck))) for _ in range(_ORDERS)]
+    cuts = range(0, len(deck), len(deck) * _ORDERS // _SHUFFLES)
+    return tuple(cards[cut:] + cards[:cut] for cut in cuts for cards in orders)[:_SHUFFLES]
 
 
 def _copies(
@@ -274,7 +282,8 @@ def _move(rng: random.Random, state: State, mood: _Mood) -> Move:
 class ScriptWriter:
     """Writes a played hand down as a request.
 
-    `tells` says whether the next thing that a player does of itself anyhow is told.
+    `tells` says whether the next thing that a player does of itself anyhow is told, and `renewed`
+    counts the new decks.
     """
 
     setup: Setup
@@ -289,7 +298,7 @@ class ScriptWriter:
         called = state.caller_seat is not None
         match move:
             case Action():
-                if move != passive(state) or self.tells():
+                if self.tells() or move != passive(state):
                     self.script.append(_entry(state, move))
             case Roll(die=die, picks=picks, shuffle=shuffle, other_die=other):
                 some = picks or {name: hand for name, hand in state.hands_by_seat().items() if hand}
@@ -305,10 +314,6 @@ class ScriptWriter:
     def try_out(self, state: State, action: Action) -> None:
         """Write down what is tried before the next move; whether it is refused is the question."""
         self.script.append(_entry(state, action))
-
-    def count(self, step: Step) -> None:
-        """Count the new decks that a move needed."""
-        self.renewed += sum(isinstance(event, Reshuffled) for event in step.events)
 
     def params(self, rounds: int) -> dict[str, Any]:
         """Return the request: it stops after the last round that is played."""

@@ -8,10 +8,9 @@ exchanged: a program that was written for the scenario alone is often wrong ther
 
 from __future__ import annotations
 
-import copy
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.conformance.hunting.question import hands_in
+from sabacc.conformance.hunting.question import copied, hands_in
 from sabacc.conformance.hunting.requests.mutated_cards import (
     alike,
     another_card,
@@ -27,7 +26,7 @@ from sabacc.conformance.hunting.requests.random_tables import DEEDS, NAMES
 from sabacc.spec.cards import CARDS, rest_of_deck
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
     from random import Random
 
     Change = Callable[[Random, dict[str, Any]], object]
@@ -46,7 +45,7 @@ _MOST: Final = 4
 
 def mutated(rng: Random, method: str, params: Mapping[str, Any]) -> dict[str, Any]:
     """Return a request with one to four things changed; it may not add up any more."""
-    found: dict[str, Any] = copy.deepcopy(dict(params))
+    found: dict[str, Any] = copied(params)
     if method in _SHOWN and rng.random() < _TIES:
         if rng.random() < 0.5:
             _many_seats(rng, found)
@@ -62,6 +61,21 @@ def mutated(rng: Random, method: str, params: Mapping[str, Any]) -> dict[str, An
     if method == "play" and (until is None or until["round"] > last):
         found["until"] = {"round": last}
     return found
+
+
+def one_shift(rng: Random, params: dict[str, Any]) -> dict[str, Any]:
+    """Let the die bring one shift at the most; its picks serve whatever cards there are by then."""
+    rolls: list[dict[str, Any]] = params.get("rolls", [])
+    comes = rng.randrange(len(rolls)) if rolls else 0
+    for place, roll in enumerate(rolls):
+        chance = _shift(rng, params["seats"]) if place == comes else {"comes": False}
+        rolls[place] = {key: roll[key] for key in ("round", "last") if key in roll} | chance
+    return params
+
+
+def _shift(rng: Random, seats: Sequence[str]) -> dict[str, Any]:
+    picks = {seat: rng.sample(list(CARDS), len(CARDS)) for seat in seats}
+    return {"comes": True, "picks": picks, "shuffle": rng.sample(rest_of_deck(()), 76)}
 
 
 # --- seats --------------------------------------------------------------------------------------
@@ -198,7 +212,7 @@ def _again(rng: Random, params: dict[str, Any]) -> None:
     if not script:
         return
     place = rng.randrange(len(script))
-    entry = copy.deepcopy(script[place])
+    entry = dict(script[place])
     if rng.random() < 0.6:
         entry["seat"] = _seat(rng, params)
     if "round" in entry and rng.random() < 0.3:
@@ -279,11 +293,9 @@ def _chance(rng: Random, params: dict[str, Any]) -> None:
 
 def _a_roll(rng: Random, params: dict[str, Any]) -> None:
     """Let a shift come in a round."""
-    picks = {seat: rng.sample(list(CARDS), len(CARDS)) for seat in params["seats"]}
     number = rng.choice((1, 1, 2, 3))
     rolls = [roll for roll in params.get("rolls", ()) if roll.get("round") != number]
-    shuffle = rng.sample(rest_of_deck(()), 76)
-    params["rolls"] = [*rolls, {"round": number, "comes": True, "picks": picks, "shuffle": shuffle}]
+    params["rolls"] = [*rolls, {"round": number} | _shift(rng, params["seats"])]
 
 
 _CARDS: Final[tuple[Change, ...]] = (

@@ -72,6 +72,10 @@ class Dealer:
     stacks: Sequence[int] = STACKS
     wild: bool = False
 
+    def __post_init__(self) -> None:
+        """Look up what cards count by these rules."""
+        self._values = card_values(self.rules.choices["totals.face-values"])
+
     def requests(
         self, count: int, level: Level | None = None
     ) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -228,7 +232,7 @@ class Dealer:
         self, seats: list[str], shown: list[str], dealer: str
     ) -> tuple[dict[str, list[str]], list[str]]:
         """Deal hands that are level, and lay the cards after which they are at an edge."""
-        values = card_values(self.rules.choices["totals.face-values"])
+        values = self._values
         first = seats.index(dealer) + 1
         order = [seat for seat in (*seats[first:], *seats[:first]) if seat in shown]
 
@@ -257,8 +261,8 @@ class Dealer:
         hands: dict[str, list[str]] = {}
         totals: list[int] = []
         near: set[int] | None = None
-        if self.wild and self.rng.random() < 0.12:
-            most = self.rng.randint(1, LIMIT)
+        if self.wild and self.rng.random() < 0.16:
+            most = self.rng.randint(1, self.rng.choice((5, LIMIT)))
             near = {most, -most, most - 1, 1 - most}
         for seat in seats:
             hands[seat] = self._hand(totals, near)
@@ -284,10 +288,15 @@ class Dealer:
         sizes = MANY_CARDS if self.wild and self.rng.random() < 0.08 else ANY_SIZE
         hand = self.deck[:2]
         for _ in range(TRIES):
-            hand = self.rng.sample(self.deck, min(len(self.deck), self.rng.choice(sizes)))
+            hand = self._any_of(self.rng.choice(sizes))
             if wanted is None or self._total(hand) in wanted:
                 break
         return self._take(hand)
+
+    def _any_of(self, size: int) -> list[str]:
+        """Return so many cards from anywhere in the deck; it is shuffled, so neighbours will do."""
+        first = int(self.rng.random() * max(1, len(self.deck) - size + 1))
+        return self.deck[first : first + size]
 
     def _take(self, hand: list[str]) -> list[str]:
         """Take cards out of the deck; any two instead where they are gone."""
@@ -304,8 +313,7 @@ class Dealer:
         return taken
 
     def _total(self, hand: list[str]) -> int:
-        values = card_values(self.rules.choices["totals.face-values"])
-        return sum(values[card] for card in hand)
+        return sum(self._values[card] for card in hand)
 
     def _pots(self, seats: list[str]) -> list[dict[str, Any]]:
         amounts = AMOUNTS if self.wild else range(1, 61)

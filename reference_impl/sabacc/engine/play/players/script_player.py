@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 
     from sabacc.engine.events import Event
     from sabacc.engine.fact import Fact
-    from sabacc.engine.play.actions import Action, Refused
+    from sabacc.engine.play.actions import Action, Move, Refused
     from sabacc.engine.play.book import Book
+    from sabacc.engine.play.players.tape import Tape
     from sabacc.engine.play.script import Entry, Script
     from sabacc.engine.play.state import State, Step
     from sabacc.engine.play.why.hand_account import HandAccount
@@ -126,13 +127,17 @@ def tried(state: State, action: Action) -> Fact:
 class Player:
     """One playing of one script."""
 
-    def __init__(self, book: Book, script: Script) -> None:
-        """Begin with nothing played; raises RefusedError where versions never change."""
+    def __init__(self, book: Book, script: Script, tape: Tape | None = None) -> None:
+        """Begin with nothing played; raises RefusedError where versions never change.
+
+        The steps are taken from a tape, if there is one, and left on it.
+        """
         chance = script.chance
         if not book.versions and (chance.changes or chance.change_at_call is not None):
             raise RefusedError(Refusal.VERSION_IS_FIXED, "totals.version.chosen-before-play")
         self.book = book
         self.script = script
+        self.tape = tape
         self.stopped = False
         self.met = 0
         ends = script.until is not None or book.endless
@@ -149,8 +154,16 @@ class Player:
 
     def played(self, *, why: bool = False) -> Played:
         """Play the hand; with `why` each of its states says by which rules it is so."""
-        wants = self.script.wants if why else None
-        return self.play(start(self.book, self.script.setup, why=wants))
+        wants, setup = self.script.wants if why else None, self.script.setup
+        if self.tape is None:
+            return self.play(start(self.book, setup, why=wants))
+        return self.play(self.tape.step(self.book, start, self.book, setup, why=wants))
+
+    def _apply(self, state: State, move: Move) -> Step:
+        """Carry out a move, unless it stands on the tape."""
+        if self.tape is None:
+            return apply(state, move)
+        return self.tape.step(self.book, apply, state, move)
 
     def play(self, step: Step) -> Played:
         """Go on until the hand is over, or the script's end is reached."""
@@ -184,24 +197,24 @@ class Player:
         state = before
         if before.awaits is Awaited.ROLL:
             roll = self._roll(before)
-            return Taken(before, roll, apply(self._try(before, Phase.SHIFT), roll))
+            return Taken(before, roll, self._apply(self._try(before, Phase.SHIFT), roll))
         if before.awaits is Awaited.CHANGE:
             change = self._change(before)
-            return Taken(before, change, apply(before, change))
+            return Taken(before, change, self._apply(before, change))
         for index, entry in self._fitting(state.round, state.phase, state.asked_seat):
             refused = refusal(state, entry.action)
             if refused is None:
                 return self._do(before, state, index)
             state = self._refuse(state, index, refused)
         usual = passive(state)
-        return Taken(before, usual, apply(state, usual))
+        return Taken(before, usual, self._apply(state, usual))
 
     def _do(self, before: State, state: State, index: int) -> Taken:
         """Carry out an entry, and note it."""
         action = self.script.entries[index].action
         self.fates[index] = DONE
         self.tried[index] = len(self.moves)
-        step = apply(state, action)
+        step = self._apply(state, action)
         if step.state.told is not None:
             trying.done(step.state.told, index, action)
         return Taken(before, action, step, index)

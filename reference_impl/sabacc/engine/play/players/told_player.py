@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sabacc.engine.events import Closed
 from sabacc.engine.phases import Awaited
-from sabacc.engine.play.hand_in_play import apply, passive, refusal
+from sabacc.engine.play.hand_in_play import passive, refusal
 from sabacc.engine.play.players.matching import Matching, judged_at, moment
 from sabacc.engine.play.players.script_player import Player
 from sabacc.engine.play.script import Taken
@@ -17,12 +17,15 @@ if TYPE_CHECKING:
     from sabacc.engine.play.actions import Move
     from sabacc.engine.play.book import Book
     from sabacc.engine.play.players.script_player import Played
+    from sabacc.engine.play.players.tape import Tape
     from sabacc.engine.play.script import Script
     from sabacc.engine.play.state import State, Step
 
 
-def play_script(book: Book, script: Script) -> Played:
+def play_script(book: Book, script: Script, tape: Tape | None = None) -> Played:
     """Play a hand from its beginning to where its script stops, or to its end.
+
+    Its first steps are those of a tape, if there is one, and all are left on it.
 
     A hand that no rule ends, since nobody calls, stops by `last_round`.  By which rules each of
     its states is so, `Played.retold` says.
@@ -31,15 +34,15 @@ def play_script(book: Book, script: Script) -> Played:
     where picks or a shuffle are missing.
     """
     player = ToldPlayer if script.told else Player
-    return player(book, script).played()
+    return player(book, script, tape).played()
 
 
 class ToldPlayer(Player):
     """One playing of a script that is told: each entry finds its moment after those before it."""
 
-    def __init__(self, book: Book, script: Script) -> None:
+    def __init__(self, book: Book, script: Script, tape: Tape | None = None) -> None:
         """Begin with nothing played; raises RefusedError where versions never change."""
-        super().__init__(book, script)
+        super().__init__(book, script, tape)
         self.matching = Matching(script.entries, self._of_itself, self._ends)
         self.since = 0
         """How many moves had been made when the last entry was tried."""
@@ -105,15 +108,14 @@ class ToldPlayer(Player):
                 move = self._change(state)
             case _:
                 move = passive(state)
-        return Taken(state, move, apply(state, move))
+        return Taken(state, move, self._apply(state, move))
 
     def _ends(self, step: Step) -> bool:
         """Say whether the script ends with a step that comes of itself; they are asked in order."""
-        stop, state = self.script.stop, step.state
+        stop, until, state = self.script.stop, self.script.until, step.state
         closed, met = self.ahead or (self.stopped, self.met)
-        closed |= any(
-            isinstance(event, Closed)
-            and (event.state.round, event.state.phase) == self.script.until
+        closed |= until is not None and any(
+            isinstance(event, Closed) and (event.state.round, event.state.phase) == until
             for event in step.events
         )
         if stop is not None:

@@ -1,0 +1,42 @@
+"""A program with canned answers: the least that any program could do."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from sabacc.conformance.adapters.wire import hello_line, request_line
+from sabacc.protocol.reference import Reference
+from sabacc.protocol.serve import answer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+
+    from sabacc.conformance.adapters.ports import Ask, Greeting
+
+PING_PONG = """
+import os, sys
+lines = open(sys.argv[1], "rb").read().splitlines(keepends=True)
+rest, place = b"", 0
+while chunk := os.read(0, 262144):
+    count = chunk.count(b"\\n")
+    out = memoryview(b"".join(lines[place : place + count]))
+    place += count
+    while out:
+        out = out[os.write(1, out) :]
+"""
+"""Answers each line with the next of a file."""
+
+
+def command_of(path: Path) -> tuple[str, ...]:
+    """Return the command that answers with the lines of a file."""
+    return sys.executable, "-c", PING_PONG, str(path)
+
+
+def canned_lines(greeting: Greeting, asks: Iterable[Ask]) -> Iterator[bytes]:
+    """Return the lines that the reference would answer, `hello` first."""
+    handle = Reference().handle
+    yield answer(handle, hello_line(greeting.params))
+    for ask in asks:
+        yield answer(handle, request_line(ask))
