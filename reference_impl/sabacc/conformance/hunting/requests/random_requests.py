@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
+from sabacc.conformance.hunting.requests import random_tables as tables
 from sabacc.conformance.hunting.requests.demises import level_hands
 from sabacc.conformance.hunting.requests.random_tables import NAMES, RandomTable, thrown
 from sabacc.engine.values import LIMIT, card_values
-from sabacc.spec.decks import deck_of, rest_of_deck
+from sabacc.spec.decks import rest_of_deck
 from sabacc.spec.model import Level
 
 if TYPE_CHECKING:
@@ -174,7 +175,7 @@ class Dealer:
             "hands": shown["hands"],
             "deck": deck,
             "out_of_play": rest[: rng.choice((0, 2, 6))],
-            "shuffles": [self._shuffled() for _ in range(3)],
+            "shuffles": [tables.shuffled_deck(self.rng, self.rules) for _ in range(3)],
             "script": [*bets, *folds, {"seat": caller, "does": "call"}],
             "until": {"round": 12},
             "last_hand": rng.random() < 0.2,
@@ -201,12 +202,8 @@ class Dealer:
         """Ask what happens in a whole hand."""
         return RandomTable(self.rng, self.rules, wild=self.wild).request()
 
-    def _shuffled(self) -> list[str]:
-        cards = deck_of(self.rules)
-        return [str(card) for card in self.rng.sample(cards, len(cards))]
-
     def _shuffle(self) -> None:
-        self.deck = self._shuffled()
+        self.deck = tables.shuffled_deck(self.rng, self.rules)
 
     def _seats(self) -> list[str]:
         return list(NAMES[: self.rng.randint(self.least, self.most)])
