@@ -60,6 +60,14 @@
     return { point, ways, usual, chosen, show: (arises) => { for (const part of extent) part.classList.toggle("idle", !arises); } };
   };
 
+  /** The questions of a chapter: it is hidden if none of them arises. */
+  const within = (heading) => {
+    const found = [];
+    for (let next = heading.nextElementSibling; next && !next.matches("h2"); next = next.nextElementSibling)
+      if (next.matches("[data-point]")) found.push(next);
+    return found;
+  };
+
   const start = (sheet) => {
     const base = sheet.dataset.settle;
     const known = pairs(sheet.dataset.known);
@@ -93,6 +101,7 @@
         if (choice === one.usual.choice && (!amount || amount.value === initial)) continue;
         own.push(amount ? `"${one.point}" = { choice = "${choice}", number = ${Number(amount.value)} }` : `"${one.point}" = "${choice}"`);
       }
+      for (const heading of chapters) heading.classList.toggle("idle", within(heading).every((one) => one.matches(".idle")));
       const wrong = faults.filter(Boolean);
       const lines = [...(name.value.trim() ? [`name = ${quoted(name.value.trim())}`] : []), `base = "${base}"`, "", "[choices]", ...own];
       text = `${lines.join("\n")}\n`;
@@ -105,6 +114,7 @@
     const form = el("form", { className: "settle-form" });
     sheet.replaceWith(form);
     form.append(sheet);
+    const chapters = [...sheet.querySelectorAll("h2")].filter((heading) => within(heading).length > 0);
     const questions = [...sheet.querySelectorAll("[data-point]")].map((heading) => question(heading, made));
     copy.addEventListener("click", async () => {
       try {

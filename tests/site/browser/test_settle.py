@@ -85,6 +85,18 @@ def test_a_question_shows_where_it_comes_up(reader: Reader, site: Site) -> None:
     expect(question).to_be_visible()
 
 
+def test_no_chapter_is_a_title_alone(reader: Reader, site: Site) -> None:
+    """In `classic` the higher total wins, so nothing of the ranking comes up, at first."""
+    page = reader.page
+    page.goto(site.at("play/settle/classic.html"))
+    chapter = page.locator("h2#ranking")
+    expect(page.locator(".settle-form")).to_be_visible()
+
+    expect(chapter).to_be_hidden()
+    tick(page, "demise.comparison", Choice("nearest"))
+    expect(chapter).to_be_visible()
+
+
 def test_a_wrong_number_or_name_makes_no_file(reader: Reader, site: Site) -> None:
     """It is said, and nothing can be taken along until it is right."""
     page = reader.page
