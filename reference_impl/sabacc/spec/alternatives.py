@@ -49,13 +49,14 @@ def alternatives(
 
     A choice with a number comes with its default, with the numbers that documents give it, and
     with those of `numbers` that it may carry.  Choices of dialects come last, and only if asked.
+    A choice that carries a list is never among them: there are too many lists to try.
     """
     mine = rules.choices[point.id]
     if point.conduct or mine.name == NOT_APPLICABLE:
         return []
     found = [numbered(point, Choice(name)) for name in point.documented if name != mine.name]
     found += [builtin(base).choices[point.id] for base in BASES]
-    spoken = point.dialects if dialects else ()
+    spoken = [name for name in point.dialects if name not in point.lists] if dialects else ()
     found += [numbered(point, Choice(name)) for name in spoken if name != mine.name]
     found += [
         Choice(name, number)
@@ -68,7 +69,9 @@ def alternatives(
 
 
 def numbered(point: Point, choice: Choice) -> Choice:
-    """Give a choice the number that it carries where none is named."""
+    """Give a choice the number, or the list, that it carries where none is named."""
+    if choice.name in point.lists and not choice.listed:
+        return Choice(choice.name, listed=point.lists[choice.name].such_as)
     bound = point.numbers.get(choice.name)
     if bound is None or choice.number is not None:
         return choice

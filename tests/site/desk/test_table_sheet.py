@@ -13,12 +13,13 @@ from sabacc.site.desk.sheet_page import page_of, pages_of
 from sabacc.site.desk.table_sheet import (
     Sheet,
     SheetError,
-    numbered,
+    offered,
     open_points,
     read,
     sheet_of,
     written,
 )
+from sabacc.spec.alternatives import numbered
 from sabacc.spec.house_files import house_file
 from sabacc.spec.model import Standing
 from sabacc.spec.points import BASES, POINTS
@@ -38,12 +39,16 @@ if TYPE_CHECKING:
 
 @pytest.mark.parametrize("base", BASES)
 def test_what_a_document_leaves_open_is_asked(base: str) -> None:
-    """Every point on which the document is silent or in doubt, if there is another choice."""
+    """Every point on which the document is silent or in doubt, if there is another choice.
+
+    A list is written in a house file alone.
+    """
     rules = builtin(base)
     asked = open_points(rules)
 
     for id_, made in rules.made.items():
-        if made.standing is not Standing.SETTLED and len(POINTS[id_].choices) > 1:
+        others = {*POINTS[id_].choices} - {*POINTS[id_].lists}
+        if made.standing is not Standing.SETTLED and len(others) > 1:
             assert id_ in asked, id_
     assert "ante.amount" in asked
     assert len(set(asked)) == len(asked)
@@ -95,7 +100,7 @@ def filled_in(draw: st.DrawFn) -> Sheet:
     choices: dict[str, Choice] = {}
     for id_ in sheet_of(builtin(base)).choices:
         point = POINTS[id_]
-        name = draw(st.sampled_from(point.choices))
+        name = draw(st.sampled_from([one.name for one in offered(point, Choice(""))]))
         bounds = point.numbers.get(name)
         number = None if bounds is None else draw(st.integers(bounds.least, bounds.most))
         choices[id_] = numbered(point, Choice(name, number))
@@ -218,4 +223,6 @@ def test_the_page_asks_what_the_sheet_asks(base: str, data: SiteData) -> None:
 
     assert places == sorted(places)
     assert page.count("data-point=") == len(sheet.choices) == page.count("- ☒ ")
-    assert page.count("data-choice=") == sum(len(POINTS[id_].choices) for id_ in sheet.choices)
+    assert page.count("data-choice=") == sum(
+        len(offered(POINTS[id_], chosen)) for id_, chosen in sheet.choices.items()
+    )

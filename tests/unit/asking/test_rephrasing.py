@@ -74,7 +74,7 @@ def test_every_key_within_a_request_is_known() -> None:
     assert inner == {
         "pots": {"amount", "eligible"},
         "script": {"seat", "does", "amount", "cards", "round", "phase", "asked"},
-        "rolls": {"round", "last", "comes", "die", "picks", "shuffle"},
+        "rolls": {"round", "last", "comes", "die", "other_die", "picks", "shuffle"},
         "changes": {"version", "round", "call"},
         "until": {"round", "phase"},
         "then": set(HandParams.__struct_fields__),

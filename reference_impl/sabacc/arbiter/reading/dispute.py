@@ -239,7 +239,7 @@ def _of_position(head: DisputeFields, rules: Ruleset) -> Dispute:
         problem = f"{question!r} is not known" if question else "it is missing"
         fail("question", problem, f"write one of {', '.join(METHODS)}")
     kind: Any = messages.PARAMS[METHODS[question]]
-    table = check_cards(head.position)
+    table = check_cards(head.position, rules)
     sketch = None if head.unknown is None else sketch_of(head.unknown, METHODS[question], table)
     if sketch is not None:
         table = usual_position(rules, METHODS[question], sketch.known, sketch.unknown)

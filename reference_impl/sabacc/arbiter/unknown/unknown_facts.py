@@ -199,7 +199,7 @@ def _deck(
     rules: Ruleset, _known: Mapping[str, Any], _seats: Sequence[str], _named: Sequence[int]
 ) -> Iterator[Value]:
     """Yield decks by their next cards: each value once, and each pair of far-off values."""
-    values = card_values(rules.choices["totals.face-values"].name)
+    values = card_values(rules.choices["totals.face-values"])
     first: dict[int, str] = {}
     for name in CARDS:
         first.setdefault(values[CARDS[name]], name)

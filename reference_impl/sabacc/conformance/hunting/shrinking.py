@@ -254,8 +254,8 @@ def _plain_rolls(found: Question) -> Iterator[Params]:
     params, rules = found.params, found.rules
     for place, roll in enumerate(params.get("rolls", ())):
         if roll.get("die") is not None:
-            plain = {key: value for key, value in roll.items() if key != "die"}
-            comes = falls(rules, roll["die"], comes=None)
+            plain = {key: value for key, value in roll.items() if key not in {"die", "other_die"}}
+            comes = falls(rules, roll["die"], roll.get("other_die"))
             yield _with(params, ("rolls", place), {**plain, "comes": comes})
         for key in ("shuffle", "picks"):
             if roll.get(key):

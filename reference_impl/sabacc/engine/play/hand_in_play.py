@@ -168,7 +168,7 @@ def _refuse(book: Book, setup: Setup) -> str | None:
     for name, cards in (setup.hands or {}).items():
         if name not in setup.sitting_out:
             everything.extend(cards)
-    refuse_extra_cards(everything)
+    refuse_extra_cards(book.ruleset, everything)
     if not book.versions:
         if setup.version is not None:
             raise RefusedError(Refusal.VERSION_IS_FIXED, "totals.version.chosen-before-play")

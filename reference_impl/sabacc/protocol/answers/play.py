@@ -85,7 +85,8 @@ def entry_of(entry: EntryParams) -> Entry:
 
 
 def _roll(roll: RollParams) -> Roll:
-    return Roll(roll.comes, roll.die, hands_of(roll.picks), known_cards(roll.shuffle))
+    shuffle = known_cards(roll.shuffle)
+    return Roll(roll.comes, roll.die, hands_of(roll.picks), shuffle, roll.other_die)
 
 
 # --- a request that does not add up -------------------------------------------------------------

@@ -12,7 +12,7 @@ from sabacc.spec.model import Basis, Standing
 from sabacc.spec.points import POINTS, VERSIONS
 from sabacc.spec.rulesets import NOT_APPLICABLE, builtin
 from sabacc.spec.shipped import makers, shipped_houses
-from sabacc.spec.wording import DIALECT, counted
+from sabacc.spec.wording import DIALECT, counted, list_bounds
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -334,6 +334,8 @@ def _below(data: SiteData, point: Point, choice: str, to: To) -> Iterator[str]:
             f"{bounds.default} if none is named."
         )
         yield ""
+    if choice in point.lists:
+        yield from (list_bounds(point.lists[choice]), "")
     if len(point.documented) > 1 or choice in point.dialects:
         yield _players(data, point, choice, to)
         yield ""
