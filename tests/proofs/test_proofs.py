@@ -97,9 +97,6 @@ def mixtures(pins: Pins) -> tuple[Ruleset, ...]:
     return tuple(proofs.mixture(rng, dict(pins)) for _ in range(MIXTURES))
 
 
-# --- pins ---------------------------------------------------------------------------------------
-
-
 def test_every_case_holds_in_mixtures(
     scored: tuple[Case, ...], covered: Callable[[str], None]
 ) -> None:
@@ -225,9 +222,6 @@ def test_every_case_holds_somewhere(cases: tuple[Case, ...]) -> None:
 def test_every_case_has_a_twin(cases: tuple[Case, ...]) -> None:
     """A program that always gives one answer fails one of two."""
     assert list(proofs.untwinned(cases)) == []
-
-
-# --- flips --------------------------------------------------------------------------------------
 
 
 def test_every_flip_is_caught_or_moot(

@@ -22,9 +22,6 @@ Change = tuple[str, Choice]
 """A point, and the choice that is made there instead."""
 
 
-# --- what might be chosen instead -----------------------------------------------------------------
-
-
 def neighbours(rules: Ruleset, point: Point, numbers: Iterable[int] = ()) -> list[Choice]:
     """Return a ruleset's own choice with other numbers: the next ones each way, and `numbers`.
 
@@ -76,9 +73,6 @@ def numbered(point: Point, choice: Choice) -> Choice:
     if bound is None or choice.number is not None:
         return choice
     return Choice(choice.name, bound.default)
-
-
-# --- what a document admits -----------------------------------------------------------------------
 
 
 def standing(rules: Ruleset, point: str) -> Standing | None:

@@ -225,9 +225,6 @@ def _capital(words: str) -> str:
     return re.sub(r"(^|[.?!] )([a-z])", lambda found: found[1] + found[2].upper(), words)
 
 
-# --- faults -------------------------------------------------------------------------------------
-
-
 def faults(rule: str, text: str) -> Iterator[tuple[int, str]]:
     """Yield what is wrong with the text of a rule, and the mend, each with its line from 0."""
     programs = None

@@ -34,9 +34,6 @@ if TYPE_CHECKING:
     from sabacc.spec.rulesets import Ruleset
 
 
-# --- what is asked --------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("base", BASES)
 def test_what_a_document_leaves_open_is_asked(base: str) -> None:
     """Every point on which the document is silent or in doubt, if there is another choice.
@@ -78,9 +75,6 @@ def test_a_question_that_may_come_up_is_asked_too() -> None:
     }
 
 
-# --- there and back -------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("known", [pytest.param(one, id=one.name) for one in every_ruleset()])
 def test_every_ruleset_goes_there_and_back(known: Ruleset, tmp_path: Path) -> None:
     """Written as a sheet, read, written as a house file and read again, it plays the same."""
@@ -119,8 +113,6 @@ def test_whatever_a_table_ticks_is_read_back(sheet: Sheet) -> None:
     assert {*data["choices"]} == {*sheet.own()}
     assert all(sheet.rules().choices[id_] == choice for id_, choice in sheet.own().items())
 
-
-# --- by hand, and by mistake ----------------------------------------------------------------------
 
 FILLED = """\
 Before you play
@@ -175,9 +167,6 @@ def test_a_sheet_without_a_ruleset_is_refused() -> None:
     """There is no house without a base."""
     with pytest.raises(SheetError, match=r"friday.txt: the sheet has no line 'Base:'; write Base"):
         read("House: Friday\n", "friday.txt")
-
-
-# --- the command line, and the page ---------------------------------------------------------------
 
 
 def test_the_command_prints_a_sheet_and_reads_it_back(tmp_path: Path) -> None:

@@ -74,9 +74,6 @@ def prose(page: str) -> str:
     return re.sub(r"^ *```.*?^ *```", "", text(page), flags=re.DOTALL | re.MULTILINE)
 
 
-# --- links --------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("page", PAGES)
 def test_every_rule_that_is_linked_is_there(page: str) -> None:
     """A link to a card names a point or a rule, in the chapter that has it."""
@@ -171,9 +168,6 @@ def test_the_face_cards_count_zero_or_less() -> None:
     assert all(value <= 0 for card, value in counted.items() if not card.startswith(suits))
 
 
-# --- the pages for players ------------------------------------------------------------------------
-
-
 def test_the_hand_that_is_told_is_clean() -> None:
     """The record below the story keeps to every rule, and claims what the story says."""
     fence = text("play/five-minutes.md").partition("    ```text\n")[2].partition("    ```")[0]
@@ -218,9 +212,6 @@ def test_the_values_are_right(page: str) -> None:
         assert re.search(rf"\b{name}(?: \| | ){usual[card]}(?!\d)", text(page)), name
 
 
-# --- the glossary ---------------------------------------------------------------------------------
-
-
 def test_the_glossary_has_every_word() -> None:
     """The words that the pages use as terms are told."""
     found = {slug(term) for term, _ in TERM.findall(text("glossary.md"))}
@@ -238,9 +229,6 @@ def test_the_glossary_has_one_entry_a_word() -> None:
     for part in text("glossary.md").split("\n## ")[1:]:
         terms = [term.lower() for term, _ in TERM.findall(part)]
         assert terms == sorted(terms)
-
-
-# --- changes --------------------------------------------------------------------------------------
 
 
 def test_the_changes_are_the_changelog() -> None:

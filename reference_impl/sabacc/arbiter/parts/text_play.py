@@ -187,9 +187,6 @@ def _meant(words: Sequence[str]) -> str:
     return near if near.startswith("write") else f"write {', '.join(_SHAPES.values())}"
 
 
-# --- writing ------------------------------------------------------------------------------------
-
-
 def play_lines(position: Mapping[str, Any]) -> Iterator[str]:
     """Yield the lines of the changes, the rolls and the script of a position."""
     for change in position.get("changes", ()):

@@ -230,9 +230,6 @@ def rules_named(text: str) -> Ruleset:
         fail("ruleset", str(error), "`sabacc rulesets` lists them")
 
 
-# --- a position ---------------------------------------------------------------------------------
-
-
 def _of_position(head: DisputeFields, rules: Ruleset) -> Dispute:
     question = head.question or ""
     if question not in METHODS:
@@ -297,9 +294,6 @@ def seats_of(params: Params) -> tuple[str, ...]:
             return tuple(params.seats)
 
 
-# --- a hand record ------------------------------------------------------------------------------
-
-
 def _of_record(head: DisputeFields, rules: Ruleset, text: str) -> Dispute:
     if head.question not in {None, "play"}:
         fail("question", f"{head.question!r} is not asked of a record", "leave it out")
@@ -341,9 +335,6 @@ def _of_record(head: DisputeFields, rules: Ruleset, text: str) -> Dispute:
     )
     tried(rules, params)
     return draft
-
-
-# --- claims -------------------------------------------------------------------------------------
 
 
 def _with_claims(draft: Dispute, head: DisputeFields) -> Dispute:

@@ -74,9 +74,6 @@ def facts_of(
     return found
 
 
-# --- hands --------------------------------------------------------------------------------------
-
-
 def _hands(
     rules: Ruleset, method: str, known: Mapping[str, Any], unknown: Mapping[str, Any]
 ) -> Iterator[Fact]:
@@ -137,9 +134,6 @@ def named_head(known: Mapping[str, Any]) -> list[str]:
         if deck[taken:] == rest_of_deck([*lying, *deck[:taken]]):
             return deck[:taken]
     return deck
-
-
-# --- other facts --------------------------------------------------------------------------------
 
 
 def _numbers(known: Mapping[str, Any]) -> Iterator[int]:

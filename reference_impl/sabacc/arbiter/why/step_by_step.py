@@ -129,9 +129,6 @@ def _usual(event: Event) -> bool:
             return False
 
 
-# --- what a hand is worth -----------------------------------------------------------------------
-
-
 def _counted(whose: str, cards: Sequence[Card], hand: ShownHand, rules: Ruleset) -> Iterator[Step]:
     """Yield how a hand is counted, and what that makes of it."""
     values = card_values(rules.choices["totals.face-values"])
@@ -170,9 +167,6 @@ def _judged(whose: str, cards: int, hand: ShownHand, rules: Ruleset) -> Iterator
         yield Step(f"{whose} bombs with {hand.score.total}", _first(hand.bombed, rules))
 
 
-# --- which hand is better -----------------------------------------------------------------------
-
-
 def _compared(params: messages.CompareParams, rules: Ruleset, found: Answered) -> Iterator[Step]:
     """Yield how each hand is counted, and why the best one is the best."""
     hands: dict[str, ShownHand] = {}
@@ -205,9 +199,6 @@ def _better(best: Fact, hands: Mapping[str, ShownHand], rules: Ruleset) -> Itera
 def _first(fact: Fact, rules: Ruleset) -> str:
     """Return the first rule of a fact itself."""
     return next(rule for point in fact.points if (rule := rule_here(rules, point)))
-
-
-# --- how a hand is settled ------------------------------------------------------------------------
 
 
 def _settled(account: Account, events: Sequence[Event], rules: Ruleset) -> Iterator[Step]:
@@ -293,9 +284,6 @@ def _awarded(group: Sequence[Event], rules: Ruleset) -> Iterator[Step]:
             what = "The odd credit goes" if len(odd) == 1 else "One odd credit each goes"
             words = f"{what} to {several(odd)}, from the dealer's left on"
             yield Step(words, rule_here(rules, "pots.odd-credits"))
-
-
-# --- why a ruleset chooses as it does -------------------------------------------------------------
 
 
 def why_words(made: Made) -> str:

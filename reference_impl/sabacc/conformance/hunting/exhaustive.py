@@ -115,9 +115,6 @@ def _asked_all(
             return proof
 
 
-# --- hands --------------------------------------------------------------------------------------
-
-
 def hands(most: int, rules: Ruleset) -> Iterator[Hand]:
     """Yield every hand of one to `most` cards once, whatever the order of its cards."""
     copies = copies_of(rules)
@@ -135,9 +132,6 @@ def scores(rules: Ruleset, most: int) -> Iterator[Question]:
             found = question(f"hand-{number}", "score", {"cards": list(hand), **extra}, rules)
             if found is not None:
                 yield found
-
-
-# --- pairs --------------------------------------------------------------------------------------
 
 
 def pairs(rules: Ruleset, most: int) -> Iterator[Question]:

@@ -102,9 +102,6 @@ def _of(each: Smaller) -> Pass:
     return lambda found: each(found.params)
 
 
-# --- the size -----------------------------------------------------------------------------------
-
-
 def size_of(params: Mapping[str, Any]) -> int:
     """Return how much there is to read in a request: hands, seats and deeds weigh the most."""
     further: Sequence[Mapping[str, Any]] = params.get(THEN, ())
@@ -170,9 +167,6 @@ def _with(params: Params, path: tuple[str | int, ...], value: object) -> Params:
         inner = inner[step]
     inner[path[-1]] = value
     return found
-
-
-# --- deeds and chance ---------------------------------------------------------------------------
 
 
 def _dealt(found: Question) -> Iterator[Params]:
@@ -282,9 +276,6 @@ def _plain_entries(params: Params) -> Iterator[Params]:
             yield _with(params, ("script", place, "cards"), [one for one in cards if one != card])
 
 
-# --- cards --------------------------------------------------------------------------------------
-
-
 def _next_cards(params: Mapping[str, Any]) -> list[str]:
     """Return the cards of a deck above those that lie in their usual order."""
     deck: list[str] = params.get("deck") or []
@@ -339,9 +330,6 @@ def _fewer_cards(params: Params) -> Iterator[Params]:
             elif "picks" in params:
                 found["picks"][seat] = [one for one in found["picks"][seat] if one in left]
             yield found
-
-
-# --- credits ------------------------------------------------------------------------------------
 
 
 def _usual_numbers(params: Params) -> Iterator[Params]:

@@ -52,9 +52,6 @@ def answer(method: str, params: Mapping[str, Any], rules: Ruleset) -> dict[str, 
     return response.get("result") or {"error": response["error"]}
 
 
-# --- mixtures -----------------------------------------------------------------------------------
-
-
 def mixture(
     rng: random.Random, pins: Mapping[str, Sequence[str]], name: str = "mixture"
 ) -> Ruleset:
@@ -135,9 +132,6 @@ def _within(point_id: str, name: str) -> tuple[Made, ...]:
     near = (least, least + 1, bounds.default, 10 * bounds.default, most - 1, most)
     numbers = dict.fromkeys(number for number in near if least <= number <= most)
     return tuple(Made(found.name, Basis.STATED, number=number) for number in numbers)
-
-
-# --- pins ---------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,9 +254,6 @@ def _can_exist(pin: str, pins: Mapping[str, tuple[str, ...]]) -> bool:
     )
 
 
-# --- flips --------------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class Flip:
     """One wrong implementation, and what caught it.
@@ -378,9 +369,6 @@ def _in_doubt(cases: Iterable[Case], flipped: Ruleset, passed: Passes) -> str:
     disputed = (case for case in cases if case.quarantined)
     failed = (case.id for case in disputed if not passed(case, flipped))
     return next(failed, "")
-
-
-# --- twins --------------------------------------------------------------------------------------
 
 
 def untwinned(cases: Iterable[Case]) -> Iterator[str]:

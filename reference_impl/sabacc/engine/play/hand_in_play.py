@@ -58,9 +58,6 @@ AT_ANY_TIME: Final = frozenset({_LAY, _FOLD})
 _BETWEEN_HANDS: Final = frozenset({Does.JOIN, Does.SIT_OUT})
 
 
-# --- the beginning ------------------------------------------------------------------------------
-
-
 def start(book: Book, setup: Setup, *, why: Collection[Does] | None = None) -> Step:
     """Seat the players, take the antes, and deal; by some rules deal first (`ante.time`).
 
@@ -238,9 +235,6 @@ def _deal(draft: Draft, setup: Setup) -> None:
         course.dealt(draft, draft.told, setup)
 
 
-# --- what is legal ------------------------------------------------------------------------------
-
-
 def refusal(state: State, action: Action) -> Refused | None:
     """Say why an action is against the rules now; None if it is not.
 
@@ -362,9 +356,6 @@ def passive(state: State) -> Action:
         if _REFUSALS[does](state, action, seat) is None:
             return action
     return Action(name, last)
-
-
-# --- what happens -------------------------------------------------------------------------------
 
 
 def apply(state: State, move: Move) -> Step:

@@ -89,9 +89,6 @@ def _roll(roll: RollParams) -> Roll:
     return Roll(roll.comes, roll.die, hands_of(roll.picks), shuffle, roll.other_die)
 
 
-# --- a request that does not add up -------------------------------------------------------------
-
-
 def check(params: PlayParams) -> None:
     """Refuse a table whose seats do not add up, naming the key."""
     seats = set(params.seats)
@@ -140,9 +137,6 @@ def _moment(number: int | None, mark: str, key: str) -> str:
     if (number is None) == (not mark):
         refuse(key, "must give each either a round or its mark")
     return mark or str(number)
-
-
-# --- the answer ---------------------------------------------------------------------------------
 
 
 def answer_of(played: Played) -> dict[str, Any]:

@@ -107,9 +107,6 @@ def _quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-# --- what is asked --------------------------------------------------------------------------------
-
-
 def sheet_of(rules: Ruleset) -> Sheet:
     """Return the sheet of a ruleset: of a house, that of the built-in ruleset nearest to it."""
     base = rules
@@ -199,9 +196,6 @@ def _by_dependence(points: Iterable[str]) -> list[str]:
     return found
 
 
-# --- written --------------------------------------------------------------------------------------
-
-
 def written(sheet: Sheet) -> str:
     """Write a sheet, to be printed, filled in, and read back by `read`."""
     return "\n".join(_lines(sheet)) + "\n"
@@ -261,9 +255,6 @@ def only_if(point: Point, asked: Collection[str]) -> str:
 
 def _way(way: Condition) -> str:
     return " and ".join(f"{other} is {' or '.join(names)}" for other, names in way.items())
-
-
-# --- read -----------------------------------------------------------------------------------------
 
 
 def read(text: str, file: str = "") -> Sheet:

@@ -223,9 +223,6 @@ def needs(when: Iterable[Condition], to: To) -> str:
     return ", or if ".join(ways)
 
 
-# --- read as ------------------------------------------------------------------------------------
-
-
 def _read_as(data: SiteData, rules: Ruleset, point: Point, to: To, *, whole: bool) -> Iterator[str]:
     """Yield what a reader of one ruleset reads; the law itself where it does not stand above."""
     choice = data.choice(rules, point)
@@ -247,9 +244,6 @@ def _read_as(data: SiteData, rules: Ruleset, point: Point, to: To, *, whole: boo
 def _basis(made: Made, to: To, point: str) -> str:
     words = basis_link(to, made, point)
     return f"{words[:1].upper()}{words[1:]}."
-
-
-# --- sources and decision -----------------------------------------------------------------------
 
 
 def _sources(data: SiteData, point: Point, to: To) -> Iterator[str]:
@@ -320,9 +314,6 @@ def _rejected(data: SiteData, point: Point, reading: Reading, to: To) -> str:
     above = any(reading.fails in made.sentences for made in point.made.values())
     said = "" if failed is None or above else f": {failed.says.rstrip('.')}"
     return f"{lead} Against it: {to.cited(reading.fails)}{said}. {reading.hand}"
-
-
-# --- every rule, and what is near ---------------------------------------------------------------
 
 
 def _below(data: SiteData, point: Point, choice: str, to: To) -> Iterator[str]:

@@ -117,9 +117,6 @@ def long_hands(
                 break
 
 
-# --- hands that try anything --------------------------------------------------------------------
-
-
 def _tried(rng: random.Random, rules: Ruleset, seats: int) -> dict[str, Any]:
     """Return a request with legal and illegal deeds at random."""
     params = RandomTable(rng, rules, seats, wild=True).request()
@@ -129,9 +126,6 @@ def _tried(rng: random.Random, rules: Ruleset, seats: int) -> dict[str, Any]:
     if until.get("phase") == "ante":  # nothing would be played
         params["until"] = {"round": 1}
     return params
-
-
-# --- hands that are played ----------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
