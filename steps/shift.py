@@ -35,6 +35,13 @@ def die(case: CaseBuilder, face: int) -> None:
     case.ask("shift")
 
 
+@when("the dice show {face:Credits} and {other:Credits}")
+def dice(case: CaseBuilder, face: int, other: int) -> None:
+    """Roll two dice."""
+    case.die, case.other_die = face, other
+    case.ask("shift")
+
+
 @when("a shift comes")
 def comes(case: CaseBuilder) -> None:
     """Let a shift come, whichever faces cause one."""

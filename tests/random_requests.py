@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
@@ -11,6 +12,7 @@ from sabacc.engine.play import unread_book_of
 from sabacc.engine.tracing import Tracer
 from sabacc.protocol.answers import UnfitError, answered
 from sabacc.protocol.messages import PARAMS
+from sabacc.spec.decks import deck_of
 
 if TYPE_CHECKING:
     from random import Random
@@ -29,7 +31,9 @@ def telling(
     Where the other one agrees on everything that was looked up, its answer is the same.
     """
     book, other = unread_book_of(right), unread_book_of(wrong)
-    for method, params in Dealer(rng, right).requests(count, level):
+    dealers = [right] if deck_of(right) == deck_of(wrong) else [right, wrong]
+    requests = (Dealer(rng, rules).requests(count, level) for rules in dealers)
+    for method, params in chain.from_iterable(requests):
         asked = cast("Params", msgspec.convert({**params, "ruleset": ""}, PARAMS[method]))
         tracer = Tracer(right, book)
         mine = _answered(tracer.rules, tracer.book, asked)

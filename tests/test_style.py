@@ -101,6 +101,20 @@ TWICE: Final = frozenset({"claims", "model", "steps"})
 """Names of modules that still mean different things; it may only shrink."""
 
 
+def test_no_comment_is_a_banner() -> None:
+    """What a part of a module is about is said by its names; a module of two themes is two."""
+    folders = (ROOT / name for name in ("reference_impl/sabacc", "steps", "tests", "tools"))
+    found = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for folder in folders
+        for path in folder.rglob("*.py")
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if re.match(r" *# ?[-=*#~]{3,}", line)
+    ]
+
+    assert found == []
+
+
 def test_no_two_modules_have_one_name() -> None:
     """Who looks for `settling` finds one; a module of `cli/commands` is called as its command."""
     package = ROOT / "reference_impl" / "sabacc"

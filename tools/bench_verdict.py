@@ -82,9 +82,6 @@ def main() -> None:
     console.print(f"{len(bugs)} bugs, {time.process_time() - begun:.0f} s of this process")
 
 
-# --- judging ------------------------------------------------------------------------------------
-
-
 def judged(bug: Bug) -> Iterator[Told]:
     """Judge one bug under each of its rulesets."""
     cases = load_cases()
@@ -117,9 +114,6 @@ def diagnosed(result: RulesetResult) -> list[Judged]:
     ]
 
 
-# --- right, related, misleading -----------------------------------------------------------------
-
-
 def classified(bug: Bug, rule: str, failed: Iterable[Judged], cases: Sequence[Case]) -> str:
     """Say whether a rule that is named first leads to the bug; see the module."""
     point = rule.rpartition(".")[0]
@@ -146,9 +140,6 @@ def depends(point: str, other: str) -> bool:
 def stated(point: str, cases: Iterable[Case]) -> set[str]:
     """Return the kinds of facts that the cases of a point state."""
     return {kind(one.fact) for case in cases if case.point == point for one in case.expect}
-
-
-# --- telling ------------------------------------------------------------------------------------
 
 
 def table(told: Iterable[Told], *, wrong: bool) -> Table:

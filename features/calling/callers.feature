@@ -193,8 +193,6 @@ Feature: Who calls the hand
     For programs:
     A call by another player, while the turn player is asked, is refused (`out-of-turn`).
 
-    # elsewhere "If calls are asked"
-
     # shows "In the calling phase"
     @calling.how-often:every-turn
     Example: The first of two players calls in a turn of their own

@@ -359,6 +359,16 @@ Feature: When a hand may be called
         | before | round | asked |
         | 1      | 2     | Han   |
 
+    # shows "It ends with the"
+    @calling.turn-player:alone @calling.earliest-turn:ending-first-lap
+    Example: The player before a dealer who has folded ends the first lap
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And Leia folds in round 1
+      And round 2 is played
+      Then round 1 has no calling
+      And the calling of round 2 asks Lando
+
     # shows "Nobody needs an extra"
     @!calling.turn-player:alone
     Scenario Outline: The player in the middle has folded before their turn
@@ -504,6 +514,17 @@ Feature: When a hand may be called
       Then round 4 has no calling
       And round 5 has no calling
       And the calling of round 6 asks Han and Lando
+      And nobody calls the hand
+
+    # shows "From the first turn"
+    # shows "If calls are asked" of calling.turn-player.alone
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @calling.turn-player:alone
+    Example: The last player of a lap has the only voice in it
+      Given Han, Lando and Leia play
+      When round 6 is played
+      Then round 4 has no calling
+      And round 5 has no calling
+      And the calling of round 6 asks Leia
       And nobody calls the hand
 
     # shows "From the first turn"

@@ -251,7 +251,8 @@ Feature: The deck
 
   @deck.shuffle.anybody-may-cut
   Rule: The dealer shuffles, and anybody may cut
-    Before the deal, the dealer shuffles all seventy-six cards face down.
+    [deck.size:seventy-six] Before the deal, the dealer shuffles all seventy-six cards face down.
+    [deck.size:own] (With a deck of the table's own,) before the deal, the dealer shuffles the whole deck face down.
     Any other player may shuffle a part of them before all parts are put together.
     Then any player may cut.
     No card is burnt: the first card dealt is the top one.
@@ -260,6 +261,7 @@ Feature: The deck
     No case can show this rule: a program is handed the order of the deck, and how people mixed it leaves no trace.
 
     # conduct "Before the deal, the"
+    # conduct "With a deck of the"
     # conduct "Any other player may"
     # conduct "Then any player may"
     # conduct "No card is burnt"

@@ -390,7 +390,7 @@ Feature: If every hand of a sudden demise bombs
       Then Lando and Han share the hand pot
       And Lando and Han share the sabacc pot
 
-    @demise.all-bomb:split @specials.valued-arrays:three @ranking.order:nearest @pots.valued-arrays:hand-pot-alone
+    @demise.all-bomb:split @specials.valued-arrays:three @ranking.order:nearest @pots.valued-arrays:hand-pot-alone @!totals.face-values:own
     Example: Two bombed Longing Hearts share the hand pot alone
       Given Lando holds endurance, coins-master, flasks-mistress
       And Han holds endurance, sabres-master, staves-mistress

@@ -269,6 +269,20 @@ Feature: When a sudden demise is played
 
     # shows "With side pots, only"
     @stakes.short-stack:all-in
+    Example: The main pot is tied, and one of the two wins the side pot
+      Given Han holds coins-9, flasks-6
+      And Lando holds sabres-8, staves-6
+      And Leia holds staves-8, flasks-7
+      And Leia has 0 credits
+      And the main pot of 12 is open to Han, Lando and Leia
+      And a side pot of 8 is open to Han and Lando
+      When the hand ends without a call
+      Then Han has 108 credits
+      And Leia has 0 credits
+      And the sabacc pot holds 42
+
+    # shows "With side pots, only"
+    @stakes.short-stack:all-in
     Example: The winner of both pots takes a tied side pot with the sabacc pot
       Given Han holds coins-9, flasks-6
       And Lando holds sabres-8, staves-7
@@ -346,6 +360,7 @@ Feature: When a sudden demise is played
       And Han wins the hand pot
 
     # shows "Every player who ties", "The others cannot win"
+    @!totals.face-values:own
     Example: A hand outside the sudden demise wins nothing with a total that is now the best
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9

@@ -10,7 +10,7 @@ Feature: How a sudden demise is decided
     [specials.idiots-array-extra:allowed] (With further cards allowed in an Idiot's Array,) a tied Idiot's Array is still one.
 
     # shows "Of the new totals"
-    @ranking.order:highest
+    @ranking.order:highest @!totals.face-values:own
     Example: The higher total wins where height ranks the hands
       Given Lando holds moderation, coins-7
       And Han holds moderation, flasks-7
@@ -19,7 +19,7 @@ Feature: How a sudden demise is decided
       Then Lando wins the hand pot
       And Lando has 112 credits
 
-    @ranking.order:highest
+    @ranking.order:highest @!totals.face-values:own
     Example: The dealer has the higher total where height ranks the hands
       Given Lando holds moderation, coins-7
       And Han holds moderation, flasks-7
@@ -30,7 +30,7 @@ Feature: How a sudden demise is decided
       And Han has 120 credits
 
     # shows "Of the new totals"
-    @ranking.order:highest
+    @ranking.order:highest @!totals.face-values:own
     Example: A positive total wins against a longer negative one where height ranks the hands
       Given Lando holds coins-2, flasks-1
       And Han holds sabres-2, staves-1
@@ -39,7 +39,7 @@ Feature: How a sudden demise is decided
       Then Lando wins the hand pot
 
     # shows "Of the new totals"
-    @ranking.order:nearest
+    @ranking.order:nearest @!totals.face-values:own
     Example: The total nearer to either end wins where nearness ranks the hands
       Given Lando holds moderation, coins-7
       And Han holds moderation, flasks-7
@@ -115,6 +115,7 @@ Feature: How a sudden demise is decided
     [specials.idiots-array-extra:allowed] (With further cards allowed in an Idiot's Array,) a tied Idiot's Array is still one.
 
     # shows "Of the new totals"
+    @!totals.face-values:own
     Example: A long negative total beats a short one
       Given Lando holds moderation, coins-7
       And Han holds moderation, flasks-7
@@ -123,6 +124,7 @@ Feature: How a sudden demise is decided
       Then Han wins the hand pot
       And Han has 112 credits
 
+    @!totals.face-values:own
     Example: The player on the dealer's left has the longer negative total
       Given Lando holds moderation, coins-7
       And Han holds moderation, flasks-7
@@ -146,6 +148,7 @@ Feature: How a sudden demise is decided
         | coins-10 | Han    |
         | idiot    | Han    |
 
+      @!totals.face-values:own
       Examples: The positive total is nearer
         | card            | winner |
         | coins-commander | Lando  |
@@ -218,6 +221,7 @@ Feature: How a sudden demise is decided
     [specials.idiots-array-extra:allowed] (With further cards allowed in an Idiot's Array,) a tied Idiot's Array is still one.
 
     # shows "Of the new totals", "Any positive total beats"
+    @!totals.face-values:own
     Example: A short negative total beats a long one
       Given Lando holds moderation, coins-7
       And Han holds moderation, flasks-7
@@ -226,6 +230,7 @@ Feature: How a sudden demise is decided
       Then Lando wins the hand pot
       And Lando has 112 credits
 
+    @!totals.face-values:own
     Example: The dealer has the shorter negative total
       Given Lando holds moderation, coins-7
       And Han holds moderation, flasks-7
@@ -236,6 +241,7 @@ Feature: How a sudden demise is decided
       And Han has 120 credits
 
     # shows "Of the new totals", "Any positive total beats"
+    @!totals.face-values:own
     Example: A positive total beats a negative one that is nearer
       Given Lando holds coins-2, flasks-1
       And Han holds sabres-2, staves-1
@@ -292,6 +298,7 @@ Feature: How a sudden demise is decided
       And Lando has 150 credits
 
     # shows "The hand counts 5"
+    @!totals.face-values:own
     Example: An array with a high positive card beats one with a negative card
       Given Lando holds idiot, coins-2, flasks-3
       And Han holds idiot, sabres-2, staves-3
@@ -335,6 +342,7 @@ Feature: How a sudden demise is decided
       And Lando has 125 credits
 
     # shows "A hand whose new", "A single hand left"
+    @!totals.face-values:own
     Example: A hand that the card has ruined beats a bombed one
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9

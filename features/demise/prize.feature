@@ -11,6 +11,7 @@ Feature: What a sudden demise is played for
     Players who share divide each pot on its own (`pots.split-both`).
 
     # shows "Tied Pure Sabaccs or", "The winner takes all"
+    @!totals.face-values:own
     Example: The winner of two Pure Sabaccs takes both pots
       Given Lando holds coins-11, flasks-commander
       And Han holds sabres-11, staves-commander
@@ -21,6 +22,7 @@ Feature: What a sudden demise is played for
       And Lando has 142 credits
       And the sabacc pot holds 0
 
+    @!totals.face-values:own
     Example: The dealer wins between two Pure Sabaccs
       Given Lando holds coins-11, flasks-commander
       And Han holds sabres-11, staves-commander
@@ -33,6 +35,7 @@ Feature: What a sudden demise is played for
       And Lando has 100 credits
 
     # shows "The winner takes all"
+    @!totals.face-values:own
     Example: A Pure Sabacc that the card has spoilt still takes both pots from a bombed one
       Given Lando holds coins-11, flasks-commander
       And Han holds sabres-11, staves-commander
@@ -114,6 +117,7 @@ Feature: What a sudden demise is played for
       And Han has 142 credits
       And the sabacc pot holds 0
 
+    @!totals.face-values:own
     Example: A third player gets nothing from two Pure Sabaccs
       Given Lando holds coins-11, flasks-commander
       And Han holds coins-10, flasks-11
@@ -195,6 +199,7 @@ Feature: What a sudden demise is played for
       And the sabacc pot holds 18
 
     # shows "Which hands are special"
+    @!totals.face-values:own
     Example: A Pure Sabacc from before the card takes the sabacc pot
       Given Lando holds coins-11, flasks-commander
       And Han holds sabres-11, staves-commander

@@ -216,6 +216,7 @@ Feature: How many cards are drawn at once
     # elsewhere "With versions that change"
 
     # shows "A player who holds", "They say how many"
+    @!totals.face-values:own
     Example: A player with the Evil One draws two cards
       Given Han and Lando play
       And Han holds coins-9, flasks-6, evil-one
@@ -238,6 +239,7 @@ Feature: How many cards are drawn at once
       And Han holds coins-9, flasks-6, coins-2
 
     # shows "A draw of three"
+    @!totals.face-values:own
     Example: The Evil One earns no third card
       Given Han and Lando play
       And Han holds coins-9, flasks-6, evil-one
@@ -250,7 +252,7 @@ Feature: How many cards are drawn at once
       And Han holds coins-9, flasks-6, evil-one, coins-2, coins-3
 
     # shows "A player who holds", "The Evil One may"
-    @field.exists:yes
+    @field.exists:yes @!totals.face-values:own
     Example: The Evil One lies in the field
       Given Han and Lando play
       And Han holds coins-9, flasks-6, evil-one
@@ -274,6 +276,7 @@ Feature: How many cards are drawn at once
       And Han holds coins-9, flasks-6
 
     # shows "A player who holds", "If there are not", "A draw of two cards with the"
+    @!totals.face-values:own
     Example: The deck holds one card for the Evil One's holder
       Given Han and Lando play
       And Han holds coins-9, flasks-6, evil-one
@@ -318,7 +321,7 @@ Feature: How many cards are drawn at once
       And Han holds flasks-1, staves-2, coins-1, coins-2, coins-3, flasks-2, flasks-3, flasks-4
 
     # shows "A player may draw"
-    @drawing.number:two-with-evil-one
+    @drawing.number:two-with-evil-one @!totals.face-values:own
     Example: The Evil One earns two cards twice
       Given Han and Lando play
       And Han holds coins-9, flasks-7, evil-one
@@ -352,6 +355,7 @@ Feature: How many cards are drawn at once
     Once a player has it, it allows two cards from the next drawing phase on, for as long as they hold it.
 
     # shows "A player must hold", "An Evil One that"
+    @!totals.face-values:own
     Example: The first card would be the Evil One
       Given Han and Lando play
       And Han holds coins-9, flasks-9
@@ -364,6 +368,7 @@ Feature: How many cards are drawn at once
       And Han holds coins-9, flasks-9, evil-one
 
     # shows "A player must hold", "Once a player has"
+    @!totals.face-values:own
     Example: An Evil One that was drawn allows two cards the next time
       Given Han and Lando play
       And Han holds coins-9, flasks-9

@@ -23,25 +23,25 @@ Feature: What other arrays win
         | Force    | staves-master, sabres-1, sabres-2  | 10         | 122     |
         | Force 21 | flasks-master, sabres-3, sabres-4  | 6          | 118     |
 
-      @specials.regional-array:death
+      @specials.regional-array:death @!totals.face-values:own
       Examples: the Death Array
         | array    | hand                               | sabacc pot | credits |
         | Death    | evil-one, demise, flasks-master    | 20         | 132     |
         | Death 17 | evil-one, demise, coins-ace        | 7          | 119     |
 
-      @specials.regional-array:profit
+      @specials.regional-array:profit @!totals.face-values:own
       Examples: the Profit Array
         | array    | hand                               | sabacc pot | credits |
         | Profit   | endurance, coins-4, coins-7        | 31         | 143     |
         | Profit 7 | endurance, coins-3, coins-9        | 9          | 121     |
 
-      @specials.regional-array:justice
+      @specials.regional-array:justice @!totals.face-values:own
       Examples: the Justice Array
         | array    | hand                               | sabacc pot | credits |
         | Justice  | balance, sabres-5, coins-commander | 40         | 152     |
         | Justice 19 | balance, sabres-2, flasks-commander | 5       | 117     |
 
-      @specials.regional-array:monarchy
+      @specials.regional-array:monarchy @!totals.face-values:own
       Examples: the Monarchy Array
         | array    | hand                               | sabacc pot | credits |
         | Monarchy | queen, star, coins-4               | 50         | 162     |

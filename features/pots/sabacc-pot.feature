@@ -171,7 +171,7 @@ Feature: Who takes the sabacc pot
       And Han has 100 credits
 
     # shows "It also takes neither"
-    @demise.cause:tie-for-best
+    @demise.cause:tie-for-best @!totals.face-values:own
     Example: A Pure Sabacc loses the sudden demise
       Given Han holds coins-8, coins-ace
       And Lando holds sabres-8, sabres-ace

@@ -212,6 +212,7 @@ Feature: Which ordinary hand is better
         | -16 against 17 | endurance, endurance | coins-8, flasks-9  | Lando  |
 
     # shows "A hand with a"
+    @!totals.face-values:own
     Example: Against a bombed hand a negative total is the best
       Given Han holds evil-one, idiot
       And Lando holds coins-ace, flasks-9
@@ -220,6 +221,7 @@ Feature: Which ordinary hand is better
       And the best hand is not worth the sabacc pot
 
     # shows "A hand with a"
+    @!totals.face-values:own
     Example: A negative total wins the call
       Given Han holds evil-one, idiot
       And Lando holds coins-ace, flasks-9
@@ -228,6 +230,7 @@ Feature: Which ordinary hand is better
       And Han wins the hand pot
       And Han has 112 credits
 
+    @!totals.face-values:own
     Example: A negative total wins the call of the other player
       Given Han holds coins-ace, flasks-9
       And Lando holds demise, idiot

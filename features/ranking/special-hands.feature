@@ -18,10 +18,14 @@ Feature: Where special hands rank
         | values           | minus                        |
         | usual            | evil-one, endurance          |
         | rebel            | moderation, star             |
+        | corporate-sector | demise, moderation           |
+
+      @!totals.face-values:own
+      Examples: -23 by the values of each version, with face cards
+        | values           | minus                        |
         | imperial         | demise, balance              |
         | corellian        | evil-one, balance, endurance |
         | new-republic     | moderation, queen            |
-        | corporate-sector | demise, moderation           |
 
     Example: The positive Pure Sabacc is better from the other seat
       Given Han holds evil-one, endurance
@@ -37,6 +41,7 @@ Feature: Where special hands rank
       Then Leia has the best hand
 
     # shows "Two of 23 tie"
+    @!totals.face-values:own
     Example: Two Pure Sabaccs of -23 tie
       Given Han holds evil-one, endurance
       And Lando holds evil-one, endurance
@@ -124,8 +129,12 @@ Feature: Where special hands rank
 
       Examples: either sign
         | sign  | han                 | lando                |
-        | minus | evil-one, endurance | evil-one, endurance  |
         | plus  | coins-ace, flasks-8 | sabres-ace, staves-8 |
+
+      @!totals.face-values:own
+      Examples: either sign, with face cards
+        | sign  | han                 | lando                |
+        | minus | evil-one, endurance | evil-one, endurance  |
 
   @ranking.pure-sabacc.above-ordinary
   Rule: A Pure Sabacc beats every ordinary hand
@@ -263,9 +272,13 @@ Feature: Where special hands rank
       Examples: each array, by the values that make it one
         | array name | array                              |
         | Force      | coins-master, sabres-1, sabres-2   |
+
+      @!totals.face-values:own
+      Examples: each array, by the values that make it one, with face cards
+        | array name | array                              |
+        | Justice    | balance, coins-commander, sabres-1 |
         | Death      | evil-one, demise, coins-ace        |
         | Profit     | endurance, coins-1, coins-2        |
-        | Justice    | balance, coins-commander, sabres-1 |
         | Monarchy   | queen, star, coins-9               |
 
     Example: A Pure Sabacc beats a Force Array from the other seat

@@ -100,12 +100,12 @@ Feature: Equal hands and bombed hands
         | 37           | coins-ace, flasks-11, staves-11 | coins-1, flasks-2 |
         | 0            | idiot, idiot                    | coins-1, flasks-2 |
 
-      @ranking.negatives:in-order
+      @ranking.negatives:in-order @!totals.face-values:own
       Examples: against Endurance beside a 7
         | bombed total        | bombed              | sound              |
         | 24 beside Endurance | coins-ace, flasks-9 | endurance, coins-7 |
 
-      @ranking.negatives:in-order @!bombs.zero:in-range
+      @ranking.negatives:in-order @!bombs.zero:in-range @!totals.face-values:own
       Examples: with a total of zero
         | bombed total        | bombed              | sound              |
         | 0 beside Endurance  | idiot, idiot        | endurance, coins-7 |

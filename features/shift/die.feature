@@ -228,6 +228,66 @@ Feature: The die that brings the shift
         | 2    |
         | 3    |
 
+  @shift.faces.doubles
+  Rule: Two dice are rolled, and equal faces bring a shift
+    Two six-sided dice are rolled at once, where other tables roll one.
+    If both show the same face, whichever it is, a shift comes.
+    Two different faces bring none.
+
+    For programs:
+    `die` and `other_die` are the two faces.
+    If a request gives one face alone, no shift comes.
+
+    # definition "`die` and `other_die` are"
+
+    Background:
+      Given Han holds idiot, coins-5
+      And Lando holds queen, flasks-7
+      And the deck is queen, idiot
+      And shuffled cards lie in the order queen, idiot
+
+    # shows "Two six-sided dice are", "If both show the"
+    @!shift.loss:whole-hand
+    Scenario Outline: Equal faces bring a shift
+      When the dice show <face> and <face>
+      Then the cards shift
+      And Han holds queen, coins-5
+      And Lando holds idiot, flasks-7
+
+      Examples: every face
+        | face |
+        | 1    |
+        | 2    |
+        | 3    |
+        | 4    |
+        | 5    |
+        | 6    |
+
+    # shows "Two different faces bring"
+    Scenario Outline: Different faces bring none
+      When the dice show <face> and <other>
+      Then nothing shifts
+      And Han holds idiot, coins-5
+      And Lando holds queen, flasks-7
+
+      Examples: faces next to each other, and far apart
+        | face | other |
+        | 1    | 2     |
+        | 2    | 1     |
+        | 3    | 4     |
+        | 6    | 1     |
+
+    # shows "If a request gives"
+    Scenario Outline: A single face brings none
+      When the die shows <face>
+      Then nothing shifts
+      And Han holds idiot, coins-5
+
+      Examples: a low face, and a high one
+        | face |
+        | 1    |
+        | 5    |
+
   @shift.roller.dealer
   Rule: The dealer rolls the die
     The dealer of this hand rolls once for the whole table.

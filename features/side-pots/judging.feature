@@ -191,7 +191,7 @@ Feature: Who wins which pot
       And Leia has 12 credits
 
     # shows "Each pot is judged", "A demise card from"
-    @demise.cause:tie-for-best
+    @demise.cause:tie-for-best @!totals.face-values:own
     Example: A demise card for the main pot does not spoil the side pot
       Given Han holds coins-9, flasks-11
       And Lando holds sabres-8, staves-11
@@ -336,7 +336,7 @@ Feature: Who wins which pot
       And the sabacc pot holds 0
 
     # shows "A special hand that"
-    @demise.cause:tie-for-best
+    @demise.cause:tie-for-best @!totals.face-values:own
     Example: A Pure Sabacc beaten in the sudden demise wins a side pot
       Given Han holds coins-8, flasks-ace
       And Lando holds sabres-9, staves-10
@@ -352,7 +352,7 @@ Feature: Who wins which pot
       And Han has 108 credits
 
     # shows "A special hand that"
-    @!specials.idiots-array:one-suit @!demise.cause:never-forfeit @one-demise
+    @!specials.idiots-array:one-suit @!demise.cause:never-forfeit @one-demise @!totals.face-values:own
     Example: Two beaten Pure Sabaccs share a side pot
       Given Han holds coins-8, flasks-ace
       And Lando holds sabres-8, staves-ace

@@ -26,6 +26,7 @@ Feature: The Death Array
         | Ace       | evil-one, demise, flasks-ace      | -17   |
 
     # shows "The arrays of other"
+    @!totals.face-values:own
     Example: The array of another version is an ordinary hand
       Given the hand queen, star, coins-9
       When it is counted
@@ -37,7 +38,7 @@ Feature: The Death Array
     # shows "Exactly these three cards" of specials.regional-array.justice
     # shows "Exactly these three cards" of specials.regional-array.monarchy
     # shows "A card in the", "It can make the" of totals.field-cards.counted
-    @field.exists:yes
+    @field.exists:yes @!totals.face-values:own
     Example: Demise in the field makes the Death Array
       Given the hand evil-one, coins-ace
       And demise in the interference field
@@ -46,6 +47,7 @@ Feature: The Death Array
       And it stays in range
 
     # shows "For its rank, see"
+    @!totals.face-values:own
     Example: The array beats 22
       Given Han holds evil-one, demise, coins-commander
       And Lando holds flasks-11, staves-11
@@ -53,6 +55,7 @@ Feature: The Death Array
       Then Han has the best hand
 
     # shows "The third card is"
+    @!totals.face-values:own
     Example: The array beats two ordinary hands
       Given Han holds flasks-10, staves-9
       And Lando holds flasks-11, staves-11
@@ -61,6 +64,7 @@ Feature: The Death Array
       Then Leia has the best hand
 
     # shows "For its rank, see"
+    @!totals.face-values:own
     Scenario Outline: A hand that lacks one of the cards loses to the array
       Given Han holds <hand>
       And Lando holds evil-one, demise, coins-commander
@@ -74,6 +78,7 @@ Feature: The Death Array
         | an eleven      | evil-one, demise, coins-11      |
         | no ranked card | evil-one, demise, idiot         |
 
+    @!totals.face-values:own
     Example: Two arrays tie, whatever their totals
       Given Han holds evil-one, demise, coins-commander
       And Lando holds evil-one, demise, flasks-ace

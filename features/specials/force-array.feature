@@ -26,6 +26,7 @@ Feature: The Force Array
         | turned           | sabres-6, sabres-1, staves-master | +21   |
 
     # shows "The arrays of other"
+    @!totals.face-values:own
     Example: The array of another version is an ordinary hand
       Given the hand queen, star, coins-9
       When it is counted

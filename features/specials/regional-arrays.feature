@@ -15,6 +15,10 @@ Feature: No regional array
       Examples: the make-up of each array
         | make-up  | hand                               |
         | Force    | coins-master, sabres-1, sabres-2   |
+
+      @!totals.face-values:own
+      Examples: the make-up of each array, with face cards
+        | make-up  | hand                               |
         | Death    | evil-one, demise, coins-ace        |
         | Profit   | endurance, coins-1, coins-2        |
         | Justice  | balance, coins-commander, sabres-1 |
@@ -45,9 +49,13 @@ Feature: No regional array
       Examples: the make-up of each array
         | make-up  | hand                               |
         | Force    | coins-master, sabres-1, sabres-2   |
+
+      @!totals.face-values:own
+      Examples: the make-up of each array, with face cards
+        | make-up  | hand                               |
+        | Justice  | balance, coins-commander, sabres-1 |
         | Death    | evil-one, demise, coins-ace        |
         | Profit   | endurance, coins-1, coins-2        |
-        | Justice  | balance, coins-commander, sabres-1 |
         | Monarchy | queen, star, coins-9               |
 
     Example: Twenty-two by another hand beats the cards of a Force Array

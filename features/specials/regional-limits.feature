@@ -137,6 +137,10 @@ Feature: The limits of a regional array
       Examples: each array with an Idiot
         | array    | hand                                      |
         | Force    | coins-master, sabres-1, sabres-2, idiot   |
+
+      @!totals.face-values:own
+      Examples: each array with an Idiot, with face cards
+        | array    | hand                                      |
         | Death    | evil-one, demise, coins-ace, idiot        |
         | Profit   | endurance, coins-1, coins-2, idiot        |
         | Justice  | balance, coins-commander, sabres-1, idiot |
@@ -169,29 +173,29 @@ Feature: The limits of a regional array
         | Force                    | coins-master, sabres-3, sabres-4, idiot    | flasks-master, sabres-1, sabres-2 |
         | Force with a third sabre | coins-master, sabres-1, sabres-2, sabres-5 | flasks-master, sabres-3, sabres-4 |
 
-      @specials.regional-array:death
+      @specials.regional-array:death @!totals.face-values:own
       Examples: Death Array
         | array                       | four                                               | three                              |
         | Death                       | evil-one, demise, coins-ace, idiot                 | evil-one, demise, flasks-commander |
         | Death with two ranked cards | evil-one, demise, coins-mistress, staves-commander | evil-one, demise, flasks-commander |
 
-      @specials.regional-array:profit
+      @specials.regional-array:profit @!totals.face-values:own
       Examples: Profit Array
         | array                    | four                                 | three                       |
         | Profit                   | endurance, coins-9, coins-8, idiot   | endurance, coins-1, coins-2 |
         | Profit with a third coin | endurance, coins-5, coins-6, coins-3 | endurance, coins-1, coins-2 |
 
-      @specials.regional-array:justice
+      @specials.regional-array:justice @!totals.face-values:own
       Examples: Justice Array
         | array   | four                                      | three                               |
         | Justice | balance, coins-commander, sabres-4, idiot | balance, flasks-commander, sabres-1 |
 
-      @specials.regional-array:monarchy
+      @specials.regional-array:monarchy @!totals.face-values:own
       Examples: Monarchy Array
         | array    | four                        | three                |
         | Monarchy | queen, star, coins-9, idiot | queen, star, coins-1 |
 
-    @specials.regional-array:death
+    @specials.regional-array:death @!totals.face-values:own
     Example: An array of three beats two ordinary hands, one of them an array with a fourth card
       Given Han holds evil-one, demise, flasks-commander
       And Lando holds evil-one, demise, coins-ace, idiot

@@ -19,6 +19,7 @@ Feature: Arrays with a stated value
         | Longing Hearts | endurance, coins-master, flasks-mistress   | +19   |
         | Temptation     | evil-one, coins-commander, flasks-mistress | +10   |
 
+    @!totals.face-values:own
     Example: Two Queens are an ordinary hand by the values of any version
       Given the hand queen, queen
       When it is counted

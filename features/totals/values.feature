@@ -10,7 +10,7 @@ Feature: What a card is worth
     - Master: 14
     - Ace: 15, never 1.
 
-    [!totals.face-values:usual] (With a regional version,) these values are the usual ones.
+    [totals.face-values:rebel|imperial|corellian|new-republic|corporate-sector] (With a regional version,) these values are the usual ones.
     [totals.version:in-force] (With changing versions,) these values are the same in every version.
 
     # shows "The cards of all", "With a regional version"

@@ -45,9 +45,6 @@ def feature_files() -> Iterator[Path]:
     yield from sorted(FEATURES.rglob("*.feature"))
 
 
-# --- guard one ----------------------------------------------------------------------------------
-
-
 @LONG_RUN
 def test_bound_tests_equal_pickles(pytester: pytest.Pytester) -> None:
     """Every pickle of every file is bound, none twice under one ruleset, and nothing else is."""
@@ -79,9 +76,6 @@ def _places(path: Path) -> dict[str, set[str]]:
     for pickle in pickles(path):
         places.setdefault(pickle["name"], set()).add(pickle["astNodeIds"][0])
     return places
-
-
-# --- guard two ----------------------------------------------------------------------------------
 
 
 def test_every_step_matches_one_definition_and_every_definition_is_used() -> None:

@@ -288,9 +288,6 @@ def test_every_rule_that_shows_is_asked(name: str) -> None:
     } == set()
 
 
-# --- errors that are no other choice ------------------------------------------------------------
-
-
 BOMB_DUES: Final = pkgutil.resolve_name("sabacc.engine.penalties:_bomb_dues")
 
 

@@ -21,6 +21,7 @@ from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.pins import is_premise
 from sabacc.spec.alternatives import numbered
+from sabacc.spec.decks import SIZE
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset
 from sabacc.spec.shipped import every_ruleset
@@ -45,6 +46,12 @@ ALIKE: Final = 2_000 if EXHAUSTIVE else 200
 """How many requests find no difference of a moot flip: others each day."""
 DROPS: Final = 40
 """How many rulesets that break one pin alone are tried before the slow proof is asked."""
+
+LACKING: Final = (
+    "own=idiot:0/queen:0/endurance:0/balance:0/demise:0/moderation:0/evil-one:0/star:0",
+    "own=demise:1/moderation:0/star:3",
+)
+"""Decks of sixty and of seventy-four cards."""
 
 Pins = tuple[tuple[str, tuple[str, ...]], ...]
 
@@ -90,9 +97,6 @@ def mixtures(pins: Pins) -> tuple[Ruleset, ...]:
     return tuple(proofs.mixture(rng, dict(pins)) for _ in range(MIXTURES))
 
 
-# --- pins ---------------------------------------------------------------------------------------
-
-
 def test_every_case_holds_in_mixtures(
     scored: tuple[Case, ...], covered: Callable[[str], None]
 ) -> None:
@@ -112,6 +116,24 @@ def _failing(case: Case) -> Iterator[Ruleset]:
     for rules in mixtures(pins_of(case)):
         if not holds_for(case, rules.choices) or not proofs.passes(case, rules):
             yield rules
+
+
+def test_every_case_holds_with_a_deck_that_lacks_cards(scored: tuple[Case, ...]) -> None:
+    """It is dealt without them, or it is not asked because it names one of them."""
+    lists = [Choice.parse(text) for text in LACKING]
+    asked, failed = Counter[Choice](), list[str]()
+    for case in todays(scored, 4):
+        homes = (rules for rules in rulesets() if holds_for(case, rules.choices))
+        for rules in islice(homes, int(SIZE not in case.pins)):
+            for choice in lists:
+                other = rules.flipped(SIZE, choice)
+                if holds_for(case, other.choices):
+                    asked[choice] += 1
+                    failed += [] if proofs.passes(case, other) else [f"{case.id}: {choice}"]
+
+    assert failed == []
+    assert all(count > len(scored) // 10 for count in asked.values())
+    assert len(asked) == len(lists)
 
 
 def told(case: Case, rules: Ruleset) -> str:
@@ -154,7 +176,8 @@ def may_be_idle(case: Case, point: str) -> bool:
     which another pinned point exists, or what a premise adds.
     """
     own, condition = point == case.point, point in conditions_of(case)
-    return own or condition or is_premise(point, case.pins[point])
+    listed = proofs.lists_alone(point, proofs.outside(POINTS[point], case.pins[point]))
+    return own or condition or listed or is_premise(point, case.pins[point])
 
 
 def breakable(case: Case) -> Iterator[str]:
@@ -199,9 +222,6 @@ def test_every_case_holds_somewhere(cases: tuple[Case, ...]) -> None:
 def test_every_case_has_a_twin(cases: tuple[Case, ...]) -> None:
     """A program that always gives one answer fails one of two."""
     assert list(proofs.untwinned(cases)) == []
-
-
-# --- flips --------------------------------------------------------------------------------------
 
 
 def test_every_flip_is_caught_or_moot(

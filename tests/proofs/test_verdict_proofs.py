@@ -67,9 +67,6 @@ def found_out(found: Verdict, point: str, choice: Choice) -> bool:
     return point in found.own_ways
 
 
-# --- single choices -------------------------------------------------------------------------------
-
-
 def settled(rules: Ruleset, point: str) -> bool:
     """Say whether a ruleset settles a point."""
     return rules.made[point].standing is Standing.SETTLED
@@ -121,9 +118,6 @@ def told(rules: Ruleset, found: Verdict, point: str, choice: Choice) -> tuple[st
     if made.unplayed:  # a rule of another point may convict, of which a case hangs on this one
         return "of a way unknown", point not in found.points and found_out(found, point, choice)
     return "no reading on file", point in found.points
-
-
-# --- several at once ------------------------------------------------------------------------------
 
 
 def dialect(rng: random.Random, rules: Ruleset) -> tuple[Ruleset, dict[str, Choice]]:
@@ -188,9 +182,6 @@ def test_random_rulesets_that_a_document_admits_conform(
     covered(f"{DIALECTS} dialects of {name}, changes: {dict(sorted(counted.items()))}")
 
     assert wrong == []
-
-
-# --- no false alarm -------------------------------------------------------------------------------
 
 
 def test_who_plays_as_the_ruleset_says_conforms(covered: Callable[[str], None]) -> None:

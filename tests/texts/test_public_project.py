@@ -52,9 +52,6 @@ def actions(workflow: str) -> list[str]:
     return re.findall(r"^\s*(?:- )?uses: (.*)$", workflow, re.MULTILINE)
 
 
-# --- links --------------------------------------------------------------------------------------
-
-
 def test_links_of_the_readme_work_everywhere() -> None:
     """On PyPI no link can be relative; those to our own files lead to files that there are."""
     links = re.findall(r"\]\(([^)\s]+)\)", (ROOT / "README.md").read_text(encoding="utf-8"))
@@ -87,9 +84,6 @@ def test_the_citation_is_of_this_version() -> None:
 
     assert str(citation["version"]) == __version__
     assert {"cff-version", "message", "title", "authors"} <= set(citation)
-
-
-# --- workflows ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("path", [*WORKFLOWS, ACTION], ids=named)
@@ -195,9 +189,6 @@ def test_actionlint_finds_nothing(tmp_path: Path) -> None:
     assert "is deprecated" in checked("actionlint", *words, old).stdout
 
 
-# --- the action ---------------------------------------------------------------------------------
-
-
 def test_the_action_uses_what_it_offers() -> None:
     """Each input is used, each is described, and so is the output."""
     action = read(ACTION)
@@ -272,9 +263,6 @@ def test_adapters_are_built_as_their_authors_are_told(tmp_path: Path) -> None:
     assert found.returncode == 0, found.stderr
     assert "Verdict: conforms as far as it shows" in found.stdout
     assert found.stderr.splitlines()[0] == f"+ cd {tmp_path / 'adapter'}"
-
-
-# --- forms --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("path", [one for one in FORMS if one.name != "config.yml"], ids=named)

@@ -72,12 +72,13 @@ def test_the_readme_program_conforms(tmp_path: Path) -> None:
 DECK_AND_TOTALS = """
 from sabacc.spec.cards import too_many
 from sabacc.engine.values import card_values
+from sabacc.spec.rulesets import Choice
 
 def in_my_deck(cards):
     return too_many(cards) is None
 
 def my_total(cards):
-    return sum(card_values("usual")[card] for card in cards)
+    return sum(card_values(Choice("usual"))[card] for card in cards)
 
 """
 """What the README leaves to its reader."""

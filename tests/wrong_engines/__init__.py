@@ -33,6 +33,8 @@ _HANDS: Final = {
     "deck.size.seventy-six": wrong(hands.half_a_deck, *hands.COPIES),
     "deck.suit-cards.fifteen-of-each-suit": wrong(hands.suit_cards_twice, *hands.COPIES),
     "deck.face-cards.eight-twice": wrong(hands.face_cards_once, *hands.COPIES),
+    "deck.size.own": wrong(hands.own_deck_forgotten, "spec.decks:copies_by"),
+    "totals.face-values.own": wrong(hands.own_values_forgotten, *hands.CARD_VALUES),
     "totals.suit-values.printed-number": wrong(hands.aces_are_one, *hands.CARD_VALUES),
     "totals.sum.all-cards": wrong(hands.two_cards_count, *hands.WORTH),
     "totals.field-cards.counted": wrong(hands.field_forgotten, *hands.SCORE),

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.values import VALUED, Score, Special
 from sabacc.spec.cards import CARDS
+from sabacc.spec.cards import COPIES as COPIES_OF_ALL
+from sabacc.spec.rulesets import Choice
 from tests.wrong_engines.model import asked_of
 
 if TYPE_CHECKING:
@@ -50,6 +52,16 @@ def half_a_deck(copies: Part) -> Part:
         name: copies[name] if card.suit in {"coins", "flasks"} else int(card.suit is None)
         for name, card in CARDS.items()
     }
+
+
+def own_deck_forgotten(_: Part) -> Part:
+    """Hold the usual 76 cards, whatever the table's own list says."""
+    return lambda _: COPIES_OF_ALL
+
+
+def own_values_forgotten(card_values: Part) -> Part:
+    """Count a card that the table's own list names by its usual value."""
+    return lambda choice: card_values(Choice("usual") if choice.name == "own" else choice)
 
 
 def scores(change: Callable[[Part, Part, Score], Score]) -> Wrap:
@@ -127,7 +139,7 @@ def valued_by_its_sum(rules: Part, hand: Part, found: Score) -> Score:
     if found.special not in VALUED:
         return found
     values = pkgutil.resolve_name("sabacc.engine.values:card_values")
-    choice = rules.choices["totals.face-values"].name
+    choice = rules.choices["totals.face-values"]
     return replace(found, total=sum(values(choice)[card] for card in hand))
 
 

@@ -37,9 +37,6 @@ BEGIN_BETTING: Final = ("engine.play.flow:_begin_betting",)
 AMOUNT: Final = ("engine.play.legality:refuse_amount",)
 
 
-# --- betting ------------------------------------------------------------------------------------
-
-
 def opener_moves_on(begin_betting: Part) -> Part:
     """Begin the betting of each round one player further on."""
 
@@ -99,9 +96,6 @@ def whole_bet_is_measured(raise_limit: Part) -> Part:
     return lambda state: raise_limit(state) - state.level
 
 
-# --- side pots ----------------------------------------------------------------------------------
-
-
 def one_hand_pot(_: Part) -> Part:
     """Let whoever is all in play for the whole hand pot."""
     return property(lambda self: (Pot(self.hand_pot),))
@@ -112,9 +106,6 @@ def all_in_draw_nothing(draft: Part) -> None:
     """Let nobody draw who has no credits."""
     if draft.book.all_in:
         draft.queue = tuple(seat for seat in draft.queue if draft.stacks[seat])
-
-
-# --- folding ------------------------------------------------------------------------------------
 
 
 def price_goes_to_the_hand_pot(fold: Part) -> Part:

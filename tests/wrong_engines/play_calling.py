@@ -39,9 +39,6 @@ if TYPE_CHECKING:
     from tests.wrong_engines.model import Part, WrongEngine
 
 
-# --- calling ------------------------------------------------------------------------------------
-
-
 @afterwards
 def bombed_do_not_call(draft: Part) -> None:
     """Ask nobody to call whose hand is out of range."""
@@ -160,9 +157,6 @@ def full_pots_end_the_betting(draft: Part) -> None:
     """End the betting with the bet that passes the amount."""
     if draft.hand_pot > draft.book.hand_cap and draft.phase == "betting":
         draft.queue = ()
-
-
-# --- the edges ----------------------------------------------------------------------------------
 
 
 def live_hands_are_shuffled(take: Part) -> Part:

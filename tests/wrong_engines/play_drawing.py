@@ -32,9 +32,6 @@ if TYPE_CHECKING:
 GREATEST_HAND: Final = 5
 
 
-# --- the field ----------------------------------------------------------------------------------
-
-
 def field_waits_for_the_drawing(at_any_time: Part) -> Part:
     """Let cards be laid in the drawing phase alone."""
     return lambda state, does: (
@@ -77,9 +74,6 @@ def field_comes_back(give_up: Part) -> Part:
         give_up(draft, action, seat)
 
     return wrongly
-
-
-# --- drawing ------------------------------------------------------------------------------------
 
 
 @afterwards
@@ -180,9 +174,6 @@ def lost_cards_count(throw_die: Part) -> Part:
             draft.given = put_at(draft.given, seat, draft.given[seat] + lost)
 
     return wrongly
-
-
-# --- trading ------------------------------------------------------------------------------------
 
 
 @under

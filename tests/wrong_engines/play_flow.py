@@ -40,9 +40,6 @@ if TYPE_CHECKING:
 CHANGE_VERSION: Final = ("engine.play.hand_in_play:change_version",)
 
 
-# --- phases and turns ---------------------------------------------------------------------------
-
-
 @under
 def no_die_yet(_: Part) -> Mapping[str, object]:
     """Go on from the betting as if there were no die."""
@@ -95,9 +92,6 @@ def turn_ends_with_its_player(after_leaving: Part) -> Part:
             after_leaving(draft)
 
     return wrongly
-
-
-# --- bombs --------------------------------------------------------------------------------------
 
 
 def uncalled_hands_are_sound(resolve: Part) -> Part:
@@ -163,9 +157,6 @@ def bomb_leaves_both_pots(draft: Part) -> None:
     if draft.out:
         draft.hand_pot += draft.sabacc_pot
         draft.sabacc_pot = 0
-
-
-# --- versions -----------------------------------------------------------------------------------
 
 
 def first_round_is_fixed(change_version: Part) -> Part:

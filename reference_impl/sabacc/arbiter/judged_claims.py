@@ -123,9 +123,6 @@ def _idle_die(view: View) -> bool:
     return any(roll.die is not None for roll in view.params.rolls)
 
 
-# --- claims against each other -------------------------------------------------------------------
-
-
 def against_the_sum(judged: Judged, others: Sequence[Judged], view: View) -> Judged:
     """Return a claim on one payment out of several, which somebody else claims in all, as wrong.
 
@@ -149,9 +146,6 @@ def against_the_sum(judged: Judged, others: Sequence[Judged], view: View) -> Jud
     return judged._replace(verdict=WRONG, because=words)
 
 
-# --- readings that stand too ----------------------------------------------------------------------
-
-
 def other_readings(rules: Ruleset) -> Iterator[tuple[str, Choice]]:
     """Yield the choices that the text of a ruleset permits beside its own, with their points."""
     for point, made in rules.made.items():
@@ -171,9 +165,6 @@ def stands_too(judged: Judged, rules: Ruleset, point: str, choice: Choice) -> Ju
         rules=tuple(dict.fromkeys((first, *judged.rules))),
         reading=Reading(point, choice, words),
     )
-
-
-# --- which rule stands first ----------------------------------------------------------------------
 
 
 def first_of_all(judged: Judged, rules: Ruleset, points: Sequence[str], *, alone: bool) -> Judged:
@@ -203,9 +194,6 @@ def first_of_all(judged: Judged, rules: Ruleset, points: Sequence[str], *, alone
 def _depends(point: str, other: str) -> bool:
     """Say whether `point` exists only with some choices of the `other`."""
     return any(other in condition for condition in POINTS[point].when)
-
-
-# --- why a claim is wrong -------------------------------------------------------------------------
 
 
 def _elsewhere(claim: Claim, found: Observed, view: View) -> tuple[str, str]:

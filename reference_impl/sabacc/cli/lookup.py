@@ -117,9 +117,6 @@ def _of_rules(rules: Iterable[str]) -> dict[str, tuple[str, ...]]:
     return {id_: choices for id_, choices in found.items() if choices}
 
 
-# --- sentences and rulings ----------------------------------------------------------------------
-
-
 def _sentence(wanted: str) -> Found:
     from sabacc.spec.sentences import sentences  # noqa: PLC0415 - only where it is asked for
 
@@ -151,9 +148,6 @@ def _ruling(wanted: str) -> Found:
     one = len(points) == 1
     says = f"The ruling {wanted} stands behind {'this point' if one else 'these points'}:"
     return Found(_whole(points), (says,), listed=True)
-
-
-# --- reasons ------------------------------------------------------------------------------------
 
 
 @cache
@@ -194,9 +188,6 @@ def _reason(wanted: str) -> Found:
     return Found(_of_rules({*expected, *_called(wanted)}), says, notes, listed=True)
 
 
-# --- words of the protocol -----------------------------------------------------------------------
-
-
 def _said_by_the_protocol(wanted: str) -> Iterator[str]:
     """Yield what a request asks, and what a key of the messages says, wherever it stands."""
     if _KEY.fullmatch(wanted) is None:
@@ -227,9 +218,6 @@ def _said_of_a_card(wanted: str) -> Iterator[str]:
         point = "totals.face-values" if named.suit is None else "totals.suit-values"
         what = "the rank of four cards" if is_rank else "a card"
         yield f"{wanted} is {what}: `sabacc rules {point}` says what it is worth."
-
-
-# --- parts of ids, and words --------------------------------------------------------------------
 
 
 def _words(wanted: str, *, required: bool = True) -> Found:

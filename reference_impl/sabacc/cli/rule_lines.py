@@ -12,7 +12,7 @@ from sabacc.spec.points import POINTS
 from sabacc.spec.rule_text import ITEM, PROGRAMS
 from sabacc.spec.rulesets import builtin, builtin_names
 from sabacc.spec.shipped import makers
-from sabacc.spec.wording import DIALECT, basis_words
+from sabacc.spec.wording import DIALECT, basis_words, list_bounds
 from sabacc.system.addresses import rule_link
 
 if TYPE_CHECKING:
@@ -111,6 +111,8 @@ def _rule_lines(point: Point, choice: str, *, brief: bool) -> Iterator[str]:
     if choice in point.numbers:
         bounds = point.numbers[choice]
         yield f"  A whole number from {bounds.least} to {bounds.most}; {bounds.default} if unnamed."
+    if choice in point.lists:
+        yield from folded(list_bounds(point.lists[choice]))
     if choice in point.dialects:
         yield from folded(f"Dialect: {DIALECT}")
     made = [(name, found) for name, found in makers(point) if found.choice == choice]

@@ -289,7 +289,7 @@ def _levelled(ranks: Mapping[str, Rank], totals: Mapping[str, int], best: str) -
 
 
 def _total(rules: Ruleset, held: tuple[Card, ...]) -> int:
-    values = card_values(rules.choices["totals.face-values"].name)
+    values = card_values(rules.choices["totals.face-values"])
     return sum(values[card] for card in held)
 
 

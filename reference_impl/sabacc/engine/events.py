@@ -149,11 +149,12 @@ class SatOut:
 
 
 class Rolled(NamedTuple):
-    """The die falls: its face where it is known, and whether a shift comes."""
+    """The die falls, or two do: the faces that are known, and whether a shift comes."""
 
     die: int | None
     comes: bool
     rule: str
+    other_die: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

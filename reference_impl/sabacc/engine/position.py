@@ -7,6 +7,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from sabacc.spec.cards import CARDS, Card, too_many
+from sabacc.spec.decks import own_copies
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -134,21 +135,29 @@ def clockwise(table: tuple[str, ...], dealer: str, seats: Iterable[str]) -> tupl
 
 
 def known_cards(names: Iterable[str]) -> tuple[Card, ...]:
-    """Return the cards of those names; refuses one that is not in the deck (`deck.size`)."""
+    """Return the cards of those names; refuses one that is no card (`deck.size`), by any rule."""
     cards = tuple(names)
     for name in cards:
         if name not in CARDS:
-            raise RefusedError(Refusal.NOT_IN_THE_DECK, "deck.size.seventy-six")
+            raise RefusedError(Refusal.NOT_IN_THE_DECK, "")
     return tuple(CARDS[name] for name in cards)
 
 
-def refuse_extra_cards(cards: Iterable[Card]) -> None:
+def deck_rule(rules: Ruleset, name: str) -> str:
+    """Return the rule by which a card is not in the deck, or not so often."""
+    own = bool(rules.choices["deck.size"].listed)
+    if name in CARDS and CARDS[name].suit is not None:
+        return "deck.suit-cards.fifteen-of-each-suit"
+    if own:
+        return "deck.size.own"
+    return "deck.face-cards.eight-twice" if name in CARDS else "deck.size.seventy-six"
+
+
+def refuse_extra_cards(rules: Ruleset, cards: Iterable[Card]) -> None:
     """Refuse a position that shows a card more often than the deck holds it."""
-    extra = too_many(cards)
+    extra = too_many(cards, own_copies(rules))
     if extra is not None:
-        face = extra in CARDS and CARDS[extra].suit is None
-        rule = "deck.face-cards.eight-twice" if face else "deck.suit-cards.fifteen-of-each-suit"
-        raise RefusedError(Refusal.NOT_IN_THE_DECK, rule)
+        raise RefusedError(Refusal.NOT_IN_THE_DECK, deck_rule(rules, extra))
 
 
 def refuse_field(rules: Ruleset, cards: Iterable[Card]) -> None:

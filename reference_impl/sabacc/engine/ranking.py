@@ -148,7 +148,7 @@ def compare(
     laid = fields or {}
     refuse_field(rules, [card for cards in laid.values() for card in cards])
     whole = {seat: (*cards, *laid.get(seat, ())) for seat, cards in hands.items()}
-    refuse_extra_cards([card for cards in whole.values() for card in cards])
+    refuse_extra_cards(rules, [card for cards in whole.values() for card in cards])
     now = in_force(rules, version)
     scores = {seat: worth(now, cards) for seat, cards in whole.items()}
     best = best_of({seat: rank(now, found) for seat, found in scores.items() if not found.bombed})

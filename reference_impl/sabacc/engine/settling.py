@@ -126,7 +126,7 @@ def _refuse(rules: Ruleset, position: Position) -> None:
     if len(position.pots) > 1 and rules.choices["stakes.short-stack"].name != "all-in":
         raise RefusedError(Refusal.NO_SIDE_POTS, "stakes.short-stack.leaves")
     everything = [card for seat in position.seats for card in all_cards(position, seat)]
-    refuse_extra_cards([*everything, *position.deck])
+    refuse_extra_cards(rules, [*everything, *position.deck])
 
 
 def _last_player(rules: Ruleset, position: Position, seat: str) -> Settled:

@@ -39,6 +39,7 @@ class ShiftPosition(NamedTuple):
         folded: The seats that have left the hand.
         comes: Whether the shift comes, where the face of the die is left open.
         die: The face of the die, 1 to 6, where it matters.
+        other_die: The face of the second die, at a table with two.
         picks: For each seat the order in which its cards offer themselves to the picker: the
             first one that may be lost is lost.
         shuffle: The order in which cards lie once they are shuffled; those in the pool keep it.
@@ -59,6 +60,7 @@ class ShiftPosition(NamedTuple):
     deck: tuple[Card, ...] = ()
     pile: tuple[Card, ...] = ()
     anew: tuple[Card, ...] | None = None
+    other_die: int | None = None
 
 
 class Shifted(NamedTuple):
@@ -123,7 +125,7 @@ def shift(rules: Ruleset, table: ShiftPosition) -> Shifted:
     everything = [*table.deck]
     for cards in (*table.hands.values(), *table.fields.values()):
         everything.extend(cards)
-    refuse_extra_cards(everything)
+    refuse_extra_cards(rules, everything)
     return roll(rules, table)
 
 
@@ -152,14 +154,26 @@ def comes(rules: Ruleset, table: ShiftPosition) -> bool:
     """Say whether the die causes a shift (`shift.faces`); one player alone has nobody to pick."""
     if len(table.seats) - len(table.folded) < 2:  # noqa: PLR2004
         return False
-    return falls(rules, table.die, comes=table.comes)
+    return falls(rules, table.die, table.other_die, comes=table.comes)
 
 
-def falls(rules: Ruleset, die: int | None, *, comes: bool | None) -> bool:
-    """Say whether a face causes a shift; where none is given, what `comes` says."""
+def falls(
+    rules: Ruleset, die: int | None, other: int | None = None, *, comes: bool | None = None
+) -> bool:
+    """Say whether a face, or the faces of two dice, cause a shift; without any, what `comes` says.
+
+    Where two dice are rolled and one alone is given, no two faces are equal.
+    """
     if die is None:
         return bool(comes)
+    if two_dice(rules):
+        return die == other
     return die in rules.figures("shift.faces")
+
+
+def two_dice(rules: Ruleset) -> bool:
+    """Say whether two dice are rolled."""
+    return rules.choices["shift.faces"].name == "doubles"
 
 
 def _losses(rules: Ruleset, table: ShiftPosition) -> tuple[list[Lost], list[Spared]]:

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Final
 from sabacc.engine.position import Refusal, RefusedError, refuse_extra_cards, refuse_field
 from sabacc.spec.cards import CARDS, FACES, SUITS, Card
 from sabacc.spec.points import POINTS
-from sabacc.spec.rulesets import assemble
+from sabacc.spec.rulesets import assemble, figures
 from sabacc.spec.versions import made_by_version
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from sabacc.spec.rulesets import Ruleset
+    from sabacc.spec.rulesets import Choice, Ruleset
 
 LIMIT: Final = POINTS["bombs.limits"].figures["beyond-23"][0]
 """The highest total in range, and with a minus the lowest (`bombs.limits`)."""
@@ -70,10 +70,9 @@ class Score:
 
 
 @lru_cache(maxsize=64)
-def card_values(choice: str) -> Mapping[str, int]:
+def card_values(choice: Choice) -> Mapping[str, int]:
     """Return the value of every card under a choice on `totals.face-values`."""
-    values = POINTS["totals.face-values"].figures[choice]
-    faces: dict[str, int] = dict(zip(FACES, values, strict=True))
+    faces: dict[str, int] = dict(zip(FACES, figures("totals.face-values", choice), strict=True))
     return {name: faces.get(name, card.rank) for name, card in CARDS.items()}
 
 
@@ -115,7 +114,7 @@ def score(
     """Count a hand, field cards included (`totals.sum`, `totals.field-cards`)."""
     refuse_field(rules, field)
     hand = (*cards, *field)
-    refuse_extra_cards(hand)
+    refuse_extra_cards(rules, hand)
     return worth(in_force(rules, version), hand)
 
 
@@ -129,7 +128,7 @@ def counted(rules: Ruleset, hand: Sequence[Card]) -> tuple[Score, int, tuple[str
 
     Those for want of which it is no special hand, or no other one, are among the points.
     """
-    values = card_values(rules.choices["totals.face-values"].name)
+    values = card_values(rules.choices["totals.face-values"])
     total = sum(values[card] for card in hand)
     special, points = _special(rules, hand, total)
     held = len(hand)

@@ -51,6 +51,7 @@ def _entry(point: Point, rulesets: Sequence[Ruleset]) -> dict[str, Any]:
                 "choice": name,
                 "rule": point.rule_id(name),
                 "number": _number(point, name),
+                "list": list_of(point, name),
                 "dialect": name in point.dialects,
             }
             for name in point.choices
@@ -69,6 +70,17 @@ def _number(point: Point, choice: str) -> dict[str, int] | None:
     if bounds is None:
         return None
     return {"least": bounds.least, "most": bounds.most, "default": bounds.default}
+
+
+def list_of(point: Point, choice: str) -> dict[str, dict[str, int]] | None:
+    """Return what the list of a choice may name: the bounds of each, and what it is otherwise."""
+    listing = point.lists.get(choice)
+    if listing is None:
+        return None
+    return {
+        name: {"least": entry.least, "most": entry.most, "usual": entry.usual}
+        for name, entry in listing.entries.items()
+    }
 
 
 def made(rules: Ruleset, point: str) -> dict[str, Any]:

@@ -224,8 +224,6 @@ def _range(amounts: range) -> str:
     return str(least) if least == most else f"{least} to {most}"
 
 
-# --- what may be meant --------------------------------------------------------------------------
-
 _OTHERS: Final = {
     "discards": "drops",
     "opens": "bets",

@@ -64,8 +64,9 @@ def event_words(  # noqa: C901, PLR0911, PLR0912 - one answer for each kind of e
             )
         case Spared(seat, _):
             return f"{seat} is spared"
-        case Rolled(die, comes, _):
+        case Rolled(die, comes, _, other):
             thrown = "The die falls" if die is None else f"The die shows {die}"
+            thrown = thrown if other is None else f"The dice show {die} and {other}"
             return f"{thrown}: {'the cards shift' if comes else 'no shift'}"
         case Changed(version, _):
             return f"The version is {version.replace('-', ' ')} now"

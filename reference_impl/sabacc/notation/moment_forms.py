@@ -80,8 +80,6 @@ def write(moment: Moment) -> str:
     return ", ".join([*parts, f"while {moment.asked} is asked"] if moment.asked else parts)
 
 
-# --- in scenarios -------------------------------------------------------------------------------
-
 _ASKED: Final = "{when} while {asked} is asked"
 
 

@@ -119,6 +119,7 @@ class ShiftParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
         fields: The cards of each seat that lie in the interference field.
         folded: The seats that have left the hand.
         shuffle: Chance: the order in which shuffled cards lie.
+        other_die: The face of the second die, where two are rolled; absent otherwise.
     """
 
     ruleset: str
@@ -132,6 +133,7 @@ class ShiftParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     fields: dict[Seat, Cards] = {}
     folded: list[Seat] = []
     shuffle: Cards = []
+    other_die: Annotated[int, Meta(ge=1, le=6)] | None = None
 
 
 class HelloParams(Struct, frozen=True, forbid_unknown_fields=True):

@@ -57,6 +57,7 @@ class RollParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
         die: The face that fell; absent if `comes` is given.
         picks: The order in which the cards of each seat offer themselves to the picker.
         shuffle: The order in which shuffled cards lie.
+        other_die: The face of the second die, where two are rolled; absent otherwise.
     """
 
     round: Round | None = None
@@ -65,6 +66,7 @@ class RollParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     die: Annotated[int, Meta(ge=1, le=6)] | None = None
     picks: dict[Seat, Cards] = {}
     shuffle: Cards = []
+    other_die: Annotated[int, Meta(ge=1, le=6)] | None = None
 
 
 class ChangeParams(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

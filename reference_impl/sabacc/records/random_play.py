@@ -9,13 +9,15 @@ show penalties, rankings and what is paid.
 from __future__ import annotations
 
 import random
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal
 
 from sabacc.engine.play import Action, Change, Roll, Setup, Taken, apply, book_of, legal, start
 from sabacc.engine.play.actions import NO_AMOUNT, plain_action
 from sabacc.engine.play.going_on import due_dealer
-from sabacc.engine.shifting import falls
+from sabacc.engine.shifting import falls, two_dice
 from sabacc.spec.cards import DECK
+from sabacc.spec.decks import deck_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -46,9 +48,6 @@ _SMALL: Final = 5
 _BOLD: Final = 0.2
 """How often they are any amount instead."""
 
-_PLACES: Final = [(place, (place + 1).bit_length()) for place in range(len(DECK) - 1, 0, -1)]
-"""The places of a deck from the last on, and how many random bits name one up to there."""
-
 _RESHUFFLES: Final = 20
 """More new decks than a hand can need."""
 _ODDS: Final = 6
@@ -64,10 +63,15 @@ def seat_names(count: int) -> tuple[str, ...]:
     return (*NAMES, *(f"Seat-{number}" for number in range(len(NAMES) + 1, count + 1)))[:count]
 
 
-def random_setup(rng: random.Random, seats: int, stacks: Sequence[int] = STACKS) -> Setup:
+def random_setup(
+    rng: random.Random,
+    seats: int,
+    stacks: Sequence[int] = STACKS,
+    cards: tuple[Card, ...] = DECK,
+) -> Setup:
     """Return a table with stacks out of some, random pots, a random dealer and a random deck."""
     names = seat_names(seats)
-    deck = _shuffled(rng)
+    deck = _shuffled(rng, cards)
     return Setup(
         seats=names,
         dealer=rng.choice(names),
@@ -132,14 +136,16 @@ def _random_roll(rng: random.Random, state: State) -> Roll:
     """Throw the die; cards are picked only where it brings a shift."""
     die = 1 + int(rng.random() * 6)
     rules = state.book.ruleset
-    if not falls(rules, die, comes=None):
-        return Roll(die=die)
+    other = 1 + int(rng.random() * 6) if two_dice(rules) else None
+    if not falls(rules, die, other):
+        return Roll(die=die, other_die=other)
     picks: dict[str, tuple[Card, ...]] = {}
     for name, hand in zip(state.table.seats, state.hands, strict=True):
         first = int(rng.random() * len(hand))
         picks[name] = hand[first:] + hand[:first]
     pooled = rules.choices["shift.lost-cards"].name == "pooled"
-    return Roll(die=die, picks=picks, shuffle=_shuffled(rng) if pooled else ())
+    shuffle = _shuffled(rng, deck_of(rules)) if pooled else ()
+    return Roll(die=die, picks=picks, shuffle=shuffle, other_die=other)
 
 
 def random_hand(rules: Ruleset, seed: int, seats: int, play: Play = "random") -> Record:
@@ -165,7 +171,7 @@ def random_session(
 
     rng = random.Random(seed)  # noqa: S311 - seeded chance repeats; nothing here is a secret
     stacks = STACKS if play == "random" else PEOPLES_STACKS
-    setup = random_setup(rng, seats, stacks)
+    setup = random_setup(rng, seats, stacks, deck_of(rules))
     found: list[Record] = []
     while True:
         begun = start(book_of(rules), setup).state
@@ -193,7 +199,7 @@ def _next_setup(
         seats.insert(rng.randint(0, len(seats)), spare[0])
         left = left | {spare[0]: rng.choice(stacks)}
     came = frozenset(seats) - frozenset(before.seats)
-    deck = _shuffled(rng)
+    deck = _shuffled(rng, deck_of(state.book.ruleset))
     return Setup(
         seats=tuple(seats),
         dealer=due_dealer(state.next_dealer, before.seats, seats),
@@ -208,10 +214,16 @@ def _next_setup(
     )
 
 
-def _shuffled(rng: random.Random) -> tuple[Card, ...]:
+@lru_cache(maxsize=16)
+def _places(size: int) -> list[tuple[int, int]]:
+    """Return the places of a deck from the last on, each with the bits that name one up to it."""
+    return [(place, (place + 1).bit_length()) for place in range(size - 1, 0, -1)]
+
+
+def _shuffled(rng: random.Random, cards: tuple[Card, ...]) -> tuple[Card, ...]:
     """Shuffle a deck: what `rng.shuffle` does, without a call of a function for each card."""
-    deck, bits = list(DECK), rng.getrandbits
-    for last, size in _PLACES:
+    deck, bits = list(cards), rng.getrandbits
+    for last, size in _places(len(cards)):
         place = bits(size)
         while place > last:
             place = bits(size)

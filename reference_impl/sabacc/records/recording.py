@@ -13,6 +13,7 @@ from sabacc.engine.events import (
     Lost,
     Over,
     Paid,
+    Rolled,
     Tied,
 )
 from sabacc.engine.play import Action, Change, Roll
@@ -86,9 +87,11 @@ def _told(move: Move, step: Step) -> Iterator[Line]:
 def line_of(move: Move, events: Sequence[Event]) -> Line:
     """Return the line of a move."""
     match move:
-        case Roll(comes=comes, die=die):
-            return (
-                hand_record.Die(face=die) if die is not None else hand_record.Die(comes=bool(comes))
+        case Roll(die=die, other_die=None) if die is not None:
+            return hand_record.Die(face=die)
+        case Roll():
+            return hand_record.Die(
+                comes=any(one.comes for one in events if isinstance(one, Rolled))
             )
         case Change(version):
             return hand_record.Change(version)  # type: ignore[arg-type]  # the engine's names

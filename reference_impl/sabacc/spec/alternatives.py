@@ -22,9 +22,6 @@ Change = tuple[str, Choice]
 """A point, and the choice that is made there instead."""
 
 
-# --- what might be chosen instead -----------------------------------------------------------------
-
-
 def neighbours(rules: Ruleset, point: Point, numbers: Iterable[int] = ()) -> list[Choice]:
     """Return a ruleset's own choice with other numbers: the next ones each way, and `numbers`.
 
@@ -49,13 +46,14 @@ def alternatives(
 
     A choice with a number comes with its default, with the numbers that documents give it, and
     with those of `numbers` that it may carry.  Choices of dialects come last, and only if asked.
+    A choice that carries a list is never among them: there are too many lists to try.
     """
     mine = rules.choices[point.id]
     if point.conduct or mine.name == NOT_APPLICABLE:
         return []
     found = [numbered(point, Choice(name)) for name in point.documented if name != mine.name]
     found += [builtin(base).choices[point.id] for base in BASES]
-    spoken = point.dialects if dialects else ()
+    spoken = [name for name in point.dialects if name not in point.lists] if dialects else ()
     found += [numbered(point, Choice(name)) for name in spoken if name != mine.name]
     found += [
         Choice(name, number)
@@ -68,14 +66,13 @@ def alternatives(
 
 
 def numbered(point: Point, choice: Choice) -> Choice:
-    """Give a choice the number that it carries where none is named."""
+    """Give a choice the number, or the list, that it carries where none is named."""
+    if choice.name in point.lists and not choice.listed:
+        return Choice(choice.name, listed=point.lists[choice.name].such_as)
     bound = point.numbers.get(choice.name)
     if bound is None or choice.number is not None:
         return choice
     return Choice(choice.name, bound.default)
-
-
-# --- what a document admits -----------------------------------------------------------------------
 
 
 def standing(rules: Ruleset, point: str) -> Standing | None:

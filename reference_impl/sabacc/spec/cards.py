@@ -127,19 +127,31 @@ def usual_name(spelling: str) -> str:
     return SPELLINGS.get(plain, plain if plain in CARDS else spelling)
 
 
-def too_many(cards: Iterable[str]) -> str | None:
-    """Return a card that the deck does not hold that often, or None (`deck.size`)."""
+def too_many(cards: Iterable[str], copies: Mapping[Card, int] | None = None) -> str | None:
+    """Return a card that the deck does not hold that often, or None (`deck.size`).
+
+    `copies` says how often a deck of its own holds each card.
+    """
+    held: Mapping[str, int] = _COPIES_BY_NAME if copies is None else _by_name(copies)
     counted = Counter(cards)
-    if dict(counted) == _COPIES_BY_NAME:  # the whole deck is what comes most often
+    if dict(counted) == held:  # the whole deck is what comes most often
         return None
     for name, count in counted.items():
-        if count > _COPIES_BY_NAME.get(name, 0):
+        if count > held.get(name, 0):
             return name
     return None
 
 
-def rest_of_deck(named: Iterable[str]) -> list[str]:
-    """Return the 76 cards without those that are named, in canonical order."""
-    left = Counter(_COPIES_BY_NAME)
+def rest_of_deck(named: Iterable[str], copies: Mapping[Card, int] | None = None) -> list[str]:
+    """Return the cards of a deck without those that are named, in canonical order.
+
+    It is the deck of 76 cards, or the one of which `copies` says how often it holds each card.
+    """
+    held: Mapping[str, int] = _COPIES_BY_NAME if copies is None else _by_name(copies)
+    left = Counter(held)
     left.subtract(Counter(named))
-    return [name for name in _COPIES_BY_NAME for _ in range(max(0, left[name]))]
+    return [name for name in held for _ in range(max(0, left[name]))]
+
+
+def _by_name(copies: Mapping[Card, int]) -> Mapping[str, int]:
+    return {str(card): count for card, count in copies.items()}

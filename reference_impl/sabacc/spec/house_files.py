@@ -9,6 +9,7 @@
     [choices]
     "penalties.caller" = { choice = "fixed", number = 2 }
     "ranking.order" = "nearest"
+    "totals.face-values" = { choice = "own", list = { queen = -3, star = -10 } }
 
 What hangs on the points that are `open` is not claimed by whoever plays such a house.
 `sabacc.spec.house_text` writes such files.
@@ -39,7 +40,7 @@ from sabacc.system.joining import unknown
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from sabacc.spec.model import Point
+    from sabacc.spec.model import Listed, Point
 
 LARGEST = 200_000
 """How many bytes a house file may have; one that makes every choice has less than a tenth."""
@@ -170,9 +171,10 @@ def refuse_unquoted(key: str, value: object) -> None:
 def refuse_without_number(choices: Mapping[str, object]) -> None:
     """Refuse a choice that carries a number, and does not say which: nothing is guessed."""
     for point, value in choices.items():
-        name, number = _choice_value(POINTS[point], value)
+        choice = _choice_value(POINTS[point], value)
+        name = choice.name
         bounds = POINTS[point].numbers.get(name)
-        if bounds is not None and number is None:
+        if bounds is not None and choice.number is None:
             message = (
                 f"{point}: {name!r} needs its number; write "
                 f'{{ choice = "{name}", number = {bounds.default} }}, for example'
@@ -191,7 +193,8 @@ def refuse_unknown_point(point_id: str) -> Point:
 def own_choice(point_id: str, value: object) -> Made:
     """Read what a house file or a program's `hello` chooses on one point."""
     point = refuse_unknown_point(point_id)
-    name, number = _choice_value(point, value)
+    choice = _choice_value(point, value)
+    name, number = choice.name, choice.number
     if name not in point.choices:
         if len(point.choices) == 1:
             message = (
@@ -200,6 +203,7 @@ def own_choice(point_id: str, value: object) -> Made:
             )
             raise RulesetError(message)
         raise RulesetError(f"{point_id}: " + unknown("choice", name, point.choices))
+    listed = _checked_list(point, choice)
     bounds = point.numbers.get(name)
     if bounds is None and number is not None:
         message = f"{point_id}: the choice {name!r} carries no number; leave it out"
@@ -210,24 +214,72 @@ def own_choice(point_id: str, value: object) -> Made:
             f"from {bounds.least} to {bounds.most}"
         )
         raise RulesetError(message)
-    return Made(name, Basis.STATED, number=number)
+    return Made(name, Basis.STATED, number=number, listed=listed)
 
 
-def _choice_value(point: Point, value: object) -> tuple[str, int | None]:
+def _checked_list(point: Point, choice: Choice) -> Listed:
+    """Return the list that a choice carries, in order and without what is as usual."""
+    name = choice.name
+    listing = point.lists.get(name)
+    if listing is None:
+        if choice.listed:
+            message = f"{point.id}: the choice {name!r} carries no list; leave it out"
+            raise RulesetError(message)
+        return ()
+    if choice.number is not None or not choice.listed:
+        such_as = ", ".join(f"{key} = {number}" for key, number in listing.such_as)
+        message = (
+            f"{point.id}: {name!r} needs its list; write "
+            f'{{ choice = "{name}", list = {{ {such_as} }} }}, or '
+            f'"{Choice(name, listed=listing.such_as)}", for example'
+        )
+        raise RulesetError(message)
+    for key, number in choice.listed:
+        entry = listing.entries.get(key)
+        if entry is None:
+            raise RulesetError(f"{point.id}: list: " + unknown("entry", key, listing.entries))
+        if not entry.least <= number <= entry.most:
+            message = (
+                f"{point.id}: list: {key}: {number} is out of bounds; it takes a whole number "
+                f"from {entry.least} to {entry.most}"
+            )
+            raise RulesetError(message)
+    found = listing.shortened(dict(choice.listed))
+    if not found:
+        usual = ", ".join(f"{key} = {entry.usual}" for key, entry in listing.entries.items())
+        message = f"{point.id}: list: it changes nothing; without a list there is {usual}"
+        raise RulesetError(message)
+    return found
+
+
+def _choice_value(point: Point, value: object) -> Choice:
     if isinstance(value, str):
-        choice = Choice.parse(value)
-        return choice.name, choice.number
+        return Choice.parse(value)
     if isinstance(value, dict):
         table: dict[str, object] = {str(key): item for key, item in value.items()}  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
         name, number = table.pop("choice", None), table.pop("number", None)
+        listed = _whole_numbers(table.pop("list", {}))
         whole = number is None or (isinstance(number, int) and not isinstance(number, bool))
-        if isinstance(name, str) and whole and not table:
-            return name, number  # type: ignore[return-value]
+        if isinstance(name, str) and whole and listed is not None and not table:
+            return Choice(name, number, listed)  # type: ignore[arg-type]
     numbered = ((name, bound.default) for name, bound in point.numbers.items())
     such_as = f"{point.id}: write the name of a choice, such as {point.choices[0]!r}"
     if (first := next(numbered, None)) is not None:
         such_as += f', or {{ choice = "{first[0]}", number = {first[1]} }}'
+    if (listing := next(iter(point.lists.items()), None)) is not None:
+        (key, number), *_ = listing[1].such_as
+        such_as += f', or {{ choice = "{listing[0]}", list = {{ {key} = {number} }} }}'
     raise RulesetError(such_as)
+
+
+def _whole_numbers(value: object) -> Listed | None:
+    """Return a table of whole numbers as a list; None where it is something else."""
+    if not isinstance(value, dict):
+        return None
+    found: dict[str, object] = {str(key): item for key, item in value.items()}  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
+    if any(type(number) is not int for number in found.values()):
+        return None
+    return cast("Listed", tuple(found.items()))
 
 
 def refuse_not_open(name: str, points: Iterable[str], choices: Iterable[str]) -> None:

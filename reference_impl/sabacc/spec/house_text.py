@@ -23,7 +23,7 @@ def house_text(base: str, choices: Mapping[str, Choice], name: str = "") -> str:
         *([f"options = [{listed}]"] if options else []),
         "",
         "[choices]",
-        *(f'"{point}" = {_written(choice)}{_note(point, choice)}' for point, choice in own),
+        *(f'"{point}" = {written_value(choice)}{_note(point, choice)}' for point, choice in own),
     ]
     return "\n".join(lines) + "\n"
 
@@ -32,7 +32,11 @@ def _note(point: str, choice: Choice) -> str:
     return "  # dialect" if choice.name in POINTS[point].dialects else ""
 
 
-def _written(choice: Choice) -> str:
+def written_value(choice: Choice) -> str:
+    """Write a choice as it stands behind its point."""
+    if choice.listed:
+        listed = ", ".join(f"{name} = {number}" for name, number in choice.listed)
+        return f'{{ choice = "{choice.name}", list = {{ {listed} }} }}'
     if choice.number is None:
         return f'"{choice.name}"'
     return f'{{ choice = "{choice.name}", number = {choice.number} }}'

@@ -7,7 +7,7 @@ choice, so that every rule has an id (`point.choice`) and, in each ruleset, a ba
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
@@ -68,13 +68,78 @@ class Bounds:
         return self.reads.format(f"{number:,}").replace("(s)", "" if number == 1 else "s")
 
 
+Listed = tuple[tuple[str, int], ...]
+"""What a list of numbers changes: names with their numbers, in the order of the `Listing`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One number of a list: its name in words, its bounds, and what it is where nothing is said."""
+
+    named: str
+    least: int
+    most: int
+    usual: int
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """The list of whole numbers that a choice may carry: `star` is -10, `queen` is -3.
+
+    What a list does not name is as usual, so a list says only what differs.
+
+    Attributes:
+        entries: Everything that a list may name.
+        such_as: A list for examples, and for proofs.
+        reads: One entry as a text says it: `{named} {number}`.
+        agreed: What a text says where no ruleset is chosen.
+    """
+
+    entries: Mapping[str, Entry]
+    such_as: Listed
+    reads: str = "{named} {number}"
+    agreed: str = "the agreed list"
+
+    def whole(self, listed: Listed) -> dict[str, int]:
+        """Return every number, listed or as usual."""
+        return {name: entry.usual for name, entry in self.entries.items()} | dict(listed)
+
+    def shortened(self, numbers: Mapping[str, int]) -> Listed:
+        """Return what differs from the usual, in order: equal lists are written alike."""
+        return tuple(
+            (name, numbers[name])
+            for name, entry in self.entries.items()
+            if numbers.get(name, entry.usual) != entry.usual
+        )
+
+    def near(self, listed: Listed) -> Iterator[Listed]:
+        """Yield the lists in which one number is one more, or one less where it has no more."""
+        whole = self.whole(listed)
+        for name, entry in self.entries.items():
+            number = whole[name] + (1 if whole[name] < entry.most else -1)
+            found = self.shortened({**whole, name: number})
+            if found and entry.least <= number <= entry.most:
+                yield found
+
+    def words(self, listed: Listed) -> str:
+        """Say a list in a sentence; an empty one is what is agreed."""
+        said = (
+            self.reads.format(named=self.entries[name].named, number=number).replace(
+                "(s)", "" if number == 1 else "s"
+            )
+            for name, number in listed
+        )
+        return ", ".join(said) or self.agreed
+
+
 @dataclass(frozen=True, slots=True)
 class Made:
     """One choice made by one ruleset, with its basis.
 
     `sentences` are ids of the documents (`F-024`), `ruling` a row of the rulings (`A-F13`, `K-75`,
     `E-14`), `sure` the confidence of a reading (`h`, `m`, `l`), `also` the other choices that a
-    permissive ruling accepts as rightly as ours, `number` the amount where the choice carries one.
+    permissive ruling accepts as rightly as ours, `number` the amount where the choice carries one,
+    `listed` the list where it carries a list.
 
     `readings` are the other readings on file that are choices of the point, beside those of
     `also`; both are written as choices, `nearest` or `from=5`, and one that names no number where
@@ -92,6 +157,7 @@ class Made:
     number: int | None = None
     readings: tuple[str, ...] = ()
     unplayed: tuple[str, ...] = ()
+    listed: Listed = ()
 
     @property
     def standing(self) -> Standing:
@@ -131,6 +197,7 @@ class Point:
         figures: The numbers that a choice means by itself: what `one-or-two` draws is 1 or 2.
         conduct: Why no program can show the rule, for rules of the kind conduct.
         dialects: The choices that programs play and no document makes.
+        lists: What the choices that carry a list may list.
     """
 
     id: str
@@ -144,6 +211,7 @@ class Point:
     figures: Mapping[str, tuple[int, ...]] = field(default_factory=dict[str, tuple[int, ...]])
     conduct: str = ""
     dialects: tuple[str, ...] = ()
+    lists: Mapping[str, Listing] = field(default_factory=dict[str, Listing])
 
     @property
     def documented(self) -> tuple[str, ...]:

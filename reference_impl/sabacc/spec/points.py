@@ -8,7 +8,7 @@ from sys import intern
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.spec.model import Basis, Bounds, Level, Made, Option, Point
+from sabacc.spec.model import Basis, Bounds, Entry, Level, Listing, Made, Option, Point
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -29,6 +29,7 @@ def _point(  # noqa: PLR0913, PLR0917 - a line of the file, in its order
     figures: Mapping[str, list[int]] = MappingProxyType({}),
     conduct: str = "",
     dialects: Iterable[str] = (),
+    lists: Mapping[str, list[Any]] = MappingProxyType({}),
 ) -> Point:
     return Point(
         id=name,
@@ -42,7 +43,15 @@ def _point(  # noqa: PLR0913, PLR0917 - a line of the file, in its order
         figures={choice: tuple(meant) for choice, meant in figures.items()},
         conduct=conduct,
         dialects=tuple(dialects),
+        lists={choice: _listing(*one) for choice, one in lists.items()},
     )
+
+
+def _listing(
+    entries: Mapping[str, list[Any]], such_as: Mapping[str, int], reads: str, agreed: str
+) -> Listing:
+    known = {name: Entry(*one) for name, one in entries.items()}
+    return Listing(known, tuple(such_as.items()), reads, agreed)
 
 
 def _made(  # noqa: PLR0913, PLR0917 - a list of the file, in its order

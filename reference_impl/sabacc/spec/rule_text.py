@@ -18,7 +18,8 @@ in which it holds leaves them out:
 
     [shift.exists:yes] (With a shift,) that player takes part in the shift like anybody else.
 
-A placeholder in braces is the number of that choice.  An id in backticks names what governs.
+A placeholder in braces is the number of that choice, or its list.
+An id in backticks names what governs.
 """
 
 from __future__ import annotations
@@ -213,16 +214,15 @@ def _number(rule: str, choices: Mapping[str, Choice] | None) -> str:
     assert found is not None, rule  # noqa: S101 - checked when the features were compiled
     point, name = found
     made = None if choices is None else choices[point.id]
-    number = made.number if made is not None and made.name == name else None
-    return point.numbers[name].words(number)
+    mine = made if made is not None and made.name == name else None
+    if name in point.lists:
+        return point.lists[name].words(() if mine is None else mine.listed)
+    return point.numbers[name].words(None if mine is None else mine.number)
 
 
 def _capital(words: str) -> str:
     """Write the first letter of every sentence large."""
     return re.sub(r"(^|[.?!] )([a-z])", lambda found: found[1] + found[2].upper(), words)
-
-
-# --- faults -------------------------------------------------------------------------------------
 
 
 def faults(rule: str, text: str) -> Iterator[tuple[int, str]]:
@@ -278,9 +278,13 @@ def _pin_faults(rule: str, text: str) -> Iterator[str]:
 
 
 def _number_faults(line: str) -> Iterator[str]:
-    carrying = [point.rule_id(choice) for point in POINTS.values() for choice in point.numbers]
+    carrying = [
+        point.rule_id(choice)
+        for point in POINTS.values()
+        for choice in (*point.numbers, *point.lists)
+    ]
     for name in _PLACEHOLDER.findall(line):
         if name not in carrying:
-            yield f"{{{name}}}: {unknown('choice that carries a number', name, carrying)}"
+            yield f"{{{name}}}: {unknown('choice that carries a number or a list', name, carrying)}"
     if re.search(r"[{}]", _PLACEHOLDER.sub("", line)):
         yield "a brace is not closed; a number is written {point.choice}"

@@ -10,9 +10,9 @@ import re
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
-from sabacc.spec.model import Basis, Made, Option
+from sabacc.spec.model import Basis, Listed, Made, Option
 from sabacc.spec.points import BASES, OPTIONS, POINTS, VERSIONS
 from sabacc.system.input_error import InputError
 from sabacc.system.joining import unknown
@@ -34,21 +34,38 @@ class RulesetError(InputError):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Choice:
-    """One choice, with its number where it carries one; written `fixed=2`."""
+    """One choice, with its number or its list where it carries one.
+
+    It is written `fixed=2`, or `own=queen:-3/star:-10`.
+    """
 
     name: str
     number: int | None = None
+    listed: Listed = ()
 
     def __str__(self) -> str:
         """Write the choice as tags and messages do."""
+        if self.listed:
+            return f"{self.name}={'/'.join(f'{name}:{number}' for name, number in self.listed)}"
         return self.name if self.number is None else f"{self.name}={self.number}"
 
     @classmethod
+    def of(cls, made: Made) -> Choice:
+        """Return what is made, with its number and its list."""
+        return cls(made.choice, made.number, made.listed)
+
+    def made(self, basis: Basis = Basis.STATED) -> Made:
+        """Make this choice, on a ground that cites nothing."""
+        return Made(self.name, basis, number=self.number, listed=self.listed)
+
+    @classmethod
     def parse(cls, text: str) -> Choice:
-        """Read `fixed=2` or `none`; raises RulesetError where the number is not a whole number."""
+        """Read `fixed=2`, `none` or a list; raises RulesetError for what is not a whole number."""
         name, sign, number = text.partition("=")
         if not sign:
             return cls(name)
+        if ":" in number:
+            return cls(name, listed=parse_list(text))
         if re.fullmatch(r"[0-9]{1,12}", number) is None:
             message = f"{text!r}: {number!r} is not a whole number; write {name}=2, for example"
             raise RulesetError(message)
@@ -80,8 +97,8 @@ class Ruleset:
         return _restored, (self.name, dict(self.choices), dict(self.made), self.open)
 
     def figures(self, point: str) -> tuple[int, ...]:
-        """The numbers that the choice on `point` means by itself; none where it is not there."""
-        return POINTS[point].figures.get(self.choices[point].name, ())
+        """The numbers that the choice on `point` means or lists; none where it is not there."""
+        return figures(point, self.choices[point])
 
     def accepted(self, point: str) -> frozenset[Choice]:
         """The choices that conform on `point`: one, or several where a ruling permits them."""
@@ -91,7 +108,7 @@ class Ruleset:
 
     def flipped(self, point: str, choice: Choice) -> Ruleset:
         """Return the same ruleset with another choice on `point`, which it then states itself."""
-        entry = Made(choice.name, Basis.STATED, number=choice.number)
+        entry = choice.made()
         return self._with(point, entry, f"{self.name}~{point}:{choice}")
 
     def playing(self, point: str, choice: Choice) -> Ruleset:
@@ -99,7 +116,9 @@ class Ruleset:
 
         What the change brings up is open too, since no document speaks of it there.
         """
-        entry = replace(self.made[point], choice=choice.name, number=choice.number)
+        entry = replace(
+            self.made[point], choice=choice.name, number=choice.number, listed=choice.listed
+        )
         return self._with(point, entry, self.name)
 
     def _with(self, point: str, entry: Made, name: str) -> Ruleset:
@@ -113,6 +132,33 @@ class Ruleset:
             found = entry if item.id == point else made.get(item.id) or fallback
             choices[item.id], made[item.id] = _with_number(item, found), found
         return Ruleset(name, MappingProxyType(choices), MappingProxyType(made), open=self.open)
+
+
+_LISTED: Final = re.compile(r"([a-z0-9-]{1,40}):(-?[0-9]{1,12})")
+
+
+def parse_list(text: str) -> Listed:
+    """Read the list of `own=queen:-3/star:-10`; raises RulesetError for anything else."""
+    name, _, said = text.partition("=")
+    found: dict[str, int] = {}
+    for each in said.split("/"):
+        entry = _LISTED.fullmatch(each)
+        if entry is None:
+            message = f"{text!r}: {each!r} is not a name with a whole number; write {name}=star:-10"
+            raise RulesetError(message)
+        if entry[1] in found:
+            message = f"{text!r}: {entry[1]} stands twice in the list; leave one of them out"
+            raise RulesetError(message)
+        found[entry[1]] = int(entry[2])
+    return tuple(found.items())
+
+
+def figures(point: str, choice: Choice) -> tuple[int, ...]:
+    """The numbers that a choice means by itself, or all those of the list that it carries."""
+    listing = POINTS[point].lists.get(choice.name)
+    if listing is not None:
+        return tuple(listing.whole(choice.listed).values())
+    return POINTS[point].figures.get(choice.name, ())
 
 
 def _copied(found: Mapping[str, T]) -> dict[str, T]:
@@ -163,6 +209,8 @@ def _fallback(point: Point) -> Made:
 
 
 def _with_number(point: Point, entry: Made) -> Choice:
+    if entry.choice in point.lists:
+        return Choice(entry.choice, None, entry.listed or point.lists[entry.choice].such_as)
     bounds = point.numbers.get(entry.choice)
     if bounds is None:
         return _interned(entry.choice, None)

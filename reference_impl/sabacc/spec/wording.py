@@ -10,7 +10,7 @@ from sabacc.spec.points import POINTS
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from sabacc.spec.model import Made
+    from sabacc.spec.model import Listing, Made
 
 DIALECT: Final = "some programs play it, and no document does."
 """What a dialect is, after that word."""
@@ -54,6 +54,17 @@ def basis_in_short(made: Made) -> str:
 def dialect_mark(point: str, choice: str) -> str:
     """Return ` (dialect)` for a choice that programs play and no document makes; else nothing."""
     return " (dialect)" if choice in POINTS[point].dialects else ""
+
+
+def list_bounds(listing: Listing) -> str:
+    """Say what the list of a choice may name, and within which bounds."""
+    by_bounds: dict[str, list[str]] = {}
+    for name, entry in listing.entries.items():
+        if entry.least < entry.most:
+            words = f"from {entry.least} to {entry.most}"
+            by_bounds.setdefault(words, []).append(f"{name} ({entry.usual} if unnamed)")
+    told = "; ".join(f"{', '.join(names)} {words}" for words, names in by_bounds.items())
+    return f"A list of whole numbers: {told}."
 
 
 def counted(number: int, one: str, several: str = "") -> str:

@@ -148,9 +148,6 @@ def test_the_engine_of_it_needs_no_package() -> None:
     run("import sabacc.arbiter.classifying.classify, sabacc.arbiter.classifying.evidence_telling")
 
 
-# --- a program ------------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def adapter(tmp_path: Path) -> str:
     """A program that scores hands, in a file."""

@@ -243,9 +243,6 @@ def test_either_reading_is_accepted_where_both_stand() -> None:
     assert "penalties.bombed-caller.both" in excused
 
 
-# --- undeclared points ----------------------------------------------------------------------------
-
-
 def asked_rules(report: Report) -> set[str]:
     """Return the rules of which a case was asked."""
     return {

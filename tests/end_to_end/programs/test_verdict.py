@@ -64,9 +64,6 @@ def broken(result: RulesetResult) -> set[str]:
     return {rule.rule for rule in result.broken}
 
 
-# --- acquitted wrongly ----------------------------------------------------------------------------
-
-
 def test_a_program_that_breaks_seven_sentences_is_convicted_of_all_seven() -> None:
     """It fails cases that hang on open points too, and these excuse nothing else."""
     result = judged("classic", SEVEN)
@@ -121,9 +118,6 @@ def test_one_line_that_breaks_stated_sentences_convicts(
     assert found.exit_code == 1
     assert {"ranking.order.highest", "specials.pure-totals.plus-23-only"} <= convicted
     assert not any(rule.startswith(("totals.face-values", "deck.")) for rule in convicted)
-
-
-# --- convicted wrongly ----------------------------------------------------------------------------
 
 
 def test_a_point_that_is_not_declared_is_not_judged(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -28,9 +28,9 @@ FACES = {
     "evil-one": -15,
     "star": -17,
 }
-DECK = Counter([f"{suit}-{rank}" for suit in SUITS for rank in RANKS] + 2 * list(FACES))
+SUIT_CARDS = [f"{suit}-{rank}" for suit in SUITS for rank in RANKS]
 PRIZED = {"pure-sabacc", "idiots-array"}
-VALUES = {**FACES, **{f"{suit}-{rank}": RANKS[rank] for suit in SUITS for rank in RANKS}}
+SUIT_VALUES = {f"{suit}-{rank}": RANKS[rank] for suit in SUITS for rank in RANKS}
 
 
 @dataclass(frozen=True)
@@ -48,6 +48,8 @@ class Dialect:
         lays: Whether cards may lie in an interference field.
         empress: Whether two Queens are a Fairy Empress, worth -22, better than hands of that value.
         fewest: Whether the smaller of two level hands is better.
+        copies: How often each face card is in the deck.
+        values: What some face cards are worth, if not the usual.
     """
 
     zero_bombs: bool = True
@@ -60,6 +62,8 @@ class Dialect:
     lays: bool = False
     empress: bool = False
     fewest: bool = False
+    copies: int = 2
+    values: Mapping[str, int] = field(default_factory=dict[str, int])
 
 
 DIALECTS = {
@@ -72,6 +76,9 @@ DIALECTS = {
     "SourceForge": Dialect(ends=0),
     "Fewest Cards": Dialect(zero_bombs=False, one_suit=True, fewest=True),
     "Plain Totals": Dialect(minus_is_pure=False, near=True, side=-1),
+    "Own Cards": Dialect(
+        ends=0, near=True, side=1, copies=4, values={"queen": -3, "demise": -12, "star": -10}
+    ),
 }
 
 BUGS: Mapping[str, Mapping[str, Any]] = {
@@ -84,6 +91,7 @@ BUGS: Mapping[str, Mapping[str, Any]] = {
     "SourceForge": {"zero_bombs": False},
     "Fewest Cards": {"one_suit": False},
     "Plain Totals": {"side": 1},
+    "Own Cards": {"values": {}},
 }
 """What each game has wrong if a bug is asked for."""
 
@@ -96,6 +104,8 @@ class Table:
         self.name = name
         rules = {**vars(DIALECTS[name]), **(BUGS[name] if bug else {})}
         self.rules = Dialect(**rules)
+        self.values = {**SUIT_VALUES, **FACES, **self.rules.values}
+        self.deck = Counter(SUIT_CARDS + self.rules.copies * list(FACES))
 
     def array(self, hand: Sequence[str]) -> bool:
         """Look for the Idiot, a 2 and a 3."""
@@ -107,7 +117,7 @@ class Table:
 
     def score(self, hand: Sequence[str]) -> dict[str, Any]:
         """Count a hand."""
-        total = sum(VALUES[card] for card in hand)
+        total = sum(self.values[card] for card in hand)
         if self.array(hand):
             return {"total": total, "bombed": False, "special": "idiots-array"}
         if self.rules.empress and list(hand) == ["queen", "queen"]:
@@ -158,7 +168,7 @@ class Table:
         whole = {seat: [*hand, *laid.get(seat, [])] for seat, hand in hands.items()}
         if any(laid.values()) and not self.rules.lays:
             return {"refused": "no-interference-field"}
-        if Counter(card for hand in whole.values() for card in hand) - DECK:
+        if Counter(card for hand in whole.values() for card in hand) - self.deck:
             return {"refused": "not-in-the-deck"}
         if params.get("version"):
             return {"refused": "version-is-fixed"}

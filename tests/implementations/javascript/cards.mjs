@@ -16,7 +16,7 @@ const RANKS = new Map([
   ["ace", 15],
 ]);
 
-/** The face cards: two copies of each. */
+/** The face cards: two copies of each, unless a table has a list of its own. */
 export const FACES = ["idiot", "queen", "endurance", "balance", "demise", "moderation", "evil-one", "star"];
 
 /** @type {Map<Card, number>} What each of the sixty suit cards is worth. */
@@ -36,13 +36,14 @@ export function suitValue(card) {
  * Whether one deck can hold all these cards at the same time.
  *
  * @param {Iterable<Card>[]} piles
+ * @param {Map<Card, number>} own how many copies of some face cards a deck of the table's own holds
  */
-export function inOneDeck(piles) {
+export function inOneDeck(piles, own) {
   const seen = new Map();
   for (const pile of piles) {
     for (const card of pile) {
       const count = (seen.get(card) ?? 0) + 1;
-      if (count > (COPIES.get(card) ?? 0)) return false;
+      if (count > (own.get(card) ?? COPIES.get(card) ?? 0)) return false;
       seen.set(card, count);
     }
   }

@@ -32,18 +32,20 @@ const USUAL_NUMBERS = {
  */
 
 export class House {
-  /** @param {Record<string, string>} choices each as `none`, or `fixed=2` where it carries a number */
+  /** @param {Record<string, string>} choices each as `none`, as `fixed=2`, or as `own=queen:-3/star:-10` */
   constructor(choices) {
     this.choices = new Map(
       Object.entries(choices).map(([point, text]) => {
-        const [name, number] = String(text).split("=");
-        return [point, { name, number: Number.isFinite(Number(number)) ? Number(number) : null }];
+        const [name, carried = ""] = String(text).split("=");
+        const entries = carried.includes(":") ? carried.split("/").map((entry) => entry.split(":")) : [];
+        const listed = new Map(entries.map(([of, number]) => [of, Number(number)]));
+        return [point, { name, listed, number: /^-?\d+$/.test(carried) ? Number(carried) : null }];
       }),
     );
     const regionalArray = this.choice("specials.regional-array");
     /** @type {Edition} what counts where no version is named */
     this.edition = {
-      faces: FACE_VALUES.get(this.choice("totals.face-values")) ?? FACE_VALUES.get("usual"),
+      faces: FACE_VALUES.get(this.choice("totals.face-values")) ?? this.ownValues(),
       regionalArray: Object.hasOwn(REGIONAL_ARRAYS, regionalArray) ? regionalArray : null,
       draws: this.choice("drawing.number") ?? "one",
       keeps: this.is("drawing.lock", "kept"),
@@ -65,6 +67,20 @@ export class House {
   number(point) {
     const usual = USUAL_NUMBERS[point] ?? {};
     return this.choices.get(point)?.number ?? usual[this.choice(point)] ?? Object.values(usual)[0];
+  }
+
+  /**
+   * The list that the choice on a point carries; empty where it carries none.
+   *
+   * @returns {Map<string, number>}
+   */
+  listed(point) {
+    return this.choices.get(point)?.listed ?? new Map();
+  }
+
+  /** The values of the face cards: the usual ones, but for those that the table's own list names. */
+  ownValues() {
+    return new Map([...FACE_VALUES.get("usual"), ...this.listed("totals.face-values")]);
   }
 
   /** What the house takes of a sabacc pot now: all of it or nothing. */

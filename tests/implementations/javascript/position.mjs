@@ -15,7 +15,7 @@ export function refuseCards(house, hands, fields, deck = []) {
   if (!house.is("field.exists", "yes") && fields.some((cards) => cards.length > 0)) {
     throw new Refused("no-interference-field");
   }
-  if (!inOneDeck([...hands, ...fields, deck])) throw new Refused("not-in-the-deck");
+  if (!inOneDeck([...hands, ...fields, deck], house.listed("deck.size"))) throw new Refused("not-in-the-deck");
 }
 
 /** Cards by seat, out of an object of the request that may be absent. */

@@ -11,6 +11,7 @@ const FACES = { "one-to-three": [1, 2, 3], "one-and-two": [1, 2], "four-to-six":
 export function comes(house, params) {
   if (typeof params.comes === "boolean") return params.comes;
   if (params.die === undefined) throw new BadParams("neither die nor comes");
+  if (house.is("shift.faces", "doubles")) return params.die === params.other_die;
   return (FACES[house.choice("shift.faces")] ?? FACES["one-to-three"]).includes(params.die);
 }
 

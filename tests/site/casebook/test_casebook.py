@@ -45,9 +45,6 @@ ALL = [*LONG, *SHORT]
 AT_LEAST = 40
 
 
-# --- what is written down -------------------------------------------------------------------------
-
-
 def test_there_are_enough() -> None:
     """The issue asks for twenty, and each is a quarrel of its own."""
     cases = [dispute.case.id for dispute in disputes().values()]
@@ -99,9 +96,6 @@ def test_the_sides_are_about_the_position(dispute: Dispute) -> None:
 
     assert len(told - seats) <= 1
     assert len(told & seats) >= 1
-
-
-# --- rulings --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("dispute", LONG)
@@ -260,9 +254,6 @@ def test_a_number_is_flipped_to_what_documents_say() -> None:
     assert {"fixed=10", "unlimited"} <= written
 
 
-# --- files ----------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("dispute", ALL)
 def test_the_file_is_what_the_arbiter_answers(dispute: Dispute, all_pages: dict[str, str]) -> None:
     """The ruling in the file is the one that the engine gives to the page, to the last sign."""
@@ -314,9 +305,6 @@ def test_no_ruling_hangs_on_what_was_ruled_before(
     again = pages_of(data)
 
     assert dict(again) == {path: all_pages[path] for path in again}
-
-
-# --- the page -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("dispute", ALL)

@@ -13,12 +13,13 @@ from sabacc.site.desk.sheet_page import page_of, pages_of
 from sabacc.site.desk.table_sheet import (
     Sheet,
     SheetError,
-    numbered,
+    offered,
     open_points,
     read,
     sheet_of,
     written,
 )
+from sabacc.spec.alternatives import numbered
 from sabacc.spec.house_files import house_file
 from sabacc.spec.model import Standing
 from sabacc.spec.points import BASES, POINTS
@@ -33,17 +34,18 @@ if TYPE_CHECKING:
     from sabacc.spec.rulesets import Ruleset
 
 
-# --- what is asked --------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("base", BASES)
 def test_what_a_document_leaves_open_is_asked(base: str) -> None:
-    """Every point on which the document is silent or in doubt, if there is another choice."""
+    """Every point on which the document is silent or in doubt, if there is another choice.
+
+    A list is written in a house file alone.
+    """
     rules = builtin(base)
     asked = open_points(rules)
 
     for id_, made in rules.made.items():
-        if made.standing is not Standing.SETTLED and len(POINTS[id_].choices) > 1:
+        others = {*POINTS[id_].choices} - {*POINTS[id_].lists}
+        if made.standing is not Standing.SETTLED and len(others) > 1:
             assert id_ in asked, id_
     assert "ante.amount" in asked
     assert len(set(asked)) == len(asked)
@@ -73,9 +75,6 @@ def test_a_question_that_may_come_up_is_asked_too() -> None:
     }
 
 
-# --- there and back -------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("known", [pytest.param(one, id=one.name) for one in every_ruleset()])
 def test_every_ruleset_goes_there_and_back(known: Ruleset, tmp_path: Path) -> None:
     """Written as a sheet, read, written as a house file and read again, it plays the same."""
@@ -95,7 +94,7 @@ def filled_in(draw: st.DrawFn) -> Sheet:
     choices: dict[str, Choice] = {}
     for id_ in sheet_of(builtin(base)).choices:
         point = POINTS[id_]
-        name = draw(st.sampled_from(point.choices))
+        name = draw(st.sampled_from([one.name for one in offered(point, Choice(""))]))
         bounds = point.numbers.get(name)
         number = None if bounds is None else draw(st.integers(bounds.least, bounds.most))
         choices[id_] = numbered(point, Choice(name, number))
@@ -114,8 +113,6 @@ def test_whatever_a_table_ticks_is_read_back(sheet: Sheet) -> None:
     assert {*data["choices"]} == {*sheet.own()}
     assert all(sheet.rules().choices[id_] == choice for id_, choice in sheet.own().items())
 
-
-# --- by hand, and by mistake ----------------------------------------------------------------------
 
 FILLED = """\
 Before you play
@@ -172,9 +169,6 @@ def test_a_sheet_without_a_ruleset_is_refused() -> None:
         read("House: Friday\n", "friday.txt")
 
 
-# --- the command line, and the page ---------------------------------------------------------------
-
-
 def test_the_command_prints_a_sheet_and_reads_it_back(tmp_path: Path) -> None:
     """A table moves two crosses, and gets its house file."""
     sheet = tmp_path / "friday.txt"
@@ -218,4 +212,6 @@ def test_the_page_asks_what_the_sheet_asks(base: str, data: SiteData) -> None:
 
     assert places == sorted(places)
     assert page.count("data-point=") == len(sheet.choices) == page.count("- ☒ ")
-    assert page.count("data-choice=") == sum(len(POINTS[id_].choices) for id_ in sheet.choices)
+    assert page.count("data-choice=") == sum(
+        len(offered(POINTS[id_], chosen)) for id_, chosen in sheet.choices.items()
+    )

@@ -201,9 +201,6 @@ def test_a_basis_names_the_ground_and_leads_to_the_decision(data: SiteData) -> N
     assert f"Read from [S-046](../sources/swag.md#S-046), {likely}; {also}." in text
 
 
-# --- scenarios ----------------------------------------------------------------------------------
-
-
 def _in_doubt(data: SiteData, rule: str, *ids: str) -> SiteData:
     """Put scenarios of a rule in quarantine; all of them where none is named."""
     cases = tuple(
@@ -302,9 +299,6 @@ def _put_together(html: str) -> list[list[str]]:
             text = line[2:].replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
             found[-1].append(text)
     return found
-
-
-# --- examples -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

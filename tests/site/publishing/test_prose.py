@@ -21,7 +21,7 @@ from sabacc.site.elements.links import slug
 from sabacc.site.pages import changes, deck_page, side_by_side
 from sabacc.spec.cards import CARDS
 from sabacc.spec.points import POINTS, point_of_rule
-from sabacc.spec.rulesets import builtin
+from sabacc.spec.rulesets import Choice, builtin
 from tests.site.written_pages import DOCS, ROOT, RULE_LINK, text, total
 
 PAGES = (
@@ -72,9 +72,6 @@ WANTED_TERMS = [
 def prose(page: str) -> str:
     """A page without its fences."""
     return re.sub(r"^ *```.*?^ *```", "", text(page), flags=re.DOTALL | re.MULTILINE)
-
-
-# --- links --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -167,11 +164,8 @@ def test_the_face_cards_count_zero_or_less() -> None:
     """As the five-minute page says."""
     assert "[worth zero or less](" in text("play/five-minutes.md")
     suits = ("coins", "flasks", "sabres", "staves")
-    counted = {str(card): value for card, value in card_values("usual").items()}
+    counted = {str(card): value for card, value in card_values(Choice("usual")).items()}
     assert all(value <= 0 for card, value in counted.items() if not card.startswith(suits))
-
-
-# --- the pages for players ------------------------------------------------------------------------
 
 
 def test_the_hand_that_is_told_is_clean() -> None:
@@ -207,7 +201,7 @@ def test_the_sums_are_right(cards: tuple[str, ...], says: str) -> None:
 @pytest.mark.parametrize("page", PLAYED)
 def test_the_values_are_right(page: str) -> None:
     """Every value that the pages print is that of the card."""
-    usual = {str(card): value for card, value in card_values("usual").items()}
+    usual = {str(card): value for card, value in card_values(Choice("usual")).items()}
     names = {
         "Idiot": "idiot", "Queen of Air and Darkness": "queen", "Endurance": "endurance",
         "Balance": "balance", "Demise": "demise", "Moderation": "moderation",
@@ -216,9 +210,6 @@ def test_the_values_are_right(page: str) -> None:
     }  # fmt: skip
     for name, card in names.items():
         assert re.search(rf"\b{name}(?: \| | ){usual[card]}(?!\d)", text(page)), name
-
-
-# --- the glossary ---------------------------------------------------------------------------------
 
 
 def test_the_glossary_has_every_word() -> None:
@@ -238,9 +229,6 @@ def test_the_glossary_has_one_entry_a_word() -> None:
     for part in text("glossary.md").split("\n## ")[1:]:
         terms = [term.lower() for term, _ in TERM.findall(part)]
         assert terms == sorted(terms)
-
-
-# --- changes --------------------------------------------------------------------------------------
 
 
 def test_the_changes_are_the_changelog() -> None:

@@ -144,8 +144,6 @@ def test_several_parts_are_one_sentence() -> None:
     assert found["ruling"] == "Lando pays nothing; the hand pot is empty; the sabacc pot holds 42."
 
 
-# --- what a record does not tell ----------------------------------------------------------------
-
 SIX = half("round 1\nHan checks\nLando checks\ndie 6", "claim: Han may draw\n")
 LOST = [
     "which card Han loses in the shift of round 1",

@@ -157,9 +157,6 @@ def test_it_is_told_everywhere(tmp_path: Path) -> None:
     assert CliRunner().invoke(command, [str(file)]).exit_code == 1
 
 
-# --- the deciding rule stands first, and each row has its own reason ----------------------------
-
-
 def test_the_rule_that_decides_between_two_claims_stands_first() -> None:
     """What parts 54 from 42 is neither what a bomb costs nor what a call costs."""
     for each in claims(BOMBED.format(ruleset="standard")):

@@ -118,9 +118,6 @@ def test_a_right_answer_breaks_no_law_whatever_it_leaves_out(method: str) -> Non
         )
 
 
-# --- credits ------------------------------------------------------------------------------------
-
-
 def test_a_house_that_is_left_out_is_zero_where_nothing_lets_it_take() -> None:
     """A winner who loses a credit breaks the law, though `house` is not shown."""
     answer = changed("settle", {"stacks": {"Han": 86, "Lando": 113}}, ("house",))
@@ -216,9 +213,6 @@ def test_nobody_gains_before_the_payout() -> None:
     assert laws("play", changed("play", {"phases": [phase]})) == [PAYMENT]
 
 
-# --- cards --------------------------------------------------------------------------------------
-
-
 def test_cards_out_of_play_that_are_left_out_are_none_where_none_can_go() -> None:
     """Lost cards go under the deck here, so a card that is missing is gone."""
     answer = changed("shift", {"deck": ["idiot", "coins-1"]}, ("out_of_play",))
@@ -303,9 +297,6 @@ def test_a_hand_that_is_not_shown_may_hold_any_card() -> None:
     assert laws("play", answer, ante=True) == []
 
 
-# --- seats --------------------------------------------------------------------------------------
-
-
 def test_a_fold_that_was_accepted_counts_where_the_folded_are_not_shown() -> None:
     """The fates tell who has left."""
     script = [{"seat": "Han", "does": "fold"}, PLAY["script"][1]]
@@ -329,9 +320,6 @@ def test_a_hand_out_of_range_may_win_where_no_rival_is_in_range() -> None:
     assert laws("settle", {**answer, "bombed": ["Han", "Lando"]}) == []
     assert laws("settle", answer, folded=["Lando"]) == []
     assert laws("settle", answer, pots=[{"amount": 14, "eligible": ["Han"]}]) == []
-
-
-# --- deeds --------------------------------------------------------------------------------------
 
 
 def test_a_refused_draw_brings_no_card() -> None:
@@ -375,9 +363,6 @@ def test_players_join_the_next_hand_after_the_end() -> None:
     answer = changed("play", {"script": ["wrong-number", "done"]})
 
     assert laws("play", answer, script=script) == []
-
-
-# --- the table of laws --------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("law", LAWS.values(), ids=LAWS)

@@ -15,9 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-# --- showdowns ----------------------------------------------------------------------------------
-
-
 def test_a_called_hand_is_settled() -> None:
     """Lando calls with 15 against 17, and pays the hand pot of 12 to the sabacc pot."""
     it = found(settlement(("winners", ["Han"]), caller="Lando"))
@@ -254,9 +251,6 @@ def test_a_case_that_the_reference_answers_otherwise_is_not_lifted() -> None:
     assert lifted(settlement(("winners", ["Lando"]), caller="Lando"), STANDARD, ask) is None
 
 
-# --- shifts -------------------------------------------------------------------------------------
-
-
 SHIFT: dict[str, Any] = {
     "seats": ["Han", "Lando", "Leia"],
     "dealer": "Leia",
@@ -309,9 +303,6 @@ def test_a_shift_on_another_table_shows_nothing() -> None:
 
     assert {} == it.read({**answer, "phases": [before]})
     assert {} == it.read({**answer, "phases": [other, shift]})
-
-
-# --- remembering --------------------------------------------------------------------------------
 
 
 def test_a_case_is_lifted_once_for_each_ruleset() -> None:

@@ -75,6 +75,36 @@ class TestPin:
         with pytest.raises(RulesetError, match="write fixed=2, fixed=2-or-more, fixed=2-or-less"):
             Pin.parse(text)
 
+    def test_with_a_list_takes_that_list_alone(self) -> None:
+        """A pin without one takes any list."""
+        mine = Choice.parse("own=queen:-3/star:-10")
+
+        assert accepts(mine, ["own"])
+        assert accepts(mine, ["usual", "own=queen:-3/star:-10"])
+        assert not accepts(mine, ["own=queen:-3"])
+        assert not accepts(Choice("usual"), ["own=queen:-3/star:-10"])
+
+    @pytest.mark.parametrize(
+        ("text", "fault"),
+        [
+            ("own=queen:-3/star:-10", ""),
+            ("own=sta:-10", "lists what there is not, or what is out of bounds"),
+            ("own=star:-99", "lists what there is not, or what is out of bounds"),
+            ("own=star:-10/queen:-3", "is written own=queen:-3/star:-10"),
+            ("usual=star:-10", "carries no list"),
+        ],
+    )
+    def test_with_a_list_that_cannot_be_is_a_fault(self, text: str, fault: str) -> None:
+        """A list is pinned in the one form in which rulesets have it."""
+        assert Pin.parse(text).fault(POINTS["totals.face-values"]) == fault
+
+    def test_leaves_out_the_lists_next_to_it(self) -> None:
+        """The proofs break a pinned list by one number at a time."""
+        found = outside(POINTS["totals.face-values"], ("own=star:-10",))
+
+        assert {"usual", "rebel", "own=star:-9", "own=queen:-1/star:-10"} <= set(found)
+        assert "own=star:-10" not in found
+
     @pytest.mark.parametrize(
         ("inner", "outer", "within"),
         [
@@ -85,6 +115,9 @@ class TestPin:
             ("fixed", "fixed=2-or-more", False),
             ("fixed=2-or-less", "fixed=2-or-more", False),
             ("none", "fixed", False),
+            ("own=star:-10", "own", True),
+            ("own", "own=star:-10", False),
+            ("own=star:-10", "own=star:-9", False),
         ],
     )
     def test_is_within_another(self, inner: str, outer: str, within: bool) -> None:  # noqa: FBT001

@@ -53,9 +53,6 @@ def put_for(rules: Ruleset, case: Case, law: str) -> Rephrased | None:
     return rephrased(case, rules, random.Random(1), asked, only={law})
 
 
-# --- what is changed ----------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("method", METHODS)
 def test_every_key_of_a_request_is_known(method: str) -> None:
     """A key that is added to the protocol cannot hide seats or cards from a rephrasing."""
@@ -74,7 +71,7 @@ def test_every_key_within_a_request_is_known() -> None:
     assert inner == {
         "pots": {"amount", "eligible"},
         "script": {"seat", "does", "amount", "cards", "round", "phase", "asked"},
-        "rolls": {"round", "last", "comes", "die", "picks", "shuffle"},
+        "rolls": {"round", "last", "comes", "die", "other_die", "picks", "shuffle"},
         "changes": {"version", "round", "call"},
         "until": {"round", "phase"},
         "then": set(HandParams.__struct_fields__),
@@ -109,8 +106,6 @@ def test_every_law_of_rephrasing_has_a_way() -> None:
     for method, ways in REPHRASINGS.items():
         assert all(method in LAWS[law].methods for law, _ in ways)
 
-
-# --- by hand ------------------------------------------------------------------------------------
 
 STANDARD: Final = builtin("standard")
 
@@ -237,9 +232,6 @@ def test_nothing_is_rephrased_that_the_reference_does_not_know() -> None:
     case, _ = rephrased_case("settle", "laws.names-of-seats")
 
     assert rephrased(case, STANDARD, random.Random(1), nothing) is None
-
-
-# --- over all cases -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ["standard", "forum", "holonet", "swag", "classic"])

@@ -74,9 +74,6 @@ def only(found: Hunt) -> Finding:
     return one
 
 
-# --- what is found ------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("name", ["standard", "classic", "forum-random", "swag"])
 def test_a_right_program_shows_nothing(name: str) -> None:
     """Every question is asked, and nothing is found."""
@@ -114,9 +111,6 @@ def test_one_fault_is_one_finding() -> None:
     found = hunt(flipped("penalties.bomb", "none"), questions=300)
 
     assert only(found).seen > 1
-
-
-# --- what is held against nobody ----------------------------------------------------------------
 
 
 def test_an_open_point_is_learnt_and_not_held_against_the_program() -> None:
@@ -177,9 +171,6 @@ def test_what_seems_an_open_point_and_is_none_is_found_out() -> None:
     assert found.rules == rules
 
 
-# --- programs that do not answer ----------------------------------------------------------------
-
-
 def broken(result: Callable[[dict[str, Any]], Any]) -> Program:
     """Return a program that answers `hello`, and to all else what is given."""
 
@@ -226,9 +217,6 @@ def test_a_program_that_is_another_game_is_not_told_without_end() -> None:
 
     assert 1 <= len(rules) <= 9
     assert max(rules.count(rule) for rule in rules) <= 3
-
-
-# --- how it ends --------------------------------------------------------------------------------
 
 
 def test_kept_questions_are_asked_first_as_far_as_they_are_claimed() -> None:

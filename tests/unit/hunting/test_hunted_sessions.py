@@ -94,9 +94,6 @@ def first_found(program: Callable[[], Handle], hunted: Quarry) -> Finding:
     return next(one for one in hunt.findings if one.condemns)
 
 
-# --- what is asked --------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("name", ["standard", "classic", "forum-random"])
 def test_sessions_are_among_the_questions(name: str) -> None:
     """Their tables keep the bounds in every hand, and the right answer shows no difference."""
@@ -128,9 +125,6 @@ def test_a_session_is_asked_as_far_as_its_hands_are_questions() -> None:
 
     assert asked({**FIRST, "then": [whole, short]}).params == {**FIRST, "then": [whole]}
     assert "then" not in asked({**FIRST, "then": [short]}).params
-
-
-# --- what is found --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("what", todays([*LEAKS], 3))
@@ -198,9 +192,6 @@ def test_a_finding_is_kept_asked_again_and_told_as_a_record(tmp_path: Path) -> N
     assert again.params == found.question.params
     whole = {**SESSION, "then": [{**NEXT, "deck": [], "leaves": ["Lando"]}]}
     assert as_record(named(name), whole).count("deck:") in {0, 2}
-
-
-# --- smaller sessions -----------------------------------------------------------------------------
 
 
 def test_a_session_contains_its_hands() -> None:

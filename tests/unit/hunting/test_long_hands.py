@@ -51,9 +51,6 @@ def ask(rules: Ruleset, params: dict[str, Any]) -> Mapping[str, Any]:
     return proofs.answer("play", params, rules)
 
 
-# --- the hands ----------------------------------------------------------------------------------
-
-
 def test_a_seed_gives_the_same_hands() -> None:
     """A run is repeated by its seed; another seed gives other hands."""
     rules = builtin("classic")
@@ -110,9 +107,6 @@ def test_tables_are_of_the_sizes_that_are_wanted() -> None:
 
     assert {hand.seats for hand in long_hands(rules, 1, 10, [2])} == {2}
     assert list(long_hands(rules, 1, 10, [9])) == []
-
-
-# --- errors -------------------------------------------------------------------------------------
 
 
 def test_credits_cut_to_32_bits_show() -> None:
@@ -198,9 +192,6 @@ def test_the_rule_of_a_difference_is_that_of_its_event(point: str, choice: str, 
 
     assert found.fact.startswith(fact)
     assert found.rule.startswith(point)
-
-
-# --- the first difference -----------------------------------------------------------------------
 
 
 def hand() -> Question:

@@ -156,8 +156,6 @@ def test_facts_are_known_by_their_paths() -> None:
     assert (shown_by("round.1"), shown_by("stacks.Han")) == ("phases", "stacks")
 
 
-# --- laws ---------------------------------------------------------------------------------------
-
 CREDITS, CARDS, LEFT = (
     "laws.credits-conserved",
     "laws.cards-conserved",
@@ -202,8 +200,6 @@ def test_a_law_holds_whatever_the_ruleset(name: str) -> None:
 
     assert [law for law, _ in broken_laws("play", {**PLAY, **params}, answer)] == laws
 
-
-# --- twins --------------------------------------------------------------------------------------
 
 TWINS: tuple[tuple[tuple[Any, ...], tuple[Any, ...], bool], ...] = (
     (("script.0", "done"), ("script.3", "above-limit"), True),

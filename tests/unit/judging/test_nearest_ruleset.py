@@ -37,9 +37,6 @@ def judged(name: str, *changes: tuple[str, str], points: tuple[str, ...] = ()) -
     return verdict(where, playing_too(rules, *changes))
 
 
-# --- what is changed and told ---------------------------------------------------------------------
-
-
 def test_two_open_points_are_found_at_once() -> None:
     """Each is told with what we play, and how far the document leaves it open."""
     found = judged("forum", (ON_TURN, "everybody"), (WHEN, "own-action"), points=(ON_TURN, WHEN))
@@ -191,9 +188,6 @@ def test_two_choices_that_no_case_tells_apart_are_both_told() -> None:
     assert choices == {"next-best-hand", "nobody-wins"}
 
 
-# --- what is asked --------------------------------------------------------------------------------
-
-
 def test_nothing_more_is_asked_of_a_program_that_is_right() -> None:
     """Judging costs nothing where nothing fails."""
     rules = builtin("forum")
@@ -234,9 +228,6 @@ def test_a_change_is_refuted_by_its_own_cases() -> None:
     assert found.fresh
     assert found.told == {}
     assert ON_TURN in found.points
-
-
-# --- in a run -------------------------------------------------------------------------------------
 
 
 def test_the_report_counts_what_was_asked_beyond() -> None:

@@ -161,9 +161,6 @@ class TestTheTag:
         assert both.dispute == "issue 12 and the decision on pots.hand"
 
 
-# --- a run ------------------------------------------------------------------------------------
-
-
 def one_more() -> Callable[[dict[str, Any]], Any]:
     """Make a program that counts one too many, and is right in nothing."""
     reference = Reference()
@@ -289,9 +286,6 @@ class TestARun:
         assert not any(one.outcome is Outcome.OPEN for one in doubted.judgements)
         assert any(one.outcome is Outcome.FAILED for one in doubted.disputed)
         assert len(doubted.disputed) < len(plain.asked)
-
-
-# --- what the suite claims of itself ----------------------------------------------------------
 
 
 def test_a_quarantined_case_catches_no_flip() -> None:

@@ -133,9 +133,6 @@ def test_what_is_printed_goes_to_a_file(tmp_path: Path) -> None:
     assert (lost.exit_code, "there is no folder" in lost.output) == (2, True)
 
 
-# --- defaults -----------------------------------------------------------------------------------
-
-
 def called(folder: Path, monkeypatch: pytest.MonkeyPatch, *words: str) -> tuple[int, str]:
     """Call the command line in a folder; returns the exit status and what it printed."""
     monkeypatch.chdir(folder)

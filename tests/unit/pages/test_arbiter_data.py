@@ -32,14 +32,20 @@ def test_every_ruleset_can_be_chosen(data: Any) -> None:
 
 
 def test_a_house_may_choose_wherever_there_is_a_choice(data: Any) -> None:
-    """Every point with several choices, each with its words; a number with its bounds."""
+    """Every point with several choices, each with its words; a number with its bounds.
+
+    A list is written in a house file alone.
+    """
     offered = {point["id"]: point for _, points in data["points"] for point in points}
 
     assert set(offered) == {
-        point.id for point in POINTS.values() if len(point.choices) > 1 and not point.conduct
+        point.id
+        for point in POINTS.values()
+        if len({*point.choices} - {*point.lists}) > 1 and not point.conduct
     }
     for point, found in offered.items():
-        assert [one["name"] for one in found["choices"]] == list(POINTS[point].choices)
+        names = [name for name in POINTS[point].choices if name not in POINTS[point].lists]
+        assert [one["name"] for one in found["choices"]] == names
         assert all(one["title"] for one in found["choices"])
         for one in found["choices"]:
             own_choice(point, f"{one['name']}={one['usual']}" if "usual" in one else one["name"])

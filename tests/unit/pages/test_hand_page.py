@@ -185,9 +185,6 @@ def test_the_course_of_a_hand_is_that_of_the_reference(course: Course, name: str
     )
 
 
-# --- what may be done in which phase --------------------------------------------------------------
-
-
 def cells() -> dict[tuple[Does, Phase], str]:
     """Return what the table, with the line below it, says of each deed in each phase."""
     table = TEXT.partition("{ #deeds-and-phases }")[2].partition("\n\n`join` and")[0]
@@ -278,9 +275,6 @@ def states(rng: random.Random, rules: Ruleset) -> Iterator[State]:
         idle = state.awaits == "seat" and rng.random() < PATIENCE
         state = apply(state, passive(state) if idle else random_move(rng, state)).state
         yield state
-
-
-# --- the points -----------------------------------------------------------------------------------
 
 
 def test_the_page_names_points_that_exist() -> None:

@@ -50,8 +50,6 @@ def facts(text: str, table: list[list[str]] | None = None) -> list[tuple[str, An
     return [(found.fact, found.value, found.how) for found in build(text, table).expect]
 
 
-# --- words --------------------------------------------------------------------------------------
-
 DEEDS = {
     "checks": Deed("check"),
     "bets 3": Deed("bet", 3),
@@ -105,9 +103,6 @@ def test_every_deed_of_the_engine_can_be_said() -> None:
     assert set(DOINGS.values()) == set(phases.Does) == set(get_args(Does))
     assert set(PHASES) == set(get_args(Phase)) == set(phases.Phase) - unsaid
     assert "goes all in" in DEED
-
-
-# --- requests -----------------------------------------------------------------------------------
 
 
 def test_the_defaults_of_a_played_hand() -> None:
@@ -238,9 +233,6 @@ def test_a_call_settles_hands_that_lie_open() -> None:
     assert (case.method, case.caller) == ("settle", "Han")
 
 
-# --- expectations -------------------------------------------------------------------------------
-
-
 def test_fates_belong_to_the_next_deed_of_that_kind() -> None:
     """The second Then about a kind of deed is about the second deed."""
     found = facts(
@@ -313,8 +305,6 @@ def test_pots_are_a_table() -> None:
     pots = [{"amount": 12, "eligible": ["Han", "Lando"]}, {"amount": 4, "eligible": ["Han"]}]
     assert found == [("phase.1.betting.pots", pots, "is")]
 
-
-# --- what is refused ----------------------------------------------------------------------------
 
 WRONG = {
     "Given Han holds coins-1\nAnd Han and Lando play": "say first, and once, who plays",

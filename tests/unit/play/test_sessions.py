@@ -132,8 +132,6 @@ def test_a_hand_that_does_not_add_up_is_named(hand: Json, says: str) -> None:
     assert says in found["error"]["message"]
 
 
-# --- what a program answers ---------------------------------------------------------------------
-
 TWO: Final[Json] = {**PLAY, "then": [STOPS]}
 
 

@@ -38,9 +38,6 @@ def disputed(text: str = DISPUTE) -> list[Source | Disputed]:
     return list(read_evidence(text.encode(), "quarrel.dispute"))
 
 
-# --- houses ---------------------------------------------------------------------------------------
-
-
 def test_an_ante_of_seven_is_found_with_what_else_a_house_plays() -> None:
     """Every first fault is one of a pot: without the ante no ruleset looks nearer than another."""
     choices = {
@@ -91,9 +88,6 @@ def test_a_house_is_named_with_its_base_everywhere() -> None:
     called = "the house House A (classic with ante.amount each-pot=2, folding.cost free)"
     assert verdict(found).startswith(f"only {called} fits, of the rulesets that were tried; the")
     assert to_json(found, title)["fits"][0]["called"] == called
-
-
-# --- disputes -------------------------------------------------------------------------------------
 
 
 def test_a_dispute_tells_what_the_table_did() -> None:
@@ -158,9 +152,6 @@ def test_a_dispute_that_is_no_evidence_says_why(text: str, says: str) -> None:
     with pytest.raises(RecordError, match=r"quarrel\.dispute") as error:
         disputed(text)
     assert says in str(error.value)
-
-
-# --- sessions -------------------------------------------------------------------------------------
 
 
 def test_each_hand_of_a_session_is_evidence() -> None:

@@ -23,6 +23,7 @@ from sabacc.records.replaying.replay import replay
 from sabacc.records.replaying.replayed import HEAD
 from sabacc.records.text.named_rules import named
 from sabacc.spec.cards import DECK
+from sabacc.spec.decks import deck_of
 from sabacc.spec.rulesets import builtin
 from tests.in_a_browser import run
 from tests.runs import EXHAUSTIVE
@@ -112,7 +113,8 @@ def long_hand(rules: Ruleset, seed: int) -> tuple[Record, bool]:
     It does if a new deck is made and the hand comes to its end.
     """
     rng = random.Random(seed)
-    setup = random_setup(rng, min(8, rules.choices["table.seats"].number or 8))
+    seats = min(8, rules.choices["table.seats"].number or 8)
+    setup = random_setup(rng, seats, cards=deck_of(rules))
     setup = replace(setup, stacks=dict.fromkeys(setup.seats, 100))
     begun = state = start(book_of(rules), setup).state
     moves: list[Taken] = []

@@ -143,9 +143,6 @@ def test_a_wrong_claim_stops_nothing() -> None:
     assert asked.stopped is None
 
 
-# --- records that stop half-way, and unknown cards ----------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("lines", "until", "why"),
     [
@@ -277,9 +274,6 @@ def test_a_shift_that_the_record_does_not_tell_is_told() -> None:
 
     assert "which card Han loses in the shift of round 1" in found
     assert "which card Lando loses in the shift of round 1" in found
-
-
-# --- anything whatever --------------------------------------------------------------------------
 
 
 def damaged(rng: random.Random, record: Record) -> Record:

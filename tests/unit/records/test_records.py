@@ -20,6 +20,7 @@ from sabacc.records.replaying.auditing import audit, told
 from sabacc.records.replaying.replay import replay
 from sabacc.records.text.named_rules import name_of, named
 from sabacc.records.text.reader import decode
+from sabacc.spec.decks import deck_of
 from sabacc.spec.house_files import house
 from sabacc.spec.rulesets import builtin
 from sabacc.spec.shipped import every_ruleset
@@ -93,7 +94,7 @@ def test_random_hands_are_clean_and_end_as_they_were_played(rules: Ruleset) -> N
         assert played.finished
         end = played.steps[-1].after.state
         rng = random.Random(seed)
-        state = start(book_of(rules), random_setup(rng, seats)).state
+        state = start(book_of(rules), random_setup(rng, seats, cards=deck_of(rules))).state
         for taken in random_moves(state, rng):
             state = taken.step.state
         assert end.stacks == state.stacks

@@ -54,6 +54,21 @@ def test_a_random_house_is_recovered(seed: int) -> None:
 
 
 @LONG_RUN
+def test_a_list_is_not_searched_for_and_the_report_says_so() -> None:
+    """Card values of a table's own are no number to be tried: the program is to declare them."""
+    own = Choice.parse("own=queen:4/star:-9")
+    rules = builtin("standard").flipped("totals.face-values", own)
+    found, hello = found_of(
+        playing({"standard": rules}), lambda case: case.point == "totals.face-values"
+    )
+
+    assert found.otherwise
+    assert not found.rules.choices["totals.face-values"].listed
+    told = "\n".join(lines(found, hello, ("program",), ""))
+    assert "No list of its own is searched for: if it has one on totals.face-values" in told
+
+
+@LONG_RUN
 def test_a_number_that_nobody_has_named_is_found() -> None:
     """Questions are made that part it from its neighbours."""
     rules = builtin("standard").flipped("betting.limit", Choice("fixed", 17))

@@ -11,7 +11,7 @@ import pytest
 
 from sabacc.spec.loading.rule_files import FOLDER, read_rulebook
 from sabacc.spec.loading.toml_tables import RuleFileError
-from sabacc.spec.model import Basis, Bounds, Level, Made
+from sabacc.spec.model import Basis, Bounds, Entry, Level, Made
 from sabacc.spec.points import POINTS
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -99,6 +99,31 @@ says = "All that he has."
 sentences = ["H-004"]
 fails = "H-002"
 hand = "Han pays nothing, not 88."
+"""
+
+LISTED: Final = """
+["calls.cost.tally"]
+says = "So much for each."
+dialect = true
+figures = [1, 2]
+fails = "H-002"
+hand = "Han pays nothing, not 1."
+
+["calls.cost.own"]
+says = "A list."
+dialect = true
+fails = "H-002"
+hand = "Han pays nothing, not 3."
+
+["calls.cost.own".list]
+beside = "tally"
+such-as = { late = 3 }
+reads = "{named} {number} credit(s)"
+agreed = "the agreed prices"
+entries = [
+    { of = "early", named = "an early call", least = 0, most = 9 },
+    { of = "late", named = "a late one", least = 0, most = 9 },
+]
 """
 
 WRITTEN: Final = {"rulebook": RULEBOOK, "calls": CALLS}
@@ -210,6 +235,46 @@ def test_a_slip_is_told(tmp_path: Path, part: str, old: str, new: str, said: str
 
     slipped = {part: WRITTEN[part].replace(old, new, 1)}
     assert said in faults(write(tmp_path, **slipped))
+
+
+def test_a_list_is_read_with_what_is_usual(tmp_path: Path) -> None:
+    """Its entries have their bounds, and their usual numbers from another choice."""
+    point = read_rulebook(write(tmp_path, calls=CALLS + LISTED)).points["calls.cost"]
+    listing = point.lists["own"]
+
+    assert listing.entries == {
+        "early": Entry("an early call", 0, 9, 1),
+        "late": Entry("a late one", 0, 9, 2),
+    }
+    assert listing.words(listing.such_as) == "a late one 3 credits"
+    assert listing.words((("early", 1),)) == "an early call 1 credit"
+    assert listing.words(()) == "the agreed prices"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('beside = "tally"', 'beside = "taly"', "list.beside: no choice is called 'taly'; did you"),
+        ('beside = "tally"', 'beside = "none"', "list.beside: none has 0 figures; name a choice"),
+        ("figures = [1, 2]", "figures = [1, 20]", "list.entries: late is usually 20; let its"),
+        ("late = 3", "lat = 3", "list.such-as: no entry is called 'lat'; did you mean 'late'"),
+        ("late = 3", "late = 10", "list.such-as: late must be a whole number from 0 to 9"),
+        ("late = 3", "late = true", "list.such-as: late must be a whole number from 0 to 9"),
+        ("{ late = 3 }", "{}", "list.such-as: it lists nothing; name one entry at least"),
+        ("{number} credit", "credit", 'list.reads: it must hold {named} and {number}, as in "'),
+        ("{number} credit", "{number credit", "list.reads: it must hold {named} and {number}"),
+        (', named = "a late one"', "", "list.entries: it has no named; add named = ..."),
+        ('agreed = "the agreed prices"\n', "", "list: it has no agreed; add agreed = ..."),
+        ('beside = "tally"', "beside = 3", "list.beside: it must be a string"),
+    ],
+)
+def test_a_slip_in_a_list_is_told(tmp_path: Path, old: str, new: str, said: str) -> None:
+    """The entry, the field and the mend."""
+    assert old in LISTED
+
+    told = faults(write(tmp_path, calls=CALLS + LISTED.replace(old, new)))
+
+    assert any(f"calls.cost.own: {said}" in line for line in told), told
 
 
 def test_all_slips_are_told_at_once(tmp_path: Path) -> None:

@@ -147,7 +147,7 @@ def test_the_items_of_a_list_are_joined_without_a_gap() -> None:
         (
             "It costs {penalties.caller.fix}.",
             0,
-            "no choice that carries a number is called 'penalties.caller.fix'; did you mean",
+            "a number or a list is called 'penalties.caller.fix'; did you mean",
         ),
         ("It costs {penalties.caller.none}.", 0, "no choice that carries a number"),
         ("It costs {penalties.caller.fixed.", 0, "a brace is not closed"),

@@ -194,7 +194,7 @@ def test_a_choice_without_its_number_has_the_default() -> None:
     [
         ('penalties.caller = "none"', 'write "penalties.caller" = "none" below [choices]'),
         ('"penalties.caller" = "fixed"', "'fixed' needs its number; write { choice = \"fixed\","),
-        ('"deck.size" = "52"', "'52' is no choice there: every ruleset plays"),
+        ('"deck.suit-cards" = "52"', "'52' is no choice there: every ruleset plays"),
         ('"ranking.order" = 3', "write the name of a choice, such as 'highest'"),
     ],
 )

@@ -61,6 +61,7 @@ NOBODY: Final[Mapping[str, str]] = {
 """The deeds by which points are shown, and how it is said that there were none."""
 
 LOOKS: Final[Mapping[str, Look]] = {
+    "deck.size": Look("hand", "a face card that comes up more than twice"),
     "totals.face-values": Look("showdown", "the total of a hand with a face card"),
     "totals.version": Look("change", "a change of the version while the hand is played"),
     "versions.pool": Look("change", "a change of the version to the one that is in force"),

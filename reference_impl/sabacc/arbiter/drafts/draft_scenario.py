@@ -110,9 +110,6 @@ def _owner(dispute: Dispute, ruling: Mapping[str, Any], known: str) -> tuple[str
     return rule, tags
 
 
-# --- the steps ----------------------------------------------------------------------------------
-
-
 def _steps(dispute: Dispute, ruling: Mapping[str, Any], asks: Sequence[str]) -> Iterator[str]:
     asked = drafted(dispute, ruling)
     given, when = _told(asked.params)
@@ -214,11 +211,10 @@ def _shift(params: messages.ShiftParams) -> Iterator[str]:
 
 def _die(params: messages.ShiftParams) -> str:
     if params.die is not None:
+        if params.other_die is not None:
+            return f"the dice show {params.die} and {params.other_die}"
         return f"the die shows {params.die}"
     return "a shift comes" if params.comes else "no shift comes"
-
-
-# --- a hand that is played ----------------------------------------------------------------------
 
 
 def _play(params: PlayParams) -> Iterator[str]:

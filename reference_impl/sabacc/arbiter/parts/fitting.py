@@ -114,9 +114,6 @@ def _more(deck: Sequence[str]) -> str:
     return f"name more cards, or write deck: {named}the others"
 
 
-# --- what is taken for granted ------------------------------------------------------------------
-
-
 def taken_for_granted(params: Params, found: Answered) -> Iterator[str]:
     """Yield, in sentences, what an answer takes for granted, and what is told for nothing."""
     if isinstance(params, messages.ShiftParams | PlayParams):

@@ -8,10 +8,14 @@ from sabacc.arbiter.parts.fields import fail
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.notation.card_names import card as read_card
 from sabacc.records import RecordError
-from sabacc.spec.cards import CARDS, COPIES, DECK
+from sabacc.spec.cards import CARDS, COPIES
+from sabacc.spec.decks import copies_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+
+    from sabacc.spec.cards import Card
+    from sabacc.spec.rulesets import Ruleset
 
 _LISTS: Final = frozenset({"cards", "field", "deck", "shuffle", "out_of_play"})
 """The keys that hold a list of cards."""
@@ -21,12 +25,13 @@ _ON_THE_TABLE: Final = frozenset({"cards", "field", "hands", "fields", "deck", "
 """The keys whose cards lie there at one time: no card may be in two places."""
 UNSEEN: Final = ", or ? for an unknown card"
 """What the readers of records advise, and what nobody can rule on."""
+_OFTEN: Final = {0: "never", 1: "once", 2: "twice"}
 _DEPTH: Final = 6
 _MOST: Final = 5_000
 """How many entries a list may have before its kind is even looked at."""
 
 
-def check_cards(position: object) -> dict[str, Any]:
+def check_cards(position: object, rules: Ruleset | None = None) -> dict[str, Any]:
     """Return a position with every card by its usual name; raises FieldError.
 
     Kinds and limits of the values are checked afterwards; what is no list of cards stays as it is.
@@ -34,7 +39,7 @@ def check_cards(position: object) -> dict[str, Any]:
     if not isinstance(position, dict):
         fail("position", "it is not a table", "write an object with the cards")
     table = cast("dict[str, Any]", _named(cast("dict[str, object]", position), "position", 0))
-    _refuse_copies(table)
+    _refuse_copies(table, COPIES if rules is None else copies_of(rules))
     return table
 
 
@@ -91,21 +96,21 @@ def _card(name: object, path: str) -> object:
     return found
 
 
-def _refuse_copies(table: Mapping[str, object]) -> None:
+def _refuse_copies(table: Mapping[str, object], held_by: Mapping[Card, int]) -> None:
     """Refuse a card that lies in more places than it has copies."""
     places: dict[str, list[str]] = {}
     for path, name in _lying(table):
         places.setdefault(name, []).append(path)
     for name, where in places.items():
-        copies = COPIES[CARDS[name]]
+        copies = held_by[CARDS[name]]
         if len(where) > copies:
-            held = "once" if copies == 1 else "twice"
+            held = _OFTEN.get(copies, f"{copies} times")
             place = where[copies].partition("[")[0]
             mine = sum(other.partition("[")[0] == place for other in where)
             others = [other for other in where if other.partition("[")[0] != place]
             often = "twice" if mine == 2 else f"{mine} times"  # noqa: PLR2004 - twice
             said = f"and in {' and '.join(others)}" if others else often
-            mend = f"the deck of {len(DECK)} cards holds it {held}; take one away"
+            mend = f"the deck of {sum(held_by.values())} cards holds it {held}; take one away"
             fail(where[copies], f"{name} lies there {said}", mend)
 
 

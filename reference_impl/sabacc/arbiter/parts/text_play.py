@@ -10,6 +10,8 @@ from sabacc.arbiter.parts.text_values import (
     Entry,
     by_seat,
     cards,
+    dice,
+    dice_words,
     guarded,
     in_credits,
     moment,
@@ -18,7 +20,7 @@ from sabacc.arbiter.parts.text_values import (
 from sabacc.notation import deed_forms
 from sabacc.notation.deed_forms import Deed, Tongue
 from sabacc.notation.moment_forms import NAMES, Moment, part_deed, write
-from sabacc.notation.tokens import number, seat, version
+from sabacc.notation.tokens import seat, version
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -117,12 +119,10 @@ class _Play:
         if key in roll or (key in {"die", "comes"} and {"die", "comes"} & roll.keys()):
             entry.refuse("this fall of the die is given twice", "keep one of the two")
         self.places[f"position.rolls[{self.rolls.index(roll)}].{key}"] = entry.line, entry.name
-        roll[key] = self._part(entry, key)
+        roll |= dice(entry.value) if key == "die" else {key: self._part(entry, key)}
 
     def _part(self, entry: Entry, key: str) -> object:
         match key:
-            case "die":
-                return number(entry.value, "die", 1, 6)
             case "comes":
                 return one_of(entry, SHIFTS)
             case "picks":
@@ -187,9 +187,6 @@ def _meant(words: Sequence[str]) -> str:
     return near if near.startswith("write") else f"write {', '.join(_SHAPES.values())}"
 
 
-# --- writing ------------------------------------------------------------------------------------
-
-
 def play_lines(position: Mapping[str, Any]) -> Iterator[str]:
     """Yield the lines of the changes, the rolls and the script of a position."""
     for change in position.get("changes", ()):
@@ -208,7 +205,7 @@ def _moment_words(entry: Mapping[str, Any]) -> str:
 def _roll_lines(roll: Mapping[str, Any]) -> Iterator[str]:
     when = _moment_words(roll) or "last"
     if roll.get("die") is not None:
-        yield f"{when} die: {roll['die']}"
+        yield f"{when} die: {dice_words(roll)}"
     if roll.get("comes") is not None:
         yield f"{when} shift: {shift_words(comes=roll['comes'])}"
     if "picks" in roll:

@@ -141,6 +141,21 @@ def until(entry: Entry) -> dict[str, Any]:
     return found
 
 
+def dice(value: str) -> dict[str, int]:
+    """Read the face of a die, or those of two."""
+    faces = value.split(maxsplit=1) or [value]
+    return {
+        key: number(face, "die", 1, 6)
+        for key, face in zip(("die", "other_die"), faces, strict=False)
+    }
+
+
+def dice_words(position: Mapping[str, Any]) -> str:
+    """Write the face of a die, or those of two."""
+    faces = (position["die"], position.get("other_die"))
+    return " ".join(str(face) for face in faces if face is not None)
+
+
 def lying(position: Mapping[str, Any]) -> list[str]:
     """Return the cards that lie somewhere: in hands, in fields and out of play."""
     held = [*position.get("hands", {}).values(), *position.get("fields", {}).values()]

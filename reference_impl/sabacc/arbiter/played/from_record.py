@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Any, Final
 from sabacc.arbiter.played.scripts_of_records import Way
 from sabacc.arbiter.played.stopping_points import Stopped, first_fault, last_note, unjudged
 from sabacc.arbiter.played.tracked_cards import LostTrackError, Tracked
+from sabacc.conformance.scenarios.own_decks import trimmed
 from sabacc.engine.events import Closed
 from sabacc.engine.play import Does, Phase, book_of
 from sabacc.engine.play.players.script_player import LAST_ROUND
 from sabacc.records.replaying.replay import replay
 from sabacc.records.replaying.replayed import HEAD
-from sabacc.spec.cards import CARDS, DECK, rest_of_deck, too_many
+from sabacc.spec.cards import CARDS, too_many
+from sabacc.spec.decks import copies_of, deck_of, own_copies, rest_of_deck
 from sabacc.system.joining import several
 from sabacc.system.structs import changed
 
@@ -79,12 +81,14 @@ class Asked:
         )
 
     def under(self, rules: Ruleset) -> dict[str, Any]:
-        """Return the parameters for another ruleset: without versions where none may change."""
+        """Return the parameters for another ruleset: without versions where none may change.
+
+        A deck that lacks cards is dealt without them, as far as nobody knows where they lie.
+        """
+        params = trimmed(self.params, copies_of(rules))
         if may_change(rules):
-            return self.params
-        return {
-            name: value for name, value in self.params.items() if name not in {"version", "changes"}
-        }
+            return params
+        return {name: value for name, value in params.items() if name not in {"version", "changes"}}
 
 
 def may_change(rules: Ruleset) -> bool:
@@ -126,10 +130,14 @@ def _not_begun(played: Played) -> Asked:
     record = played.record
     hands = {seat: [card for card in hand if card in CARDS] for seat, hand in record.deal.items()}
     named = [card for hand in hands.values() for card in hand]
-    if too_many(named):
+    if too_many(named, own_copies(played.rules)):
         return Asked({}, stopped=fault)
     known = {seat: hands.get(seat, []) for seat in record.seats if seat not in record.sits_out}
-    params = _table(record) | {"hands": known, "deck": rest_of_deck(named), "script": []}
+    params = _table(record) | {
+        "hands": known,
+        "deck": rest_of_deck(played.rules, named),
+        "script": [],
+    }
     return Asked(params, stopped=fault, named=tuple(named))
 
 
@@ -217,7 +225,9 @@ class _Request:
     def _fill(self, known: Iterable[str]) -> tuple[str, ...]:
         """Deal suit cards that the record does not name for the unknown ones, the last first."""
         owners = tuple(self._owners())
-        spare = [name for name in rest_of_deck(known) if CARDS[name].suit is not None]
+        spare = [
+            name for name in rest_of_deck(self.played.rules, known) if CARDS[name].suit is not None
+        ]
         for seat in owners:
             for token in self.way.cards.dealt[seat]:
                 if token.name is None:
@@ -273,7 +283,7 @@ class _Request:
         """
         hands = dict(dealt)
         gone = [card for hand in dealt.values() for card in hand]
-        rest = rest_of_deck([*gone, *came])
+        rest = rest_of_deck(self.played.rules, [*gone, *came])
         long = self.way.reshuffled is not None and self.way.state.dealt
         for seat in absent:
             if long or len(rest) < _LEAST_REST:
@@ -293,14 +303,17 @@ class _Request:
             for seat in seats
         }
         pool = _names(thrown.pool)
-        return thrown.entry | {"picks": picks, "shuffle": pool + rest_of_deck(pool)}
+        return thrown.entry | {
+            "picks": picks,
+            "shuffle": pool + rest_of_deck(self.played.rules, pool),
+        }
 
     def _shuffles(self) -> Iterator[list[str]]:
         for deck in self.way.cards.decks[1:]:
             came = _in_order(deck)
-            yield came + rest_of_deck(came)
+            yield came + rest_of_deck(self.played.rules, came)
         for _ in range(_SPARE_SHUFFLES):
-            yield list(map(str, DECK))
+            yield list(map(str, deck_of(self.played.rules)))
 
     def _versions(self) -> dict[str, Any]:
         """Return the version and its changes where it may change."""

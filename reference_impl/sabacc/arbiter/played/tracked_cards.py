@@ -10,7 +10,8 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from sabacc.engine.events import Acted, Dealt, Gave, Lost, Over, Reshuffled, Rolled
-from sabacc.spec.cards import CARDS, COPIES
+from sabacc.spec.cards import CARDS
+from sabacc.spec.decks import copies_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -39,6 +40,7 @@ class Tracked:
     """The cards of a hand, step by step; scratch paper of one request.
 
     Attributes:
+        copies: How often each card is in the deck.
         dealt: The cards that each seat was dealt, every seat that takes part.
         hands: The cards of each seat in the order in which they came, field included; of a seat
             that has folded, those that it held last.
@@ -48,6 +50,7 @@ class Tracked:
     def __init__(self, begun: Known) -> None:
         """Begin with the hands as they are dealt."""
         state = begun.state
+        self.copies = copies_of(state.book.ruleset)
         self.dealt = {
             name: [Token(_name(card, begun.hidden), came=True) for card in cards]
             for name, cards in state.hands_by_seat().items()
@@ -103,7 +106,11 @@ class Tracked:
                 left[card] -= 1
                 continue
             token = next((token for token in hand if token.name is None), None)
-            if token is not None and card in CARDS and self._copies(card) < COPIES[CARDS[card]]:
+            if (
+                token is not None
+                and card in CARDS
+                and self._copies(card) < self.copies[CARDS[card]]
+            ):
                 token.name = card
 
     def _copies(self, name: str) -> int:

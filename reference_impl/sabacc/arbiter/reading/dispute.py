@@ -230,16 +230,13 @@ def rules_named(text: str) -> Ruleset:
         fail("ruleset", str(error), "`sabacc rulesets` lists them")
 
 
-# --- a position ---------------------------------------------------------------------------------
-
-
 def _of_position(head: DisputeFields, rules: Ruleset) -> Dispute:
     question = head.question or ""
     if question not in METHODS:
         problem = f"{question!r} is not known" if question else "it is missing"
         fail("question", problem, f"write one of {', '.join(METHODS)}")
     kind: Any = messages.PARAMS[METHODS[question]]
-    table = check_cards(head.position)
+    table = check_cards(head.position, rules)
     sketch = None if head.unknown is None else sketch_of(head.unknown, METHODS[question], table)
     if sketch is not None:
         table = usual_position(rules, METHODS[question], sketch.known, sketch.unknown)
@@ -297,9 +294,6 @@ def seats_of(params: Params) -> tuple[str, ...]:
             return tuple(params.seats)
 
 
-# --- a hand record ------------------------------------------------------------------------------
-
-
 def _of_record(head: DisputeFields, rules: Ruleset, text: str) -> Dispute:
     if head.question not in {None, "play"}:
         fail("question", f"{head.question!r} is not asked of a record", "leave it out")
@@ -341,9 +335,6 @@ def _of_record(head: DisputeFields, rules: Ruleset, text: str) -> Dispute:
     )
     tried(rules, params)
     return draft
-
-
-# --- claims -------------------------------------------------------------------------------------
 
 
 def _with_claims(draft: Dispute, head: DisputeFields) -> Dispute:

@@ -68,8 +68,8 @@ def check(text: str) -> None:
     """
     found = _Reading(_lines(text)).written(partial=True)
     try:
-        rules_named(found.data.get("ruleset", "standard"))
-        check_cards(found.data["position"])
+        rules = rules_named(found.data.get("ruleset", "standard"))
+        check_cards(found.data["position"], rules)
         for place, claim in enumerate(found.data.get("claims", ())):
             read_claim(claim["who"], claim["claim"], _seated(found), f"claims[{place}].claim")
     except FieldError as error:

@@ -16,6 +16,7 @@ from sabacc.arbiter.parts.text_values import (
     as_they_lie,
     by_seat,
     deck_of,
+    dice,
     guarded,
     in_credits,
     listed,
@@ -37,7 +38,7 @@ from sabacc.arbiter.reading.text_lines import (
 )
 from sabacc.arbiter.unknown.unknown_facts import MAY_BE_UNKNOWN
 from sabacc.arbiter.unknown.unknown_words import UNKNOWN, hands_of
-from sabacc.notation.tokens import commas, number, pairs, seat, version
+from sabacc.notation.tokens import commas, pairs, seat, version
 from sabacc.records import RecordError
 from sabacc.records.text.head_fields import NAMES, is_name
 from sabacc.spec.cards import CARDS
@@ -224,7 +225,7 @@ class _Position:
                 keys = {"folded": "folded", "sits out": "sitting_out", "new": "newcomers"}
                 yield keys[name], self._some(entry)
             case "die":
-                yield name, number(value, name, 1, 6)
+                yield from dice(value).items()
             case "shift":
                 yield "comes", one_of(entry, SHIFTS)
             case "shuffle" | "out of play":

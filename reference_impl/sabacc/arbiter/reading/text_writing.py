@@ -12,6 +12,7 @@ from sabacc.arbiter.parts.text_values import (
     NOTHING,
     OTHERS,
     as_they_lie,
+    dice_words,
     lying,
 )
 from sabacc.arbiter.reading.text import CLAIM, CLAIMS, FIRST, FORMAT
@@ -154,7 +155,7 @@ def _shift(question: str, position: Mapping[str, Any]) -> Iterator[str]:
     if question != "shift":
         return
     if position.get("die") is not None:
-        yield f"die: {position['die']}"
+        yield f"die: {dice_words(position)}"
     if position.get("comes") is not None:
         yield f"shift: {shift_words(comes=position['comes'])}"
     usual = position["picks"] == as_they_lie(position)

@@ -74,9 +74,6 @@ def facts_of(
     return found
 
 
-# --- hands --------------------------------------------------------------------------------------
-
-
 def _hands(
     rules: Ruleset, method: str, known: Mapping[str, Any], unknown: Mapping[str, Any]
 ) -> Iterator[Fact]:
@@ -139,9 +136,6 @@ def named_head(known: Mapping[str, Any]) -> list[str]:
     return deck
 
 
-# --- other facts --------------------------------------------------------------------------------
-
-
 def _numbers(known: Mapping[str, Any]) -> Iterator[int]:
     """Yield the amounts that a position names for what is done."""
     entries: Iterable[Mapping[str, Any]] = known.get("script", ())
@@ -199,7 +193,7 @@ def _deck(
     rules: Ruleset, _known: Mapping[str, Any], _seats: Sequence[str], _named: Sequence[int]
 ) -> Iterator[Value]:
     """Yield decks by their next cards: each value once, and each pair of far-off values."""
-    values = card_values(rules.choices["totals.face-values"].name)
+    values = card_values(rules.choices["totals.face-values"])
     first: dict[int, str] = {}
     for name in CARDS:
         first.setdefault(values[CARDS[name]], name)

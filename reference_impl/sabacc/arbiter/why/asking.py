@@ -50,9 +50,6 @@ def fact_of(aspect: Aspect, view: View) -> Fact | None:
     return None if look is None else look(aspect, view)
 
 
-# --- a settled hand -----------------------------------------------------------------------------
-
-
 def _winners(aspect: Aspect, account: Account) -> Fact:
     won = account.sabacc_winners if aspect.pot == "sabacc-pot" else account.contests[0].won
     return won._replace(value=tuple(sorted(won.value)))
@@ -102,9 +99,6 @@ SETTLED: Final[Mapping[str, Settled]] = {
     "a-demise": _demise,
 }
 """The fact of a settled hand that answers a claim, by what the claim is about."""
-
-
-# --- a hand by itself, hands compared, a shift ----------------------------------------------------
 
 
 def _total(aspect: Aspect, view: View) -> Fact | None:

@@ -57,9 +57,6 @@ def _settled(aspect: Aspect, hand: HandAccount) -> Account | None:
     return account if account is not None and aspect.seat in account.position.seats else None
 
 
-# --- credits ------------------------------------------------------------------------------------
-
-
 def _winners(aspect: Aspect, hand: HandAccount) -> Iterator[Fact]:
     what = What.SABACC_WINNERS if aspect.pot == "sabacc-pot" else What.WINNERS
     yield from _said(hand, (what, ""), _OVER)
@@ -99,9 +96,6 @@ def _pot(aspect: Aspect, hand: HandAccount) -> Iterator[Fact]:
     yield from _said(hand, (What.POT, aspect.pot))
 
 
-# --- hands --------------------------------------------------------------------------------------
-
-
 def _cards(aspect: Aspect, hand: HandAccount) -> Iterator[Fact]:
     """Tell how a seat comes to its cards, and which version counts them."""
     account = _settled(aspect, hand)
@@ -133,9 +127,6 @@ def _out(aspect: Aspect, hand: HandAccount) -> Iterator[Fact]:
     if aspect.seat not in dealt.value:
         yield dealt
     yield from _said(hand, (What.FOLDS, ""), (What.OUT, ""))
-
-
-# --- the course of a hand -----------------------------------------------------------------------
 
 
 def _caller(_aspect: Aspect, hand: HandAccount) -> Iterator[Fact]:

@@ -145,9 +145,6 @@ def _pot(aspect: Aspect, view: View) -> Observed:
     return Observed(_number(found), words, because=f"{words}{sum_words(_number(found), changes)}")
 
 
-# --- hands --------------------------------------------------------------------------------------
-
-
 def _whose(aspect: Aspect) -> str:
     return aspect.seat or "the hand"
 
@@ -234,9 +231,6 @@ def _out(aspect: Aspect, view: View) -> Observed:
     left = [event.rule for event in view.of(Left) if event.seat == aspect.seat]
     words = f"{aspect.seat} is {'out of' if out else 'still in'} the hand"
     return Observed(out, words, left[0] if left else "")
-
-
-# --- the course of a hand -----------------------------------------------------------------------
 
 
 def _caller(_aspect: Aspect, view: View) -> Observed:

@@ -78,7 +78,7 @@ def steps(params: Params, rules: Ruleset, found: Answered) -> list[Step]:
 
 def _rolled(params: messages.ShiftParams, rules: Ruleset, found: Answered) -> Step:
     """Tell how the die falls, or that a shift comes where no face is told."""
-    event = Rolled(params.die, bool(found.answer["shifted"]), "")
+    event = Rolled(params.die, bool(found.answer["shifted"]), "", params.other_die)
     point = "shift.exists" if params.die is None else "shift.faces"
     return Step(event_words(event), rule_here(rules, point))
 
@@ -129,12 +129,9 @@ def _usual(event: Event) -> bool:
             return False
 
 
-# --- what a hand is worth -----------------------------------------------------------------------
-
-
 def _counted(whose: str, cards: Sequence[Card], hand: ShownHand, rules: Ruleset) -> Iterator[Step]:
     """Yield how a hand is counted, and what that makes of it."""
-    values = card_values(rules.choices["totals.face-values"].name)
+    values = card_values(rules.choices["totals.face-values"])
     summed = next(fact for fact in hand.total.behind() if "totals.sum" in fact.points)
     parts = ", ".join(f"{card_words(card)} {values[card]}" for card in cards)
     yield Step(f"{whose} counts {summed.value}: {parts}", rule_here(rules, "totals.sum"))
@@ -142,7 +139,8 @@ def _counted(whose: str, cards: Sequence[Card], hand: ShownHand, rules: Ruleset)
         choice = rules.choices["totals.face-values"].name
         faces = dict.fromkeys(card for card in cards if card.suit is None)
         worth = several(f"{card_words(card)} {values[card]}" for card in faces)
-        words = f"By the {VERSION_NAMES.get(choice, choice)} values: {worth}"
+        called = {**VERSION_NAMES, "own": "table's own"}.get(choice, choice)
+        words = f"By the {called} values: {worth}"
         yield Step(words, rule_here(rules, "totals.face-values"))
     if "totals.field-cards" in summed.points:
         yield Step("The cards in the field count", rule_here(rules, "totals.field-cards"))
@@ -167,9 +165,6 @@ def _judged(whose: str, cards: int, hand: ShownHand, rules: Ruleset) -> Iterator
         yield Step(words, rule_here(rules, "specials.pure-totals"))
     if hand.score.bombed:
         yield Step(f"{whose} bombs with {hand.score.total}", _first(hand.bombed, rules))
-
-
-# --- which hand is better -----------------------------------------------------------------------
 
 
 def _compared(params: messages.CompareParams, rules: Ruleset, found: Answered) -> Iterator[Step]:
@@ -204,9 +199,6 @@ def _better(best: Fact, hands: Mapping[str, ShownHand], rules: Ruleset) -> Itera
 def _first(fact: Fact, rules: Ruleset) -> str:
     """Return the first rule of a fact itself."""
     return next(rule for point in fact.points if (rule := rule_here(rules, point)))
-
-
-# --- how a hand is settled ------------------------------------------------------------------------
 
 
 def _settled(account: Account, events: Sequence[Event], rules: Ruleset) -> Iterator[Step]:
@@ -292,9 +284,6 @@ def _awarded(group: Sequence[Event], rules: Ruleset) -> Iterator[Step]:
             what = "The odd credit goes" if len(odd) == 1 else "One odd credit each goes"
             words = f"{what} to {several(odd)}, from the dealer's left on"
             yield Step(words, rule_here(rules, "pots.odd-credits"))
-
-
-# --- why a ruleset chooses as it does -------------------------------------------------------------
 
 
 def why_words(made: Made) -> str:

@@ -104,8 +104,9 @@ def command(  # noqa: PLR0913 - one parameter for each option
 
     \b
     Chance is the same in every count:
-      the deck         every 31st of the 76 cards in the order of
+      the deck         every 31st of the cards in the order of
                        `sabacc export vocabulary`, starting with the first
+                       (every 29th where a house has 62, 93 or 124 cards)
       the die          1 + (2N mod 6) in round N; after the last betting, N is
                        the round of the call
       the version      changes in every third round, if it may change
@@ -198,7 +199,7 @@ def _request(rules: Ruleset, state: State, stack: int, depth: int) -> dict[str, 
     """
     from sabacc.engine.play.perft import fixed_deck  # noqa: PLC0415 - commands import late
 
-    deck = [str(card) for card in fixed_deck()]
+    deck = [str(card) for card in fixed_deck(rules)]
     last = state.round + depth
     params: dict[str, Any] = {
         "ruleset": rules.name,

@@ -226,9 +226,6 @@ class Fleet:
             yield from (_Task(place, (name,)) for name in parts.largest_first)
 
 
-# --- where a part is judged -----------------------------------------------------------------------
-
-
 def _judge(
     suite: str,
     rulesets: Sequence[str],

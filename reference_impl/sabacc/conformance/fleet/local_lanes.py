@@ -60,9 +60,6 @@ def _lane() -> Executor:
     return ProcessPoolExecutor(1, context, _begin, (tuple(sys.path),))
 
 
-# --- in the other processes -----------------------------------------------------------------------
-
-
 def _begin(path: tuple[str, ...]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started this process ends it
     signal.signal(signal.SIGTERM, _end)

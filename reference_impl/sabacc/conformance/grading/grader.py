@@ -191,9 +191,6 @@ def _check_refusal(expectation: Expectation, answer: Mapping[str, Any]) -> Grade
     return Grade(Outcome.FAILED, expectation, f"refused: {reason}")
 
 
-# --- two answers ----------------------------------------------------------------------------------
-
-
 def alike(case: Case, program: Mapping[str, Any], answer: Mapping[str, Any]) -> bool:
     """Say whether two answers show the same in every fact that a case expects.
 

@@ -188,9 +188,6 @@ class Crew:
         known[wanted.place] = wanted.rules, said
 
 
-# --- in the other processes -----------------------------------------------------------------------
-
-
 def _serve(pipe: Connection, work: Work, number: int) -> None:
     """Ask one part after another, until nobody listens any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started this process ends it

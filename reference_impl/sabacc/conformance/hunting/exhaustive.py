@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from sabacc.conformance.hunting.question import Question, question
 from sabacc.engine.play import book_of
 from sabacc.protocol.facts import FACTS
-from sabacc.spec.cards import CARDS, COPIES, too_many
+from sabacc.spec.cards import CARDS, too_many
+from sabacc.spec.decks import copies_of, own_copies
 from sabacc.spec.wording import listed
 
 if TYPE_CHECKING:
@@ -114,14 +115,12 @@ def _asked_all(
             return proof
 
 
-# --- hands --------------------------------------------------------------------------------------
-
-
-def hands(most: int) -> Iterator[Hand]:
+def hands(most: int, rules: Ruleset) -> Iterator[Hand]:
     """Yield every hand of one to `most` cards once, whatever the order of its cards."""
+    copies = copies_of(rules)
     for size in range(1, most + 1):
         for cards in combinations_with_replacement(CARDS, size):
-            if all(cards.count(card) <= COPIES[CARDS[card]] for card in cards):
+            if all(cards.count(card) <= copies[CARDS[card]] for card in cards):
                 yield cards
 
 
@@ -129,13 +128,10 @@ def scores(rules: Ruleset, most: int) -> Iterator[Question]:
     """Yield the question what each hand is worth, in every version that may be in force."""
     for version in (None, *book_of(rules).versions):
         extra = {} if version is None else {"version": version}
-        for number, hand in enumerate(hands(most), 1):
+        for number, hand in enumerate(hands(most, rules), 1):
             found = question(f"hand-{number}", "score", {"cards": list(hand), **extra}, rules)
             if found is not None:
                 yield found
-
-
-# --- pairs --------------------------------------------------------------------------------------
 
 
 def pairs(rules: Ruleset, most: int) -> Iterator[Question]:
@@ -147,7 +143,7 @@ def pairs(rules: Ruleset, most: int) -> Iterator[Question]:
     number = 0
     for place, (_, ours) in enumerate(kinds):
         for _, theirs in kinds[place:]:
-            for one, other in (together(ours, theirs), together(theirs, ours)):
+            for one, other in (together(rules, ours, theirs), together(rules, theirs, ours)):
                 number += 1
                 params = {"hands": dict(zip(_SEATS, (list(one), list(other)), strict=True))}
                 found = question(f"pair-{number}", "compare", params, rules) if one else None
@@ -181,10 +177,10 @@ def _kinds(rules: Ruleset, most: int) -> dict[Kind, list[Hand]]:
     }
 
 
-def together(ours: Sequence[Hand], theirs: Sequence[Hand]) -> tuple[Hand, Hand]:
+def together(rules: Ruleset, ours: Sequence[Hand], theirs: Sequence[Hand]) -> tuple[Hand, Hand]:
     """Return two hands that can lie on one table; two empty ones where no two can."""
     for one in ours:
         for other in theirs:
-            if too_many((*one, *other)) is None:
+            if too_many((*one, *other), own_copies(rules)) is None:
                 return one, other
     return (), ()

@@ -151,8 +151,6 @@ class Hunt:
             self.on_progress(self)
         return self.asked.total() - before
 
-    # --- asking -----------------------------------------------------------------------------------
-
     def _asked(self, stream: Iterable[Question]) -> Part:
         """Ask some questions by the ruleset as it is known now."""
         return self._asker.ask(stream, self.rules, self._count)
@@ -180,8 +178,6 @@ class Hunt:
                 return
         if len(self.findings) < MOST_FINDINGS:
             self.findings.append(Finding(asked, "", fault=fault, symptoms=frozenset({symptom})))
-
-    # --- what was found ---------------------------------------------------------------------------
 
     def _suspect(self, found: Parted) -> None:
         """Look into a question on which the answers part."""
@@ -285,8 +281,6 @@ class Hunt:
             return there.symptom[0] == rule if rule else there.symptom[1] == kind
 
         return shrunk(found, still, self.effort)
-
-    # --- open points ------------------------------------------------------------------------------
 
     def _open(self, found: Parted) -> bool:
         """Take a choice on an open point that explains this answer, and all that are right."""

@@ -101,8 +101,6 @@ class LawHunt:
             if not part.asked or over():
                 return
 
-    # --- what was found ---------------------------------------------------------------------------
-
     def _look_into(self, part: LawPart) -> None:
         """Take what became of some questions, and look into what is found for the first time."""
         self.asked += part.asked

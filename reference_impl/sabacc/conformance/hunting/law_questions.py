@@ -88,9 +88,6 @@ def as_far_as_settled(answer: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-# --- what might matter to some house --------------------------------------------------------------
-
-
 def _anybody(_params: Mapping[str, Any]) -> bool:
     return True
 

@@ -102,9 +102,6 @@ def _of(each: Smaller) -> Pass:
     return lambda found: each(found.params)
 
 
-# --- the size -----------------------------------------------------------------------------------
-
-
 def size_of(params: Mapping[str, Any]) -> int:
     """Return how much there is to read in a request: hands, seats and deeds weigh the most."""
     further: Sequence[Mapping[str, Any]] = params.get(THEN, ())
@@ -170,9 +167,6 @@ def _with(params: Params, path: tuple[str | int, ...], value: object) -> Params:
         inner = inner[step]
     inner[path[-1]] = value
     return found
-
-
-# --- deeds and chance ---------------------------------------------------------------------------
 
 
 def _dealt(found: Question) -> Iterator[Params]:
@@ -254,8 +248,8 @@ def _plain_rolls(found: Question) -> Iterator[Params]:
     params, rules = found.params, found.rules
     for place, roll in enumerate(params.get("rolls", ())):
         if roll.get("die") is not None:
-            plain = {key: value for key, value in roll.items() if key != "die"}
-            comes = falls(rules, roll["die"], comes=None)
+            plain = {key: value for key, value in roll.items() if key not in {"die", "other_die"}}
+            comes = falls(rules, roll["die"], roll.get("other_die"))
             yield _with(params, ("rolls", place), {**plain, "comes": comes})
         for key in ("shuffle", "picks"):
             if roll.get(key):
@@ -280,9 +274,6 @@ def _plain_entries(params: Params) -> Iterator[Params]:
         cards: list[str] = entry.get("cards", [])
         for card in cards if len(cards) > 1 else ():
             yield _with(params, ("script", place, "cards"), [one for one in cards if one != card])
-
-
-# --- cards --------------------------------------------------------------------------------------
 
 
 def _next_cards(params: Mapping[str, Any]) -> list[str]:
@@ -339,9 +330,6 @@ def _fewer_cards(params: Params) -> Iterator[Params]:
             elif "picks" in params:
                 found["picks"][seat] = [one for one in found["picks"][seat] if one in left]
             yield found
-
-
-# --- credits ------------------------------------------------------------------------------------
 
 
 def _usual_numbers(params: Params) -> Iterator[Params]:

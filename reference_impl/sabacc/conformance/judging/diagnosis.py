@@ -148,9 +148,6 @@ def _simplest(case: Case) -> tuple[int, int, tuple[int, int, int]]:
     return (_LEVELS.index(case.method), len(case.pins), case.size)
 
 
-# --- suspects -----------------------------------------------------------------------------------
-
-
 def _suspects(judged: Sequence[Judged], bearing: Mapping[str, Collection[str]]) -> list[str]:
     """Return the rules that have a failed case, the likeliest cause first."""
     points = {one.case.rule: one.case.point for one in judged if one.failed}

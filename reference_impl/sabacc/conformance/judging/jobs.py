@@ -140,8 +140,6 @@ def _deaf() -> Generator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-# --- in the other processes -----------------------------------------------------------------------
-
 _HERE: Final[dict[str, Any]] = {}
 """What a process keeps between rulesets: its work, and whether it is to stop."""
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.selection import Filter
-from sabacc.spec.model import Basis, Made
 from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import Choice
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def unheard(target: Target, judged: Iterable[tuple[Case, Outcome]]) -> str:
     own = [
         f"{point} {target.rules.choices[point]}"
         for point, made in target.rules.made.items()
-        if made == Made(made.choice, Basis.STATED, number=made.number)
+        if made == Choice.of(made).made()
         and not POINTS[point].conduct
         and point not in target.undeclared
         and point not in asked

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.laws import LAWS, LAWS_ID, shows
+from sabacc.conformance.scenarios.cases import in_the_deck, under
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.pins import accepts
 from sabacc.protocol.hostile import plain
@@ -77,14 +78,14 @@ class Target:
                 unclaimed = Outcome.NOT_CLAIMED
             elif not accepts(self.known[point], names):
                 return Outcome.NOT_THIS_RULESET
-        return unclaimed
+        return unclaimed if in_the_deck(case, self.known) else Outcome.NOT_THIS_RULESET
 
     def may_hold(self, case: Case) -> bool:
         """Say whether a case may hold here if points that the ruleset leaves open are changed."""
         return all(
             accepts(self.rules.choices[point], names) or self._open(point)
             for point, names in case.pins.items()
-        ) and self.undeclared.isdisjoint(case.pins)
+        ) and (self.undeclared.isdisjoint(case.pins) and in_the_deck(case, self.rules.choices))
 
     def _open(self, point: str) -> bool:
         """Say whether a point is open, or would come up by a change of one that is."""
@@ -194,10 +195,7 @@ def _declared(entry: str | OwnRuleset) -> Target:
         message = f"{entry.name}: {'options need' if entry.options else '`open` needs'} a base"
         raise RulesetError(message)
     made = {point: own_choice(point, value) for point, value in entry.choices.items()}
-    known = {
-        point: numbered(POINTS[point], Choice(one.choice, one.number))
-        for point, one in made.items()
-    }
+    known = {point: numbered(POINTS[point], Choice.of(one)) for point, one in made.items()}
     rules = assemble(entry.name, _beneath(made))
     return Target(entry.name, known, rules, frozenset(POINTS) - set(known))
 
@@ -211,7 +209,7 @@ def _leaving_open(rules: Ruleset, points: frozenset[str]) -> Target:
     while more := {item for item in hang - every if not _stands(item, rules, every)}:
         every |= more
     made = {
-        point: Made(one.choice, Basis.FILLED, number=one.number) if point in every else one
+        point: Choice.of(one).made(Basis.FILLED) if point in every else one
         for point, one in rules.made.items()
     }
     known = {point: choice for point, choice in rules.choices.items() if point not in every}
@@ -252,7 +250,8 @@ def plan(
         for case in chosen:
             if beside is not None and beside.standing(case) is None:
                 continue
-            yield Planned(case, target, target.standing(case) or unclaimed(case, hello))
+            asked = under(case, target.known)
+            yield Planned(asked, target, target.standing(case) or unclaimed(case, hello))
 
 
 def unclaimed(case: Case, hello: Hello) -> Outcome | None:

@@ -118,7 +118,7 @@ def _completed(
     rules: Ruleset, total: int, faces: list[str], count: int, free: Sequence[str]
 ) -> list[str] | None:
     """Add so many suit cards to some face cards."""
-    values = card_values(rules.choices["totals.face-values"].name)
+    values = card_values(rules.choices["totals.face-values"])
     if Counter(faces) - Counter(free):
         return None
     missing = total - sum(values[name] for name in faces)

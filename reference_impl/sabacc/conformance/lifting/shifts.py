@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.spec.rulesets import Ruleset
 
-_CHANCE: Final = ("comes", "die")
+_CHANCE: Final = ("comes", "die", "other_die")
 _RAN_OUT: Final = "ran_out"
 
 

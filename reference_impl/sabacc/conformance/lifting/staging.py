@@ -172,9 +172,6 @@ def _rich(scene: Scene, way: Way) -> dict[str, Any]:
     return params | {"stacks": {seat: scene.stacks[seat] + RICH for seat in scene.seats}}
 
 
-# --- ways ---------------------------------------------------------------------------------------
-
-
 def _ways(scene: Scene, rules: Ruleset) -> Iterator[Way]:
     """Yield the ways to a scene, the shortest first."""
     beginning = lays(scene)

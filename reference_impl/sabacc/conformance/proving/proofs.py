@@ -14,11 +14,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.grading.grader import Grade, Outcome, grade
-from sabacc.conformance.scenarios.cases import holds_for, twins
+from sabacc.conformance.proving.random_lists import some_lists
+from sabacc.conformance.scenarios.cases import holds_for, twins, under
 from sabacc.conformance.scenarios.pins import accepts, is_premise, pin
 from sabacc.protocol.answers import UnfitError, answered
 from sabacc.protocol.reference import Reference
 from sabacc.protocol.remembering import Heard, RememberingEngine
+from sabacc.spec.alternatives import numbered
 from sabacc.spec.model import Basis, Made
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, assemble
@@ -39,7 +41,8 @@ DROPS: Final = 80
 
 def run(case: Case, rules: Ruleset) -> Grade:
     """Grade the reference on one case under `rules`, whatever the case is pinned to."""
-    return grade(case, answer(case.method, case.params, rules))
+    asked = under(case, rules.choices)
+    return grade(asked, answer(case.method, asked.params, rules))
 
 
 def answer(method: str, params: Mapping[str, Any], rules: Ruleset) -> dict[str, Any]:
@@ -47,9 +50,6 @@ def answer(method: str, params: Mapping[str, Any], rules: Ruleset) -> dict[str, 
     request = {"id": 0, "method": method, "params": {**params, "ruleset": rules.name}}
     response = Reference({rules.name: rules}).handle(request)
     return response.get("result") or {"error": response["error"]}
-
-
-# --- mixtures -----------------------------------------------------------------------------------
 
 
 def mixture(
@@ -104,6 +104,11 @@ def _mades(point_id: str) -> Mapping[str, tuple[Made, ...]]:
     point = POINTS[point_id]
     found: dict[str, tuple[Made, ...]] = {}
     for name in point.choices:
+        if name in point.lists:
+            listing = point.lists[name]
+            lists = (listing.such_as, *some_lists(point.id, listing))
+            found[name] = tuple(Choice(name, listed=each).made() for each in lists)
+            continue
         bounds = point.numbers.get(name)
         if bounds is None:
             found[name] = (Made(name, Basis.STATED),)
@@ -119,15 +124,14 @@ def _mades(point_id: str) -> Mapping[str, tuple[Made, ...]]:
 def _within(point_id: str, name: str) -> tuple[Made, ...]:
     """Return what a mixture may make of a pin with numbers: its ends, and what lies beside them."""
     found = pin(name)
+    if found.listed:
+        return (Choice(found.name, listed=found.listed).made(),)
     bounds = POINTS[point_id].numbers[found.name]
     least = bounds.least if found.least is None else found.least
     most = bounds.most if found.most is None else found.most
     near = (least, least + 1, bounds.default, 10 * bounds.default, most - 1, most)
     numbers = dict.fromkeys(number for number in near if least <= number <= most)
     return tuple(Made(found.name, Basis.STATED, number=number) for number in numbers)
-
-
-# --- pins ---------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +179,7 @@ def _culprits(case: Case, rules: Ruleset) -> str:
         for choice in point.choices:
             if choice == rules.choices[point.id].name:
                 continue
-            other = rules.flipped(point.id, Choice(choice))
+            other = rules.flipped(point.id, numbered(point, Choice(choice)))
             if holds_for(case, other.choices) and run(case, other).outcome is Outcome.PASSED:
                 hangs.append(f"{point.id}:{rules.choices[point.id]} (passes with {choice})")
                 break
@@ -189,7 +193,7 @@ def needless(case: Case, seed: int = 0) -> Iterator[PinFault]:
     }
     for point, names in case.pins.items():
         others = outside(POINTS[point], names)
-        if others and not _bites(case, point, others, seed):
+        if others and not lists_alone(point, others) and not _bites(case, point, others, seed):
             yield PinFault(
                 case.id,
                 f"{point}:{'|'.join(names)}",
@@ -200,12 +204,26 @@ def needless(case: Case, seed: int = 0) -> Iterator[PinFault]:
             )
 
 
+def lists_alone(point: str, choices: Iterable[str]) -> bool:
+    """Say whether all of some choices carry a list; the one that matters may be one in millions."""
+    return all(pin(choice).name in POINTS[point].lists for choice in choices)
+
+
 def outside(point: Point, names: Sequence[str]) -> tuple[str, ...]:
     """Return choices of a point that a pin leaves out: others, and the numbers next to it."""
     pins = [pin(name) for name in names]
-    found = [name for name in point.choices if all(one.name != name for one in pins)]
+    found = [
+        str(Choice.of(made))
+        for name in point.choices
+        if all(one.name != name for one in pins)
+        for made in (_mades(point.id)[name] if name in point.lists else (Made(name, Basis.STATED),))
+    ]
     for one in pins:
         if not one.numbered:
+            continue
+        if one.listed:
+            near = point.lists[one.name].near(one.listed)
+            found += [str(Choice(one.name, listed=each)) for each in near]
             continue
         bounds = point.numbers[one.name]
         below = () if one.least is None else (one.least - 1, bounds.least)
@@ -234,9 +252,6 @@ def _can_exist(pin: str, pins: Mapping[str, tuple[str, ...]]) -> bool:
     return not ways or any(
         all(_overlap(pins.get(other), names) for other, names in way.items()) for way in ways
     )
-
-
-# --- flips --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,6 +299,7 @@ class Remembered:
 
 def _passed(tracer: Tracer, case: Case) -> bool:
     try:
+        case = under(case, tracer.rules.choices)
         found = answered(tracer.rules, tracer.book, case.request()).answer
     except UnfitError:
         return False
@@ -324,8 +340,10 @@ def alternatives(point: Point, right: Choice, *, dialects: bool = False) -> Iter
         return
     for name in point.choices if dialects else point.documented:
         if name != right.name:
-            bounds = point.numbers.get(name)
-            yield Choice(name, bounds.default if bounds else None)
+            yield numbered(point, Choice(name))
+    if right.listed:
+        near = point.lists[right.name].near(right.listed)
+        yield from (Choice(right.name, listed=each) for each in near)
     if right.number is not None:
         bounds = point.numbers[right.name]
         for number in (right.number - 1, right.number + 1):
@@ -351,9 +369,6 @@ def _in_doubt(cases: Iterable[Case], flipped: Ruleset, passed: Passes) -> str:
     disputed = (case for case in cases if case.quarantined)
     failed = (case.id for case in disputed if not passed(case, flipped))
     return next(failed, "")
-
-
-# --- twins --------------------------------------------------------------------------------------
 
 
 def untwinned(cases: Iterable[Case]) -> Iterator[str]:

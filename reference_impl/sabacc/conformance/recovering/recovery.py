@@ -179,9 +179,6 @@ def _ask_more(program: AskedProgram, rules: Ruleset, hello: Hello, seed: int) ->
     program.ask(*((f"beyond {one.name}", one.method, one.params) for one in some))
 
 
-# --- numbers --------------------------------------------------------------------------------------
-
-
 def _pin_numbers(program: AskedProgram, search: Search, cases: Sequence[Case]) -> None:
     """Ask until each number is the only one that fits, as far as questions tell them apart."""
     for point in POINTS.values():
@@ -340,9 +337,6 @@ def _as_good(program: AskedProgram, rules: Ruleset, there: Ruleset, point: Point
     """Say whether no answer that agrees with one ruleset disagrees with the other."""
     borne = sorted(program.borne(rules, there), key=lambda one: one.point != point.id)
     return all(program.agrees(there, one) or not program.agrees(rules, one) for one in borne)
-
-
-# --- what is left open ----------------------------------------------------------------------------
 
 
 def _unsure(program: AskedProgram, search: Search) -> Iterable[Unsure]:

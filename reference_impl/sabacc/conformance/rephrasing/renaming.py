@@ -105,6 +105,7 @@ PLAIN: Final = frozenset(
         "ruleset",
         "version",
         "die",
+        "other_die",
         "comes",
         "sabacc_pot",
         "hand_pot",

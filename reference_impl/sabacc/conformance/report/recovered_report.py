@@ -12,6 +12,7 @@ from sabacc.spec.house_text import house_text
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice
 from sabacc.spec.wording import counted, dialect_mark, listed
+from sabacc.system.joining import several
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -54,6 +55,11 @@ def lines(found: Recovered, hello: Hello, command: Sequence[str], house: str) ->
         yield ""
         answers = counted(len(found.otherwise), "answer")
         yield f"No known choice explains {answers}, on {_concerned(found)}."
+        if of_lists := list(dict.fromkeys(_listing(found))):
+            yield (
+                f"No list of its own is searched for: if it has one on {several(of_lists)}, "
+                "declare that in `hello`."
+            )
     yield ""
     if house:
         yield f"The house file is {house}. To judge the program by it:"
@@ -125,6 +131,11 @@ def _either(one: Unsure) -> list[str]:
     if len(known) > 1:
         mine = f"{one.mine.name} ({min(known)} to {max(known)})"
     return [mine, *(str(each) for each in one.fits if each.name != one.mine.name)]
+
+
+def _listing(found: Recovered) -> Iterator[str]:
+    """Yield the points behind unexplained answers on which a choice carries a list."""
+    return (one.point for one in found.otherwise if one.point and POINTS[one.point].lists)
 
 
 def _concerned(found: Recovered) -> str:

@@ -80,9 +80,6 @@ def judged_again(report: ReportFile, file: str) -> Telling:
     return telling_of(result, order, command=report.command, written=report.chosen)
 
 
-# --- two reports --------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class Change:
     """A case that two reports judge differently, or that only one of them has.
@@ -159,9 +156,6 @@ def _answers(report: ReportFile) -> dict[bytes, Any]:
         msgspec.json.encode([one.method, one.params], order="deterministic"): one.answer
         for one in report.answers
     }
-
-
-# --- several reports ----------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

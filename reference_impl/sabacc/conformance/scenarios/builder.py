@@ -164,7 +164,11 @@ class CaseBuilder(ToldTable):
             "shuffle": mine if self.shuffle is None else self.shuffle,
         }
         return params | self._given(
-            fields=self.fields, folded=self.folded, die=self.die, comes=self.comes
+            fields=self.fields,
+            folded=self.folded,
+            die=self.die,
+            other_die=self.other_die,
+            comes=self.comes,
         )
 
     def _play(self) -> dict[str, Any]:

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import msgspec
 
+from sabacc.conformance.scenarios.own_decks import laid_out, trimmed
 from sabacc.conformance.scenarios.pins import fits
 from sabacc.protocol.facts import DONE, NOT_REACHED, REFUSED, THEN, of_its_hand
 from sabacc.protocol.messages import PARAMS
+from sabacc.spec.decks import SIZE, copies_by
 from sabacc.spec.model import Level
 from sabacc.spec.points import point_of_rule
 from sabacc.spec.rule_text import rule_words
@@ -170,7 +172,31 @@ class CaseFile(msgspec.Struct, frozen=True):
 
 def holds_for(case: Case, choices: Mapping[str, Choice]) -> bool:
     """Say whether a ruleset that makes `choices` makes all that the case is pinned to."""
-    return fits(case.pins, choices)
+    return fits(case.pins, choices) and in_the_deck(case, choices)
+
+
+def under(case: Case, choices: Mapping[str, Choice]) -> Case:
+    """Return a case as it is asked under `choices`: a deck that lacks cards is dealt without them.
+
+    Only what lies below all cards that the scenario names is left out.
+    """
+    size = choices.get(SIZE)
+    if size is None or not size.listed or SIZE in case.pins or case.method != Level.PLAY.value:
+        return case
+    params = trimmed(case.params, copies_by(size))
+    return case if params is case.params else msgspec.structs.replace(case, params=params)
+
+
+def in_the_deck(case: Case, choices: Mapping[str, Choice]) -> bool:
+    """Say whether the deck of a ruleset holds all cards that a case lays out.
+
+    A case of the rule on that deck says itself what is not in it.
+    """
+    size = choices.get(SIZE)
+    if size is None or not size.listed or SIZE in case.pins:
+        return True
+    most, copies = laid_out(under(case, choices).params), copies_by(size)
+    return all(most[card] <= count for card, count in copies.items() if card.suit is None)
 
 
 def twins(case: Case, other: Case) -> bool:

@@ -2,6 +2,7 @@
 
 A pin names a choice of a point: `none`, or `fixed`, which takes any number.  It may name the
 number, `fixed=2`, or a bound: `showdown-after=8-or-more`, `at-most=3-or-less`, `each-pot=1-to-50`.
+Of a choice with a list it names any, `own`, or just one, `own=queen:-3/star:-10`.
 A tag may name what it leaves out, `@!trading.cards:three-or-none`; a case has the other choices.
 
 What nearly every hand needs has a name: a *premise*, a few pins at once, such as `@time-to-play`.
@@ -15,13 +16,12 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from sabacc.spec.rulesets import RulesetError
+from sabacc.spec.rulesets import Choice, RulesetError, parse_list
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-    from sabacc.spec.model import Point
-    from sabacc.spec.rulesets import Choice
+    from sabacc.spec.model import Listed, Point
 
 _NUMBER: Final = re.compile(r"(?P<only>[0-9]{1,12})")
 _MORE: Final = re.compile(r"(?P<least>[0-9]{1,12})-or-more")
@@ -83,6 +83,7 @@ class Pin:
     name: str
     least: int | None = None
     most: int | None = None
+    listed: Listed = ()
 
     @classmethod
     def parse(cls, text: str) -> Pin:
@@ -90,6 +91,8 @@ class Pin:
         name, sign, number = text.partition("=")
         if not sign:
             return cls(name)
+        if ":" in number:
+            return cls(name, listed=parse_list(text))
         for form in (_NUMBER, _MORE, _LESS, _BETWEEN):
             found = form.fullmatch(number)
             if found is not None:
@@ -105,18 +108,21 @@ class Pin:
     @property
     def numbered(self) -> bool:
         """Whether the pin says anything of the number."""
-        return self.least is not None or self.most is not None
+        return self.least is not None or self.most is not None or bool(self.listed)
 
     def takes(self, choice: Choice) -> bool:
         """Say whether a choice is the pinned one, with a number within the bounds."""
         if choice.name != self.name:
             return False
+        if self.listed:
+            return choice.listed == self.listed
         return not self.numbered or (choice.number is not None and self._holds(choice.number))
 
     def within(self, outer: Pin) -> bool:
         """Say whether every choice that this pin takes is one that `outer` takes."""
         return self.name == outer.name and (
-            (outer.least is None or (self.least is not None and self.least >= outer.least))
+            outer.listed in {(), self.listed}
+            and (outer.least is None or (self.least is not None and self.least >= outer.least))
             and (outer.most is None or (self.most is not None and self.most <= outer.most))
         )
 
@@ -125,12 +131,27 @@ class Pin:
             self.most is None or number <= self.most
         )
 
+    def _list_fault(self, point: Point) -> str:
+        listing = point.lists.get(self.name)
+        if listing is None:
+            return "carries no list"
+        entries = listing.entries
+        if any(
+            name not in entries or not entries[name].least <= number <= entries[name].most
+            for name, number in self.listed
+        ):
+            return "lists what there is not, or what is out of bounds"
+        shortened = Choice(self.name, listed=listing.shortened(dict(self.listed)))
+        return "" if shortened.listed == self.listed else f"is written {shortened}"
+
     def fault(self, point: Point) -> str:
         """Say why no choice of a point can be the pinned one, or nothing."""
         if self.name not in point.choices:
             return "is not a choice of the table of points"
         if not self.numbered:
             return ""
+        if self.listed:
+            return self._list_fault(point)
         bounds = point.numbers.get(self.name)
         if bounds is None:
             return "carries no number"
@@ -153,7 +174,7 @@ def accepts(choice: Choice, pinned: Collection[str]) -> bool:
     """Say whether `choice` is among the pinned ones; a pin without a number takes any number."""
     if choice.name in pinned:
         return True
-    if choice.number is None:
+    if choice.number is None and not choice.listed:
         return False
     return any(pin(name).takes(choice) for name in pinned)
 

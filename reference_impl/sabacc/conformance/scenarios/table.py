@@ -42,5 +42,6 @@ class ToldTable:
         self.method: str | None = None
         self.caller: str | None = None
         self.die: int | None = None
+        self.other_die: int | None = None
         self.comes: bool | None = None
         self.expect: list[Expectation] = []

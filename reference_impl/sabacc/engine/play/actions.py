@@ -147,7 +147,8 @@ NO_PICKS: Final[Mapping[str, tuple[Card, ...]]] = MappingProxyType({})
 class Roll(NamedTuple):
     """The die falls, with what chance picks and shuffles if a shift comes.
 
-    `comes` says whether it does, or `die` shows the face; `picks` holds for each seat the order
+    `comes` says whether it does, or `die` shows the face, and `other_die` that of a second one;
+    `picks` holds for each seat the order
     in which its cards offer themselves, `shuffle` the order of the cards of a shuffled pool.
     """
 
@@ -155,6 +156,7 @@ class Roll(NamedTuple):
     die: int | None = None
     picks: Mapping[str, tuple[Card, ...]] = NO_PICKS
     shuffle: tuple[Card, ...] = ()
+    other_die: int | None = None
 
 
 NO_SHIFT: Final = Roll(comes=False)

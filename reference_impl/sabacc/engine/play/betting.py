@@ -30,9 +30,6 @@ _NO_ALL_IN: Final = Refused(Reason.NO_ALL_IN, "stakes.short-stack.leaves")
 _CAN_MATCH: Final = Refused(Reason.CAN_MATCH, "stakes.short-stack.all-in")
 
 
-# --- what is legal ------------------------------------------------------------------------------
-
-
 def stops_fold(state: State, _seat: int) -> Refused | None:
     """Say why nobody may fold now (`folding.when`).
 
@@ -93,9 +90,6 @@ def raise_limit(state: State) -> int:
     if book.limit == "per-round":
         return book.limit_amount - state.level
     return book.limit_amount
-
-
-# --- what happens -------------------------------------------------------------------------------
 
 
 def begin(draft: Draft, phase: Phase, opener: int) -> None:

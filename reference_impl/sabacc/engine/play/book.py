@@ -23,9 +23,6 @@ _ANY_NUMBER: Final = 1000
 """More cards than any deck has."""
 
 
-# --- how a field is read off a ruleset ----------------------------------------------------------
-
-
 def _by(read: Callable[[Ruleset], object]) -> Read:
     return {"read": read}
 

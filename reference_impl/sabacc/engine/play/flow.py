@@ -164,9 +164,9 @@ def _after_leaving(draft: Draft) -> None:
 
 def throw_die(draft: Draft, thrown: Roll) -> None:
     """Let the die fall, and the cards shift where it says so (`shift.*`)."""
-    coming = falls(draft.book.ruleset, thrown.die, comes=thrown.comes)
+    coming = falls(draft.book.ruleset, thrown.die, thrown.other_die, comes=thrown.comes)
     rule = draft.book.rule("shift.faces" if thrown.die is not None else "shift.time")
-    draft.events.append(Rolled(thrown.die, coming, rule))
+    draft.events.append(Rolled(thrown.die, coming, rule, thrown.other_die))
     if coming:
         _shift(draft, thrown)
     if draft.told is not None:

@@ -58,9 +58,6 @@ AT_ANY_TIME: Final = frozenset({_LAY, _FOLD})
 _BETWEEN_HANDS: Final = frozenset({Does.JOIN, Does.SIT_OUT})
 
 
-# --- the beginning ------------------------------------------------------------------------------
-
-
 def start(book: Book, setup: Setup, *, why: Collection[Does] | None = None) -> Step:
     """Seat the players, take the antes, and deal; by some rules deal first (`ante.time`).
 
@@ -168,7 +165,7 @@ def _refuse(book: Book, setup: Setup) -> str | None:
     for name, cards in (setup.hands or {}).items():
         if name not in setup.sitting_out:
             everything.extend(cards)
-    refuse_extra_cards(everything)
+    refuse_extra_cards(book.ruleset, everything)
     if not book.versions:
         if setup.version is not None:
             raise RefusedError(Refusal.VERSION_IS_FIXED, "totals.version.chosen-before-play")
@@ -236,9 +233,6 @@ def _deal(draft: Draft, setup: Setup) -> None:
             draft.events.append(Dealt(table.seats[seat], card, "deal.cards.two"))
     if draft.told is not None:
         course.dealt(draft, draft.told, setup)
-
-
-# --- what is legal ------------------------------------------------------------------------------
 
 
 def refusal(state: State, action: Action) -> Refused | None:
@@ -362,9 +356,6 @@ def passive(state: State) -> Action:
         if _REFUSALS[does](state, action, seat) is None:
             return action
     return Action(name, last)
-
-
-# --- what happens -------------------------------------------------------------------------------
 
 
 def apply(state: State, move: Move) -> Step:

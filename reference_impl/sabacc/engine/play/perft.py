@@ -15,7 +15,7 @@ from sabacc.engine.play.actions import Change, Roll
 from sabacc.engine.play.hand_in_play import apply, legal, passive, start
 from sabacc.engine.play.players.script_player import LAST_ROUND
 from sabacc.engine.play.setup import Setup
-from sabacc.spec.cards import DECK
+from sabacc.spec.decks import deck_of
 from sabacc.spec.versions import VERSION_NAMES
 
 if TYPE_CHECKING:
@@ -25,15 +25,20 @@ if TYPE_CHECKING:
     from sabacc.engine.play.book import Book
     from sabacc.engine.play.state import State
     from sabacc.spec.cards import Card
+    from sabacc.spec.rulesets import Ruleset
 
 _CHANCE: Final = frozenset({Awaited.ROLL, Awaited.CHANGE})
 _STRIDE: Final = 31
 """Has no divisor in common with the 76 cards, so that a stride through them meets each once."""
+_OTHER_STRIDE: Final = 29
+"""The stride through a deck of the table's own that has 62, 93 or 124 cards."""
 
 
-def fixed_deck() -> tuple[Card, ...]:
-    """Return the 76 cards in the order in which every count begins: every 31st of them."""
-    return tuple(DECK[place * _STRIDE % len(DECK)] for place in range(len(DECK)))
+def fixed_deck(rules: Ruleset) -> tuple[Card, ...]:
+    """Return the deck in the order in which every count begins: every 31st card of it."""
+    cards = deck_of(rules)
+    stride = _STRIDE if len(cards) % _STRIDE else _OTHER_STRIDE
+    return tuple(cards[place * stride % len(cards)] for place in range(len(cards)))
 
 
 def position(book: Book, name: str, seats: int = 2, stack: int = 4) -> State | None:
@@ -44,7 +49,7 @@ def position(book: Book, name: str, seats: int = 2, stack: int = 4) -> State | N
     `stack` is what each seat has in credits, twice the antes added.
     """
     names = ("Han", "Lando", "Leia", "Chewbacca", "Luke", "Wedge", "Jabba", "Boba")[:seats]
-    deck = fixed_deck()
+    deck = fixed_deck(book.ruleset)
     setup = Setup(
         seats=names,
         dealer=names[-1],
@@ -62,7 +67,7 @@ def position(book: Book, name: str, seats: int = 2, stack: int = 4) -> State | N
 
 def _settled_chance(state: State) -> State:
     """Let chance fall as it always does: the die by the round, another version every third one."""
-    deck = fixed_deck()
+    deck = fixed_deck(state.book.ruleset)
     while state.awaits in _CHANCE:
         if state.awaits is Awaited.ROLL:
             picks = dict.fromkeys(state.seats, deck)

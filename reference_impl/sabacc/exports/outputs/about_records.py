@@ -11,8 +11,6 @@ from sabacc.exports.outputs.output_type import Output
 NoteKind = Literal["note", "gap"]
 PointStanding = Literal["settled", "open", "silent"]
 
-# --- sabacc audit ---------------------------------------------------------------------------------
-
 
 class AuditNote(Output, frozen=True, kw_only=True):
     """A remark on a line of a record that breaks no rule.
@@ -90,9 +88,6 @@ class AuditOutput(Output, frozen=True, kw_only=True):
 
     edition: str
     audits: list[AuditEntry]
-
-
-# --- sabacc classify, of hand records -------------------------------------------------------------
 
 
 class EvidenceLine(Output, frozen=True, kw_only=True):
@@ -351,9 +346,6 @@ class EvidenceOutput(Output, frozen=True, kw_only=True):
     edition: str
     errors: list[str]
     found: EvidenceEntry | None
-
-
-# --- sabacc classify, of a program ----------------------------------------------------------------
 
 
 class RecoveredEntry(Output, frozen=True, kw_only=True):

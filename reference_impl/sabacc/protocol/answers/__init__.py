@@ -14,7 +14,7 @@ from sabacc.engine import Position, Pot, ShiftPosition, compare, score, settle, 
 from sabacc.engine.contest import compared
 from sabacc.engine.play import book_of, play_script
 from sabacc.engine.play.going_on import goes_on, taken_over
-from sabacc.engine.position import RefusedError, ScriptRanOutError, known_cards
+from sabacc.engine.position import RefusedError, ScriptRanOutError, deck_rule, known_cards
 from sabacc.protocol import messages
 from sabacc.protocol.answers.further import further_hands
 from sabacc.protocol.answers.plain import hands_of, names, outcome
@@ -110,7 +110,7 @@ def answered(
                 further = tuple(further_hands(params))
                 return _session(known, of_hand(known, script_of(params), tape), further)
     except (RefusedError, ScriptRanOutError) as error:
-        return _unanswered(error)
+        return _unanswered(rules, error)
 
 
 def of_hand(book: Book, script: Script, tape: Tape | None = None) -> Answered:
@@ -118,7 +118,7 @@ def of_hand(book: Book, script: Script, tape: Tape | None = None) -> Answered:
     try:
         played = play_script(book, script, tape)
     except (RefusedError, ScriptRanOutError) as error:
-        return _unanswered(error)
+        return _unanswered(book.ruleset, error)
     settled = played.state.settled
     return Answered(
         answer_of(played),
@@ -139,7 +139,7 @@ def _session(book: Book, first: Answered, further: Sequence[PlayParams]) -> Answ
         try:
             found.append(of_hand(book, taken_over(before, script_of(told))))
         except RefusedError as error:  # a card that there is not
-            found.append(_unanswered(error))
+            found.append(_unanswered(book.ruleset, error))
         before = found[-1].played
     if not further or first.played is None:
         return first
@@ -152,10 +152,11 @@ def _session(book: Book, first: Answered, further: Sequence[PlayParams]) -> Answ
     )
 
 
-def _unanswered(error: RefusedError | ScriptRanOutError) -> Answered:
+def _unanswered(rules: Ruleset, error: RefusedError | ScriptRanOutError) -> Answered:
     if isinstance(error, ScriptRanOutError):
         return Answered({"ran_out": error.what})
-    return Answered({"refused": error.reason.value}, rule=error.rule)
+    rule = error.rule or deck_rule(rules, "")  # a card that there is not
+    return Answered({"refused": error.reason.value}, rule=rule)
 
 
 def _score(rules: Ruleset, params: messages.ScoreParams) -> Answered:
@@ -205,6 +206,7 @@ def shift_position(params: messages.ShiftParams) -> ShiftPosition:
         folded=frozenset(params.folded),
         comes=params.comes,
         die=params.die,
+        other_die=params.other_die,
         picks=hands_of(params.picks),
         shuffle=known_cards(params.shuffle),
         deck=known_cards(params.deck),

@@ -85,10 +85,8 @@ def entry_of(entry: EntryParams) -> Entry:
 
 
 def _roll(roll: RollParams) -> Roll:
-    return Roll(roll.comes, roll.die, hands_of(roll.picks), known_cards(roll.shuffle))
-
-
-# --- a request that does not add up -------------------------------------------------------------
+    shuffle = known_cards(roll.shuffle)
+    return Roll(roll.comes, roll.die, hands_of(roll.picks), shuffle, roll.other_die)
 
 
 def check(params: PlayParams) -> None:
@@ -139,9 +137,6 @@ def _moment(number: int | None, mark: str, key: str) -> str:
     if (number is None) == (not mark):
         refuse(key, "must give each either a round or its mark")
     return mark or str(number)
-
-
-# --- the answer ---------------------------------------------------------------------------------
 
 
 def answer_of(played: Played) -> dict[str, Any]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from sabacc.engine.position import deck_rule
 from sabacc.engine.shown_hand import hand_of
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.records.recording import without_demise
-from sabacc.records.replaying.knowledge import NO_SUCH, ClashError, reveal
+from sabacc.records.replaying.knowledge import ClashError, reveal
 from sabacc.records.replaying.uncertain import hand, holders
 from sabacc.spec.cards import CARDS
 
@@ -31,7 +32,8 @@ def check_cards(playing: Playing, seat: str, cards: Sequence[str], says: str) ->
         return
     impossible = [name for name in cards if name != UNKNOWN and name not in CARDS]
     if impossible:
-        rule, ruled = NO_SUCH, f"the deck does not have the card {impossible[0]}"
+        rule = deck_rule(state.book.ruleset, impossible[0])
+        ruled = f"the deck does not have the card {impossible[0]}"
     else:
         rule = playing.causes.get(("hand", seat)) or playing.rule("deal.cards")
         held = " ".join(playing.known.shown(hands[0])) or "nothing"

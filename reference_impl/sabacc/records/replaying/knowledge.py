@@ -13,23 +13,29 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import Gave, Lost, Reshuffled
+from sabacc.engine.position import deck_rule
 from sabacc.notation.card_names import UNKNOWN
-from sabacc.spec.cards import CARDS, COPIES, DECK, Card
+from sabacc.spec.cards import CARDS, Card
+from sabacc.spec.decks import SIZE, copies_of, deck_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from sabacc.engine.events import Event
     from sabacc.engine.play import State
+    from sabacc.spec.rulesets import Ruleset
 
-TWICE: Final = {
-    True: "deck.suit-cards.fifteen-of-each-suit",
-    False: "deck.face-cards.eight-twice",
-}
-"""The rule that a card breaks which is there too often, by whether it is a suit card."""
-NO_SUCH: Final = "deck.size.seventy-six"
-_ANYHOW: Final = (DECK,) * 2
-"""How new decks lie of which the record names no card."""
+_DECK_RULES: Final = frozenset({"deck.size", "deck.suit-cards", "deck.face-cards"})
+
+
+def of_the_deck(rule: str) -> bool:
+    """Say whether a rule is one by which a card is not in the deck, or not so often."""
+    return rule.rpartition(".")[0] in _DECK_RULES
+
+
+def anyhow(rules: Ruleset) -> tuple[tuple[Card, ...], ...]:
+    """Say how new decks lie of which the record names no card."""
+    return (deck_of(rules),) * 2
 
 
 class ClashError(Exception):
@@ -47,12 +53,12 @@ class UnclearError(Exception):
     """Something that unknown cards leave open."""
 
 
-def known_card(name: str) -> Card | None:
+def known_card(rules: Ruleset, name: str) -> Card | None:
     """Return a card by its name, None where it is unknown; raises ClashError for no card."""
     if name == UNKNOWN:
         return None
     if name not in CARDS:
-        raise ClashError(name, NO_SUCH, "there is no such card in the deck")
+        raise ClashError(name, deck_rule(rules, name), "there is no such card in the deck")
     return CARDS[name]
 
 
@@ -110,20 +116,21 @@ class Known:
 
     def clash(self, card: Card) -> ClashError:
         """Return the error of a card all of whose copies are elsewhere."""
-        return ClashError(card, TWICE[card.suit is not None], f"it is {self.where(card)} already")
+        rule = deck_rule(self.state.book.ruleset, card)
+        return ClashError(card, rule, f"it is {self.where(card)} already")
 
 
-def place_all(hands: Mapping[str, Sequence[str]], named: Iterable[str]) -> Dealt:
+def place_all(rules: Ruleset, hands: Mapping[str, Sequence[str]], named: Iterable[str]) -> Dealt:
     """Find a place for every card as the hand begins; unknown cards get stand-ins.
 
     `named` are all cards that the record names anywhere: stand-ins keep clear of them.
     """
-    left = Counter(COPIES)
-    dealt = {seat: [known_card(name) for name in cards] for seat, cards in hands.items()}
+    left = Counter(copies_of(rules))
+    dealt = {seat: [known_card(rules, name) for name in cards] for seat, cards in hands.items()}
     for cards in dealt.values():
         left.subtract(card for card in cards if card is not None)
     spoken = frozenset(CARDS[name] for name in named if name in CARDS)
-    spare = [card for card in DECK if card.suit and left[card] == 1]
+    spare = [card for card in deck_of(rules) if card.suit and left[card] == 1]
     spare.sort(key=lambda card: card not in spoken)
     hidden: set[Card] = set()
 
@@ -158,12 +165,12 @@ def reveal(known: Known, seat: str, names: Sequence[str]) -> Known:
     """
     if not known.hidden:
         for name in names:
-            known_card(name)
+            known_card(known.state.book.ruleset, name)
         return known
     number = known.state.table.numbers[seat]
     open_cards = Counter(card for card in known.state.holds(number) if card not in known.hidden)
     for name in names:
-        card = known_card(name)
+        card = known_card(known.state.book.ruleset, name)
         if card is None:
             continue
         if open_cards[card]:
@@ -224,7 +231,7 @@ def lay_next(known: Known, names: Sequence[str], gone: Sequence[Card] = ()) -> K
     """
     deck: list[Card] = list(known.state.deck)
     for place, name in enumerate(names[: len(deck)]):
-        card = known_card(name)
+        card = known_card(known.state.book.ruleset, name)
         if place >= known.loose:
             known = _next_known(known, deck[place], card)
             deck = list(known.state.deck)
@@ -267,20 +274,20 @@ def _next_known(known: Known, actual: Card, card: Card | None) -> Known:
         return known
     if actual in known.hidden:
         return _turn_up(known, actual, card)
-    rule = "deck.size.seventy-six"
+    rule = known.state.book.rule(SIZE)
     why = f"the next card of the deck is {actual}, which was put under it"
     raise ClashError(card, rule, why)
 
 
 def _shuffled_next(known: Known, names: Sequence[str], pool: Sequence[Card]) -> Known:
     """Say how the cards of a new deck lie, should one be needed."""
-    if not names and known.state.shuffles == _ANYHOW:
+    if not names and known.state.shuffles == anyhow(known.state.book.ruleset):
         return known
     left = Counter(pool)
     order: list[Card] = []
     hidden = known.hidden
     for name in names:
-        card = known_card(name)
+        card = known_card(known.state.book.ruleset, name)
         if card is None:
             card = _unnamed([other for other in pool if left[other]], known.spoken)
             hidden |= {card}
@@ -289,7 +296,8 @@ def _shuffled_next(known: Known, names: Sequence[str], pool: Sequence[Card]) -> 
         left[card] -= 1
         order.append(card)
     draft = known.state.draft()
-    draft.shuffles = ((*order, *DECK),) * 2 if order else _ANYHOW
+    rules = known.state.book.ruleset
+    draft.shuffles = ((*order, *deck_of(rules)),) * 2 if order else anyhow(rules)
     return replace(known, state=draft.frozen(), hidden=hidden)
 
 

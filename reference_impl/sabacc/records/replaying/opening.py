@@ -10,13 +10,14 @@ from sabacc.engine.events import causes_of
 from sabacc.engine.fact import What
 from sabacc.engine.phases import Does
 from sabacc.engine.play import Setup, book_of, start
-from sabacc.engine.position import Refusal
+from sabacc.engine.position import Refusal, deck_rule
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.records.hand_record import Act, Demise, Loses, Shows
 from sabacc.records.replaying import uncertain
-from sabacc.records.replaying.knowledge import NO_SUCH, TWICE, Known, UnclearError, place_all
+from sabacc.records.replaying.knowledge import Known, UnclearError, anyhow, of_the_deck, place_all
 from sabacc.records.replaying.replayed import HEAD, Fault, Playing, StoppedError, Told
-from sabacc.spec.cards import CARDS, COPIES, DECK
+from sabacc.spec.cards import CARDS
+from sabacc.spec.decks import copies_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,7 +36,7 @@ def begin(record: Record, rules: Ruleset, *, why: bool) -> Playing:
     With `why`, each state of the hand says by which rules it is so.
     """
     faults: list[Fault] = []
-    hands = _dealt(record, faults)
+    hands = _dealt(rules, record, faults)
     known, step = _seated(record, rules, hands, faults, why=why)
     playing = Playing(record, rules, known, events=step.events, faults=faults)
     playing.steps.append(Told(HEAD, None, known, step.events))
@@ -44,7 +45,7 @@ def begin(record: Record, rules: Ruleset, *, why: bool) -> Playing:
     for fault in faults:
         seats = [seat for seat in record.seats if fault.says.startswith(f"{seat} ")]
         playing.doubt({uncertain.hand(seat) for seat in seats} or uncertain.hands(playing.state))
-        if fault.rule not in {NO_SUCH, *TWICE.values()}:
+        if not of_the_deck(fault.rule):
             playing.doubt(uncertain.everything(playing.state))
     return playing
 
@@ -67,9 +68,9 @@ def named_cards(record: Record) -> Iterator[str]:
                 pass
 
 
-def _dealt(record: Record, faults: list[Fault]) -> dict[str, tuple[str, ...]]:
+def _dealt(rules: Ruleset, record: Record, faults: list[Fault]) -> dict[str, tuple[str, ...]]:
     """Return the hands dealt, with unknown cards in the place of impossible ones."""
-    left = Counter(COPIES)
+    left = Counter(copies_of(rules))
     hands: dict[str, tuple[str, ...]] = {}
     for seat, names in record.deal.items():
         cards: list[str] = []
@@ -79,7 +80,7 @@ def _dealt(record: Record, faults: list[Fault]) -> dict[str, tuple[str, ...]]:
                 continue
             card = CARDS.get(name)
             if card is None or not left[card]:
-                rule = NO_SUCH if card is None else TWICE[card.suit is not None]
+                rule = deck_rule(rules, name)
                 ruled = (
                     "there is no such card in the deck"
                     if card is None
@@ -141,7 +142,7 @@ def _start(
     why: bool,
 ) -> tuple[Known, Step]:
     try:
-        dealt = place_all(hands, named_cards(record))
+        dealt = place_all(rules, hands, named_cards(record))
     except UnclearError as error:
         raise StoppedError(str(error)) from error
     book = book_of(rules)
@@ -162,7 +163,7 @@ def _start(
         sabacc_pot=record.sabacc_pot,
         ante=not record.antes_paid,
         hands=dealt.hands,
-        shuffles=(DECK,) * 2,
+        shuffles=anyhow(rules),
         sitting_out=frozenset(record.sits_out),
         newcomers=frozenset(record.new),
         version=version,

@@ -80,7 +80,7 @@ def _houses() -> dict[str, Any]:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
         base = "+".join((data["base"], *data.get("options", ())))
         choices = {
-            point: str(Choice(made.choice, made.number))
+            point: str(Choice.of(made))
             for point, value in data["choices"].items()
             for made in (own_choice(point, value),)
         }
@@ -89,15 +89,22 @@ def _houses() -> dict[str, Any]:
 
 
 def _points(chapter: str) -> list[dict[str, Any]]:
-    """Return the points of a chapter on which a house may choose, each with its choices."""
+    """Return the points of a chapter on which a house may choose, each with its choices.
+
+    A choice that carries a list is made in a house file alone.
+    """
     return [
         {
             "id": point.id,
             "asks": point.asks,
-            "choices": [_choice(point, choice) for choice in point.choices],
+            "choices": [
+                _choice(point, choice) for choice in point.choices if choice not in point.lists
+            ],
         }
         for point in POINTS.values()
-        if point.chapter == chapter and len(point.choices) > 1 and not point.conduct
+        if point.chapter == chapter
+        and len(point.choices) > len(point.lists) + 1
+        and not point.conduct
     ]
 
 

@@ -169,9 +169,6 @@ def base_words(base: str, to: To) -> str:
     return f"{to.ruleset(name)} with {own.replace('=', ' ')}" if sign else to.ruleset(name)
 
 
-# --- what it turns on ---------------------------------------------------------------------------
-
-
 def _turning(one: Ruled, to: To) -> Iterator[str]:
     if not one.turns:
         yield "On nothing: no other choice on any single point changes it."
@@ -219,9 +216,6 @@ def _played_by(one: Ruled, turn: dict[str, Any], to: To) -> list[str]:
         if by:
             return [to.ruleset(name) for name in by[:_MOST]]
     return [NOBODY]
-
-
-# --- sources and steps --------------------------------------------------------------------------
 
 
 def _sources(one: Ruled, to: To) -> Iterator[str]:

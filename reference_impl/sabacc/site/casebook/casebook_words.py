@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
     from sabacc.site.elements.links import To
 
-# --- the position -------------------------------------------------------------------------------
-
 
 def position(method: str, params: Mapping[str, Any], to: To) -> Iterator[str]:
     """Yield a position as Markdown: the cards drawn and named, credits, pots, deck.

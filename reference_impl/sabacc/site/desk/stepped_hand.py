@@ -125,9 +125,6 @@ def _named(closing: Closed) -> str:
     return f"Round {closing.state.round}: {phase}" if closing.state.round else f"The {phase}"
 
 
-# --- the page -------------------------------------------------------------------------------------
-
-
 def _lines(hands: Sequence[SteppedHand]) -> Iterator[str]:
     yield "# Hands, step by step"
     yield ""

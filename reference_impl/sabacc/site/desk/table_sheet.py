@@ -23,7 +23,9 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 from sabacc.site.data import contested
 from sabacc.site.parts import ORDER
 from sabacc.site.parts import title as chapter_title
+from sabacc.spec.alternatives import numbered
 from sabacc.spec.house_files import LONGEST_NAME, check_name, house, own_choice
+from sabacc.spec.house_text import written_value
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import (
     NOT_APPLICABLE,
@@ -49,7 +51,9 @@ TITLE: Final = "Before you play"
 _NAME: Final = "House:"
 _BASE: Final = "Base:"
 _QUESTION: Final = re.compile(r"\d{1,3}\. .*\(([^()\s]+)\)")
-_BOX: Final = re.compile(r"\[(.?)\]\s*([^\s:=]+)(?:\s*=\s*([^:]*?))?\s*(?::.*)?")
+_BOX: Final = re.compile(
+    r"\[(.?)\]\s*([^\s:=]+)(?:\s*=\s*((?:[\w-]+:-?\d+/?)+|[^:]*?))?\s*(?::.*)?"
+)
 _TICKS: Final = frozenset("xX✓✗*")
 
 
@@ -95,21 +99,12 @@ class Sheet:
         """Write it as a house file."""
         lines = [f"name = {_quoted(self.name)}"] if self.name else []
         lines += [f'base = "{self.base}"', "", "[choices]"]
-        lines += [f'"{point}" = {_value(choice)}' for point, choice in self.own().items()]
+        lines += [f'"{point}" = {written_value(choice)}' for point, choice in self.own().items()]
         return "\n".join(lines) + "\n"
 
 
 def _quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
-
-
-def _value(choice: Choice) -> str:
-    if choice.number is None:
-        return f'"{choice.name}"'
-    return f'{{ choice = "{choice.name}", number = {choice.number} }}'
-
-
-# --- what is asked --------------------------------------------------------------------------------
 
 
 def sheet_of(rules: Ruleset) -> Sheet:
@@ -149,7 +144,7 @@ def _decides(base: Ruleset) -> bool:
 
 
 def _choosable(point: Point) -> bool:
-    return len(point.choices) > 1 or bool(point.numbers)
+    return len(point.choices) > len(point.lists) + 1 or bool(point.numbers)
 
 
 def _may_arise(base: Ruleset, point: Point, asked: set[str]) -> bool:
@@ -164,7 +159,7 @@ def _may_arise(base: Ruleset, point: Point, asked: set[str]) -> bool:
 
 def _differing(rules: Ruleset, base: Ruleset) -> Iterator[str]:
     for point, choice in rules.choices.items():
-        arises = choice.name != NOT_APPLICABLE and _choosable(POINTS[point])
+        arises = choice.name != NOT_APPLICABLE and (choice.listed or _choosable(POINTS[point]))
         if arises and choice != base.choices[point]:
             yield point
 
@@ -175,15 +170,7 @@ def _usual(rules: Ruleset, point: Point) -> Choice:
     if found.name != NOT_APPLICABLE:
         return found
     made = point.made["standard"]
-    return numbered(point, Choice(made.choice, made.number))
-
-
-def numbered(point: Point, choice: Choice) -> Choice:
-    """Return a choice with its number: the usual one, where it has none and needs one."""
-    bounds = point.numbers.get(choice.name)
-    if bounds is None or choice.number is not None:
-        return choice
-    return Choice(choice.name, bounds.default)
+    return numbered(point, Choice.of(made))
 
 
 def _in_order(points: Iterable[str]) -> list[str]:
@@ -207,9 +194,6 @@ def _by_dependence(points: Iterable[str]) -> list[str]:
     for point in list(left):
         place(point)
     return found
-
-
-# --- written --------------------------------------------------------------------------------------
 
 
 def written(sheet: Sheet) -> str:
@@ -240,7 +224,7 @@ def _lines(sheet: Sheet) -> Iterator[str]:
 def _boxes(point: Point, chosen: Choice) -> Iterator[str]:
     for choice in offered(point, chosen):
         tick = "x" if choice.name == chosen.name else " "
-        number = "" if choice.number is None else f" = {choice.number}"
+        number = str(choice).removeprefix(choice.name).replace("=", " = ")
         says = title(point.rule_id(choice.name))
         yield f"   [{tick}] {choice.name}{number}: {says}{_bounds(point, choice.name)}"
 
@@ -251,9 +235,14 @@ def _bounds(point: Point, choice: str) -> str:
 
 
 def offered(point: Point, chosen: Choice) -> list[Choice]:
-    """Return every choice on a point, with the number that is chosen or usual."""
+    """Return every choice on a point, with the number that is chosen or usual.
+
+    A list is written in a house file, and offered here only where one is chosen.
+    """
     return [
-        chosen if name == chosen.name else numbered(point, Choice(name)) for name in point.choices
+        chosen if name == chosen.name else numbered(point, Choice(name))
+        for name in point.choices
+        if name == chosen.name or name not in point.lists
     ]
 
 
@@ -266,9 +255,6 @@ def only_if(point: Point, asked: Collection[str]) -> str:
 
 def _way(way: Condition) -> str:
     return " and ".join(f"{other} is {' or '.join(names)}" for other, names in way.items())
-
-
-# --- read -----------------------------------------------------------------------------------------
 
 
 def read(text: str, file: str = "") -> Sheet:
@@ -353,7 +339,7 @@ class _Reader:
             made = own_choice(self.asked, value)
         except RulesetError as error:
             self._refuse(error.problem, error.mend)
-        return numbered(POINTS[self.asked], Choice(made.choice, made.number))
+        return numbered(POINTS[self.asked], Choice.of(made))
 
     def _answered(self) -> None:
         """Refuse a question without a tick; one that may not arise can be left open."""

@@ -102,7 +102,7 @@ def _count(rules: Ruleset, names: Sequence[str], version: str | None) -> str:
     except RefusedError:
         return ""
     found = worth(now, cards)
-    values = card_values(now.choices["totals.face-values"].name)
+    values = card_values(now.choices["totals.face-values"])
     figures = [values[card] for card in cards[:_MOST_DRAWN]]
     total = sum(values[card] for card in cards)
     summed = " ".join(_signed(value, first=not place) for place, value in enumerate(figures))

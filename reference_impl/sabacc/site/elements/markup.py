@@ -110,9 +110,6 @@ def counts(numbers: Iterable[tuple[str, int]]) -> str:
     return ", ".join(f"{number} {name}" for name, number in numbers if number)
 
 
-# --- filters --------------------------------------------------------------------------------------
-
-
 def select(name: str, label: str, options: Iterable[tuple[str, str]], tag: str = "") -> str:
     """Write a list of the filter: values with their words; `tag` is what an entry must bear.
 

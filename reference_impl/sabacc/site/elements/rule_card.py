@@ -12,7 +12,7 @@ from sabacc.spec.model import Basis, Standing
 from sabacc.spec.points import POINTS, VERSIONS
 from sabacc.spec.rulesets import NOT_APPLICABLE, builtin
 from sabacc.spec.shipped import makers, shipped_houses
-from sabacc.spec.wording import DIALECT, counted
+from sabacc.spec.wording import DIALECT, counted, list_bounds
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -223,9 +223,6 @@ def needs(when: Iterable[Condition], to: To) -> str:
     return ", or if ".join(ways)
 
 
-# --- read as ------------------------------------------------------------------------------------
-
-
 def _read_as(data: SiteData, rules: Ruleset, point: Point, to: To, *, whole: bool) -> Iterator[str]:
     """Yield what a reader of one ruleset reads; the law itself where it does not stand above."""
     choice = data.choice(rules, point)
@@ -247,9 +244,6 @@ def _read_as(data: SiteData, rules: Ruleset, point: Point, to: To, *, whole: boo
 def _basis(made: Made, to: To, point: str) -> str:
     words = basis_link(to, made, point)
     return f"{words[:1].upper()}{words[1:]}."
-
-
-# --- sources and decision -----------------------------------------------------------------------
 
 
 def _sources(data: SiteData, point: Point, to: To) -> Iterator[str]:
@@ -322,9 +316,6 @@ def _rejected(data: SiteData, point: Point, reading: Reading, to: To) -> str:
     return f"{lead} Against it: {to.cited(reading.fails)}{said}. {reading.hand}"
 
 
-# --- every rule, and what is near ---------------------------------------------------------------
-
-
 def _below(data: SiteData, point: Point, choice: str, to: To) -> Iterator[str]:
     """Yield who plays a rule, and its scenarios."""
     bounds = point.numbers.get(choice)
@@ -334,6 +325,8 @@ def _below(data: SiteData, point: Point, choice: str, to: To) -> Iterator[str]:
             f"{bounds.default} if none is named."
         )
         yield ""
+    if choice in point.lists:
+        yield from (list_bounds(point.lists[choice]), "")
     if len(point.documented) > 1 or choice in point.dialects:
         yield _players(data, point, choice, to)
         yield ""

@@ -130,9 +130,6 @@ def _page(data: SiteData, measured: list[Measured]) -> Iterator[str]:
     yield from mutants.section()
 
 
-# --- coverage -------------------------------------------------------------------------------------
-
-
 def _coverage(data: SiteData, to: To) -> Iterator[str]:
     yield "## What is covered"
     yield ""
@@ -158,9 +155,6 @@ def _covered(data: SiteData, to: To, chapter: str) -> tuple[str, ...]:
     at_levels = ", ".join(f"{levels[level]} `{level.value}`" for level in Level if levels[level])
     name = to.chapter(chapter, title(chapter))
     return (name, str(len(rules)), str(conduct), str(levels.total()), at_levels)
-
-
-# --- results --------------------------------------------------------------------------------------
 
 
 def _results(data: SiteData, to: To, measured: list[Measured]) -> Iterator[str]:
@@ -260,9 +254,6 @@ def _laws(to: To, measured: list[Measured]) -> Iterator[str]:
     yield ""
     for law, one in LAWS.items():
         yield f"- {to.link(one.title, f'{LAWS_PAGE}#{law}')}"
-
-
-# --- per rule -------------------------------------------------------------------------------------
 
 
 def _proof(data: SiteData, to: To, measured: list[Measured]) -> Iterator[str]:

@@ -45,9 +45,6 @@ def pages_of(data: SiteData) -> dict[str, str]:
     return found
 
 
-# --- one chapter ----------------------------------------------------------------------------------
-
-
 def _chapter(data: SiteData, to: To, chapter: str) -> Iterator[str]:
     decisions = [data.decisions[point.id] for point in data.points_of(chapter)]
     name = ABOUT[chapter][0]
@@ -139,9 +136,6 @@ def _against(data: SiteData, to: To, reading: Reading) -> str:
     if sentence is None:
         return f"Fails {to.cited(reading.fails)}"
     return f"Fails {to.sentence(reading.fails)}: {sentence.says}"
-
-
-# --- the principles -------------------------------------------------------------------------------
 
 
 def _principles(data: SiteData) -> Iterator[str]:

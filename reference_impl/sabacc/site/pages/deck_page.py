@@ -73,7 +73,7 @@ def made_of(card: Card) -> Ordinary:
 
 def pages() -> dict[str, str]:
     """Return the page, and the sheets as drawings; faces bear their values in `standard`."""
-    values = card_values(builtin("standard").choices["totals.face-values"].name)
+    values = card_values(builtin("standard").choices["totals.face-values"])
     sheets = [DECK[first : first + _A_SHEET] for first in range(0, len(DECK), _A_SHEET)]
     drawn = {
         f"{_FOLDER}/sheet-{number}.svg": _sheet(

@@ -151,9 +151,6 @@ def _off(data: SiteData, rules: Ruleset, point: str) -> bool:
     return differs(rules, data.ruleset("standard"), point)
 
 
-# --- for programs ---------------------------------------------------------------------------------
-
-
 def _for_programs(data: SiteData) -> Iterator[str]:
     to = To(_FOR_PROGRAMS)
     points = {

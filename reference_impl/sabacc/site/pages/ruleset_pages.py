@@ -74,9 +74,6 @@ def _option(base: str, name: str) -> Option:
     return next(option for option in OPTIONS[name] if base in option.bases)
 
 
-# --- the overview ---------------------------------------------------------------------------------
-
-
 def _index(data: SiteData) -> Iterator[str]:
     to = To(_INDEX)
     yield "# Rulesets"
@@ -191,9 +188,6 @@ def _fenced(language: str, text: str) -> Iterator[str]:
     yield f"```{language}"
     yield text
     yield "```"
-
-
-# --- one ruleset ----------------------------------------------------------------------------------
 
 
 def _base(to: To, rules: Ruleset) -> Iterator[str]:

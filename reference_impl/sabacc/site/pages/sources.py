@@ -67,9 +67,6 @@ def _page(document: str) -> str:
     return f"sources/{document}.md"
 
 
-# --- the overview ---------------------------------------------------------------------------------
-
-
 def _index(data: SiteData) -> Iterator[str]:
     to = To(_INDEX)
     fed = feeds()
@@ -140,9 +137,6 @@ def _line(data: SiteData, to: To, document: Document) -> tuple[str, ...]:
 
 def _sentences(data: SiteData, document: Document) -> Sequence[Sentence]:
     return [one for one in data.sentences.values() if one.document == document.ruleset]
-
-
-# --- one document ---------------------------------------------------------------------------------
 
 
 def _document(

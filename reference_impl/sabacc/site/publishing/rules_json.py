@@ -6,7 +6,7 @@ import json
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from sabacc.exports.point_table import grounds
+from sabacc.exports.point_table import grounds, list_of
 from sabacc.spec.points import POINTS
 from sabacc.spec.rule_text import joined
 from sabacc.system.addresses import rule_link
@@ -58,6 +58,7 @@ def _entry(data: SiteData, point: Point, choice: str) -> dict[str, Any]:
         "number": None
         if bounds is None
         else {"least": bounds.least, "most": bounds.most, "default": bounds.default},
+        "list": list_of(point, choice),
         "when": [{other: list(names) for other, names in way.items()} for way in point.when],
         "sources": {
             rules.name: _source(rules.made[point.id])

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.spec.loading.conditions import written_out
+from sabacc.spec.loading.lists import check_list, lists_of
 from sabacc.spec.loading.rulebook_file import STANDARD
 from sabacc.spec.loading.toml_tables import Fields, Kind, TomlFile
 from sabacc.spec.model import Argument, Basis, Bounds, Level, Made, Point, Prose
@@ -37,6 +38,7 @@ _CHOICE: Final = Fields(
         "dialect": Kind.YES,
         "carries": Kind.TABLE,
         "figures": Kind.NUMBERS,
+        "list": Kind.TABLE,
         "decided": Kind.TABLE,
         "stated": Kind.TABLE,
         "read": Kind.TABLE,
@@ -251,6 +253,8 @@ class Chapter:
             what = "standard chooses nothing; add decided.standard = to one of the choices"
             self.file.fault(point, "", what)
         for choice, one in self.choices[point].items():
+            if "list" in one:
+                check_list(self.file, f"{point}.{choice}", one, self.choices[point])
             self._besides(point, choice, one.get("besides", ()))
             standard = self.made[point].get(STANDARD)
             if standard is not None:
@@ -350,6 +354,7 @@ class Chapter:
                     dialects=tuple(
                         name for name, one in self.choices[point].items() if "dialect" in one
                     ),
+                    lists=dict(lists_of(self.choices[point])),
                 ),
                 Prose(
                     question=table["question"],

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from pathlib import Path
 
-    from sabacc.spec.model import Argument, Made, Option, Point, Prose, Rulebook
+    from sabacc.spec.model import Argument, Listing, Made, Option, Point, Prose, Rulebook
 
 COMMAND: Final = "python -m sabacc.conformance.compile"
 """What packs them."""
@@ -91,7 +91,16 @@ def _point(point: Point) -> str:
         point.figures,
         point.conduct,
         point.dialects,
+        {choice: _listing(one) for choice, one in point.lists.items()},
     )
+
+
+def _listing(listing: Listing) -> list[Any]:
+    entries = {
+        name: [entry.named, entry.least, entry.most, entry.usual]
+        for name, entry in listing.entries.items()
+    }
+    return [entries, dict(listing.such_as), listing.reads, listing.agreed]
 
 
 def _option(option: Option) -> str:

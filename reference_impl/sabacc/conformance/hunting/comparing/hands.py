@@ -131,9 +131,6 @@ def _spans(events: Sequence[Event]) -> list[list[Event]]:
     return spans
 
 
-# --- phases -------------------------------------------------------------------------------------
-
-
 def _first_phase(
     right: Answered, answer: Mapping[str, Any], spans: Sequence[Sequence[Event]]
 ) -> tuple[int, Difference] | None:
@@ -194,9 +191,6 @@ def _moment(right: Answered, answer: Mapping[str, Any], place: int) -> tuple[int
     return (0, "")  # pragma: no cover - the phases of one of them reach so far
 
 
-# --- the script ---------------------------------------------------------------------------------
-
-
 def _fates(
     params: Mapping[str, Any], right: Answered, answer: Mapping[str, Any]
 ) -> Iterator[tuple[Mapping[str, Any], Difference]]:
@@ -230,9 +224,6 @@ def _before(entry: Mapping[str, Any], moment: tuple[int, str]) -> bool:
     if wanted == "discarding":
         wanted = "drawing"
     return named < number or (named == number and wanted == phase)
-
-
-# --- facts --------------------------------------------------------------------------------------
 
 
 def _compared(

@@ -29,7 +29,7 @@ from sabacc.engine.position import ScriptRanOutError, known_cards
 from sabacc.engine.values import card_values
 from sabacc.protocol.answers.plain import names, names_by_seat
 from sabacc.records.random_play import peoples_move, random_action, random_move, random_setup
-from sabacc.spec.cards import DECK
+from sabacc.spec.decks import deck_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -117,9 +117,6 @@ def long_hands(
                 break
 
 
-# --- hands that try anything --------------------------------------------------------------------
-
-
 def _tried(rng: random.Random, rules: Ruleset, seats: int) -> dict[str, Any]:
     """Return a request with legal and illegal deeds at random."""
     params = RandomTable(rng, rules, seats, wild=True).request()
@@ -129,9 +126,6 @@ def _tried(rng: random.Random, rules: Ruleset, seats: int) -> dict[str, Any]:
     if until.get("phase") == "ante":  # nothing would be played
         params["until"] = {"round": 1}
     return params
-
-
-# --- hands that are played ----------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,8 +202,8 @@ def _setup(rng: random.Random, rules: Ruleset, book: Book, seats: int) -> Setup:
 
     Often hands are dealt that matter to a rule, and now and then the deck is short.
     """
-    most = rng.randint(2, len(STACKS))
-    setup = random_setup(rng, seats, STACKS[:most])
+    most, cards = rng.randint(2, len(STACKS)), deck_of(rules)
+    setup = random_setup(rng, seats, STACKS[:most], cards)
     huge = most > len(STACKS) - 2
     version = rng.choice(list(book.versions)) if book.versions else None
     hands, deck, pile = None, setup.deck, setup.out_of_play
@@ -220,7 +214,7 @@ def _setup(rng: random.Random, rules: Ruleset, book: Book, seats: int) -> Setup:
         if rng.random() < _COPIES:
             deck = _copies(rng, deck, hands)
         elif rng.random() < _CALM:
-            values = card_values(rules.choices["totals.face-values"].name)
+            values = card_values(rules.choices["totals.face-values"])
             deck = tuple(sorted(deck, key=lambda card: abs(values[card]) > _LOW))
         if rng.random() < _SHORT:
             size = rng.randint(0, rng.choice((1, 4)) * seats)
@@ -232,16 +226,16 @@ def _setup(rng: random.Random, rules: Ruleset, book: Book, seats: int) -> Setup:
         out_of_play=pile,
         hand_pot=rng.choice(POTS if huge else POTS[:-1]),
         sabacc_pot=setup.sabacc_pot + (POTS[-1] if huge and rng.random() < _CHOSEN else 0),
-        shuffles=_shuffles(rng),
+        shuffles=_shuffles(rng, cards),
         version=version,
         last_hand=rng.random() < _LAST,
     )
 
 
-def _shuffles(rng: random.Random) -> tuple[tuple[Card, ...], ...]:
+def _shuffles(rng: random.Random, deck: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
     """Return orders for new decks: a few at random, cut at several places."""
-    orders = [tuple(rng.sample(DECK, len(DECK))) for _ in range(_ORDERS)]
-    cuts = range(0, len(DECK), len(DECK) * _ORDERS // _SHUFFLES)
+    orders = [tuple(rng.sample(deck, len(deck))) for _ in range(_ORDERS)]
+    cuts = range(0, len(deck), len(deck) * _ORDERS // _SHUFFLES)
     return tuple(cards[cut:] + cards[:cut] for cut in cuts for cards in orders)[:_SHUFFLES]
 
 
@@ -300,10 +294,11 @@ class ScriptWriter:
             case Action():
                 if self.tells() or move != passive(state):
                     self.script.append(_entry(state, move))
-            case Roll(die=die, picks=picks, shuffle=shuffle):
+            case Roll(die=die, picks=picks, shuffle=shuffle, other_die=other):
                 some = picks or {name: hand for name, hand in state.hands_by_seat().items() if hand}
                 roll: dict[str, Any] = {"last": True} if called else {"round": state.round}
-                roll |= {"die": die, "picks": names_by_seat(some)}
+                roll |= {"die": die} | ({} if other is None else {"other_die": other})
+                roll |= {"picks": names_by_seat(some)}
                 self.rolls.append(roll | ({"shuffle": names(shuffle)} if shuffle else {}))
             case Change(version=version):
                 if version is not None:

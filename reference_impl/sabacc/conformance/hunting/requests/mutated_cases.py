@@ -78,9 +78,6 @@ def _shift(rng: Random, seats: Sequence[str]) -> dict[str, Any]:
     return {"comes": True, "picks": picks, "shuffle": rng.sample(rest_of_deck(()), 76)}
 
 
-# --- seats --------------------------------------------------------------------------------------
-
-
 def _one_seat_more(rng: Random, params: dict[str, Any]) -> None:
     """Seat somebody with two cards at any place of the table."""
     hands = params.get("hands")
@@ -137,9 +134,6 @@ def _toggled(key: str) -> Change:
     return change
 
 
-# --- credits ------------------------------------------------------------------------------------
-
-
 def _stack(rng: Random, params: dict[str, Any]) -> None:
     params["stacks"][_seat(rng, params)] = rng.choice(CREDITS)
 
@@ -185,9 +179,6 @@ def _huge_pot(rng: Random, params: dict[str, Any]) -> None:
 
 def _keep(_rng: Random, _params: dict[str, Any]) -> None:
     """Leave all else as it is."""
-
-
-# --- what players do ----------------------------------------------------------------------------
 
 
 def _entry(rng: Random, params: dict[str, Any]) -> None:

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
+from sabacc.conformance.hunting.requests import random_tables as tables
 from sabacc.conformance.hunting.requests.demises import level_hands
-from sabacc.conformance.hunting.requests.random_tables import NAMES, RandomTable
+from sabacc.conformance.hunting.requests.random_tables import NAMES, RandomTable, thrown
 from sabacc.engine.values import LIMIT, card_values
-from sabacc.spec.cards import DECK, rest_of_deck
+from sabacc.spec.decks import rest_of_deck
 from sabacc.spec.model import Level
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ class Dealer:
 
     def __post_init__(self) -> None:
         """Look up what cards count by these rules."""
-        self._values = card_values(self.rules.choices["totals.face-values"].name)
+        self._values = card_values(self.rules.choices["totals.face-values"])
 
     def requests(
         self, count: int, level: Level | None = None
@@ -158,7 +159,7 @@ class Dealer:
         caller = shown["caller"] or rng.choice(shown["seats"])
         deck = shown["deck"][: rng.choice((0, 1, 2, 3, 30))]
         held = [*chain(*shown["hands"].values()), *deck]
-        rest = rest_of_deck(held)
+        rest = rest_of_deck(self.rules, held)
         rng.shuffle(rest)
         folds = [{"seat": seat, "does": "fold"} for seat in shown["folded"] if seat != caller]
         bets = [
@@ -174,7 +175,7 @@ class Dealer:
             "hands": shown["hands"],
             "deck": deck,
             "out_of_play": rest[: rng.choice((0, 2, 6))],
-            "shuffles": [[str(card) for card in rng.sample(DECK, len(DECK))] for _ in range(3)],
+            "shuffles": [tables.shuffled_deck(self.rng, self.rules) for _ in range(3)],
             "script": [*bets, *folds, {"seat": caller, "does": "call"}],
             "until": {"round": 12},
             "last_hand": rng.random() < 0.2,
@@ -191,7 +192,7 @@ class Dealer:
             "picks": {seat: self.rng.sample(cards, len(cards)) for seat, cards in hands.items()},
             "folded": [seat for seat in seats[1:] if self.rng.random() < 0.2],
         }
-        chance = {"die": self.rng.randint(1, 6)} if self.rng.random() < 0.5 else {"comes": True}
+        chance = thrown(self.rng, self.rules) if self.rng.random() < 0.5 else {"comes": True}
         params |= chance | self._fields(seats)
         mine = [card for cards in hands.values() for card in cards]
         deck = self._some(self.rng.randint(0, 8))
@@ -202,7 +203,7 @@ class Dealer:
         return RandomTable(self.rng, self.rules, wild=self.wild).request()
 
     def _shuffle(self) -> None:
-        self.deck = [str(card) for card in self.rng.sample(DECK, len(DECK))]
+        self.deck = tables.shuffled_deck(self.rng, self.rules)
 
     def _seats(self) -> list[str]:
         return list(NAMES[: self.rng.randint(self.least, self.most)])

@@ -6,8 +6,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from sabacc.engine.shifting import two_dice
 from sabacc.notation.moment_forms import PHASES
-from sabacc.spec.cards import CARDS, DECK
+from sabacc.spec.cards import CARDS
+from sabacc.spec.decks import deck_of
 from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
@@ -54,6 +56,20 @@ PURE: Final = (
 """Hands of 23 or -23, for the sabacc pot and for ties."""
 
 
+def thrown(rng: Random, rules: Ruleset) -> dict[str, int]:
+    """Return what the die shows, or both dice do; equal faces as often as not."""
+    die = rng.randint(1, 6)
+    if not two_dice(rules):
+        return {"die": die}
+    return {"die": die, "other_die": rng.choice((die, rng.randint(1, 6)))}
+
+
+def shuffled_deck(rng: Random, rules: Ruleset) -> list[str]:
+    """Return the deck of a ruleset in an order at random."""
+    cards = deck_of(rules)
+    return [str(card) for card in rng.sample(cards, len(cards))]
+
+
 class RandomTable:
     """One table, as it is asked about: everything random, and all of it possible but the script."""
 
@@ -70,7 +86,7 @@ class RandomTable:
         usual = rng.choice((2, 2, 3, 3, 4, 5) if rng.random() < 0.94 else (7, 8, 9))
         count = usual if seats is None else seats
         self.seats: list[str] = list(NAMES[:count])
-        self.deck = [str(card) for card in rng.sample(DECK, len(DECK))]
+        self.deck = shuffled_deck(self.rng, self.rules)
         self.trades = rules.choices["trading.phase"].name == "once"
         self.numbers = [
             choice.number for choice in rules.choices.values() if choice.number is not None
@@ -91,7 +107,7 @@ class RandomTable:
             "ante": rng.random() < 0.3,
             "script": script,
             "rolls": self._rolls(),
-            "shuffles": [self._shuffled() for _ in range(3)],
+            "shuffles": [shuffled_deck(self.rng, self.rules) for _ in range(3)],
             "changes": self._changes(),
             "out_of_play": out_of_play,
             "sitting_out": self._sitting_out(),
@@ -248,9 +264,6 @@ class RandomTable:
         sizes = (1, 1, 1, 2, 2, 3, 4) if self.wild else (1, 1, 1, 2, 2, 3)
         return self.rng.sample(pool, min(len(pool), self.rng.choice(sizes)))
 
-    def _shuffled(self) -> list[str]:
-        return [str(card) for card in self.rng.sample(DECK, len(DECK))]
-
     def _rolls(self) -> list[dict[str, Any]]:
         """Roll the die in some rounds; picks and shuffles serve whatever cards there are."""
         rng = self.rng
@@ -259,9 +272,9 @@ class RandomTable:
         return [
             {
                 **moment,
-                **({"die": rng.randint(1, 6)} if rng.random() < 0.5 else {"comes": True}),
+                **(thrown(rng, self.rules) if rng.random() < 0.5 else {"comes": True}),
                 "picks": picks,
-                "shuffle": self._shuffled(),
+                "shuffle": shuffled_deck(self.rng, self.rules),
             }
             for moment in (*moments, {"last": True})
             if rng.random() < 0.4

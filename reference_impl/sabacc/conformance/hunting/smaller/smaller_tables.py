@@ -31,9 +31,6 @@ _OF_SEATS: Final = frozenset({"hands", "stacks", "fields", "picks"})
 _TIMED: Final = ("script", "rolls", "changes")
 
 
-# --- a later beginning --------------------------------------------------------------------------
-
-
 def begun_later(found: Question) -> Iterator[Params]:
     """Let a hand begin with what lay on the table after some round, the last one first.
 
@@ -93,9 +90,6 @@ def _from(found: Question, state: State) -> Iterator[Params]:
     for dealer in dict.fromkeys((begun["dealer"], last)):
         if dealer in here:
             yield {**begun, "dealer": dealer}
-
-
-# --- seats --------------------------------------------------------------------------------------
 
 
 def without_seats(found: Question) -> Iterator[Params]:
@@ -172,9 +166,6 @@ def without_seat(params: Params, seat: str) -> Params:
 
 def _unasked(entry: dict[str, Any], seat: str) -> dict[str, Any]:
     return {key: value for key, value in entry.items() if (key, value) != ("asked", seat)}
-
-
-# --- deeds --------------------------------------------------------------------------------------
 
 
 def without_deeds(found: Question) -> Iterator[Params]:
