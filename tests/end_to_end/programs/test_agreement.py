@@ -11,6 +11,7 @@ import pytest
 from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.greeting import greeting
 from sabacc.conformance.adapters.ports import Answered, Ask, Limits
+from sabacc.conformance.hunting.question import question
 from sabacc.conformance.hunting.requests.random_requests import Dealer
 from sabacc.conformance.hunting.requests.random_sessions import random_session
 from sabacc.conformance.proving.proofs import answer, mixture
@@ -172,6 +173,9 @@ def test_javascript_plays_sessions_alike(part: int) -> None:
     wrong: list[Any] = []
     with javascript(rulesets) as port:
         for rules in rulesets:
-            sessions = [("play", random_session(rng, rules)) for _ in range(SESSIONS)]
+            made = (
+                question("it", "play", random_session(rng, rules), rules) for _ in range(SESSIONS)
+            )
+            sessions = [("play", one.params) for one in made if one is not None]
             wrong += differences(port, rules, sessions)
     assert wrong[:SHOWN] == []
