@@ -30,6 +30,15 @@ Feature: How a sudden demise is decided
       And Han has 120 credits
 
     # shows "Of the new totals"
+    @ranking.order:highest @totals.face-values:own=queen:-3/demise:-12/star:-10 @totals.face-values:own=endurance:12/moderation:0
+    Example: A positive total wins against a longer negative one by values of a table's own
+      Given Lando holds coins-2, flasks-1
+      And Han holds sabres-2, staves-1
+      And the next cards are coins-8, evil-one
+      When Lando calls
+      Then Lando wins the hand pot
+
+    # shows "Of the new totals"
     @ranking.order:highest @!totals.face-values:own
     Example: A positive total wins against a longer negative one where height ranks the hands
       Given Lando holds coins-2, flasks-1
@@ -95,6 +104,17 @@ Feature: How a sudden demise is decided
       Then Lando and Han meet in a sudden demise
       And Han wins the hand pot
       And Han has 112 credits
+
+    # shows "Of the new totals", "A total of 23", "Where -23 is a"
+    @ranking.plus-minus-23:tie @totals.face-values:own=queen:-3/demise:-12/star:-10 @totals.face-values:own=endurance:12/moderation:0 @one-demise
+    Example: A total of 23 stays level with -23 by values of a table's own
+      Given Lando holds coins-11, flasks-8, sabres-4
+      And Han holds balance, evil-one, coins-3
+      And the next cards are idiot, idiot
+      When the hand ends without a call
+      Then Lando and Han share the hand pot
+      And Lando has 121 credits
+      And Han has 121 credits
 
     # shows "Of the new totals", "A total of 23", "Where -23 is a"
     @ranking.plus-minus-23:tie @totals.face-values:usual @one-demise

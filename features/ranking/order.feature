@@ -43,6 +43,11 @@ Feature: Which ordinary hand is better
         | values           | hand           |
         | corporate-sector | balance, idiot |
 
+      @totals.face-values:own=queen:-3/demise:-12/star:-10 @totals.face-values:own=endurance:12/moderation:0
+      Examples: 3 against -22
+        | values     | hand                       |
+        | own values | balance, evil-one, coins-4 |
+
     # shows "Totals compare as plain"
     Scenario Outline: Of two positive totals the higher one is better
       Given Han holds <worse>

@@ -69,6 +69,14 @@ Feature: Where special hands rank
         | two cards other seat | evil-one, endurance          | coins-11, flasks-commander   |
         | three cards          | coins-11, flasks-8, sabres-4 | star, endurance, coins-2     |
 
+    # shows "They are the same"
+    @totals.face-values:own=queen:-3/demise:-12/star:-10 @totals.face-values:own=endurance:12/moderation:0
+    Example: Neither sign is better by values of a table's own
+      Given Han holds coins-11, flasks-8, sabres-4
+      And Lando holds balance, evil-one, coins-3
+      When the hands are compared
+      Then Han and Lando tie for the best hand
+
     @totals.face-values:usual
     Example: A third hand one short of the total has no part in the tie
       Given Han holds coins-ace, flasks-8

@@ -44,6 +44,11 @@ Feature: The Pure Sabacc
         | values           | hand               |
         | corporate-sector | demise, moderation |
 
+      @totals.face-values:own=queen:-3/demise:-12/star:-10 @totals.face-values:own=endurance:12/moderation:0
+      Examples: values of a table's own, which leave these cards out
+        | values     | hand                       |
+        | own values | balance, evil-one, coins-3 |
+
     @totals.face-values:usual
     Example: A total of -23 beats 22
       Given Han holds coins-11, flasks-11

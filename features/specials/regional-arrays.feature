@@ -24,6 +24,14 @@ Feature: No regional array
         | Justice  | balance, coins-commander, sabres-1 |
         | Monarchy | queen, star, coins-9               |
 
+      @totals.face-values:own=queen:-3/demise:-12/star:-10 @totals.face-values:own=endurance:12/moderation:0
+      Examples: the same, with values of a table's own
+        | make-up            | hand                               |
+        | Death, own list    | evil-one, demise, coins-ace        |
+        | Profit, own list   | endurance, coins-1, coins-2        |
+        | Justice, own list  | balance, coins-commander, sabres-1 |
+        | Monarchy, own list | queen, star, coins-9               |
+
     # shows "The cards of a"
     Example: Three such cards that count 23 are a Pure Sabacc
       Given the hand coins-master, sabres-4, sabres-5

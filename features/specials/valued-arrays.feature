@@ -19,6 +19,11 @@ Feature: Arrays with a stated value
         | Longing Hearts | endurance, coins-master, flasks-mistress   | +19   |
         | Temptation     | evil-one, coins-commander, flasks-mistress | +10   |
 
+      @totals.face-values:own=queen:-3/demise:-12/star:-10 @totals.face-values:own=endurance:12/moderation:0
+      Examples: a make-up of cards that the table's own values leave out
+        | make-up              | hand                                       | total |
+        | Temptation, own list | evil-one, coins-commander, flasks-mistress | +10   |
+
     @!totals.face-values:own
     Example: Two Queens are an ordinary hand by the values of any version
       Given the hand queen, queen

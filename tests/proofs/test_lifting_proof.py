@@ -58,6 +58,8 @@ DEALERLESS: Final = {"calling.how-often": "last-of-lap", "calling.turn-player": 
 
 Whoever deals has that turn for as long as they are in the hand.
 """
+DEALER_ALONE: Final = {"calling.how-often": "last-of-lap", "calling.turn-player": "alone"}
+"""Where only the player of that turn may call, nobody but the dealer ever does."""
 FLIPS: Final = 16
 """An everyday run takes a sixteenth of the flips."""
 UNSEEN: Final = {
@@ -116,11 +118,11 @@ def can_arise(case: Case, rules: Ruleset) -> bool:
     """Say whether no reason is known why a case cannot be lifted under a ruleset."""
     if never(case):
         return False
-    return not (
-        case.method == "settle"
-        and (scene := settlement(case)).caller == scene.dealer
-        and plays(rules, DEALERLESS)
-    )
+    if case.method != "settle":
+        return True
+    scene = settlement(case)
+    by_dealer = scene.caller == scene.dealer
+    return not plays(rules, DEALERLESS if by_dealer else DEALER_ALONE)
 
 
 @pytest.mark.parametrize("name", EVERYDAY)

@@ -43,6 +43,7 @@ from sabacc.engine.play import (
 )
 from sabacc.engine.play.players.script_player import LAST_ROUND
 from sabacc.spec.cards import DECK, Card
+from sabacc.spec.decks import deck_of
 from sabacc.spec.shipped import every_ruleset
 from sabacc.spec.versions import VERSION_NAMES
 from sabacc.strategies import actions
@@ -68,10 +69,10 @@ class HandMachine(RuleBasedStateMachine):
     def deal(self, seed: int, seats: int, data: st.DataObject) -> None:
         """Seat the players and deal."""
         rng = random.Random(seed)
-        deck = list(DECK)
+        deck = list(deck_of(self.book.ruleset))
         rng.shuffle(deck)
         self.order = tuple(deck)
-        cut = data.draw(st.sampled_from([76, 76, 40, 20]))
+        cut = data.draw(st.sampled_from([len(deck), len(deck), 40, 20]))
         names = SEATS[: min(seats, self.book.most_seats)]
         self.setup = Setup(
             seats=names,
@@ -157,7 +158,7 @@ class HandMachine(RuleBasedStateMachine):
         state = self.state
         held = [card for cards in (*state.hands, *state.fields) for card in cards]
 
-        assert Counter(DECK) == Counter([*held, *state.deck, *state.out_of_play])
+        assert Counter(self.order) == Counter([*held, *state.deck, *state.out_of_play])
         assert self.credits == sum(state.stacks) + state.hand_pot + state.sabacc_pot + state.house
         assert min(*state.stacks, state.hand_pot, state.sabacc_pot) >= 0
         assert state.over or state.hand_pot == sum(pot.amount for pot in state.pots)

@@ -16,6 +16,7 @@ from sabacc.conformance.proving.proofs import mixture
 from sabacc.engine.play import Action, Book, State, apply, book_of, start
 from sabacc.records.random_play import random_move, random_setup
 from sabacc.spec.cards import DECK
+from sabacc.spec.decks import deck_of
 from sabacc.spec.points import point_of_rule
 from sabacc.spec.shipped import every_ruleset
 from tests.runs import DAY, EXHAUSTIVE
@@ -43,7 +44,7 @@ def play(book: Book, seed: int) -> State:
     """Play one hand, and check every law at every step."""
     rng = random.Random(seed)
     seats = min(book.most_seats, rng.choice([2, 2, 3, 4, 5, 8]))
-    setup = random_setup(rng, seats)
+    setup = random_setup(rng, seats, cards=deck_of(book.ruleset))
     step = start(book, setup)
     total = sum(setup.stacks.values()) + setup.hand_pot + setup.sabacc_pot
     moves = 0
@@ -62,7 +63,7 @@ def play(book: Book, seed: int) -> State:
         moves += 1
         assert moves < LONGEST
     held = [card for cards in (*state.hands, *state.fields) for card in cards]
-    assert Counter(DECK) == Counter([*held, *state.deck, *state.out_of_play])
+    assert Counter(setup.deck) == Counter([*held, *state.deck, *state.out_of_play])
     gone = {*state.folded_seats, *state.out_seats}
     assert state.settled is None or not gone.intersection(state.settled.winners)
     return state

@@ -80,7 +80,10 @@ def test_what_is_called_the_same_is_the_same(method: str) -> None:
             for row in ruling["elsewhere"]:
                 rows += 1
                 if row["same"]:
-                    assert [found[other] for other in row["rulesets"] if found[other] != own] == []
+                    told = [found[other] for other in row["rulesets"]]
+                    if "refused" in own:  # such a position may not even be told elsewhere
+                        told = [other for other in told if other is not None]
+                    assert [other for other in told if other != own] == []
                 else:
                     assert row["ruling"] != ruling["in_full"], (name, row["rulesets"])
 

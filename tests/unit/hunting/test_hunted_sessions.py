@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     Handle = Callable[[dict[str, Any]], Any]
 
 EVERY: Final = ("score", "compare", "settle", "shift", "play")
-BUDGET: Final = 4_000
+BUDGET: Final = 12_000
 """How many questions are asked at the most: less than a hunt of the usual length asks."""
 IN_PYTHON: Final = [bug for bug in PLANTED if bug.program == "python"]
 FIRST: Final[dict[str, Any]] = {

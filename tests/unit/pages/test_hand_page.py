@@ -15,6 +15,7 @@ from sabacc.engine.events import Closed, Over
 from sabacc.engine.play import Action, Does, Phase, apply, book_of, passive, refusal, start
 from sabacc.engine.play.state import NOBODY
 from sabacc.records.random_play import random_move, random_setup
+from sabacc.spec.decks import deck_of
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice, builtin, builtin_names
 from sabacc.spec.shipped import shipped_houses
@@ -146,7 +147,8 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Course:
 def played(course: Course, rules: Ruleset, seed: int) -> str:
     """Play a random hand as the page says; return how it ended."""
     rng = random.Random(seed)
-    setup = random_setup(rng, rng.randint(2, min(6, book_of(rules).most_seats)))
+    seats = rng.randint(2, min(6, book_of(rules).most_seats))
+    setup = random_setup(rng, seats, cards=deck_of(rules))
     if rng.random() < 0.5:
         setup = replace(setup, deck=setup.deck[: 2 * len(setup.seats) + rng.randint(0, 9)])
     table = Table(rng, rules, setup)
@@ -269,7 +271,7 @@ PHASES: Final = (
 
 def states(rng: random.Random, rules: Ruleset) -> Iterator[State]:
     """Yield the states of a random hand of two to four players."""
-    state = start(book_of(rules), random_setup(rng, rng.randint(2, 4))).state
+    state = start(book_of(rules), random_setup(rng, rng.randint(2, 4), cards=deck_of(rules))).state
     yield state
     while not state.over and state.round < 12:
         idle = state.awaits == "seat" and rng.random() < PATIENCE
