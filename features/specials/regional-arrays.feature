@@ -24,13 +24,28 @@ Feature: No regional array
         | Justice  | balance, coins-commander, sabres-1 |
         | Monarchy | queen, star, coins-9               |
 
-      @totals.face-values:own=queen:-3/demise:-12/star:-10 @totals.face-values:own=endurance:12/moderation:0
-      Examples: the same, with values of a table's own
-        | make-up            | hand                               |
-        | Death, own list    | evil-one, demise, coins-ace        |
-        | Profit, own list   | endurance, coins-1, coins-2        |
-        | Justice, own list  | balance, coins-commander, sabres-1 |
-        | Monarchy, own list | queen, star, coins-9               |
+    # shows "The cards of a"
+    Scenario Outline: The cards of a regional array count by values of a table's own
+      Given the hand <hand>
+      When it is counted
+      Then it counts <total>
+      And it is an ordinary hand
+
+      @totals.face-values:own=queen:-3/demise:-12/star:-10
+      Examples: with three values of its own
+        | make-up              | hand                               | total |
+        | Death, own value     | evil-one, demise, coins-ace        | -12   |
+        | Profit, as usual     | endurance, coins-1, coins-2        | -5    |
+        | Justice, as usual    | balance, coins-commander, sabres-1 | +2    |
+        | Monarchy, own values | queen, star, coins-9               | -4    |
+
+      @totals.face-values:own=endurance:12/moderation:0
+      Examples: with two values of its own
+        | make-up              | hand                               | total |
+        | Death, as usual      | evil-one, demise, coins-ace        | -13   |
+        | Profit, own value    | endurance, coins-1, coins-2        | +15   |
+        | Justice, untouched   | balance, coins-commander, sabres-1 | +2    |
+        | Monarchy, as usual   | queen, star, coins-9               | -10   |
 
     # shows "The cards of a"
     Example: Three such cards that count 23 are a Pure Sabacc

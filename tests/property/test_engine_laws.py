@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from sabacc.engine import Settled
     from sabacc.spec.rulesets import Ruleset
 
+    Table = tuple[Ruleset, list[Card]]
+
 SEATS = ("Han", "Lando", "Leia", "Chewbacca")
 RULESETS = every_ruleset()
 
@@ -41,7 +43,8 @@ rulesets = st.one_of(
     st.sampled_from(RULESETS),
     st.integers(0, 10**9).map(lambda seed: mixture(random.Random(seed), {})),
 )
-decks = st.permutations(DECK)
+tables = rulesets.flatmap(lambda rules: st.tuples(st.just(rules), st.permutations(deck_of(rules))))
+"""Rulesets, each with its own deck, shuffled."""
 
 
 def deal(deck: list[Card], sizes: list[int]) -> tuple[dict[str, tuple[Card, ...]], list[Card]]:
@@ -57,7 +60,7 @@ def deal(deck: list[Card], sizes: list[int]) -> tuple[dict[str, tuple[Card, ...]
 def positions(draw: st.DrawFn, rules: Ruleset) -> Position:
     """Draw a position that `rules` allow: side pots and fields only where there are any."""
     sizes = draw(st.lists(st.integers(2, 5), min_size=2, max_size=4))
-    hands, rest = deal(draw(decks), sizes)
+    hands, rest = deal(draw(st.permutations(deck_of(rules))), sizes)
     seats = tuple(hands)
     folded = frozenset(draw(st.sets(st.sampled_from(seats), max_size=len(seats) - 1)))
     pots = [Pot(draw(st.integers(0, 60)))]
@@ -161,9 +164,10 @@ def test_every_event_names_a_rule_of_the_table(drawn: tuple[Ruleset, Position]) 
         assert rules.choices[point].name == choice
 
 
-@given(rulesets, decks, st.lists(st.integers(1, 5), min_size=3, max_size=3))
-def test_ranking_is_a_total_preorder(rules: Ruleset, deck: list[Card], sizes: list[int]) -> None:
+@given(tables, st.lists(st.integers(1, 5), min_size=3, max_size=3))
+def test_ranking_is_a_total_preorder(table: Table, sizes: list[int]) -> None:
     """Any two sound hands compare, and better is transitive: ranks are tuples of one order."""
+    rules, deck = table
     hands, _ = deal(deck, sizes)
     ranks = sorted(
         rank(rules, found) for hand in hands.values() if not (found := score(rules, hand)).bombed
@@ -172,17 +176,19 @@ def test_ranking_is_a_total_preorder(rules: Ruleset, deck: list[Card], sizes: li
     assert all(low <= high for low, high in pairwise(ranks))
 
 
-@given(rulesets, decks, st.integers(1, 6))
-def test_totals_do_not_hang_on_order(rules: Ruleset, deck: list[Card], size: int) -> None:
+@given(tables, st.integers(1, 6))
+def test_totals_do_not_hang_on_order(table: Table, size: int) -> None:
     """A hand counts the same in any order."""
+    rules, deck = table
     hand = deck[:size]
 
     assert score(rules, hand) == score(rules, hand[::-1])
 
 
-@given(rulesets, decks, st.integers(1, 6))
-def test_a_bomb_is_nought_or_beyond_23(rules: Ruleset, deck: list[Card], size: int) -> None:
+@given(tables, st.integers(1, 6))
+def test_a_bomb_is_nought_or_beyond_23(table: Table, size: int) -> None:
     """Unless it is an Idiot's Array, a hand bombs exactly where its total says so."""
+    rules, deck = table
     found = score(rules, deck[:size])
     special = found.special is not None and found.special.value == "idiots-array"
     zero = found.total == 0 and rules.choices["bombs.zero"].name == "bombs"
