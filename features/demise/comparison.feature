@@ -30,13 +30,23 @@ Feature: How a sudden demise is decided
       And Han has 120 credits
 
     # shows "Of the new totals"
-    @ranking.order:highest @totals.face-values:own=queen:-3/demise:-12/star:-10 @totals.face-values:own=endurance:12/moderation:0
-    Example: A positive total wins against a longer negative one by values of a table's own
-      Given Lando holds coins-2, flasks-1
-      And Han holds sabres-2, staves-1
-      And the next cards are coins-8, evil-one
+    @ranking.order:highest
+    Scenario Outline: A positive total wins against a longer negative one by values of a table's own
+      Given Lando holds coins-1, flasks-1
+      And Han holds sabres-1, staves-1
+      And the next cards are <cards>
       When Lando calls
       Then Lando wins the hand pot
+
+      @totals.face-values:own=queen:-3/demise:-12/star:-10
+      Examples: 2 against -8, with a Star that counts -10
+        | values       | cards       |
+        | three values | idiot, star |
+
+      @totals.face-values:own=endurance:12/moderation:0
+      Examples: 2 against -13, with a Moderation that counts zero
+        | values     | cards                |
+        | two values | moderation, evil-one |
 
     # shows "Of the new totals"
     @ranking.order:highest @!totals.face-values:own
