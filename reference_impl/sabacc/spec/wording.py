@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.spec.model import Basis
 from sabacc.spec.points import POINTS
+from sabacc.system.joining import several
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -63,8 +64,8 @@ def list_bounds(listing: Listing) -> str:
         if entry.least < entry.most:
             words = f"from {entry.least} to {entry.most}"
             by_bounds.setdefault(words, []).append(f"{name} ({entry.usual} if unnamed)")
-    told = "; ".join(f"{', '.join(names)} {words}" for words, names in by_bounds.items())
-    return f"A list of whole numbers: {told}."
+    told = "; ".join(f"{words} for {several(names)}" for words, names in by_bounds.items())
+    return f"A list of whole numbers {told}."
 
 
 def counted(number: int, one: str, several: str = "") -> str:
