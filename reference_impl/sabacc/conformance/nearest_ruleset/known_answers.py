@@ -18,7 +18,8 @@ from sabacc.conformance.nearest_ruleset.weighed import (
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.protocol.remembering import RememberingEngine
 from sabacc.spec.alternatives import admitted, played
-from sabacc.spec.rulesets import NOT_APPLICABLE, hanging
+from sabacc.spec.points import hanging
+from sabacc.spec.rulesets import NOT_APPLICABLE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -12,8 +12,8 @@ from sabacc.conformance.nearest_ruleset.weighed import (
 )
 from sabacc.spec.alternatives import admitted, bearing, standing
 from sabacc.spec.model import Standing
-from sabacc.spec.points import POINTS
-from sabacc.spec.rulesets import NOT_APPLICABLE, hanging
+from sabacc.spec.points import POINTS, hanging
+from sabacc.spec.rulesets import NOT_APPLICABLE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
