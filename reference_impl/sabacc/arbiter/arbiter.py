@@ -16,8 +16,8 @@ from sabacc.arbiter.played.claims_of_records import wrong_claims
 from sabacc.arbiter.reading.dispute import FORMAT
 from sabacc.arbiter.rulings import KnownRulesets
 from sabacc.arbiter.why.step_by_step import why_words
-from sabacc.arbiter.why.turning import told_turn
-from sabacc.arbiter.why.words import capital, differing_from
+from sabacc.arbiter.why.turning import turn_entry
+from sabacc.arbiter.why.words import capital
 from sabacc.records.text.named_rules import in_short
 from sabacc.spec.points import BASES, POINTS, point_of_rule
 from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
@@ -28,6 +28,17 @@ if TYPE_CHECKING:
 
     from sabacc.arbiter.judged_claims import Judged
     from sabacc.arbiter.reading.dispute import Dispute
+    from sabacc.arbiter.ruling_json import (
+        Cited,
+        ClaimRuled,
+        ElsewhereEntry,
+        OtherReading,
+        RulingHead,
+        RulingOutput,
+        RulingStep,
+        TogetherEntry,
+        TurnEntry,
+    )
     from sabacc.arbiter.rulings import Ruling, Turn
     from sabacc.arbiter.why.step_by_step import Step
 
@@ -47,7 +58,7 @@ class Arbiter:
         """Open the hearing of a dispute, in which any ruleset can be asked."""
         return Hearing(dispute, self.known)
 
-    def rule(self, dispute: Dispute) -> dict[str, Any]:
+    def rule(self, dispute: Dispute) -> RulingOutput:
         """Return the ruling as JSON values; the page and the command line show the same.
 
         Raises FieldError where the ruling depends on lines that are left out.
@@ -56,7 +67,8 @@ class Arbiter:
             found = [(who, self.rule(own)) for who, own in dispute.versions]
             return each_version(found, lambda rule: _ruled(rule, dispute.rules))
         if dispute.sketch is not None:
-            return {**_head(dispute), **whatever(dispute, self.known, _ruled)}
+            body = whatever(dispute, self.known, _ruled)
+            return {**_head(dispute), **body}
         hearing = self.hear(dispute)
         ruling = hearing.ruling(dispute.rules)
         turns = hearing.turns()
@@ -77,16 +89,10 @@ class Arbiter:
                 *_claims_of_record(dispute),
             ],
             "elsewhere": [
-                {
-                    "rulesets": [rules.name for rules in group],
-                    "same": other.key == ruling.key,
-                    **differing_from(
-                        hearing.other(group[0], other, same=other.key == ruling.key), in_full
-                    ),
-                }
+                _row(hearing, other, group, same=other.key == ruling.key, own=in_full)
                 for other, group in elsewhere
             ],
-            "turns": [differing_from(_turn(turn, hearing), in_full) for turn in turns],
+            "turns": [_turn(turn, hearing, in_full) for turn in turns],
             "together": list(self._together(hearing, ruling, turns, elsewhere)),
             "answer": dict(ruling.answers[0].answer),
             "notes": notes(hearing, ruling),
@@ -131,7 +137,7 @@ class Arbiter:
         ruling: Ruling,
         turns: Sequence[Turn],
         elsewhere: Sequence[tuple[Ruling, list[Ruleset]]],
-    ) -> Iterator[dict[str, Any]]:
+    ) -> Iterator[TogetherEntry]:
         """Name the points that make a ruling of a base together, where no single one does.
 
         Rulesets that come to the same ruling by other points are named apart.  Where much has been
@@ -156,7 +162,7 @@ class Arbiter:
                 yield {"rulesets": names, "points": list(points)}
 
 
-def _head(dispute: Dispute) -> dict[str, Any]:
+def _head(dispute: Dispute) -> RulingHead:
     return {
         "format": FORMAT,
         "edition": EDITION,
@@ -167,7 +173,7 @@ def _head(dispute: Dispute) -> dict[str, Any]:
     }
 
 
-def _claim(judged: Judged, rules: Ruleset) -> dict[str, Any]:
+def _claim(judged: Judged, rules: Ruleset) -> ClaimRuled:
     claim = judged.claim
     return {
         "who": claim.who,
@@ -188,7 +194,7 @@ def _doubts(judged: Sequence[Judged]) -> Iterator[str]:
             yield f'But "{each.claim.says}" stands too: the text leaves it open ({rule}).'
 
 
-def _claims_of_record(dispute: Dispute) -> Iterator[dict[str, Any]]:
+def _claims_of_record(dispute: Dispute) -> Iterator[ClaimRuled]:
     """Tell each claim that a hand record makes wrongly, as any other claim."""
     if dispute.record is None:
         return
@@ -204,7 +210,7 @@ def _claims_of_record(dispute: Dispute) -> Iterator[dict[str, Any]]:
         }
 
 
-def _reading(judged: Judged, rules: Ruleset) -> dict[str, Any] | None:
+def _reading(judged: Judged, rules: Ruleset) -> OtherReading | None:
     """Tell the other reading by which a claim stands too; None for every other claim."""
     reading = judged.reading
     if reading is None:
@@ -220,11 +226,11 @@ def _reading(judged: Judged, rules: Ruleset) -> dict[str, Any] | None:
     }
 
 
-def _event(step: Step, rules: Ruleset) -> dict[str, Any]:
+def _event(step: Step, rules: Ruleset) -> RulingStep:
     return {"words": step.words, **_ruled(step.rule, rules)}
 
 
-def _ruled(rule: str, rules: Ruleset) -> dict[str, Any]:
+def _ruled(rule: str, rules: Ruleset) -> Cited:
     """Tell a rule: its title, what the ruleset chooses there, why, and on which sentences."""
     known = point_of_rule(rule)
     point = known[0].id if known is not None else ""
@@ -254,6 +260,20 @@ def _sentences(rules: Ruleset, point: str) -> list[str]:
     return list(made.sentences or dict.fromkeys(agree))
 
 
-def _turn(turn: Turn, hearing: Hearing) -> dict[str, Any]:
+def _row(
+    hearing: Hearing, other: Ruling, group: Sequence[Ruleset], *, same: bool, own: str
+) -> ElsewhereEntry:
+    """Say what a group of rulesets rules; `own` is what the dispute's own says."""
+    words = hearing.other(group[0], other, same=same)
+    return {
+        "rulesets": [rules.name for rules in group],
+        "same": same,
+        "ruling": words.ruling,
+        "rests_on": list(words.rests_on),
+        "differs": words.differs(own),
+    }
+
+
+def _turn(turn: Turn, hearing: Hearing, own: str) -> TurnEntry:
     flipped = hearing.known.flip(hearing.dispute.rules, turn.point, turn.choice)
-    return told_turn(turn, hearing.other(flipped, turn.ruling, same=False))
+    return turn_entry(turn, hearing.other(flipped, turn.ruling, same=False), own)

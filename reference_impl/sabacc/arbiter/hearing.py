@@ -28,7 +28,7 @@ from sabacc.arbiter.why.refused_deeds import (
 )
 from sabacc.arbiter.why.step_by_step import Step, steps
 from sabacc.arbiter.why.turning import may_turn_on
-from sabacc.arbiter.why.words import capital, doing, parts_in_words
+from sabacc.arbiter.why.words import OtherWords, capital, doing, parts_in_words
 from sabacc.protocol.answers import Answered, answered, of_hand
 from sabacc.protocol.facts import shown
 from sabacc.protocol.messages_play import PlayParams
@@ -38,6 +38,7 @@ from sabacc.system.joining import several
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from sabacc.arbiter.ruling_json import BillEntry
     from sabacc.arbiter.rulings import Ruling, Turn
     from sabacc.engine.play import Book
     from sabacc.engine.tracing import Tracer
@@ -260,7 +261,7 @@ class Hearing:
             said = said[:-1]
         return f"{capital('; '.join([*illegal, *said]))}."
 
-    def bill(self, ruling: Ruling) -> list[dict[str, Any]]:
+    def bill(self, ruling: Ruling) -> list[BillEntry]:
         """Return what everybody has before and after a whole hand; nothing of anything less."""
         if not self._whole(ruling):
             return []
@@ -321,12 +322,9 @@ class Hearing:
             seen = ["the answer does not show that" if unshown else self._next(ruling.answers[0])]
         return list(dict.fromkeys(seen))
 
-    def other(self, rules: Ruleset, ruling: Ruling, *, same: bool) -> dict[str, Any]:
+    def other(self, rules: Ruleset, ruling: Ruling, *, same: bool) -> OtherWords:
         """Say what others rule; nothing is said that hangs on what the record does not tell."""
         on = self.rests_on(ruling)
         if on and not same:
-            return {
-                "ruling": f"It cannot be decided without knowing {several(on)}.",
-                "rests_on": [],
-            }
-        return {"ruling": self.words(rules, ruling), "rests_on": list(on)}
+            return OtherWords(f"It cannot be decided without knowing {several(on)}.")
+        return OtherWords(self.words(rules, ruling), on)

@@ -19,14 +19,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from sabacc.arbiter.entries.claims import Claim
+    from sabacc.arbiter.ruling_json import Verdict
     from sabacc.arbiter.why.looked_at import Observed, View
     from sabacc.notation.claim_forms import Aspect
     from sabacc.spec.rulesets import Choice, Ruleset
 
-RIGHT: Final = "right"
-WRONG: Final = "wrong"
-UNSAID: Final = "open"
-STANDS_TOO: Final = "stands-too"
+RIGHT: Final[Verdict] = "right"
+WRONG: Final[Verdict] = "wrong"
+UNSAID: Final[Verdict] = "open"
+STANDS_TOO: Final[Verdict] = "stands-too"
 """Not right by the choice of the ruleset, but by a reading that its text permits as well."""
 _NOT_HERE: Final = "that does not arise here"
 
@@ -48,7 +49,7 @@ class Judged(NamedTuple):
     """
 
     claim: Claim
-    verdict: str
+    verdict: Verdict
     because: str
     rules: tuple[str, ...]
     reading: Reading | None = None

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from sabacc.arbiter.drafts.drafted import Drafted
     from sabacc.arbiter.reading.dispute import Dispute
+    from sabacc.arbiter.ruling_json import RulingOutput
     from sabacc.notation.claim_forms import Aspect
 
 _UNSAID: Final = "# not said in our vocabulary: "
@@ -43,7 +44,7 @@ _BY_ASPECT: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def expected(
-    dispute: Dispute, asked: Drafted, asks: Sequence[str], ruling: Mapping[str, Any]
+    dispute: Dispute, asked: Drafted, asks: Sequence[str], ruling: RulingOutput
 ) -> Iterator[str]:
     """Yield the steps for what is claimed and asked; comments where the vocabulary has no words.
 
@@ -83,7 +84,7 @@ def _checked(
         yield step if same or step.startswith("#") else f"{_UNSAID}{where}, {step}"
 
 
-def _unsaid(dispute: Dispute, asked: Drafted, ruling: Mapping[str, Any]) -> Iterator[str]:
+def _unsaid(dispute: Dispute, asked: Drafted, ruling: RulingOutput) -> Iterator[str]:
     """Yield a comment for each claim on a deed that the scenario does not try."""
     for claim, judged in zip(dispute.claims, ruling["claims"], strict=True):
         if claim.aspect.name == "may" and _place(dispute, asked, claim.aspect) is None:

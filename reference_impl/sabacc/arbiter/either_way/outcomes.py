@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from sabacc.arbiter.reading.dispute import Dispute
+    from sabacc.arbiter.ruling_json import Verdict
     from sabacc.arbiter.rulings import Ruling
     from sabacc.arbiter.unknown.unknown_facts import Fact
     from sabacc.arbiter.unknown.variants import Places
@@ -32,7 +33,7 @@ class Outcome(NamedTuple):
 
     key: tuple[object, ...]
     says: str
-    verdicts: tuple[str, ...]
+    verdicts: tuple[Verdict, ...]
 
 
 class Heard(NamedTuple):

@@ -17,10 +17,19 @@ if TYPE_CHECKING:
 
     from sabacc.arbiter.either_way.outcomes import Case, Heard
     from sabacc.arbiter.reading.dispute import Dispute
+    from sabacc.arbiter.ruling_json import (
+        BillEntry,
+        CaseOfFacts,
+        Cited,
+        ClaimRuled,
+        ElsewhereEntry,
+        RulingBody,
+        RulingStep,
+    )
     from sabacc.arbiter.rulings import KnownRulesets
     from sabacc.spec.rulesets import Ruleset
 
-    Telling = Callable[[str, Ruleset], dict[str, Any]]
+    Telling = Callable[[str, Ruleset], Cited]
     """Tells a rule as JSON values."""
 
 _MOST_CASES: Final = 12
@@ -29,7 +38,7 @@ _IN_SHORT: Final = 4
 """How many of them its first line has."""
 
 
-def whatever(dispute: Dispute, known: KnownRulesets, ruled: Telling) -> dict[str, Any]:
+def whatever(dispute: Dispute, known: KnownRulesets, ruled: Telling) -> RulingBody:
     """Return the parts of a ruling that rest on no unknown fact; raises FieldError.
 
     They have the names that `Arbiter.rule` gives them; `unknown` says which facts are not known,
@@ -83,7 +92,7 @@ def _headline(found: Outcomes, cases: Sequence[Case]) -> str:
     return f"It depends on {several(_of(found, found.depends_on()))}: {'; '.join(words)}."
 
 
-def _case(case: Case) -> dict[str, Any]:
+def _case(case: Case) -> CaseOfFacts:
     claims = case.heard.hearing.dispute.claims
     verdicts = zip(claims, case.heard.outcome.verdicts, strict=False)
     return {
@@ -97,7 +106,7 @@ def _case(case: Case) -> dict[str, Any]:
     }
 
 
-def _bill(found: Outcomes) -> list[dict[str, Any]]:
+def _bill(found: Outcomes) -> list[BillEntry]:
     """Return what everybody has before and after, if that is the same in every position."""
     first, *others = (each.hearing.bill(each.ruling) for each in found.heard)
     return first if all(each == first for each in others) else []
@@ -108,7 +117,7 @@ def _alike(said: Sequence[str]) -> str:
     return said[0] if len(set(said)) == 1 else ""
 
 
-def _events(found: Outcomes, rules: Ruleset, ruled: Telling) -> Iterator[dict[str, Any]]:
+def _events(found: Outcomes, rules: Ruleset, ruled: Telling) -> Iterator[RulingStep]:
     """Yield the steps that every position has."""
     if len(found.facts) and any(fact.line != "hands" for fact in found.facts):
         return  # steps are about cards and credits: with these unknown, few would be left
@@ -133,20 +142,20 @@ def _remedies(found: Outcomes) -> list[str]:
     ]
 
 
-def _claims(found: Outcomes, dispute: Dispute, ruled: Telling) -> Iterator[dict[str, Any]]:
+def _claims(found: Outcomes, dispute: Dispute, ruled: Telling) -> Iterator[ClaimRuled]:
     """Judge each claim: as in every position, or open where they differ."""
     some = _spread(found.heard)
     depends = several(_of(found, found.depends_on()))
     for place, claim in enumerate(dispute.claims):
-        told: dict[str, Any] = {"who": claim.who, "claim": claim.says, "also": [], "reading": None}
         if len({each.outcome.verdicts[place] for each in found.heard}) > 1:
-            because = f"It depends on {depends}"
             yield {
-                **told,
-                "verdict": UNSAID,
-                "because": because,
-                **ruled("", dispute.rules),
+                "who": claim.who,
+                "claim": claim.says,
                 "also": [],
+                "reading": None,
+                "verdict": UNSAID,
+                "because": f"It depends on {depends}",
+                **ruled("", dispute.rules),
             }
             continue
         judged = [
@@ -156,15 +165,17 @@ def _claims(found: Outcomes, dispute: Dispute, ruled: Telling) -> Iterator[dict[
         because = _alike([one.because for one in judged])
         rules = dict.fromkeys(one.rule for one in judged)
         yield {
-            **told,
+            "who": claim.who,
+            "claim": claim.says,
+            "also": [ruled(rule, dispute.rules) for rule in [*rules][1:] if rule],
+            "reading": None,
             "verdict": judged[0].verdict,
             "because": capital(because) or f"So it is in all {len(found.heard)} positions tried",
             **ruled(next(iter(rules)), dispute.rules),
-            "also": [ruled(rule, dispute.rules) for rule in [*rules][1:] if rule],
         }
 
 
-def _elsewhere(found: Outcomes, dispute: Dispute, known: KnownRulesets) -> Iterator[dict[str, Any]]:
+def _elsewhere(found: Outcomes, dispute: Dispute, known: KnownRulesets) -> Iterator[ElsewhereEntry]:
     """Say what the five base rulesets rule; each with all the positions that differ under it."""
     own = _says(found)
     rows: dict[tuple[str, bool], list[str]] = {}

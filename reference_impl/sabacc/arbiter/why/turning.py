@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from sabacc.arbiter.why.looked_at import OPEN
 from sabacc.arbiter.why.observing import observe
@@ -18,8 +18,10 @@ from sabacc.spec.titles import title
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from sabacc.arbiter.ruling_json import TurnEntry
     from sabacc.arbiter.rulings import Turn
     from sabacc.arbiter.why.looked_at import View
+    from sabacc.arbiter.why.words import OtherWords
     from sabacc.engine.fact import Fact
     from sabacc.engine.play import HandAccount
     from sabacc.notation.claim_forms import Aspect
@@ -116,14 +118,16 @@ def _told_of_phase(path: str, hand: HandAccount) -> Iterator[Fact]:
             yield fact
 
 
-def told_turn(turn: Turn, ruled: Mapping[str, Any]) -> dict[str, Any]:
-    """Tell a choice that turns a ruling as JSON values; `ruled` has the ruling by it."""
+def turn_entry(turn: Turn, other: OtherWords, own: str) -> TurnEntry:
+    """Tell a choice that turns a ruling as JSON values, with the ruling by it and the `own`."""
     rule = POINTS[turn.point].rule_id(turn.choice.name)
     return {
         "point": turn.point,
         "choice": str(turn.choice),
         "rule": rule,
         "title": title(rule),
-        **ruled,
+        "ruling": other.ruling,
+        "rests_on": list(other.rests_on),
         "played_by": [base for base in BASES if builtin(base).choices[turn.point] == turn.choice],
+        "differs": other.differs(own),
     }

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from copy import copy
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.hearing_claims import judged as judged_claims
@@ -14,11 +13,12 @@ from sabacc.spec.rulesets import builtin, builtin_names
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from sabacc.arbiter.hearing import Hearing
     from sabacc.arbiter.judged_claims import Judged
     from sabacc.arbiter.reading.dispute import Dispute as Heard
+    from sabacc.arbiter.ruling_json import ElsewhereEntry, RulingOutput, TogetherEntry, TurnEntry
     from sabacc.protocol.answers import Answered
     from sabacc.site.casebook.casebook_disputes import Dispute
     from sabacc.site.data import SiteData
@@ -61,16 +61,15 @@ class Ruled:
 
     dispute: Dispute
     heard: Heard
-    ruling: dict[str, Any]
-    public: dict[str, Any]
+    ruling: RulingOutput
+    public: RulingOutput
     data: SiteData
     hearing: Hearing
 
     @property
-    def turns(self) -> list[dict[str, Any]]:
+    def turns(self) -> list[TurnEntry]:
         """The choices that alone change the ruling, as the arbiter found them."""
-        found: list[dict[str, Any]] = self.ruling["turns"]
-        return found
+        return self.ruling["turns"]
 
     @property
     def points(self) -> tuple[str, ...]:
@@ -151,16 +150,20 @@ def _who(judged: Sequence[Judged], verdict: str) -> list[str]:
     return [one.claim.who for one in judged if one.verdict == verdict]
 
 
-def _without(ruling: dict[str, Any], own: set[str]) -> dict[str, Any]:
+def _without(ruling: RulingOutput, own: set[str]) -> RulingOutput:
     """Return a ruling that says nothing of a house."""
-    found = copy(ruling)
-    for name in ("elsewhere", "together"):
-        found[name] = list(_known(ruling[name], own))
-    return found
+    elsewhere: list[ElsewhereEntry] = [
+        {**entry, "rulesets": names}
+        for entry in ruling["elsewhere"]
+        if (names := _known(entry["rulesets"], own))
+    ]
+    together: list[TogetherEntry] = [
+        {**entry, "rulesets": names}
+        for entry in ruling["together"]
+        if (names := _known(entry["rulesets"], own))
+    ]
+    return {**ruling, "elsewhere": elsewhere, "together": together}
 
 
-def _known(entries: Sequence[dict[str, Any]], own: set[str]) -> Iterator[dict[str, Any]]:
-    for entry in entries:
-        names = [name for name in entry["rulesets"] if name not in own]
-        if names:
-            yield {**entry, "rulesets": names}
+def _known(names: Sequence[str], own: set[str]) -> list[str]:
+    return [name for name in names if name not in own]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from textwrap import shorten
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.scenarios.catalogue import rule_texts
 from sabacc.site.casebook.casebook_ruled import NOBODY, STANDS
@@ -20,6 +20,7 @@ from sabacc.system.joining import several
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from sabacc.arbiter.ruling_json import TurnEntry
     from sabacc.site.casebook.casebook_disputes import Dispute
     from sabacc.site.casebook.casebook_ruled import Group, Ruled
     from sabacc.spec.rulesets import Ruleset
@@ -187,7 +188,7 @@ def _turning(one: Ruled, to: To) -> Iterator[str]:
 
 def turns(one: Ruled, to: To) -> Iterator[str]:
     """Yield the table of the choices that change a ruling, and who makes them."""
-    alike: dict[tuple[str, str], list[dict[str, Any]]] = {}
+    alike: dict[tuple[str, str], list[TurnEntry]] = {}
     for turn in one.turns:
         alike.setdefault((turn["point"], turn["ruling"]), []).append(turn)
     yield from labelled(
@@ -203,13 +204,13 @@ def turns(one: Ruled, to: To) -> Iterator[str]:
     )
 
 
-def _rule(turn: dict[str, Any], to: To) -> str:
+def _rule(turn: TurnEntry, to: To) -> str:
     number = str(turn["choice"]).partition("=")[2]
     rule = to.rule(turn["rule"], rule_texts()[turn["rule"]].title)
     return f"{rule} ({number})" if number else rule
 
 
-def _played_by(one: Ruled, turn: dict[str, Any], to: To) -> list[str]:
+def _played_by(one: Ruled, turn: TurnEntry, to: To) -> list[str]:
     """Name who makes a choice: the rulesets of the page, else others that come built in."""
     for known in (one.data.rulesets, every_ruleset()):
         by = [rules.name for rules in known if str(rules.choices[turn["point"]]) == turn["choice"]]
