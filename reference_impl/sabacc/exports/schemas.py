@@ -166,6 +166,11 @@ def _messages(
         "error": {"description": "Why.", **_ref("Problem")},
     }
     yield "ErrorResponse", _object("ErrorResponse", "There is no answer.", failed)
+    yield from _without_answer()
+
+
+def _without_answer() -> Iterator[tuple[str, Schema]]:
+    """Yield the definition of each result that stands instead of an answer."""
     refused = {
         "refused": {
             "description": "The reason; true if the program knows none.",

@@ -22,8 +22,8 @@ from sabacc.cli.options import (
     ruleset_option,
     seed_option,
 )
-from sabacc.cli.programs import declarations_judged, limit_options, limits_of
-from sabacc.cli.trouble import Trouble, debug_option
+from sabacc.cli.programs import limit_options, limits_of, target_played
+from sabacc.cli.trouble import debug_option
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -249,7 +249,6 @@ def _ground(wish: Wish, limits: Limits, first: Sequence[Kept]) -> _Ground:
     from sabacc.conformance.judging.asking_order import new_seed  # noqa: PLC0415
     from sabacc.conformance.judging.beyond import as_played, quarry_of  # noqa: PLC0415
     from sabacc.conformance.judging.runner import judge_ruleset  # noqa: PLC0415
-    from sabacc.conformance.judging.selection import targets_of  # noqa: PLC0415
     from sabacc.conformance.scenarios.catalogue import load_cases  # noqa: PLC0415
     from sabacc.spec.shipped import every_ruleset  # noqa: PLC0415
 
@@ -258,15 +257,7 @@ def _ground(wish: Wish, limits: Limits, first: Sequence[Kept]) -> _Ground:
     port, _ = connect(wish.program, limits)
     try:
         hello = port.hello(greeting(rulesets))
-        with declarations_judged():
-            targets = {
-                one.name: one for one in targets_of(hello, rulesets, chosen=named is not None)
-            }
-        if not targets:
-            message = "the program plays no ruleset; name one in `plays`, or give --ruleset"
-            raise Trouble(message)
-        usual = "standard" if "standard" in targets else next(iter(targets))
-        target = targets[usual if hello.plays == "any" else next(iter(targets))]
+        target = target_played(hello, rulesets, chosen=named is not None)
         result = None if wish.laws else judge_ruleset(port, hello, load_cases(), target)
     finally:
         port.close()

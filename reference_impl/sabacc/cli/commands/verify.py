@@ -221,25 +221,17 @@ def _check_paths(wish: Wish) -> None:
             raise Trouble(message)
 
 
-def _run(wish: Wish, limits: Limits) -> int:
-    from sabacc.cli import finding  # noqa: PLC0415 - commands import late
-    from sabacc.cli.interrupts import interrupts  # noqa: PLC0415
-    from sabacc.conformance.adapters.named_function import import_from_here  # noqa: PLC0415
+def _order(wish: Wish, known: KnownFailures) -> Order:
+    """Say what is asked, and how."""
+    from sabacc.cli.finding import find_rulesets  # noqa: PLC0415 - commands import late
     from sabacc.conformance.judging.asking_order import new_seed  # noqa: PLC0415
     from sabacc.conformance.judging.beyond import share  # noqa: PLC0415
-    from sabacc.conformance.judging.known_failures import KnownFailures, unforgiven  # noqa: PLC0415
     from sabacc.conformance.judging.runner import Order  # noqa: PLC0415
     from sabacc.conformance.judging.selection import Filter  # noqa: PLC0415
     from sabacc.spec.shipped import every_ruleset  # noqa: PLC0415
 
-    import_from_here(wish.program)
-    finding.refuse_unknown_ids(wish.rules)
-    for rule, why in finding.without_cases(wish.rules):
-        click.echo(f"{rule}: {why}", err=True)
-    named = finding.find_rulesets(wish.rulesets)
-    rulesets = named or every_ruleset()
-    known = _known(wish) or KnownFailures("")
-    order = Order(
+    rulesets = find_rulesets(wish.rulesets) or every_ruleset()
+    return Order(
         seed=new_seed() if wish.seed is None else wish.seed,
         hunt=share(wish.hunt, rulesets),
         rulesets=rulesets,
@@ -249,6 +241,20 @@ def _run(wish: Wish, limits: Limits) -> int:
         known_failures=known.keys,
         interruptible=True,
     )
+
+
+def _run(wish: Wish, limits: Limits) -> int:
+    from sabacc.cli import finding  # noqa: PLC0415 - commands import late
+    from sabacc.cli.interrupts import interrupts  # noqa: PLC0415
+    from sabacc.conformance.adapters.named_function import import_from_here  # noqa: PLC0415
+    from sabacc.conformance.judging.known_failures import KnownFailures, unforgiven  # noqa: PLC0415
+
+    import_from_here(wish.program)
+    finding.refuse_unknown_ids(wish.rules)
+    for rule, why in finding.without_cases(wish.rules):
+        click.echo(f"{rule}: {why}", err=True)
+    known = _known(wish) or KnownFailures("")
+    order = _order(wish, known)
     if wish.listed:
         from sabacc.cli.listing import list_cases  # noqa: PLC0415 - only where it is asked for
 

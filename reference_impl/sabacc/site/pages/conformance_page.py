@@ -272,18 +272,7 @@ def _proof(data: SiteData, to: To, measured: list[Measured]) -> Iterator[str]:
     yield "If no base ruleset follows a rule, the project's tests run it under an option,"
     yield "a version or a house that ships."
     yield ""
-    chapters = [(chapter, title(chapter)) for chapter in data.chapters()]
-    levels = [(level.value, level.value) for level in Level]
-    yield from filters(
-        "Filter the rules",
-        "rules",
-        (
-            select("chapter", "Chapter", [("", "all"), *chapters], "{chapter}"),
-            select("level", "Level", [("", "all"), *levels], "level-{level}"),
-            tick("conduct", "Conduct only", "conduct"),
-            tick("elsewhere", "Not run in this build", "elsewhere"),
-        ),
-    )
+    yield from _filters(data)
     passed = {one.ruleset: one.passed for one in measured}
     tried = list(chain.from_iterable(one.flips for one in measured))
     for chapter in data.chapters():
@@ -306,6 +295,22 @@ def _proof(data: SiteData, to: To, measured: list[Measured]) -> Iterator[str]:
         yield "</details>"
         yield ""
         yield "</div>"
+
+
+def _filters(data: SiteData) -> Iterator[str]:
+    """Yield what narrows down the rules that are shown."""
+    chapters = [(chapter, title(chapter)) for chapter in data.chapters()]
+    levels = [(level.value, level.value) for level in Level]
+    yield from filters(
+        "Filter the rules",
+        "rules",
+        (
+            select("chapter", "Chapter", [("", "all"), *chapters], "{chapter}"),
+            select("level", "Level", [("", "all"), *levels], "level-{level}"),
+            tick("conduct", "Conduct only", "conduct"),
+            tick("elsewhere", "Not run in this build", "elsewhere"),
+        ),
+    )
 
 
 def _rule(  # noqa: PLR0913, PLR0917 - one argument for each thing that a row is made of
