@@ -29,7 +29,7 @@ def test_every_output_has_a_schema() -> None:
     validator = Draft202012Validator(
         {"$defs": document["$defs"], **document["outputs"]["arbitrate"]}
     )
-    ruling = ruled(DISPUTE)
+    ruling: Any = ruled(DISPUTE)
 
     assert set(document["outputs"]) == set(OUTPUTS)
     assert list(validator.iter_errors(ruling)) == []  # pyright: ignore[reportUnknownMemberType]

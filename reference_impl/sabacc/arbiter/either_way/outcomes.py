@@ -203,7 +203,7 @@ def outcomes(dispute: Dispute, rules: Ruleset, known: KnownRulesets) -> Outcomes
 def _outcome(hearing: Hearing, rules: Ruleset, ruling: Ruling) -> Outcome:
     says = hearing.headline(ruling)
     claims = hearing.dispute.claims
-    verdicts = tuple(
+    verdicts: tuple[Verdict, ...] = tuple(
         verdict(claim, hearing.view(claim.aspect, rules, ruling.answers)).verdict
         for claim in claims
     )

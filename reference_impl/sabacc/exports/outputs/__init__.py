@@ -16,7 +16,7 @@ from sabacc.exports.outputs.about_rules import CasesOutput, LawsOutput, RulesOut
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-OUTPUTS: Final[Mapping[str, type]] = {
+OUTPUTS: Final[Mapping[str, type[object]]] = {
     "arbitrate": RulingOutput,
     "audit": AuditOutput,
     "classify-program": RecoveredOutput,
