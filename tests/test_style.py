@@ -152,6 +152,23 @@ def test_no_two_modules_have_one_name() -> None:
     assert {name for name, count in names.items() if count > 1} == set()
 
 
+ALIKE: Final = frozenset({"Change", "Demise", "Law", "Option"})
+"""Names of classes that still mean two things, of the engine and another; it may only shrink."""
+
+
+def test_no_two_classes_have_one_name() -> None:
+    """Who reads `Outcome` knows which; what a module keeps to itself may be called as it likes."""
+    package = ROOT / "reference_impl" / "sabacc"
+    names = Counter(
+        node.name
+        for path in package.rglob("*.py")
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
+    )
+
+    assert {name for name, count in names.items() if count > 1} == ALIKE
+
+
 def test_the_engine_knows_no_document() -> None:
     """What a document or a version plays is said by the rules as data alone."""
     names = {*BASES, *VERSIONS} - {"standard"}

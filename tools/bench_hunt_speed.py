@@ -19,7 +19,7 @@ from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.greeting import greeting
 from sabacc.conformance.adapters.ports import Ask, Greeting, Limits
 from sabacc.conformance.adapters.wire import request_line
-from sabacc.conformance.hunting.crew import Crew, Work
+from sabacc.conformance.hunting.crew import Crew, HuntWork
 from sabacc.conformance.hunting.hunt import Budget, Hunt
 from sabacc.conformance.hunting.question_stream import Quarry, questions
 from sabacc.protocol.reference import Reference
@@ -137,7 +137,7 @@ def shared(name: str) -> None:
     begun = time.process_time()
     Hunt(port, quarry, count(1)).run(SEED, Budget(MANY))
     one = time.process_time() - begun
-    work = Work(ALONE, Limits(start=120.0), (rules,), (quarry,), SEED, tuple(sys.path))
+    work = HuntWork(ALONE, Limits(start=120.0), (rules,), (quarry,), SEED, tuple(sys.path))
     begun = time.process_time()
     with Crew(work, WORKERS) as crew:
         Hunt(port, quarry, count(1)).run(SEED, Budget(MANY), crew)

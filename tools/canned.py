@@ -6,7 +6,7 @@ import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from sabacc.conformance.adapters.ports import Answered, Limits
+from sabacc.conformance.adapters.ports import Limits, RawAnswer
 from sabacc.conformance.adapters.stdio import Stdio
 from sabacc.conformance.adapters.wire import hello_line, request_line
 from sabacc.protocol.reference import Reference
@@ -52,7 +52,7 @@ def talking(
 
 def all_answered(port: Stdio, asks: Sequence[Ask]) -> None:
     """Ask a program everything; ends the measurement where something is not answered."""
-    answered = sum(isinstance(reply, Answered) for reply in port.ask(asks))
+    answered = sum(isinstance(reply, RawAnswer) for reply in port.ask(asks))
     if answered < len(asks):
         sys.exit(f"{len(asks) - answered} of {len(asks)} requests were not answered")
 

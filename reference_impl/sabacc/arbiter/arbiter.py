@@ -26,7 +26,7 @@ from sabacc.spec.titles import title
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from sabacc.arbiter.judged_claims import Judged
+    from sabacc.arbiter.judged_claims import JudgedClaim
     from sabacc.arbiter.reading.dispute import Dispute
     from sabacc.arbiter.ruling_json import (
         Cited,
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
         TurnEntry,
     )
     from sabacc.arbiter.rulings import Ruling, Turn
-    from sabacc.arbiter.why.step_by_step import Step
+    from sabacc.arbiter.why.step_by_step import WhyStep
 
 _MOST_HEARD: Final = 40
 """How many rulings are found anew to name the points of every ruleset of a group."""
@@ -173,7 +173,7 @@ def _head(dispute: Dispute) -> RulingHead:
     }
 
 
-def _claim(judged: Judged, rules: Ruleset) -> ClaimRuled:
+def _claim(judged: JudgedClaim, rules: Ruleset) -> ClaimRuled:
     claim = judged.claim
     return {
         "who": claim.who,
@@ -186,7 +186,7 @@ def _claim(judged: Judged, rules: Ruleset) -> ClaimRuled:
     }
 
 
-def _doubts(judged: Sequence[Judged]) -> Iterator[str]:
+def _doubts(judged: Sequence[JudgedClaim]) -> Iterator[str]:
     """Say of each claim that stands too, that it does and by which rule."""
     for each in judged:
         if each.reading is not None:
@@ -210,7 +210,7 @@ def _claims_of_record(dispute: Dispute) -> Iterator[ClaimRuled]:
         }
 
 
-def _reading(judged: Judged, rules: Ruleset) -> OtherReading | None:
+def _reading(judged: JudgedClaim, rules: Ruleset) -> OtherReading | None:
     """Tell the other reading by which a claim stands too; None for every other claim."""
     reading = judged.reading
     if reading is None:
@@ -226,7 +226,7 @@ def _reading(judged: Judged, rules: Ruleset) -> OtherReading | None:
     }
 
 
-def _event(step: Step, rules: Ruleset) -> RulingStep:
+def _event(step: WhyStep, rules: Ruleset) -> RulingStep:
     return {"words": step.words, **_ruled(step.rule, rules)}
 
 

@@ -26,7 +26,7 @@ from sabacc.arbiter.why.refused_deeds import (
     refusals_asked,
     refused_deeds,
 )
-from sabacc.arbiter.why.step_by_step import Step, steps
+from sabacc.arbiter.why.step_by_step import WhyStep, steps
 from sabacc.arbiter.why.turning import may_turn_on
 from sabacc.arbiter.why.words import OtherWords, capital, doing, parts_in_words
 from sabacc.protocol.answers import Answered, answered, of_hand
@@ -222,12 +222,12 @@ class Hearing:
             return "the hand does not come to that moment"
         return next_words(played.state)
 
-    def steps(self, ruling: Ruling) -> list[Step]:
+    def steps(self, ruling: Ruling) -> list[WhyStep]:
         """Return what leads to a ruling by the dispute's own ruleset."""
         found = steps(self.dispute.requests[0], self.dispute.rules, ruling.answers[0])
         return [*found, *self._refused(ruling.answers[0])]
 
-    def _refused(self, found: Answered) -> Iterator[Step]:
+    def _refused(self, found: Answered) -> Iterator[WhyStep]:
         """Yield the deeds that are asked about and were refused, each with its rule."""
         for path in self.asks:
             name, _, place = path.partition(".")
@@ -236,7 +236,7 @@ class Hearing:
             rule = dict(enumerate(found.refused_by)).get(int(place), "")
             if rule:
                 entry = self.dispute.position["script"][int(place)]
-                yield Step(f"{entry['seat']} may not {doing(entry)}", rule)
+                yield WhyStep(f"{entry['seat']} may not {doing(entry)}", rule)
 
     def remedies(self, ruling: Ruling) -> tuple[str, ...]:
         """Return the rules that say what to do if the refused deeds have been done."""

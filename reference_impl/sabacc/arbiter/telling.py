@@ -41,14 +41,14 @@ _SIGNS: Final[Mapping[str, str]] = {
 }
 
 
-class Line(NamedTuple):
+class PrintedLine(NamedTuple):
     """A line of text and how it is set off: `head`, `strong`, a verdict, or `dim`."""
 
     text: str
     style: str = ""
 
 
-class Source(NamedTuple):
+class SentenceSource(NamedTuple):
     """A sentence on which a rule rests: its id, where it stands, and what it says."""
 
     id: str
@@ -69,7 +69,7 @@ class Turning(NamedTuple):
     rests_on: tuple[str, ...] = ()
 
 
-def told(ruling: RulingOutput, width: int) -> Iterator[Line]:
+def told(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
     """Yield the lines of a ruling, `width` columns wide at the most where words allow it."""
     yield from _verdict(ruling, width)
     yield from _bill(ruling)
@@ -87,12 +87,14 @@ def told(ruling: RulingOutput, width: int) -> Iterator[Line]:
             yield from _folded(f"{capital(note)}.", width, "  ")
 
 
-def _head(text: str) -> Iterator[Line]:
-    yield Line("")
-    yield Line(text, "head")
+def _head(text: str) -> Iterator[PrintedLine]:
+    yield PrintedLine("")
+    yield PrintedLine(text, "head")
 
 
-def _folded(text: str, width: int, first: str = "", rest: str = "", style: str = "") -> list[Line]:
+def _folded(
+    text: str, width: int, first: str = "", rest: str = "", style: str = ""
+) -> list[PrintedLine]:
     lines = textwrap.wrap(
         printable(text),
         width,
@@ -101,20 +103,20 @@ def _folded(text: str, width: int, first: str = "", rest: str = "", style: str =
         break_on_hyphens=False,
         break_long_words=False,
     )
-    return [Line(line, style) for line in lines]
+    return [PrintedLine(line, style) for line in lines]
 
 
-def _ruled(text: str, rule: str, width: int, indent: str) -> Iterator[Line]:
+def _ruled(text: str, rule: str, width: int, indent: str) -> Iterator[PrintedLine]:
     """Yield a text with the id of its rule at the right, below it where both do not fit."""
     lines = [line.text for line in _folded(text, width, indent, f"{indent}  ")]
     if rule and len(lines[-1]) + len(rule) + _GAP <= width:
         lines[-1] = f"{lines[-1]:<{width - len(rule)}}{rule}"
     elif rule:
         lines.append(rule.rjust(width))
-    yield from map(Line, lines)
+    yield from map(PrintedLine, lines)
 
 
-def _verdict(ruling: RulingOutput, width: int) -> Iterator[Line]:
+def _verdict(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
     if ruling["title"]:
         yield from _folded(ruling["title"], width)
     yield from _folded(ruling["ruling"], width, style="strong")
@@ -130,18 +132,18 @@ _NAMES_WIDE: Final = 20
 _COLUMN: Final = 8
 
 
-def _row_of(name: str, cells: Iterable[str], style: str = "") -> Line:
-    return Line(
+def _row_of(name: str, cells: Iterable[str], style: str = "") -> PrintedLine:
+    return PrintedLine(
         "".join((f"{name:<{_NAMES_WIDE}}", *(f"{cell:>{_COLUMN}}" for cell in cells))), style
     )
 
 
-def _bill(ruling: RulingOutput) -> Iterator[Line]:
+def _bill(ruling: RulingOutput) -> Iterator[PrintedLine]:
     """Yield what everybody has before and after, a row each."""
     if not ruling["bill"]:
         return
     columns = bill_columns(ruling)
-    yield Line("")
+    yield PrintedLine("")
     yield _row_of("Who has what", columns, "head")
     for row in ruling["bill"]:
         said = ("" if row[name] is None else str(row[name]) for name in columns)
@@ -154,7 +156,7 @@ def bill_columns(ruling: RulingOutput) -> tuple[BillColumn, ...]:
     return ("before", "pays", "takes", "after") if known else ("before", "after")
 
 
-def _cases(ruling: RulingOutput, width: int) -> Iterator[Line]:
+def _cases(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
     """Yield what follows in each case, where what is unknown decides."""
     if not ruling["cases"]:
         return
@@ -167,7 +169,7 @@ def _cases(ruling: RulingOutput, width: int) -> Iterator[Line]:
             yield from _folded(f"{sign}  {says}", width, "    ", " " * 11, claim["verdict"])
 
 
-def _claims(ruling: RulingOutput, width: int) -> Iterator[Line]:
+def _claims(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
     if not ruling["claims"]:
         return
     yield from _head("Who is right")
@@ -190,7 +192,7 @@ def _claims(ruling: RulingOutput, width: int) -> Iterator[Line]:
             yield from _folded(words, width, " " * 9, " " * 11, "dim")
 
 
-def _remedies(ruling: RulingOutput, width: int) -> Iterator[Line]:
+def _remedies(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
     """Yield the rules that say what to do if the table has done what is refused."""
     if not ruling["remedies"]:
         return
@@ -207,7 +209,7 @@ def near(claim: ClaimRuled) -> tuple[Sequence[Cited], Sequence[Cited]]:
     return (claim, *also[:_ALSO]), also[_ALSO:]
 
 
-def _steps(ruling: RulingOutput, width: int) -> Iterator[Line]:
+def _steps(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
     if not ruling["events"]:
         return
     yield from _head("What leads to it")
@@ -215,7 +217,7 @@ def _steps(ruling: RulingOutput, width: int) -> Iterator[Line]:
         yield from _ruled(capital(event["words"]), event["rule"], width, "  ")
 
 
-def _elsewhere(ruling: RulingOutput, width: int) -> Iterator[Line]:
+def _elsewhere(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
     """Yield the rulings of other rulesets, those that come to the same one first."""
     rows = sorted(ruling["elsewhere"], key=lambda row: not row["same"])
     if not rows:
@@ -312,7 +314,7 @@ def whole(ruling: RulingOutput) -> bool:
     return ruling["unknown"] is None and not ruling["versions"]
 
 
-def _turns(ruling: RulingOutput, width: int) -> Iterator[Line]:
+def _turns(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
     yield from _head("It turns on")
     found = turnings(ruling)
     if not found:
@@ -360,19 +362,19 @@ def deciding(ruling: RulingOutput) -> list[Cited]:
     return list(rules.values())
 
 
-def sources_of(rule: Cited) -> list[Source]:
+def sources_of(rule: Cited) -> list[SentenceSource]:
     """Return the sentences on which a rule rests, in our own words; empty without the ledger."""
     try:
         from sabacc.spec.sentences import sentences  # noqa: PLC0415 - a wheel may leave it out
 
         known = sentences()
     except (ImportError, OSError):
-        return [Source(name, "", "", "") for name in rule["sentences"]]
+        return [SentenceSource(name, "", "", "") for name in rule["sentences"]]
     found = (known[name] for name in rule["sentences"] if name in known)
-    return [Source(one.id, one.document, one.locator, one.says) for one in found]
+    return [SentenceSource(one.id, one.document, one.locator, one.says) for one in found]
 
 
-def _sources(ruling: RulingOutput, width: int) -> Iterator[Line]:
+def _sources(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
     rules = [rule for rule in deciding(ruling) if point_of_rule(rule["rule"]) is not None]
     if not rules:
         return

@@ -9,7 +9,7 @@ from sys import intern
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.spec.model import Basis, Bounds, Entry, Level, Listing, Made, Option, Point
+from sabacc.spec.model import Basis, Bounds, Level, ListEntry, Listing, Made, Option, Point
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -51,7 +51,7 @@ def _point(  # noqa: PLR0913, PLR0917 - a line of the file, in its order
 def _listing(
     entries: Mapping[str, list[Any]], such_as: Mapping[str, int], reads: str, agreed: str
 ) -> Listing:
-    known = {name: Entry(*one) for name, one in entries.items()}
+    known = {name: ListEntry(*one) for name, one in entries.items()}
     return Listing(known, tuple(such_as.items()), reads, agreed)
 
 

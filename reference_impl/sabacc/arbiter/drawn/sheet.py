@@ -12,7 +12,7 @@ from urllib.parse import quote
 from sabacc.arbiter.drawn.card_drawings import back, drawing
 from sabacc.arbiter.reading.text_writing import write
 from sabacc.arbiter.telling import (
-    Source,
+    SentenceSource,
     Turning,
     bill_columns,
     deciding,
@@ -94,7 +94,7 @@ class _Rule:
     title: str
     why: str
     link: str
-    sources: tuple[Source, ...]
+    sources: tuple[SentenceSource, ...]
 
 
 def render(ruling: RulingOutput, dispute: Dispute, drawn: Mapping[str, Any] | None = None) -> str:

@@ -15,7 +15,7 @@ from sabacc.system.joining import several
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from sabacc.arbiter.either_way.outcomes import Case, Heard
+    from sabacc.arbiter.either_way.outcomes import AlikePositions, HeardPosition
     from sabacc.arbiter.reading.dispute import Dispute
     from sabacc.arbiter.ruling_json import (
         BillEntry,
@@ -81,7 +81,7 @@ def _of(found: Outcomes, places: Sequence[int]) -> list[str]:
     return list(dict.fromkeys("who holds what" if every and f in hands else f.of for f in facts))
 
 
-def _headline(found: Outcomes, cases: Sequence[Case]) -> str:
+def _headline(found: Outcomes, cases: Sequence[AlikePositions]) -> str:
     """Say what holds, and on what it does not depend; or on what it does, and the first cases."""
     if found.agree:
         every = several(_of(found, range(len(found.facts))), "or")
@@ -92,7 +92,7 @@ def _headline(found: Outcomes, cases: Sequence[Case]) -> str:
     return f"It depends on {several(_of(found, found.depends_on()))}: {'; '.join(words)}."
 
 
-def _case(case: Case) -> CaseOfFacts:
+def _case(case: AlikePositions) -> CaseOfFacts:
     claims = case.heard.hearing.dispute.claims
     verdicts = zip(claims, case.heard.outcome.verdicts, strict=False)
     return {
@@ -128,7 +128,7 @@ def _events(found: Outcomes, rules: Ruleset, ruled: Telling) -> Iterator[RulingS
             yield {"words": words, **ruled(rule, rules)}
 
 
-def _spread(heard: Sequence[Heard]) -> list[Heard]:
+def _spread(heard: Sequence[HeardPosition]) -> list[HeardPosition]:
     """Return some positions, from all over."""
     return [*heard[:: max(len(heard) // 12, 1)], heard[-1]]
 

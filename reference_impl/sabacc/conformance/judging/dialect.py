@@ -19,7 +19,7 @@ from sabacc.spec.rulesets import Ruleset
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from sabacc.conformance.judging.results import Judgement, Report, RulesetResult
+    from sabacc.conformance.judging.results import Judgement, RulesetResult, RunReport
     from sabacc.conformance.judging.selection import Target
     from sabacc.spec.alternatives import Change
 
@@ -59,7 +59,7 @@ class Dialect:
         return house_text(base, dict(self.choices))
 
 
-def dialect(report: Report, targets: Mapping[str, Target]) -> Dialect | None:
+def dialect(report: RunReport, targets: Mapping[str, Target]) -> Dialect | None:
     """Find the dialect of a program that does not conform; None where nothing explains enough.
 
     It is looked for in the ruleset of which the program answers the fewest cases otherwise, be

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from sabacc import EDITION
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.laws import LAWS
-from sabacc.conformance.nearest_ruleset import Mark, Reply
+from sabacc.conformance.nearest_ruleset import CaseReply, Mark
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -246,7 +246,7 @@ class RulesetResult:
 
 
 @dataclass(frozen=True)
-class Report:
+class RunReport:
     """The result of a run: the program, the edition, and each ruleset's result.
 
     `unexpected` are the known failures that now pass, which make a strict list fail; `notes` tell
@@ -304,21 +304,21 @@ def ruleset_result(
     return RulesetResult(name, tuple(results), otherwise, own_ways)
 
 
-def as_reply(one: Judgement, put: Put | None = None) -> Reply:
+def as_reply(one: Judgement, put: Put | None = None) -> CaseReply:
     """Return a judgement as the search for the nearest ruleset takes it.
 
     A case that was not judged at all, such as a whole hand that took another way, shows nothing.
     """
     match one.outcome:
         case Outcome.PASSED:
-            return Reply(one.case, Mark.RIGHT, put=put)
+            return CaseReply(one.case, Mark.RIGHT, put=put)
         case Outcome.FAILED | Outcome.OPEN:
             final = bool(one.law) or one.answer is None
-            return Reply(one.case, Mark.WRONG, one.answer, final=final, put=put)
+            return CaseReply(one.case, Mark.WRONG, one.answer, final=final, put=put)
         case Outcome.FAULT:
-            return Reply(one.case, Mark.WRONG, final=True, put=put)
+            return CaseReply(one.case, Mark.WRONG, final=True, put=put)
         case _:
-            return Reply(one.case, Mark.MUTE)
+            return CaseReply(one.case, Mark.MUTE)
 
 
 def _guessed(rules: Mapping[str, list[Judgement]]) -> frozenset[str]:

@@ -9,15 +9,15 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.adapters.greeting import greeting
-from sabacc.conformance.adapters.ports import Answered, keys
+from sabacc.conformance.adapters.ports import RawAnswer, keys
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.hunting.hunt import Budget, Hunt
-from sabacc.conformance.judging.again import Asked, AskingAgain, method_of, shares
+from sabacc.conformance.judging.again import AskedTwice, AskingAgain, method_of, shares
 from sabacc.conformance.judging.asking_order import sample_twice, shuffled
 from sabacc.conformance.judging.beyond import judged_hunt, quarry_of
 from sabacc.conformance.judging.never_asked import never_asked
 from sabacc.conformance.judging.questions import Questioner
-from sabacc.conformance.judging.results import Judgement, Report, as_reply, ruleset_result
+from sabacc.conformance.judging.results import Judgement, RunReport, as_reply, ruleset_result
 from sabacc.conformance.judging.selection import Filter, Planned, plan, targets_of, unclaimed
 from sabacc.conformance.nearest_ruleset import nearest
 
@@ -32,12 +32,11 @@ if TYPE_CHECKING:
         Sequence,
     )
 
-    from sabacc.conformance.adapters.ports import Port
-    from sabacc.conformance.adapters.ports import Reply as Reply_
-    from sabacc.conformance.judging.questions import Question
+    from sabacc.conformance.adapters.ports import Port, Reply
+    from sabacc.conformance.judging.questions import AskedCase
     from sabacc.conformance.judging.results import RulesetResult
     from sabacc.conformance.judging.selection import Target
-    from sabacc.conformance.nearest_ruleset import Nearest, Otherwise, Put, Reply
+    from sabacc.conformance.nearest_ruleset import CaseReply, Nearest, Otherwise, Put
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.protocol.messages import Hello
     from sabacc.spec.rulesets import Ruleset
@@ -99,7 +98,7 @@ def verify(  # noqa: PLR0913, PLR0917 - what a run takes
     order: Order,
     on_progress: Callable[[Progress], None] | None = None,
     hello: Hello | None = None,
-) -> Report:
+) -> RunReport:
     """Ask a program every case that applies, and judge the answers.
 
     `hello` is its answer where it has been greeted already.
@@ -125,7 +124,7 @@ def verify(  # noqa: PLR0913, PLR0917 - what a run takes
     results = tuple(
         run.judge(target, entries) for target, entries in zip(targets, planned, strict=True)
     )
-    return Report(
+    return RunReport(
         hello=hello,
         program=program,
         rulesets=tuple(result for result in results if result.rules),
@@ -170,7 +169,7 @@ class _SoFar:
     target: Target
     judged: dict[str, Judgement] = field(default_factory=dict[str, Judgement])
     fresh: dict[str, Judgement] = field(default_factory=dict[str, Judgement])
-    second: list[Asked] = field(default_factory=list[Asked])
+    second: list[AskedTwice] = field(default_factory=list[AskedTwice])
     sessions: dict[str, tuple[Case, Mapping[str, Any]]] = field(default_factory=dict)
     puts: dict[str, Put | None] = field(default_factory=dict)
     nearest: Nearest | None = None
@@ -181,7 +180,7 @@ class _SoFar:
         """The ruleset as the program was found to play it."""
         return self.target.rules if self.nearest is None else self.nearest.rules
 
-    def replied(self, one: Judgement) -> Reply:
+    def replied(self, one: Judgement) -> CaseReply:
         """Return a judgement as the search for the nearest ruleset takes it."""
         return as_reply(one, self.puts.get(one.case.id))
 
@@ -247,12 +246,12 @@ class _Run:
         again = {entry.case.id for entry in twice}
         befores = dict(zip((each.case.id for each in asked[1:]), asked, strict=False))
 
-        def keep(entry: Planned, reply: Reply_) -> None:
-            if entry.case.id in again and isinstance(reply, Answered):
+        def keep(entry: Planned, reply: Reply) -> None:
+            if entry.case.id in again and isinstance(reply, RawAnswer):
                 before = befores.get(entry.case.id)
                 last = None if before is None else before.case
-                far.second.append(Asked(entry.case, reply.result, last))
-            if entry.case.further and isinstance(reply, Answered):
+                far.second.append(AskedTwice(entry.case, reply.result, last))
+            if entry.case.further and isinstance(reply, RawAnswer):
                 far.sessions[entry.case.id] = entry.case, reply.result
 
         for one in self._asked(far, asked, keep):
@@ -268,10 +267,10 @@ class _Run:
         self,
         far: _SoFar,
         entries: Sequence[Planned],
-        keep: Callable[[Planned, Reply_], None] = lambda _entry, _reply: None,
+        keep: Callable[[Planned, Reply], None] = lambda _entry, _reply: None,
     ) -> Iterator[Judgement]:
         """Put some cases to the program, and yield each as it is judged, as it is written."""
-        keyed: dict[int, Question] = {}
+        keyed: dict[int, AskedCase] = {}
         for reply in self._port.ask(self._questioner.asks(entries, self._keys, keyed)):
             question = keyed[reply.ask.key]
             found = question.judge(reply)
@@ -318,7 +317,7 @@ class _Run:
             and far.target.may_hold(case)
         ]
 
-        def ask(cases: Sequence[Case], rules: Ruleset) -> Iterator[Reply]:
+        def ask(cases: Sequence[Case], rules: Ruleset) -> Iterator[CaseReply]:
             if self.stopped:
                 return
             there = replace(far.target, rules=rules)

@@ -23,7 +23,7 @@ _MOST_PAIRS: Final = 400
 
 
 @dataclass(slots=True)
-class Search:
+class RecoverySearch:
     """A ruleset that is changed until the answers of a program agree with it.
 
     Attributes:

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from sabacc.arbiter.ruling_json import TurnEntry
-    from sabacc.site.casebook.casebook_disputes import Dispute
-    from sabacc.site.casebook.casebook_ruled import Group, Ruled
+    from sabacc.site.casebook.casebook_disputes import CasebookDispute
+    from sabacc.site.casebook.casebook_ruled import Ruled, RulingGroup
     from sabacc.spec.rulesets import Ruleset
 
 INDEX_PAGE: Final = "casebook.md"
@@ -83,7 +83,7 @@ def page_of(id_: str) -> str:
     return f"casebook/{id_}.md"
 
 
-def chapter_of(dispute: Dispute) -> str:
+def chapter_of(dispute: CasebookDispute) -> str:
     """Return the chapter that a dispute is about: of its point, or of its scenario's."""
     return POINTS[dispute.point or dispute.case.point].chapter
 
@@ -99,7 +99,7 @@ def description(one: Ruled) -> str:
     return shorten(told, LONGEST_DESCRIPTION, placeholder=" …")
 
 
-def _about(dispute: Dispute, to: To) -> str:
+def _about(dispute: CasebookDispute, to: To) -> str:
     point = dispute.point or dispute.case.point
     chapter = chapter_of(dispute)
     return f"{to.chapter(chapter, chapter_title(chapter))} · {to.point(point, POINTS[point].asks)}"
@@ -131,7 +131,7 @@ def ruled(one: Ruled, to: To) -> Iterator[str]:
     yield from _readings(one, to)
 
 
-def _row(group: Group, to: To, *, judged: bool) -> tuple[str, ...]:
+def _row(group: RulingGroup, to: To, *, judged: bool) -> tuple[str, ...]:
     names = ", ".join(to.ruleset(rules.name) for rules in group.rulesets)
     return (names, group.ruling, *((group.right,) if judged else ()))
 

@@ -10,15 +10,14 @@ from typing import TYPE_CHECKING, Final
 from sabacc.conformance.laws import LAWS
 from sabacc.conformance.proving.moot import moot
 from sabacc.conformance.proving.proofs import Flip, Remembered, flips
-from sabacc.conformance.report.standing import Standing
+from sabacc.conformance.report.standing import RuleStanding
 from sabacc.conformance.scenarios.cases import holds_for, twins
 from sabacc.site.elements.links import To
 from sabacc.site.elements.markup import filters, folded, labelled, select, table, tick
 from sabacc.site.pages.laws_page import LAWS_PAGE
 from sabacc.site.parts import title
 from sabacc.site.publishing import mutants
-from sabacc.spec.model import Level
-from sabacc.spec.model import Standing as Settled
+from sabacc.spec.model import Level, Standing
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice
 from sabacc.spec.wording import counted
@@ -33,15 +32,15 @@ if TYPE_CHECKING:
     from sabacc.spec.rulesets import Ruleset
 
 _PAGE: Final = "conformance.md"
-_BINDS: Final[Mapping[Settled, str]] = {
-    Settled.SETTLED: "The text says so, reads so beyond doubt, or our own rulebook decides so. "
+_BINDS: Final[Mapping[Standing, str]] = {
+    Standing.SETTLED: "The text says so, reads so beyond doubt, or our own rulebook decides so. "
     "A program that plays it any other way does not conform.",
-    Settled.READ: "The text is doubtful. A program may play any reading on file; "
+    Standing.READ: "The text is doubtful. A program may play any reading on file; "
     "the report says which one it plays.",
-    Settled.FILLED: "The text is silent. A program may play it any way it likes; "
+    Standing.FILLED: "The text is silent. A program may play it any way it likes; "
     "the suite finds out how, and holds the program to everything else.",
 }
-_UNPROVED: Final = Standing.DISPUTED.value
+_UNPROVED: Final = RuleStanding.DISPUTED.value
 _LEVELS: Final[Mapping[Level, str]] = {
     Level.SCORE: "what a hand is worth",
     Level.COMPARE: "which hand wins",
@@ -194,7 +193,7 @@ def _disputed(data: SiteData, to: To) -> Iterator[str]:
 
 def _result(data: SiteData, to: To, one: Measured) -> tuple[str, ...]:
     made = data.ruleset(one.ruleset).made
-    settled = [flip for flip in one.flips if made[flip.point].standing is Settled.SETTLED]
+    settled = [flip for flip in one.flips if made[flip.point].standing is Standing.SETTLED]
     return (
         to.ruleset(one.ruleset),
         str(len(one.passed) + len(one.failed)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.spec.loading.toml_tables import Fields, Kind, TomlFile, refuse
+from sabacc.spec.loading.toml_tables import FieldKind, TableFields, TomlFile, refuse
 from sabacc.spec.model import Principle
 from sabacc.system.joining import unknown
 
@@ -15,20 +15,22 @@ if TYPE_CHECKING:
 STANDARD: Final = "standard"
 """The ruleset that is our own: it decides, and the others state, are read, or are filled."""
 
-_RULEBOOK: Final = Fields(
+_RULEBOOK: Final = TableFields(
     {
-        "chapters": Kind.TEXTS,
-        "documents": Kind.TABLE,
-        "versions": Kind.TABLE,
-        "options": Kind.TABLE,
-        "principles": Kind.TABLE,
+        "chapters": FieldKind.TEXTS,
+        "documents": FieldKind.TABLE,
+        "versions": FieldKind.TABLE,
+        "options": FieldKind.TABLE,
+        "principles": FieldKind.TABLE,
     },
-    {"joint-readings": Kind.TABLES},
+    {"joint-readings": FieldKind.TABLES},
 )
-_VERSION: Final = Fields({"of": Kind.TEXT, "says": Kind.TEXT})
-_OPTION: Final = Fields({"of": Kind.TEXTS, "says": Kind.TEXT})
-_JOINT: Final = Fields({"of": Kind.TEXT, "choices": Kind.TABLE})
-_PRINCIPLE: Final = Fields({"name": Kind.TEXT, "explains": Kind.TEXT, "order": Kind.NUMBER})
+_VERSION: Final = TableFields({"of": FieldKind.TEXT, "says": FieldKind.TEXT})
+_OPTION: Final = TableFields({"of": FieldKind.TEXTS, "says": FieldKind.TEXT})
+_JOINT: Final = TableFields({"of": FieldKind.TEXT, "choices": FieldKind.TABLE})
+_PRINCIPLE: Final = TableFields(
+    {"name": FieldKind.TEXT, "explains": FieldKind.TEXT, "order": FieldKind.NUMBER}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +96,7 @@ def read_frame(file: TomlFile) -> Frame:
 
 
 def _entries(
-    file: TomlFile, tables: Mapping[str, Any], kind: str, known: Fields
+    file: TomlFile, tables: Mapping[str, Any], kind: str, known: TableFields
 ) -> list[tuple[str, dict[str, Any]]]:
     """Return the entries `[kind.name]` that have all they need, by their names."""
     found = (
