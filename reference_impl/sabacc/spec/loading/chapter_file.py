@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sabacc.spec.loading.conditions import written_out
 from sabacc.spec.loading.lists import check_list, lists_of
 from sabacc.spec.loading.rulebook_file import STANDARD
-from sabacc.spec.loading.toml_tables import FieldKind, TableFields, TomlFile
+from sabacc.spec.loading.toml_tables import Holds, TableFields, TomlFile
 from sabacc.spec.model import Argument, Basis, Bounds, Level, Made, Point, Prose
 from sabacc.system.joining import unknown
 
@@ -21,50 +21,45 @@ if TYPE_CHECKING:
 
 _POINT: Final = TableFields(
     {
-        "asks": FieldKind.TEXT,
-        "level": FieldKind.TEXT,
-        "rows": FieldKind.TEXTS,
-        "question": FieldKind.TEXT,
-        "ruling": FieldKind.TEXT,
-        "principle": FieldKind.TEXT,
-        "why": FieldKind.TEXT,
+        "asks": Holds.TEXT,
+        "level": Holds.TEXT,
+        "rows": Holds.TEXTS,
+        "question": Holds.TEXT,
+        "ruling": Holds.TEXT,
+        "principle": Holds.TEXT,
+        "why": Holds.TEXT,
     },
-    {
-        "after": FieldKind.TEXT,
-        "when": FieldKind.TABLES,
-        "conduct": FieldKind.TEXT,
-        "unplayed": FieldKind.TABLES,
-    },
+    {"after": Holds.TEXT, "when": Holds.TABLES, "conduct": Holds.TEXT, "unplayed": Holds.TABLES},
 )
-_AGAINST: Final = {"fails": FieldKind.TEXT, "yields-to": FieldKind.TEXT, "hand": FieldKind.TEXT}
+_AGAINST: Final = {"fails": Holds.TEXT, "yields-to": Holds.TEXT, "hand": Holds.TEXT}
 _CHOICE: Final = TableFields(
-    {"says": FieldKind.TEXT},
+    {"says": Holds.TEXT},
     {
-        "dialect": FieldKind.YES,
-        "carries": FieldKind.TABLE,
-        "figures": FieldKind.NUMBERS,
-        "list": FieldKind.TABLE,
-        "decided": FieldKind.TABLE,
-        "stated": FieldKind.TABLE,
-        "read": FieldKind.TABLE,
-        "filled": FieldKind.TABLE,
-        "number": FieldKind.TABLE,
-        "besides": FieldKind.TEXTS,
+        "dialect": Holds.YES,
+        "carries": Holds.TABLE,
+        "figures": Holds.NUMBERS,
+        "list": Holds.TABLE,
+        "decided": Holds.TABLE,
+        "stated": Holds.TABLE,
+        "read": Holds.TABLE,
+        "filled": Holds.TABLE,
+        "number": Holds.TABLE,
+        "besides": Holds.TEXTS,
         **_AGAINST,
     },
 )
 _GROUNDS: Final = frozenset({"decided", "stated", "read", "filled", "besides"})
 """The fields that no dialect has: by them a document, or our own rulebook, speaks for a choice."""
-_UNPLAYED: Final = TableFields({"says": FieldKind.TEXT, "sentences": FieldKind.TEXTS}, _AGAINST)
+_UNPLAYED: Final = TableFields({"says": Holds.TEXT, "sentences": Holds.TEXTS}, _AGAINST)
 _CARRIES: Final = TableFields(
     {
-        **dict.fromkeys(("least", "most", "usual"), FieldKind.NUMBER),
-        **dict.fromkeys(("reads", "agreed"), FieldKind.TEXT),
+        **dict.fromkeys(("least", "most", "usual"), Holds.NUMBER),
+        **dict.fromkeys(("reads", "agreed"), Holds.TEXT),
     }
 )
 _READ: Final = TableFields(
-    {"ruling": FieldKind.TEXT, "sure": FieldKind.TEXT, "sentences": FieldKind.TEXTS},
-    {"permits": FieldKind.TEXTS, "others": FieldKind.TEXTS, "unplayed": FieldKind.TEXTS},
+    {"ruling": Holds.TEXT, "sure": Holds.TEXT, "sentences": Holds.TEXTS},
+    {"permits": Holds.TEXTS, "others": Holds.TEXTS, "unplayed": Holds.TEXTS},
 )
 _SURE: Final = {"high": "h", "medium": "m", "low": "l"}
 _LEVELS: Final = tuple(level.value for level in Level)
@@ -182,7 +177,7 @@ class Chapter:
             name = f"filled.{row}"
             self._row(entry, name, row)
             if not _names(holders):
-                self.file.fault(entry, name, f"it must be {FieldKind.TEXTS.value}")
+                self.file.fault(entry, name, f"it must be {Holds.TEXTS.value}")
                 continue
             for holder in holders:
                 if self._may(entry, name, holder):

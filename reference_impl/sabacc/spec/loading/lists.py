@@ -5,7 +5,7 @@ from __future__ import annotations
 from string import Formatter
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.spec.loading.toml_tables import FieldKind, TableFields
+from sabacc.spec.loading.toml_tables import Holds, TableFields
 from sabacc.spec.model import ListEntry, Listing
 from sabacc.system.joining import unknown
 
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
 
 _LIST: Final = TableFields(
     {
-        "beside": FieldKind.TEXT,
-        "entries": FieldKind.TABLES,
-        "such-as": FieldKind.TABLE,
-        **dict.fromkeys(("reads", "agreed"), FieldKind.TEXT),
+        "beside": Holds.TEXT,
+        "entries": Holds.TABLES,
+        "such-as": Holds.TABLE,
+        **dict.fromkeys(("reads", "agreed"), Holds.TEXT),
     }
 )
 _ENTRY: Final = TableFields(
     {
-        **dict.fromkeys(("of", "named"), FieldKind.TEXT),
-        **dict.fromkeys(("least", "most"), FieldKind.NUMBER),
+        **dict.fromkeys(("of", "named"), Holds.TEXT),
+        **dict.fromkeys(("least", "most"), Holds.NUMBER),
     }
 )
 

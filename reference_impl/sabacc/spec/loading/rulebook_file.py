@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.spec.loading.toml_tables import FieldKind, TableFields, TomlFile, refuse
+from sabacc.spec.loading.toml_tables import Holds, TableFields, TomlFile, refuse
 from sabacc.spec.model import Principle
 from sabacc.system.joining import unknown
 
@@ -17,20 +17,18 @@ STANDARD: Final = "standard"
 
 _RULEBOOK: Final = TableFields(
     {
-        "chapters": FieldKind.TEXTS,
-        "documents": FieldKind.TABLE,
-        "versions": FieldKind.TABLE,
-        "options": FieldKind.TABLE,
-        "principles": FieldKind.TABLE,
+        "chapters": Holds.TEXTS,
+        "documents": Holds.TABLE,
+        "versions": Holds.TABLE,
+        "options": Holds.TABLE,
+        "principles": Holds.TABLE,
     },
-    {"joint-readings": FieldKind.TABLES},
+    {"joint-readings": Holds.TABLES},
 )
-_VERSION: Final = TableFields({"of": FieldKind.TEXT, "says": FieldKind.TEXT})
-_OPTION: Final = TableFields({"of": FieldKind.TEXTS, "says": FieldKind.TEXT})
-_JOINT: Final = TableFields({"of": FieldKind.TEXT, "choices": FieldKind.TABLE})
-_PRINCIPLE: Final = TableFields(
-    {"name": FieldKind.TEXT, "explains": FieldKind.TEXT, "order": FieldKind.NUMBER}
-)
+_VERSION: Final = TableFields({"of": Holds.TEXT, "says": Holds.TEXT})
+_OPTION: Final = TableFields({"of": Holds.TEXTS, "says": Holds.TEXT})
+_JOINT: Final = TableFields({"of": Holds.TEXT, "choices": Holds.TABLE})
+_PRINCIPLE: Final = TableFields({"name": Holds.TEXT, "explains": Holds.TEXT, "order": Holds.NUMBER})
 
 
 @dataclass(frozen=True, slots=True)

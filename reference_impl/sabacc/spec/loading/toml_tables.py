@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-class FieldKind(Enum):
+class Holds(Enum):
     """What a field holds, as its fault names it."""
 
     TEXT = 'a string, such as "all players"'
@@ -65,11 +65,11 @@ class RuleFileError(InputError):
 class TableFields:
     """The fields that a table may have."""
 
-    needed: Mapping[str, FieldKind]
-    free: Mapping[str, FieldKind] = field(default_factory=dict[str, FieldKind])
+    needed: Mapping[str, Holds]
+    free: Mapping[str, Holds] = field(default_factory=dict[str, Holds])
 
     @property
-    def kinds(self) -> dict[str, FieldKind]:
+    def kinds(self) -> dict[str, Holds]:
         """What each field holds."""
         return {**self.needed, **self.free}
 
@@ -131,7 +131,7 @@ class TomlFile:
             inside: The field of the entry that the table is, `read.swag` for example.
         """
         if not isinstance(table, dict):
-            self.fault(entry, inside, f"it must be {FieldKind.TABLE.value}")
+            self.fault(entry, inside, f"it must be {Holds.TABLE.value}")
             return {}
         good: dict[str, Any] = {}
         kinds = known.kinds
@@ -149,20 +149,20 @@ class TomlFile:
         return good
 
 
-def _holds(kind: FieldKind, value: object) -> bool:
+def _holds(kind: Holds, value: object) -> bool:
     match kind:
-        case FieldKind.TEXT:
+        case Holds.TEXT:
             return isinstance(value, str) and bool(value.strip())
-        case FieldKind.NUMBER:
+        case Holds.NUMBER:
             return type(value) is int
-        case FieldKind.NUMBERS | FieldKind.TEXTS | FieldKind.TABLES:
-            inner = {FieldKind.NUMBERS: int, FieldKind.TEXTS: str, FieldKind.TABLES: dict}[kind]
+        case Holds.NUMBERS | Holds.TEXTS | Holds.TABLES:
+            inner = {Holds.NUMBERS: int, Holds.TEXTS: str, Holds.TABLES: dict}[kind]
             return isinstance(value, list) and all(
                 type(one) is inner for one in cast("list[object]", value)
             )
-        case FieldKind.TABLE:
+        case Holds.TABLE:
             return isinstance(value, dict)
-        case FieldKind.YES:
+        case Holds.YES:
             return value is True
 
 
