@@ -11,6 +11,7 @@ from sabacc.arbiter.either_way.versions_ruled import each_version
 from sabacc.arbiter.hearing import Hearing
 from sabacc.arbiter.hearing_claims import judged as judged_claims
 from sabacc.arbiter.hearing_notes import notes
+from sabacc.arbiter.hearing_words import bill_of, headline, next_line, words, words_elsewhere
 from sabacc.arbiter.judged_claims import WRONG
 from sabacc.arbiter.played.claims_of_records import wrong_claims
 from sabacc.arbiter.reading.dispute import FORMAT
@@ -74,13 +75,13 @@ class Arbiter:
         turns = hearing.turns()
         elsewhere = self._elsewhere(hearing)
         judged = judged_claims(hearing, dispute.rules, turns)
-        in_full = hearing.words(dispute.rules, ruling)
+        in_full = words(hearing, dispute.rules, ruling)
         return {
             **_head(dispute),
-            "ruling": " ".join([hearing.headline(ruling), *_doubts(judged)]),
+            "ruling": " ".join([headline(hearing, ruling), *_doubts(judged)]),
             "in_full": in_full,
-            "bill": hearing.bill(ruling),
-            "next": hearing.next(ruling),
+            "bill": bill_of(hearing, ruling),
+            "next": next_line(hearing, ruling),
             "rests_on": list(hearing.rests_on(ruling)),
             "events": [_event(step, dispute.rules) for step in hearing.steps(ruling)],
             "remedies": [_ruled(rule, dispute.rules) for rule in hearing.remedies(ruling)],
@@ -126,7 +127,7 @@ class Arbiter:
         for rules in self.others:
             ruled = hearing.ruling(rules)
             if id(ruled) not in said:  # one ruling of several rulesets is said in the same words
-                said[id(ruled)] = hearing.words(rules, ruled)
+                said[id(ruled)] = words(hearing, rules, ruled)
             key = ruled.key, said[id(ruled)], hearing.rests_on(ruled)
             found.setdefault(key, (ruled, []))[1].append(rules)
         return list(found.values())
@@ -264,16 +265,16 @@ def _row(
     hearing: Hearing, other: Ruling, group: Sequence[Ruleset], *, same: bool, own: str
 ) -> ElsewhereEntry:
     """Say what a group of rulesets rules; `own` is what the dispute's own says."""
-    words = hearing.other(group[0], other, same=same)
+    said = words_elsewhere(hearing, group[0], other, same=same)
     return {
         "rulesets": [rules.name for rules in group],
         "same": same,
-        "ruling": words.ruling,
-        "rests_on": list(words.rests_on),
-        "differs": words.differs(own),
+        "ruling": said.ruling,
+        "rests_on": list(said.rests_on),
+        "differs": said.differs(own),
     }
 
 
 def _turn(turn: Turn, hearing: Hearing, own: str) -> TurnEntry:
     flipped = hearing.known.flip(hearing.dispute.rules, turn.point, turn.choice)
-    return turn_entry(turn, hearing.other(flipped, turn.ruling, same=False), own)
+    return turn_entry(turn, words_elsewhere(hearing, flipped, turn.ruling, same=False), own)

@@ -147,6 +147,9 @@ REFUSED: Final = "refused"
 THEN: Final = "then"
 """The fact of a whole hand that holds the further hands of its session."""
 
+SCRIPT: Final = "script"
+"""The fact of a whole hand that holds the fate of each entry of its script."""
+
 DONE: Final = "done"
 NOT_REACHED: Final = "not-reached"
 """The fates of an entry of a script, beside the reasons for which it may be refused."""
@@ -196,6 +199,17 @@ _CANONICAL: Final[Mapping[Kind, Callable[[Any], Any]]] = {
     Kind.HANDS: lambda value: [_canonical_hand(hand) for hand in value],
 }
 _LISTED: Final = (Kind.POT_SEATS, Kind.FATES)
+
+
+def fate_of(entry: int) -> str:
+    """Return the path of the fate of an entry of the script: `script.3`."""
+    return f"{SCRIPT}.{entry}"
+
+
+def entry_of(path: str) -> int | None:
+    """Return the entry whose fate is at `path`; None for any other fact, that of all fates too."""
+    name, _, entry = path.partition(".")
+    return int(entry) if name == SCRIPT and entry else None
 
 
 def further(path: str) -> tuple[int, str] | None:

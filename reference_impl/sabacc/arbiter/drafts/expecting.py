@@ -8,7 +8,7 @@ from sabacc.engine.values import Special
 from sabacc.notation.deed_forms import VERBS
 from sabacc.notation.moment_forms import spoken
 from sabacc.notation.terms import ORDINARY, SPECIAL_NAMES
-from sabacc.protocol.facts import ABSENT, DONE, NOT_REACHED, shown
+from sabacc.protocol.facts import ABSENT, DONE, NOT_REACHED, SCRIPT, fate_of, shown
 from sabacc.protocol.messages_play import EntryParams, PlayParams
 from sabacc.system.joining import several
 
@@ -94,7 +94,7 @@ def expected(
     paths = [path for claim in dispute.claims for path in _paths(dispute, asked, claim.aspect)]
     unsaid = list(_unsaid(dispute, asked, ruling))
     paths += asks or ([] if paths else _LEAST[method])
-    fates = [path for path in dict.fromkeys(paths) if path.partition(".")[0] == "script"]
+    fates = [path for path in dict.fromkeys(paths) if path.partition(".")[0] == SCRIPT]
     found: list[str] = []
     for path in dict.fromkeys(paths):
         if path not in fates:
@@ -179,7 +179,7 @@ def _paths(  # noqa: C901, PLR0911 - one answer for each kind
             return (f"phase.{aspect.round}.shift.roller",) if aspect.round else ()
         case "may":
             place = _place(dispute, asked, aspect)
-            return () if place is None else (f"script.{place}",)
+            return () if place is None else (fate_of(place),)
         case _:
             return _BY_ASPECT[aspect.name]
 

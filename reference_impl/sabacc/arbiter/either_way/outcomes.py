@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.hearing import Hearing
+from sabacc.arbiter.hearing_words import headline
 from sabacc.arbiter.judged_claims import verdict
 from sabacc.arbiter.reading.dispute import as_if
 from sabacc.arbiter.reading.text_lines import NEEDED, refuse_gaps
@@ -203,7 +204,7 @@ def outcomes(dispute: Dispute, rules: Ruleset, known: KnownRulesets) -> Outcomes
 
 
 def _outcome(hearing: Hearing, rules: Ruleset, ruling: Ruling) -> PositionOutcome:
-    says = hearing.headline(ruling)
+    says = headline(hearing, ruling)
     claims = hearing.dispute.claims
     verdicts: tuple[Verdict, ...] = tuple(
         verdict(claim, hearing.view(claim.aspect, rules, ruling.answers)).verdict

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.arbiter.either_way.outcomes import Outcomes, outcomes, refuse_what_matters
 from sabacc.arbiter.either_way.turns_either_way import whatever_turns
+from sabacc.arbiter.hearing_words import bill_of, next_line
 from sabacc.arbiter.judged_claims import UNSAID, judge
 from sabacc.arbiter.why.words import capital, small
 from sabacc.spec.points import BASES
@@ -52,7 +53,7 @@ def whatever(dispute: Dispute, known: KnownRulesets, ruled: Telling) -> RulingBo
         "ruling": _headline(found, cases),
         "in_full": found.says if found.agree else _headline(found, cases),
         "bill": _bill(found),
-        "next": _alike([each.hearing.next(each.ruling) for each in found.heard]),
+        "next": _alike([next_line(each.hearing, each.ruling) for each in found.heard]),
         "rests_on": [],
         "events": list(_events(found, dispute.rules, ruled)),
         "remedies": [ruled(rule, dispute.rules) for rule in _remedies(found)],
@@ -108,7 +109,7 @@ def _case(case: AlikePositions) -> CaseOfFacts:
 
 def _bill(found: Outcomes) -> list[BillEntry]:
     """Return what everybody has before and after, if that is the same in every position."""
-    first, *others = (each.hearing.bill(each.ruling) for each in found.heard)
+    first, *others = (bill_of(each.hearing, each.ruling) for each in found.heard)
     return first if all(each == first for each in others) else []
 
 

@@ -15,6 +15,7 @@ from sabacc.conformance.scenarios.own_decks import trimmed
 from sabacc.engine.events import Closed
 from sabacc.engine.play import Does, Phase, book_of
 from sabacc.engine.play.players.script_player import LAST_ROUND
+from sabacc.protocol.facts import fate_of
 from sabacc.records.replaying.replay import replay
 from sabacc.records.replaying.replayed import HEAD
 from sabacc.spec.cards import CARDS, too_many
@@ -77,7 +78,7 @@ class RecordAsked:
         if stopped is None or stopped.kind != "fault":
             return ()
         return tuple(
-            f"script.{entry}" for entry, line in enumerate(self.lines) if line == stopped.line
+            fate_of(entry) for entry, line in enumerate(self.lines) if line == stopped.line
         )
 
     def under(self, rules: Ruleset) -> dict[str, Any]:

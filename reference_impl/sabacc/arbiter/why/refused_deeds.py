@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sabacc.arbiter.why.allowed_deeds import deed_words, judged_at
 from sabacc.notation.claim_forms import Aspect
-from sabacc.protocol.facts import DONE, NOT_REACHED
+from sabacc.protocol.facts import DONE, NOT_REACHED, entry_of, fate_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -56,9 +56,9 @@ def refusals_asked(played: Played | None, asks: Iterable[str]) -> tuple[list[str
     The other questions, and those about deeds that are not refused, come second.
     """
     every = list(asks)
-    if played is None or not any(path.startswith("script.") for path in every):
+    if played is None or all(entry_of(path) is None for path in every):
         return [], every
-    refused = {f"script.{place}": found.words for place, found in refused_deeds(played)}
+    refused = {fate_of(place): found.words for place, found in refused_deeds(played)}
     words = [refused[path] for path in every if path in refused]
     return words, [path for path in every if path not in refused]
 
