@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from sabacc.engine.values import Special
 from sabacc.notation.deed_forms import VERBS
@@ -219,7 +219,7 @@ def _step(  # noqa: C901, PLR0911 - one answer for each kind of fact
 
 def _filled(says: tuple[str, ...], value: Any, of: str) -> str:  # noqa: ANN401 - JSON
     """Say a value in the words of a table."""
-    named: list[str] = value if isinstance(value, list) else []
+    named = cast("list[str]", value) if isinstance(value, list) else []
     words = says[0] if value or len(says) == 1 else says[1]
     return words.format(value, of=of, cards=", ".join(named), seats=several(named))
 

@@ -95,9 +95,14 @@ def _told_by(path: str, view: View) -> Iterator[Fact]:
     if name == "phase" and hand is not None:
         yield from _told_of_phase(part, hand)
         return
-    if name not in _TOLD_BY or (account is None and hand is None):
+    if hand is not None:
+        facts = hand.facts
+    elif account is not None:
+        facts = account.facts()
+    else:
         return
-    facts = hand.facts if hand is not None else account.facts() if account is not None else {}
+    if name not in _TOLD_BY:
+        return
     what, of = _TOLD_BY[name]
     if of is None and what is not What.WINNERS:
         of = part or None

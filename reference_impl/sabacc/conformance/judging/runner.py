@@ -170,8 +170,10 @@ class _SoFar:
     judged: dict[str, Judgement] = field(default_factory=dict[str, Judgement])
     fresh: dict[str, Judgement] = field(default_factory=dict[str, Judgement])
     second: list[AskedTwice] = field(default_factory=list[AskedTwice])
-    sessions: dict[str, tuple[Case, Mapping[str, Any]]] = field(default_factory=dict)
-    puts: dict[str, Put | None] = field(default_factory=dict)
+    sessions: dict[str, tuple[Case, Mapping[str, Any]]] = field(
+        default_factory=dict[str, "tuple[Case, Mapping[str, Any]]"]
+    )
+    puts: dict[str, Put | None] = field(default_factory=dict[str, "Put | None"])
     nearest: Nearest | None = None
     broken: dict[str, Judgement] = field(default_factory=dict[str, Judgement])
 
