@@ -215,7 +215,7 @@ def _bytes_of(file: str) -> tuple[bytes, str]:
 
 def _title(rule: str) -> str:
     """Return the sentence of a rule."""
-    from sabacc.conformance.scenarios.rule_titles import title  # noqa: PLC0415 - commands import late
+    from sabacc.spec.titles import title  # noqa: PLC0415 - commands import late
 
     return title(rule)
 
