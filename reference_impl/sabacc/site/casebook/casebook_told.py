@@ -92,10 +92,15 @@ def description(one: Ruled) -> str:
 
     It is that of the dispute's own ruleset.
     """
-    base, _, own = one.dispute.base.partition(" with ")
-    by = f"{base} with house rules" if own else base
+    by = _plainly(one.dispute.base)
     told = f"{one.dispute.told} Ruling by {by}: {one.ruling['ruling']}"
     return shorten(told, LONGEST_DESCRIPTION, placeholder=" …")
+
+
+def _plainly(ruleset: str) -> str:
+    """Name a ruleset where there is no room for what it has instead."""
+    base, _, own = ruleset.partition(" with ")
+    return f"{base} with house rules" if own else base
 
 
 def _about(dispute: Dispute, to: To) -> str:
@@ -123,16 +128,29 @@ def claims(one: Ruled) -> Iterator[str]:
 
 
 def ruled(one: Ruled, to: To) -> Iterator[str]:
-    """Yield the table of rulings, and who is right by each where claims can be judged."""
-    judged = bool(one.heard.claims)
-    head = ("Under", "Ruling", *(("Who is right",) if judged else ()))
-    yield from table(head, (_row(group, to, judged=judged) for group in one.groups()))
+    """Yield the table of rulings, and who is right by each where claims can be judged.
+
+    The dispute's own ruleset comes first where it is none of the page's.
+    """
+    own = [] if _of_page(one) else [(base_words(one, to), one.ruling["in_full"], one.heard.rules)]
+    rows = [
+        *((names, ruling, one.right(rules)) for names, ruling, rules in own),
+        *(_row(group, to) for group in one.groups()),
+    ]
+    head = ("Under", "Ruling", "Who is right")
+    columns = len(head) if one.heard.claims else len(head) - 1
+    yield from table(head[:columns], (row[:columns] for row in rows))
     yield from _readings(one, to)
 
 
-def _row(group: Group, to: To, *, judged: bool) -> tuple[str, ...]:
+def _of_page(one: Ruled) -> bool:
+    """Say whether the dispute's own ruleset is one that the page compares anyway."""
+    return one.dispute.base in {rules.name for rules in one.data.rulesets}
+
+
+def _row(group: Group, to: To) -> tuple[str, ...]:
     names = ", ".join(to.ruleset(rules.name) for rules in group.rulesets)
-    return (names, group.ruling, *((group.right,) if judged else ()))
+    return names, group.ruling, group.right
 
 
 def _readings(one: Ruled, to: To) -> Iterator[str]:
@@ -163,26 +181,32 @@ def files(one: Ruled, to: To) -> Iterator[str]:
     yield "{: .on-site }"
 
 
-def base_words(base: str, to: To) -> str:
-    """Name the ruleset of a dispute: `standard`, or `standard with field.exists yes`."""
-    name, sign, own = base.partition(" with ")
-    return f"{to.ruleset(name)} with {own.replace('=', ' ')}" if sign else to.ruleset(name)
+def base_words(one: Ruled, to: To) -> str:
+    """Name the ruleset of a dispute: `standard`, or that with the rules that a house has instead."""
+    name, _, own = one.dispute.base.partition(" with ")
+    rules = [
+        f"“{_titled(POINTS[point].rule_id(choice.name), str(choice), to)}”"
+        for point in (each.split()[0] for each in own.split(", ") if each)
+        for choice in (one.heard.rules.choices[point],)
+    ]
+    return f"{to.ruleset(name)} with {several(rules)}" if rules else to.ruleset(name)
 
 
 def _turning(one: Ruled, to: To) -> Iterator[str]:
     if not one.turns:
         yield "On nothing: no other choice on any single point changes it."
     else:
-        base = base_words(one.dispute.base, to)
-        yield f"Under {base}, a single other choice would change it:"
+        yield f"Under {base_words(one, to)}, a single other choice would change it:"
         yield ""
         yield from turns(one, to)
     for found in one.ruling["together"]:
         here = [rules.name for rules in one.data.rulesets if rules.name in found["rulesets"]]
         if here:
-            points = several(map(to.point, found["points"]))
+            asked = [to.point(point, POINTS[point].asks) for point in found["points"]]
+            what = "these questions together" if asked[1:] else "this question"
+            names = several(map(to.ruleset, here))
             yield ""
-            yield f"Under {several(map(to.ruleset, here))} the ruling depends on {points}."
+            yield f"Under {names} the ruling depends on {what}: {' '.join(asked)}"
 
 
 def turns(one: Ruled, to: To) -> Iterator[str]:
@@ -194,7 +218,7 @@ def turns(one: Ruled, to: To) -> Iterator[str]:
         ("With this rule instead", "The ruling is", "Played by"),
         (
             (
-                " or ".join(_rule(turn, to) for turn in same),
+                " or ".join(_titled(turn["rule"], turn["choice"], to) for turn in same),
                 ruling,
                 ", ".join(dict.fromkeys(by for turn in same for by in _played_by(one, turn, to))),
             )
@@ -203,10 +227,11 @@ def turns(one: Ruled, to: To) -> Iterator[str]:
     )
 
 
-def _rule(turn: dict[str, Any], to: To) -> str:
-    number = str(turn["choice"]).partition("=")[2]
-    rule = to.rule(turn["rule"], rule_texts()[turn["rule"]].title)
-    return f"{rule} ({number})" if number else rule
+def _titled(rule: str, choice: str, to: To) -> str:
+    """Link the title of a rule, with the number that a choice of it may have."""
+    number = choice.partition("=")[2]
+    linked = to.rule(rule, rule_texts()[rule].title)
+    return f"{linked} ({number})" if number else linked
 
 
 def _played_by(one: Ruled, turn: dict[str, Any], to: To) -> list[str]:
@@ -226,6 +251,8 @@ def _sources(one: Ruled, to: To) -> Iterator[str]:
         if point == own or (point in turning and _differ(one, point)):
             yield f"{POINTS[point].asks} {to.point(point)}"
             yield ""
+            if not _of_page(one):
+                yield f"- {base_words(one, to)}: {_basis(one.heard.rules, point, to)}"
             for rules in one.data.rulesets:
                 yield f"- {to.ruleset(rules.name)}: {_basis(rules, point, to)}"
             yield ""
@@ -254,11 +281,13 @@ def _events(one: Ruled, to: To) -> Iterator[str]:
         return
     known = set(told)
     alike: dict[tuple[bool, str], list[Ruleset]] = {}
+    if not _of_page(one):
+        alike[False, one.ruling["in_full"]] = [one.heard.rules]
     for group in one.groups():
         own = group.same and group.ruling == one.ruling["in_full"]
         alike.setdefault((not own, group.ruling), []).extend(group.rulesets)
     for (other, _), rulesets in sorted(alike.items(), key=lambda each: each[0][0]):
-        names = [rules.name for rules in rulesets]
+        names = [_plainly(rules.name) for rules in rulesets]
         steps = [(each.words, each.rule) for each in one.steps(rulesets[0])] if other else told
         new = [step for step in steps if not other or step not in known]
         if not new or one.refused(rulesets[0]):
