@@ -108,7 +108,7 @@ def test_every_ruleset_rules(dispute: Dispute, arbiter: CasebookArbiter, data: S
 
 @pytest.mark.parametrize("dispute", ALL)
 def test_the_table_has_the_disputes_own_ruleset(dispute: Dispute, arbiter: CasebookArbiter) -> None:
-    """A house or an option, too, by its name and the titles of its rules: nobody reads ids there."""
+    """A house or an option, too, by its name and the titles of its rules, without ids."""
     one, to = arbiter.ruled(dispute), To(page_of(dispute.id))
     rows = [row.split(" | ") for row in ruled(one, to) if row.startswith("| ")]
     base = base_words(one, to)

@@ -182,7 +182,7 @@ def files(one: Ruled, to: To) -> Iterator[str]:
 
 
 def base_words(one: Ruled, to: To) -> str:
-    """Name the ruleset of a dispute: `standard`, or that with the rules that a house has instead."""
+    """Name the ruleset of a dispute: `standard`, or that with the rules of a house."""
     name, _, own = one.dispute.base.partition(" with ")
     rules = [
         f"“{_titled(POINTS[point].rule_id(choice.name), str(choice), to)}”"
