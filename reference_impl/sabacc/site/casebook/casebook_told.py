@@ -10,10 +10,11 @@ from sabacc.conformance.scenarios.catalogue import rule_texts
 from sabacc.site.casebook.casebook_ruled import NOBODY, STANDS
 from sabacc.site.casebook.casebook_words import position
 from sabacc.site.elements.links import To
-from sabacc.site.elements.markup import basis_link, choice_link, labelled, table
+from sabacc.site.elements.markup import basis_link, choice_link, labelled, table, titled
 from sabacc.site.elements.rule_card import kind
 from sabacc.site.parts import title as chapter_title
 from sabacc.spec.points import POINTS, point_of_rule
+from sabacc.spec.rulesets import Choice
 from sabacc.spec.shipped import every_ruleset
 from sabacc.system.joining import several
 
@@ -185,9 +186,8 @@ def base_words(one: Ruled, to: To) -> str:
     """Name the ruleset of a dispute: `standard`, or that with the rules of a house."""
     name, _, own = one.dispute.base.partition(" with ")
     rules = [
-        f"“{_titled(POINTS[point].rule_id(choice.name), str(choice), to)}”"
+        f"“{titled(to, point, one.heard.rules.choices[point])}”"
         for point in (each.split()[0] for each in own.split(", ") if each)
-        for choice in (one.heard.rules.choices[point],)
     ]
     return f"{to.ruleset(name)} with {several(rules)}" if rules else to.ruleset(name)
 
@@ -218,20 +218,15 @@ def turns(one: Ruled, to: To) -> Iterator[str]:
         ("With this rule instead", "The ruling is", "Played by"),
         (
             (
-                " or ".join(_titled(turn["rule"], turn["choice"], to) for turn in same),
+                " or ".join(
+                    titled(to, turn["point"], Choice.parse(turn["choice"])) for turn in same
+                ),
                 ruling,
                 ", ".join(dict.fromkeys(by for turn in same for by in _played_by(one, turn, to))),
             )
             for (_, ruling), same in alike.items()
         ),
     )
-
-
-def _titled(rule: str, choice: str, to: To) -> str:
-    """Link the title of a rule, with the number that a choice of it may have."""
-    number = choice.partition("=")[2]
-    linked = to.rule(rule, rule_texts()[rule].title)
-    return f"{linked} ({number})" if number else linked
 
 
 def _played_by(one: Ruled, turn: dict[str, Any], to: To) -> list[str]:

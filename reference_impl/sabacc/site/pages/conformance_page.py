@@ -110,7 +110,7 @@ def _page(data: SiteData, measured: list[Measured]) -> Iterator[str]:
     yield "# Conformance"
     yield ""
     yield f"The rulebook has {counted(len(data.rules), 'rule')} on {len(POINTS)} questions, and"
-    yield f"{counted(number, 'scenario')} that a program is asked;"
+    yield f"{number:,} scenarios that a program is asked;"
     yield f"this is edition {data.edition}."
     yield "Everything here was counted and run when this page was built,"
     yield "by the reference engine."
