@@ -10,7 +10,7 @@ from sabacc.conformance.scenarios.catalogue import rule_texts
 from sabacc.site.casebook.casebook_ruled import NOBODY, STANDS
 from sabacc.site.casebook.casebook_words import position
 from sabacc.site.elements.links import To
-from sabacc.site.elements.markup import basis_link, choice_link, labelled, table, titled
+from sabacc.site.elements.markup import basis_link, labelled, law_link, table, titled
 from sabacc.site.elements.rule_card import kind
 from sabacc.site.parts import title as chapter_title
 from sabacc.spec.points import POINTS, point_of_rule
@@ -260,7 +260,7 @@ def _differ(one: Ruled, point: str) -> bool:
 def _basis(rules: Ruleset, point: str, to: To) -> str:
     """Say what a ruleset chooses on a point, and on which sentences."""
     made = rules.made.get(point)
-    chosen = choice_link(to, rules, point)
+    chosen = law_link(to, rules, point)
     return chosen if made is None else f"{chosen}, {basis_link(to, made, point)}"
 
 

@@ -79,12 +79,22 @@ def titled(to: To, point: str, choice: Choice) -> str:
 
 def choice_link(to: To, rules: Ruleset, point: str) -> str:
     """Link what a ruleset chooses on a point to its rule, with what may be played as well."""
+    chosen = _chosen(rules, point)
+    linked = (to.rule(POINTS[point].rule_id(each.name), in_words(each)) for each in chosen)
+    return " or ".join(linked) or ABSENT
+
+
+def law_link(to: To, rules: Ruleset, point: str) -> str:
+    """Link the same by the titles of the rules."""
+    return " or ".join(titled(to, point, each) for each in _chosen(rules, point)) or ABSENT
+
+
+def _chosen(rules: Ruleset, point: str) -> list[Choice]:
+    """Return what a ruleset chooses on a point, and what may be played as well."""
     choice = rules.choices[point]
     if choice.name == NOT_APPLICABLE:
-        return ABSENT
-    names = [(choice.name, in_words(choice))]
-    names += [(Choice.parse(it).name, in_words(it)) for it in rules.made[point].also]
-    return " or ".join(to.rule(POINTS[point].rule_id(name), text) for name, text in names)
+        return []
+    return [choice, *map(Choice.parse, rules.made[point].also)]
 
 
 def basis_link(to: To, made: Made, point: str) -> str:

@@ -248,7 +248,7 @@ def _laws(to: To, measured: list[Measured]) -> Iterator[str]:
     yield "## Laws of every ruleset"
     yield ""
     yield "They need no scenarios of their own: every answer is checked against them,"
-    yield f"including {answers} of the reference in this build."
+    yield f"including {answers:,} of the reference in this build."
     yield "A program that breaks one does not conform, whatever it claims."
     yield f"What each says exactly, and how it is judged: {to.link('the laws', LAWS_PAGE)}."
     yield ""

@@ -12,6 +12,7 @@ from sabacc.site.elements.markup import (
     counts,
     folded,
     labelled,
+    law_link,
     table,
     titled,
 )
@@ -255,7 +256,7 @@ def _standard(to: To, standard: Ruleset) -> Iterator[str]:
         yield "leaves the question open."
         return
     rows = (
-        (_question(to, point), choice_link(to, standard, point), to.decision(point, "why"))
+        (_question(to, point), law_link(to, standard, point), to.decision(point, "why"))
         for point in alone
     )
     yield from table(("Question", "`standard`", "Decision"), rows)
