@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sabacc.spec.loading.conditions import written_out
 from sabacc.spec.loading.lists import check_list, lists_of
 from sabacc.spec.loading.rulebook_file import STANDARD
-from sabacc.spec.loading.toml_tables import Holds, TableFields, TomlFile
+from sabacc.spec.loading.toml_tables import TableFields, TomlFile, Wants
 from sabacc.spec.model import Argument, Basis, Bounds, Level, Made, Point, Prose
 from sabacc.system.joining import unknown
 
@@ -21,45 +21,45 @@ if TYPE_CHECKING:
 
 _POINT: Final = TableFields(
     {
-        "asks": Holds.TEXT,
-        "level": Holds.TEXT,
-        "rows": Holds.TEXTS,
-        "question": Holds.TEXT,
-        "ruling": Holds.TEXT,
-        "principle": Holds.TEXT,
-        "why": Holds.TEXT,
+        "asks": Wants.TEXT,
+        "level": Wants.TEXT,
+        "rows": Wants.TEXTS,
+        "question": Wants.TEXT,
+        "ruling": Wants.TEXT,
+        "principle": Wants.TEXT,
+        "why": Wants.TEXT,
     },
-    {"after": Holds.TEXT, "when": Holds.TABLES, "conduct": Holds.TEXT, "unplayed": Holds.TABLES},
+    {"after": Wants.TEXT, "when": Wants.TABLES, "conduct": Wants.TEXT, "unplayed": Wants.TABLES},
 )
-_AGAINST: Final = {"fails": Holds.TEXT, "yields-to": Holds.TEXT, "hand": Holds.TEXT}
+_AGAINST: Final = {"fails": Wants.TEXT, "yields-to": Wants.TEXT, "hand": Wants.TEXT}
 _CHOICE: Final = TableFields(
-    {"says": Holds.TEXT},
+    {"says": Wants.TEXT},
     {
-        "dialect": Holds.YES,
-        "carries": Holds.TABLE,
-        "figures": Holds.NUMBERS,
-        "list": Holds.TABLE,
-        "decided": Holds.TABLE,
-        "stated": Holds.TABLE,
-        "read": Holds.TABLE,
-        "filled": Holds.TABLE,
-        "number": Holds.TABLE,
-        "besides": Holds.TEXTS,
+        "dialect": Wants.YES,
+        "carries": Wants.TABLE,
+        "figures": Wants.NUMBERS,
+        "list": Wants.TABLE,
+        "decided": Wants.TABLE,
+        "stated": Wants.TABLE,
+        "read": Wants.TABLE,
+        "filled": Wants.TABLE,
+        "number": Wants.TABLE,
+        "besides": Wants.TEXTS,
         **_AGAINST,
     },
 )
 _GROUNDS: Final = frozenset({"decided", "stated", "read", "filled", "besides"})
 """The fields that no dialect has: by them a document, or our own rulebook, speaks for a choice."""
-_UNPLAYED: Final = TableFields({"says": Holds.TEXT, "sentences": Holds.TEXTS}, _AGAINST)
+_UNPLAYED: Final = TableFields({"says": Wants.TEXT, "sentences": Wants.TEXTS}, _AGAINST)
 _CARRIES: Final = TableFields(
     {
-        **dict.fromkeys(("least", "most", "usual"), Holds.NUMBER),
-        **dict.fromkeys(("reads", "agreed"), Holds.TEXT),
+        **dict.fromkeys(("least", "most", "usual"), Wants.NUMBER),
+        **dict.fromkeys(("reads", "agreed"), Wants.TEXT),
     }
 )
 _READ: Final = TableFields(
-    {"ruling": Holds.TEXT, "sure": Holds.TEXT, "sentences": Holds.TEXTS},
-    {"permits": Holds.TEXTS, "others": Holds.TEXTS, "unplayed": Holds.TEXTS},
+    {"ruling": Wants.TEXT, "sure": Wants.TEXT, "sentences": Wants.TEXTS},
+    {"permits": Wants.TEXTS, "others": Wants.TEXTS, "unplayed": Wants.TEXTS},
 )
 _SURE: Final = {"high": "h", "medium": "m", "low": "l"}
 _LEVELS: Final = tuple(level.value for level in Level)
@@ -177,7 +177,7 @@ class Chapter:
             name = f"filled.{row}"
             self._row(entry, name, row)
             if not _names(holders):
-                self.file.fault(entry, name, f"it must be {Holds.TEXTS.value}")
+                self.file.fault(entry, name, f"it must be {Wants.TEXTS.value}")
                 continue
             for holder in holders:
                 if self._may(entry, name, holder):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from string import Formatter
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.spec.loading.toml_tables import Holds, TableFields
+from sabacc.spec.loading.toml_tables import TableFields, Wants
 from sabacc.spec.model import ListEntry, Listing
 from sabacc.system.joining import unknown
 
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
 
 _LIST: Final = TableFields(
     {
-        "beside": Holds.TEXT,
-        "entries": Holds.TABLES,
-        "such-as": Holds.TABLE,
-        **dict.fromkeys(("reads", "agreed"), Holds.TEXT),
+        "beside": Wants.TEXT,
+        "entries": Wants.TABLES,
+        "such-as": Wants.TABLE,
+        **dict.fromkeys(("reads", "agreed"), Wants.TEXT),
     }
 )
 _ENTRY: Final = TableFields(
     {
-        **dict.fromkeys(("of", "named"), Holds.TEXT),
-        **dict.fromkeys(("least", "most"), Holds.NUMBER),
+        **dict.fromkeys(("of", "named"), Wants.TEXT),
+        **dict.fromkeys(("least", "most"), Wants.NUMBER),
     }
 )
 

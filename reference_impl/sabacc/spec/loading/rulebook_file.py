@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.spec.loading.toml_tables import Holds, TableFields, TomlFile, refuse
+from sabacc.spec.loading.toml_tables import TableFields, TomlFile, Wants, refuse
 from sabacc.spec.model import Principle
 from sabacc.system.joining import unknown
 
@@ -17,18 +17,18 @@ STANDARD: Final = "standard"
 
 _RULEBOOK: Final = TableFields(
     {
-        "chapters": Holds.TEXTS,
-        "documents": Holds.TABLE,
-        "versions": Holds.TABLE,
-        "options": Holds.TABLE,
-        "principles": Holds.TABLE,
+        "chapters": Wants.TEXTS,
+        "documents": Wants.TABLE,
+        "versions": Wants.TABLE,
+        "options": Wants.TABLE,
+        "principles": Wants.TABLE,
     },
-    {"joint-readings": Holds.TABLES},
+    {"joint-readings": Wants.TABLES},
 )
-_VERSION: Final = TableFields({"of": Holds.TEXT, "says": Holds.TEXT})
-_OPTION: Final = TableFields({"of": Holds.TEXTS, "says": Holds.TEXT})
-_JOINT: Final = TableFields({"of": Holds.TEXT, "choices": Holds.TABLE})
-_PRINCIPLE: Final = TableFields({"name": Holds.TEXT, "explains": Holds.TEXT, "order": Holds.NUMBER})
+_VERSION: Final = TableFields({"of": Wants.TEXT, "says": Wants.TEXT})
+_OPTION: Final = TableFields({"of": Wants.TEXTS, "says": Wants.TEXT})
+_JOINT: Final = TableFields({"of": Wants.TEXT, "choices": Wants.TABLE})
+_PRINCIPLE: Final = TableFields({"name": Wants.TEXT, "explains": Wants.TEXT, "order": Wants.NUMBER})
 
 
 @dataclass(frozen=True, slots=True)

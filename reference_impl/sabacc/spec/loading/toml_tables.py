@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-class Holds(Enum):
+class Wants(Enum):
     """What a field holds, as its fault names it."""
 
     TEXT = 'a string, such as "all players"'
@@ -65,11 +65,11 @@ class RuleFileError(InputError):
 class TableFields:
     """The fields that a table may have."""
 
-    needed: Mapping[str, Holds]
-    free: Mapping[str, Holds] = field(default_factory=dict[str, Holds])
+    needed: Mapping[str, Wants]
+    free: Mapping[str, Wants] = field(default_factory=dict[str, Wants])
 
     @property
-    def kinds(self) -> dict[str, Holds]:
+    def kinds(self) -> dict[str, Wants]:
         """What each field holds."""
         return {**self.needed, **self.free}
 
@@ -131,7 +131,7 @@ class TomlFile:
             inside: The field of the entry that the table is, `read.swag` for example.
         """
         if not isinstance(table, dict):
-            self.fault(entry, inside, f"it must be {Holds.TABLE.value}")
+            self.fault(entry, inside, f"it must be {Wants.TABLE.value}")
             return {}
         good: dict[str, Any] = {}
         kinds = known.kinds
@@ -149,20 +149,20 @@ class TomlFile:
         return good
 
 
-def _holds(kind: Holds, value: object) -> bool:
+def _holds(kind: Wants, value: object) -> bool:
     match kind:
-        case Holds.TEXT:
+        case Wants.TEXT:
             return isinstance(value, str) and bool(value.strip())
-        case Holds.NUMBER:
+        case Wants.NUMBER:
             return type(value) is int
-        case Holds.NUMBERS | Holds.TEXTS | Holds.TABLES:
-            inner = {Holds.NUMBERS: int, Holds.TEXTS: str, Holds.TABLES: dict}[kind]
+        case Wants.NUMBERS | Wants.TEXTS | Wants.TABLES:
+            inner = {Wants.NUMBERS: int, Wants.TEXTS: str, Wants.TABLES: dict}[kind]
             return isinstance(value, list) and all(
                 type(one) is inner for one in cast("list[object]", value)
             )
-        case Holds.TABLE:
+        case Wants.TABLE:
             return isinstance(value, dict)
-        case Holds.YES:
+        case Wants.YES:
             return value is True
 
 
