@@ -79,7 +79,7 @@ class Converted:
         try:
             self._place.mkdir(parents=True, exist_ok=True)
             with NamedTemporaryFile("w", dir=self._place, delete=False, encoding="utf-8") as made:
-                json.dump(self._used, made)
+                made.write(json.dumps(self._used))  # `dump` would be many times slower
             Path(made.name).replace(self._place / _FILE)
         except OSError:
             return

@@ -126,6 +126,11 @@ _READERS: Final[Mapping[str, Callable[[str, int], tuple[Piece, int] | None]]] = 
 class PlainLines(InlineProcessor):
     """Makes the elements of plain lines, and leaves a page to the library if it has any others."""
 
+    def __init__(self, md: Markdown) -> None:
+        """Put HTML aside where the library does."""
+        super().__init__(md)
+        self._aside = md.htmlStash.store
+
     def run(self, tree: Element, ancestors: list[str] | None = None) -> Element:
         """Put what each line is made of into the tree; return it."""
         plain = True
@@ -153,7 +158,7 @@ class PlainLines(InlineProcessor):
                 parent.insert(place, last)
                 place += 1
                 continue
-            text = self.md.htmlStash.store(piece.html) if isinstance(piece, Raw) else piece
+            text = self._aside(piece.html) if isinstance(piece, Raw) else piece
             if last is None:
                 parent.text = AtomicString(f"{parent.text or ''}{text}")
             else:
