@@ -126,5 +126,7 @@ def test_from_a_folder_the_search_is_ready_before_anybody_begins(
     ready = reader.page.locator(".md-search-result__meta")
     expect(ready).to_have_text("Type to start searching")
     reader.page.keyboard.press("/")
-    reader.page.locator("input.md-search__input").fill("folding cost")
+    field = reader.page.locator("input.md-search__input")
+    field.fill("folding cost")
+    field.press("End")
     expect(reader.page.locator(".md-search-result__item a").first).to_be_visible()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.scenarios.cases import holds_for
@@ -71,8 +72,9 @@ def example_case(data: SiteData, rules: Ruleset, point: Point) -> Case | None:
         refused = any(expected.fact == REFUSED for expected in case.expect)
         return -shared, case.seats > _MOST_SEATS or _crowded(case), refused
 
-    cases = sorted(data.cases_here(rules, point), key=plain)
-    best = [case for case in cases[:_MOST_TRIED] if plain(case) == plain(cases[0])]
+    cases = [(plain(case), case) for case in data.cases_here(rules, point)]
+    cases.sort(key=itemgetter(0))
+    best = [case for rank, case in cases[:_MOST_TRIED] if rank == cases[0][0]]
     for case in best:
         if any(_is_of(point.id, event) for event in events_of(data, case, rules)):
             return case
