@@ -59,9 +59,10 @@ class Arbiter:
         """Open the hearing of a dispute, in which any ruleset can be asked."""
         return Hearing(dispute, self.known)
 
-    def rule(self, dispute: Dispute) -> RulingOutput:
+    def rule(self, dispute: Dispute, hearing: Hearing | None = None) -> RulingOutput:
         """Return the ruling as JSON values; the page and the command line show the same.
 
+        `hearing` is that of the dispute, for whoever has opened it and goes on asking there.
         Raises FieldError where the ruling depends on lines that are left out.
         """
         if dispute.versions:
@@ -70,7 +71,7 @@ class Arbiter:
         if dispute.sketch is not None:
             body = whatever(dispute, self.known, _ruled)
             return {**_head(dispute), **body}
-        hearing = self.hear(dispute)
+        hearing = hearing or self.hear(dispute)
         ruling = hearing.ruling(dispute.rules)
         turns = hearing.turns()
         elsewhere = self._elsewhere(hearing)

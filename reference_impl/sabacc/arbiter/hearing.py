@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sabacc.arbiter import bill
 from sabacc.arbiter.judged_claims import (
@@ -67,6 +67,22 @@ _AT_THE_END: Final = frozenset(
 """What is claimed of the end of a hand, or of something that may come before it at any time."""
 
 
+class Looked(NamedTuple):
+    """What was looked for in the answers of a ruling, and what that looks up with it.
+
+    Attributes:
+        answers: Where.
+        seen: What claims are about.
+        refused: Each refused deed of a script by its place, where somebody may be told of it.
+        next: What happens next in a hand that is not over.
+    """
+
+    answers: tuple[Answered, ...]
+    seen: Sequence[Observed]
+    refused: Mapping[int, Observed]
+    next: str
+
+
 class Hearing:
     """One dispute before the arbiter: what any ruleset rules on it, in words, and who is right."""
 
@@ -80,7 +96,7 @@ class Hearing:
         self.asks = tuple(asked)
         self.unasked = not (dispute.claims or dispute.asks or dispute.usual)
         self.kept: tuple[Book, Answered] | None = None
-        self.looked_at: dict[int, tuple[tuple[Answered, ...], list[Observed]]] = {}
+        self.looked_at: dict[int, Looked] = {}
         self.scripts = ToldScripts(dispute.asked)
         self.goes_on = self._to_the_end()
         self.rulings = known.rulings(dispute.requests, self.key, self._answered)
@@ -149,10 +165,11 @@ class Hearing:
         """Return what the dispute hangs on."""
         method, answer = self.dispute.method, answers[0].answer
         facts = [shown(method, answer, path) for path in self.asks]
-        found = [each.value for each in self.seen(rules, answers)]
+        looked = self.looked(rules, answers)
+        found = [each.value for each in looked.seen]
         found += paid(self.dispute.claims, lambda aspect: self.view(aspect, rules, answers))
         stops = self.stops(answer)
-        next_ = [self.comes_next(answers[0])] if stops or not (facts or found) else []
+        next_ = [looked.next] if stops or not (facts or found) else []
         fates = [[shown(method, answer, path) for path in self._fates()]] if self.unasked else []
         return json.dumps([*facts, *found, *next_, *fates], sort_keys=True, default=str)
 
@@ -176,13 +193,21 @@ class Hearing:
             return []
         return list(refused_deeds(found.played, named | asked))
 
-    def seen(self, rules: Ruleset, answers: tuple[Answered, ...]) -> Sequence[Observed]:
-        """Return what claims are about; it is looked for once in answers that rulesets share."""
+    def looked(self, rules: Ruleset, answers: tuple[Answered, ...]) -> Looked:
+        """Look for all that may be said of answers, once: rulesets share what looks up the same."""
         known = self.looked_at.get(id(answers))
-        if known is None or known[0] is not answers:
-            found = [self.observed(aspect, rules, answers) for aspect in self.aspects]
-            known = self.looked_at[id(answers)] = answers, found
-        return known[1]
+        if known is None or known.answers is not answers:
+            seen = [self.observed(aspect, rules, answers) for aspect in self.aspects]
+            played = answers[0].played
+            told = self.tells() or any(entry_of(path) is not None for path in self.asks)
+            refused = dict(refused_deeds(played)) if played and told else {}
+            known = Looked(answers, seen, refused, self.comes_next(answers[0]))
+            self.looked_at[id(answers)] = known
+        return known
+
+    def tells(self) -> bool:
+        """Say whether all that is illegal is told: nobody claims or asks anything of a position."""
+        return self.unasked and self.dispute.record is None
 
     def observed(self, aspect: Aspect, rules: Ruleset, answers: Sequence[Answered]) -> Observed:
         """Look for what a claim is about."""

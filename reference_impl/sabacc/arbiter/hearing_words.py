@@ -94,8 +94,10 @@ def _in_full(hearing: Hearing, rules: Ruleset, ruling: Ruling) -> list[str]:
     """Say all that is asked of a ruling, part by part."""
     answer, played = ruling.answers[0].answer, ruling.answers[0].played
     own = hearing.own.answers[0].played
-    tells = hearing.unasked and hearing.dispute.record is None
-    illegal = fates_in_words(own, played) if tells and own and played else []
+    illegal: list[str] = []
+    if hearing.tells() and own and played:
+        ours = hearing.looked(hearing.dispute.rules, hearing.own.answers).refused
+        illegal = fates_in_words(ours, hearing.looked(rules, ruling.answers).refused, played)
     has = (
         parts_in_words(
             hearing.dispute.method,
@@ -112,18 +114,17 @@ def _in_full(hearing: Hearing, rules: Ruleset, ruling: Ruling) -> list[str]:
 def _said(hearing: Hearing, rules: Ruleset, ruling: Ruling) -> list[str]:
     """Say what is asked of a ruling, part by part."""
     answer, method = ruling.answers[0].answer, hearing.dispute.method
-    seen = [each.words for each in hearing.seen(rules, ruling.answers)]
+    looked = hearing.looked(rules, ruling.answers)
+    seen = [each.words for each in looked.seen]
     if hearing.unasked and ruling.answers[0].played and not answer["over"]:
-        return [hearing.comes_next(ruling.answers[0])]
+        return [looked.next]
     if not (seen and any(name in answer for name in ERRORS)):
         asks = bill.each(answer, hearing.asks) if hearing.unasked else hearing.asks
-        refused, others = refusals_asked(ruling.answers[0].played, asks)
+        refused, others = refusals_asked(looked.refused, asks)
         seen += [*refused, *parts_in_words(method, hearing.dispute.position, answer, others)]
     if not seen:
         unshown = hearing.asks and answer.get("over", True)
-        seen = [
-            "the answer does not show that" if unshown else hearing.comes_next(ruling.answers[0])
-        ]
+        seen = ["the answer does not show that" if unshown else looked.next]
     return list(dict.fromkeys(seen))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.arbiter.arbiter import Arbiter
@@ -65,6 +65,9 @@ class Ruled:
     public: RulingOutput
     data: SiteData
     hearing: Hearing
+    _judged: dict[str, list[JudgedClaim]] = field(
+        init=False, repr=False, compare=False, default_factory=dict[str, "list[JudgedClaim]"]
+    )
 
     @property
     def turns(self) -> list[TurnEntry]:
@@ -107,7 +110,9 @@ class Ruled:
 
     def judged(self, rules: Ruleset) -> list[JudgedClaim]:
         """Judge each claim by a ruleset, as the arbiter does."""
-        return judged_claims(self.hearing, rules)
+        if rules.name not in self._judged:  # several pages and tables ask
+            self._judged[rules.name] = judged_claims(self.hearing, rules)
+        return self._judged[rules.name]
 
     def outcome(self, rules: Ruleset) -> str:
         """Return what the ruling hangs on: rulesets with equal outcomes rule alike."""
@@ -140,9 +145,10 @@ class CasebookArbiter:
     def ruled(self, dispute: CasebookDispute) -> Ruled:
         """Rule on a dispute."""
         heard = dispute.heard()
-        ruling = self.arbiter.rule(heard)
+        hearing = self.arbiter.hear(heard)
+        ruling = self.arbiter.rule(heard, hearing)
         public = _without(ruling, self.own) if self.own else ruling
-        return Ruled(dispute, heard, ruling, public, self.data, self.arbiter.hear(heard))
+        return Ruled(dispute, heard, ruling, public, self.data, hearing)
 
 
 def _who(judged: Sequence[JudgedClaim], verdict: str) -> list[str]:
