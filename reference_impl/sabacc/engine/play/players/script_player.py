@@ -12,6 +12,7 @@ from sabacc.engine.phases import Awaited, Phase
 from sabacc.engine.play.actions import NO_CHANGE, NO_SHIFT, Change, Roll
 from sabacc.engine.play.hand_in_play import apply, passive, refusal, start
 from sabacc.engine.play.script import Taken
+from sabacc.engine.play.showing import seen
 from sabacc.engine.play.why import trying
 from sabacc.engine.play.why.hand_account import account_of
 from sabacc.engine.position import Refusal, RefusedError
@@ -92,7 +93,7 @@ class Played:
         """What is so of it, and why."""
         state = self.retold.state
         assert state.told is not None  # noqa: S101 - it was retold
-        return account_of(state, state.told, self.script)
+        return account_of(state, state.told, self.script, tuple(seen(self.events, state)))
 
 
 def last_round(script: Script) -> int:
