@@ -1,7 +1,7 @@
 Feature: Cards held and shown while drawing
   What players see of each other's cards.
 
-  @time-to-play @drawing.evil-one-proof.shown-and-hidden @totals.version:chosen-before-play
+  @time-to-play @drawing.evil-one-proof.shown-and-hidden
   Rule: The Evil One is shown once, then taken up again
     A player who draws two cards because of the Evil One must hold it before the draw.
     They show it once as proof and then take it back into their hand.
@@ -10,7 +10,7 @@ Feature: Cards held and shown while drawing
     The Evil One is among the cards that the others see in that phase (`shown`), and in no later one.
 
     # shows "A player who draws", "They show it once", "The Evil One is among"
-    @!totals.face-values:own
+    @totals.version:chosen-before-play @!totals.face-values:own
     Example: The Evil One is shown for a second card
       Given Han and Lando play
       And Han holds coins-9, flasks-9, evil-one
@@ -32,6 +32,7 @@ Feature: Cards held and shown while drawing
       And during the drawing of round 1 Han shows no card
 
     # shows "A player who draws"
+    @totals.version:chosen-before-play
     Example: Nobody can show an Evil One that they do not hold
       Given Han and Lando play
       And Han holds coins-3, flasks-2

@@ -20,7 +20,7 @@ Feature: Who wins a hand that is called
 
     # shows "All players still in"
     # shows "A player who has" of showdown.folded.none
-    Example: Everybody still in the hand shows it, whoever called
+    Example: Everybody still in the hand shows it, not the caller alone
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-11, staves-9
       And Leia holds coins-8, flasks-4
