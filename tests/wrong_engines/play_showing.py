@@ -15,7 +15,7 @@ from tests.wrong_engines.play_parts import EFFECTS
 if TYPE_CHECKING:
     from tests.wrong_engines.model import Part, WrongEngine
 
-SEEN: Final = ("protocol.answers.play:seen",)
+SEEN: Final = ("engine.play.players.script_player:seen",)
 
 
 def folds_open(fold: Part) -> Part:
@@ -31,8 +31,8 @@ def folds_open(fold: Part) -> Part:
 def fields_are_hidden(seen: Part) -> Part:
     """Lay cards in the interference field face down."""
 
-    def wrongly(events: Part, state: Part) -> Part:
-        for found in seen(events, state):
+    def wrongly(events: Part, table: Part, settled: Part) -> Part:
+        for found in seen(events, table, settled):
             yield {
                 seat: one._replace(cards=()) if one.rule.startswith("field.") else one
                 for seat, one in found.items()
@@ -44,9 +44,10 @@ def fields_are_hidden(seen: Part) -> Part:
 def hands_lie_open(seen: Part) -> Part:
     """Let everybody see every hand all the time."""
 
-    def wrongly(events: Part, state: Part) -> Part:
+    def wrongly(events: Part, at_last: Part, settled: Part) -> Part:
         tables = [event.state for event in events if isinstance(event, Closed)]
-        for found, table in zip(seen(events, state), [*tables, state], strict=True):
+        moments = seen(events, at_last, settled)
+        for found, table in zip(moments, [*tables, at_last], strict=True):
             held = dict(zip(table.seats, table.hands, strict=True))
             yield {seat: one._replace(cards=held[seat]) for seat, one in found.items()}
 
@@ -55,13 +56,13 @@ def hands_lie_open(seen: Part) -> Part:
 
 WRONG_ENGINES: Final[dict[str, WrongEngine]] = {
     "bombs.showing.shown": wrong(
-        instead(lambda _draft, _seat: None),
-        "engine.play.drawing:show_bomb",
+        instead(lambda *_: ()),
+        "engine.play.drawing:laid_open",
         says="Let a player whom a bomb puts out keep the hand hidden.",
     ),
     "drawing.evil-one-proof.shown-and-hidden": wrong(
-        instead(lambda _draft, _seat: None),
-        "engine.play.drawing:prove",
+        instead(lambda *_: ()),
+        "engine.play.drawing:proof",
         says="Ask for no proof of the Evil One.",
     ),
     "field.visibility.face-up": wrong(fields_are_hidden, *SEEN),

@@ -130,8 +130,8 @@ class Account(NamedTuple):
     def fact(self, what: What, of: str = "") -> Fact:
         """Return the fact of a seat or a pot; raises KeyError where there is none.
 
-        Of a seat there are `SHOWN`, `BOMBED`, `DEMISE_CARD`, `PAYS` and `STACK`, where its hand was shown
-        `TOTAL` and `SPECIAL`, and of one that met in a sudden demise `DEMISE_TOTAL` or
+        Of a seat there are `SHOWN`, `BOMBED`, `DEMISE_CARD`, `PAYS` and `STACK`, where its hand
+        was shown `TOTAL` and `SPECIAL`, and of one that met in a sudden demise `DEMISE_TOTAL` or
         `DEMISE_BOMBED`; of a pot `POT`; of a hand pot `WINNERS`.
         """
         return self.facts()[what, of]

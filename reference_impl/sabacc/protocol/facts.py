@@ -240,7 +240,7 @@ def knows(method: str, path: str) -> bool:
 def says_who_sees(path: str) -> bool:
     """Say whether a fact says which cards the others see, of a hand or of a phase."""
     name, *rest = of_its_hand(path).split(".")
-    return SHOWN == name or (name == "phase" and rest[2:3] == [SHOWN])
+    return name == SHOWN or (name == "phase" and rest[2:3] == [SHOWN])
 
 
 def shown_by(path: str) -> str:

@@ -14,7 +14,6 @@ from sabacc.engine.play import (
     Script,
     Setup,
 )
-from sabacc.engine.play.showing import seen
 from sabacc.engine.position import known_cards
 from sabacc.protocol.answers.plain import hands_of, names, names_by_seat, names_seen, outcome
 from sabacc.protocol.answers.unfit import refuse
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
 
     from sabacc.engine.events import Closed
     from sabacc.engine.play import Played
-    from sabacc.engine.play.showing import Seen
+    from sabacc.engine.showing import Seen
     from sabacc.protocol.messages_play import (
         ChangeParams,
         EntryParams,
@@ -145,7 +144,7 @@ def answer_of(played: Played) -> dict[str, Any]:
     """Return the answer that tells what a script came to."""
     state = played.state
     table = state.table
-    *in_phases, at_last = [_shown(each) for each in seen(played.events, state)]
+    *in_phases, at_last = [_shown(each) for each in played.seen]
     found: dict[str, Any] = {
         "script": list(played.fates),
         "phases": list(map(_phase, played.phases, in_phases)),

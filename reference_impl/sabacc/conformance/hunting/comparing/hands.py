@@ -38,7 +38,6 @@ from sabacc.engine.events import (
     causes_of,
 )
 from sabacc.engine.play import Does
-from sabacc.engine.play.showing import seen
 from sabacc.protocol.facts import ABSENT, DONE, NOT_REACHED, REFUSED, SHOWN, shown
 
 if TYPE_CHECKING:
@@ -252,7 +251,7 @@ def _seen_by(found: Difference, right: Answered, place: int) -> str:
     name, _, seat = found.fact.partition(".")
     if name != SHOWN or right.played is None:
         return ""
-    return list(seen(right.events, right.played.state))[place][seat].rule
+    return right.played.seen[place][seat].rule
 
 
 def _rule(found: Difference, events: Sequence[Event]) -> str:

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
     from sabacc.engine.account import Account
     from sabacc.engine.play.script import Entry, Script
-    from sabacc.engine.play.showing import Seen
     from sabacc.engine.play.state import State
     from sabacc.engine.play.told import Key, Told
+    from sabacc.engine.showing import Seen
     from sabacc.spec.rulesets import Ruleset
 
 

@@ -13,10 +13,13 @@ from sabacc.engine.events import Acted, Closed, Showed
 from sabacc.engine.fact import rule
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Container, Iterator, Mapping, Sequence
 
-    from sabacc.engine.events import Event
-    from sabacc.engine.play.state import Cards, Draft, State
+    from sabacc.engine.events import Event, Lying
+    from sabacc.engine.settling import Settled
+    from sabacc.spec.cards import Card
+
+    Cards = tuple[Card, ...]
 
 _EVIL_ONE: Final = "evil-one"
 _PROOF: Final = "drawing.evil-one-proof.shown-and-hidden"
@@ -36,26 +39,28 @@ class Seen(NamedTuple):
     rule: str
 
 
-def prove(draft: Draft, seat: int) -> None:
+def proof(seat: str, hand: Cards, field: Cards) -> tuple[Showed, ...]:
     """Show the Evil One before a second card; in the field everybody sees it anyway."""
-    proof = tuple([card for card in draft.hands[seat] if card == _EVIL_ONE][:1])
-    if proof and _EVIL_ONE not in draft.fields[seat]:
-        draft.events.append(Showed(draft.name(seat), proof, _PROOF))
+    if _EVIL_ONE in field or _EVIL_ONE not in hand:
+        return ()
+    return (Showed(seat, (hand[hand.index(_EVIL_ONE)],), _PROOF),)
 
 
-def show_bomb(draft: Draft, seat: int) -> None:
+def laid_open(seat: str, hand: Cards) -> tuple[Showed, ...]:
     """Lay a hand open that a bomb puts out; its field lies open already."""
-    if draft.hands[seat]:
-        draft.events.append(Showed(draft.name(seat), draft.hands[seat], _BOMB))
+    return (Showed(seat, hand, _BOMB),) if hand else ()
 
 
-def seen(events: Sequence[Event], state: State) -> Iterator[Mapping[str, Seen]]:
+def seen(
+    events: Sequence[Event], at_last: Lying, settled: Settled | None
+) -> Iterator[Mapping[str, Seen]]:
     """Yield what is seen of each seat's cards in each phase in turn, and at last as the hand lies.
 
-    `events` are those of the whole hand, and `state` is what it came to.  In a phase cards are seen
-    that lie in a field, or are laid there, and those that are turned up in it for a moment.
+    `events` are those of the whole hand, which came to `at_last` and was `settled` or was not.
+    In a phase cards are seen that lie in a field, or are laid there, and those that are turned up
+    in it for a moment.
     """
-    table = _Table(state.seats)
+    table = _Table(at_last.seats)
     for event in events:
         match event:
             case Acted(seat, "lay", _, cards, _):
@@ -66,22 +71,18 @@ def seen(events: Sequence[Event], state: State) -> Iterator[Mapping[str, Seen]]:
                 table.turn_up(seat, cards, by)
             case Closed(then):
                 yield table.seen()
-                table.lying = dict(zip(then.seats, then.fields, strict=True))
-                table.turned.clear()
+                table.begin(then)
             case _:
                 pass
-    table.lying = state.fields_by_seat()
-    yield table.seen() | _settled(state)
+    table.lie(at_last)
+    yield table.seen() if settled is None else {**table.seen(), **_settled(settled, table.folded)}
 
 
-def _settled(state: State) -> Mapping[str, Seen]:
+def _settled(settled: Settled, folded: Container[str]) -> Mapping[str, Seen]:
     """Return what is seen of the hands that were settled (`showdown.*`)."""
-    if state.settled is None:
-        return {}
-    account = state.settled.account
-    folded = dict.fromkeys(state.folded_seats, _FOLDED)
+    account = settled.account
     return {
-        seat: Seen(fact.value, folded.get(seat) or rule(account.rules, fact.points[0]))
+        seat: Seen(fact.value, _FOLDED if seat in folded else rule(account.rules, fact.points[0]))
         for seat, fact in account.shown.items()
     }
 
@@ -95,6 +96,15 @@ class _Table:
         self.lying: dict[str, Cards] = {}
         self.turned: dict[str, tuple[Cards, str]] = {}
         self.folded: set[str] = set()
+
+    def begin(self, then: Lying) -> None:
+        """Begin another phase, as the one before it has left the table."""
+        self.lie(then)
+        self.turned.clear()
+
+    def lie(self, then: Lying) -> None:
+        """Let the cards lie in the fields as they lie there."""
+        self.lying = dict(zip(then.seats, then.fields, strict=True))
 
     def lay(self, seat: str, cards: Cards) -> None:
         """Lay cards in a field: one that was turned up before is no other."""
