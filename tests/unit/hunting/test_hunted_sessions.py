@@ -98,7 +98,7 @@ def first_found(program: Callable[[], Handle], hunted: Quarry) -> Finding:
 def test_sessions_are_among_the_questions(name: str) -> None:
     """Their tables keep the bounds in every hand, and the right answer shows no difference."""
     hunted = quarry(name, "play")
-    some = list(islice(questions(hunted, 4), 300))
+    some = list(islice(questions(hunted, 4), 500))
     sessions = [one for one in some if "then" in one.params]
 
     assert len(sessions) > 8
