@@ -202,6 +202,8 @@ def _step(  # noqa: C901, PLR0911 - one answer for each kind of fact
             return [_best(value)]
         case "winners" | "sabacc_winners":
             return [_wins(value, "hand" if name == "winners" else "sabacc")]
+        case "shown" if part:
+            return [_seen(part, value)]
         case "pickers":
             return [f"{picker} picks from {seat}" for seat, picker in value.items()]
         case "next_dealer" if value:
@@ -251,6 +253,10 @@ def _fate(entry: EntryParams, fate: str) -> str:
     return f"{entry.seat} may not {does}: {fate}"
 
 
+def _seen(seat: str, cards: Sequence[str]) -> str:
+    return f"{seat} shows {', '.join(cards) or 'no card'}"
+
+
 def _phase(  # noqa: PLR0911 - one answer for each fact
     path: str,
     value: Any,  # noqa: ANN401 - JSON
@@ -272,5 +278,7 @@ def _phase(  # noqa: PLR0911 - one answer for each fact
             return [f"the {words} of round {number} asks {several(value)}"]
         case "roller":
             return [f"{value} rolls the die in round {number}"]
+        case "shown" if seat:
+            return [f"{when.replace('after', 'during', 1)} {_seen(seat, value)}"]
         case _:
             return [f"{_UNSAID}{path} is {value}"]

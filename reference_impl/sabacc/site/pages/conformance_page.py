@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from sabacc.conformance.proving.proofs import Passes
     from sabacc.conformance.scenarios.cases import Case
-    from sabacc.protocol.remembering import RememberingEngine, Told
+    from sabacc.protocol.remembering import RememberingEngine, ToldOf
     from sabacc.site.data import SiteData
     from sabacc.spec.model import Point
     from sabacc.spec.rulesets import Ruleset
@@ -79,7 +79,7 @@ class _Graded:
 
     def __init__(self, engine: RememberingEngine) -> None:
         self._engine = engine
-        self._known: dict[tuple[str, int], tuple[Told, bool]] = {}
+        self._known: dict[tuple[str, int], tuple[ToldOf, bool]] = {}
         """By case and answer, which is held so that no other one gets its number."""
 
     def __call__(self, case: Case, rules: Ruleset) -> bool:
