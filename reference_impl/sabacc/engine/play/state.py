@@ -36,14 +36,13 @@ class Table:
     """What stays the same through a hand; seats are numbered clockwise as they sit.
 
     `order` are the seats dealt in, from the dealer's left (`table.first-to-act`) to the dealer
-    (`table.dealer-plays`); `antes` is what their antes to the hand pot come to.
+    (`table.dealer-plays`).
     """
 
     seats: tuple[str, ...]
     numbers: Mapping[str, int]
     dealer: int
     order: tuple[int, ...]
-    antes: int
     last_hand: bool
 
     def after(self, seat: int, seats: Iterable[int]) -> tuple[int, ...]:
@@ -82,7 +81,6 @@ class Draft:
         paid_before: What each seat had paid to the hand pot before this betting.
         level: The standing bet.
         raises: How many raises this betting has seen.
-        opening_limit: The hand pot that limits a casino's opening bet.
         hand_pot: Credits of all hand pots.
         sabacc_pot: Credits of the other pot, of which there is one (`pots.number`).
         house: What the house took.
@@ -124,7 +122,6 @@ class Draft:
     paid_before: tuple[int, ...]
     level: int
     raises: int
-    opening_limit: int
     hand_pot: int
     sabacc_pot: int
     house: int
@@ -173,17 +170,18 @@ class Draft:
     def contested(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
         """The hand pots, the main pot first, with the seats still in that may win each."""
         active = tuple([self.table.seats[seat] for seat in self.active])
-        if not self.book.all_in:
-            return ((self.hand_pot, active),)
-        pots = self.pots
-        if len(pots) == 1:  # everybody still in may win it
-            return ((pots[0].amount, active),)
-        return tuple((pot.amount, tuple(filter(pot.open_to, active))) for pot in pots)
+        return tuple((pot.amount, tuple(filter(pot.open_to, active))) for pot in self.pots)
 
     @property
     def roller(self) -> int:
         """Who rolls the die (`shift.roller`): where nobody has a turn, the dealer."""
         return self.turn if self.book.turns and self.book.turn_player_rolls else self.table.dealer
+
+    @property
+    def opening_limit(self) -> int:
+        """The hand pot that limits a casino's opening bet (`betting.casino-opening`)."""
+        book = self.book
+        return book.ante * len(self.table.order) if book.antes_limit else self.hand_pot
 
     @property
     def paid_in(self) -> tuple[int, ...]:
@@ -193,10 +191,11 @@ class Draft:
     @property
     def pots(self) -> tuple[Pot, ...]:
         """The hand pots, the main pot first (`side-pots.making`)."""
-        if not self.book.all_in or not self.active:
+        paid, active = self.paid_in, self.active
+        alike = not active or min([paid[seat] for seat in active]) == max(paid)
+        if alike or not self.book.all_in:
             return (Pot(self.hand_pot),)
-        left = (*self.folded, *self.out)
-        return side_pots(self.table.seats, self.hand_pot, self.paid_in, self.active, left)
+        return side_pots(self.table.seats, self.hand_pot, paid, active, (*self.folded, *self.out))
 
     def can_take(self, count: int) -> bool:
         """Say whether `count` cards can be drawn (`edges.empty-deck`, `edges.nothing-left`)."""
