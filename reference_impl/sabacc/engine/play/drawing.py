@@ -16,6 +16,7 @@ from sabacc.engine.play.state import put_at
 from sabacc.engine.play.why import drawing_cards
 from sabacc.engine.position import Chance, ScriptRanOutError
 from sabacc.engine.shifting import shuffled
+from sabacc.engine.showing import laid_open, proof
 from sabacc.engine.values import bomb_rule, worth
 from sabacc.spec.points import POINTS
 
@@ -231,6 +232,8 @@ def draw(draft: Draft, action: Action, seat: int) -> None:
     """Take cards; where they may be dropped again the same seat is asked next."""
     rule = draft.book.rule("drawing.choices")
     draft.events.append(Acted(action.seat, action.does, action.amount, (), rule))
+    if action.amount > 1 and draft.book.evil_one:
+        draft.events.extend(proof(action.seat, draft.hands[seat], draft.fields[seat]))
     new = take(draft, seat, action.amount, draft.book.rule("drawing.number"))
     if draft.told is not None:
         drawing_cards.draws(draft, draft.told, action)
@@ -370,6 +373,7 @@ def _judge(draft: Draft, seat: int, *, by_trade: bool = False) -> None:
     if not found.bombed:
         return
     draft.events.append(Bombed(name, found.total, bomb_rule(found.total)))
+    draft.events.extend(laid_open(name, draft.hands[seat]))
     draft.events.append(Left(name, "bombs.mid-hand.out-at-once"))
     if book.bomb_costs:
         own = sum(pot.amount for pot in draft.pots if pot.open_to(name))
