@@ -170,7 +170,9 @@ class Draft:
     def contested(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
         """The hand pots, the main pot first, with the seats still in that may win each."""
         active = tuple([self.table.seats[seat] for seat in self.active])
-        return tuple((pot.amount, tuple(filter(pot.open_to, active))) for pot in self.pots)
+        if len(pots := self.pots) == 1:  # everybody still in may win it
+            return ((self.hand_pot, active),)
+        return tuple((pot.amount, tuple(filter(pot.open_to, active))) for pot in pots)
 
     @property
     def roller(self) -> int:
@@ -180,8 +182,7 @@ class Draft:
     @property
     def opening_limit(self) -> int:
         """The hand pot that limits a casino's opening bet (`betting.casino-opening`)."""
-        book = self.book
-        return book.ante * len(self.table.order) if book.antes_limit else self.hand_pot
+        return self.book.ante * len(self.table.order) if self.book.antes_limit else self.hand_pot
 
     @property
     def paid_in(self) -> tuple[int, ...]:
