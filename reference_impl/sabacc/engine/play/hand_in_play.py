@@ -20,7 +20,8 @@ from sabacc.engine.play.actions import (
 from sabacc.engine.play.ending import end_session, house_looks
 from sabacc.engine.play.flow import advance, change_version, throw_die
 from sabacc.engine.play.legality import one_card
-from sabacc.engine.play.state import NOBODY, Draft, State, Step, Table
+from sabacc.engine.play.setup import Table
+from sabacc.engine.play.state import NOBODY, Draft, State, Step
 from sabacc.engine.play.why import course
 from sabacc.engine.position import (
     Chance,
