@@ -70,7 +70,7 @@ class Till:
 
 def opened(position: Position) -> Till:
     """Return the credits as they lie before anything is paid."""
-    hand_pots = sum(pot.amount for pot in position.pots)
+    hand_pots = sum([pot.amount for pot in position.pots])
     return Till(
         stacks={seat: position.stacks[seat] for seat in position.seats},
         pots={HAND_POT: hand_pots, SABACC_POT: position.sabacc_pot, HOUSE: position.house},

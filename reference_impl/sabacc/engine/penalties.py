@@ -38,7 +38,7 @@ class Fees(NamedTuple):
     @property
     def total(self) -> int:
         """What all of them pay together."""
-        return sum(fee.amount for fee in self.paid)
+        return sum([fee.amount for fee in self.paid])
 
 
 def penalties(
@@ -198,7 +198,7 @@ def _measured(rules: Ruleset, position: Position, point: str) -> tuple[str, ...]
 
 def _own_pots(position: Position, seat: str) -> int:
     """Return the hand pot that measures a seat's penalty (`penalties.base`, `side-pots`)."""
-    return sum(pot.amount for pot in position.pots if pot.open_to(seat))
+    return sum([pot.amount for pot in position.pots if pot.open_to(seat)])
 
 
 class Called(NamedTuple):
@@ -213,13 +213,14 @@ def _call_failed(rules: Ruleset, caller: str, main: Contest) -> Called:
 
     See `penalties.caller-shares` and `penalties.caller-in-demise`.
     """
-    if caller not in main.winners:
-        points = () if main.winners else ("penalties.caller-without-winner",)
+    winners = main.winners
+    if caller not in winners:
+        points = () if winners else ("penalties.caller-without-winner",)
         if not main.demises or caller not in main.demises[0].seats:
             return Called(failed=True, points=points)
         pays = rules.choices["penalties.caller-in-demise"].name == "pays"
         return Called(pays, ("penalties.caller-in-demise", *points))
-    if len(main.winners) == 1:
+    if len(winners) == 1:
         return Called(failed=False, points=("penalties.caller-succeeds",))
     pays = rules.choices["penalties.caller-shares"].name == "pays"
     return Called(pays, ("penalties.caller-shares",))

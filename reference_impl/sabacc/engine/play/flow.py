@@ -186,7 +186,7 @@ def _shift(draft: Draft, thrown: Roll) -> None:
         dealer=seats[draft.table.dealer],
         hands=dict(zip(seats, draft.hands, strict=True)),
         fields=dict(zip(seats, draft.fields, strict=True)),
-        folded=frozenset(seats) - {seats[seat] for seat in draft.active},
+        folded=frozenset(seats).difference([seats[seat] for seat in draft.active]),
         comes=True,
         picks=thrown.picks,
         shuffle=thrown.shuffle,

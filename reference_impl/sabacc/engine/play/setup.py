@@ -6,12 +6,15 @@ from bisect import bisect
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from sabacc.system.quick import quick
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from sabacc.spec.cards import Card
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Setup:
     """A table before the hand.
@@ -49,6 +52,7 @@ class Setup:
     last_hand: bool = False
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Table:
     """What stays the same through a hand; seats are numbered clockwise as they sit.

@@ -28,7 +28,7 @@ NOBODY: Final = -1
 Cards = tuple["Card", ...]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Draft:
     """A state while one action is worked out on it.  It never leaves the function that made it.
 
@@ -80,16 +80,16 @@ class Draft:
 
     table: Table
     book: Book = field(repr=False)
-    version: str | None
-    phase: Phase
-    round: int
-    turn: int
-    lap: int
-    queue: tuple[int, ...]
-    pending: bool
-    asked: tuple[int, ...]
+    version: str | None = None
+    phase: Phase = Phase.ANTE
+    round: int = 0
+    turn: int = NOBODY
+    lap: int = 0
+    queue: tuple[int, ...] = ()
+    pending: bool = False
+    asked: tuple[int, ...] = ()
     active: tuple[int, ...]
-    opener: int
+    opener: int = NOBODY
     hands: tuple[Cards, ...]
     fields: tuple[Cards, ...]
     drawn: tuple[Cards, ...]
@@ -97,27 +97,27 @@ class Draft:
     stacks: tuple[int, ...]
     put: tuple[int, ...]
     paid_before: tuple[int, ...]
-    level: int
-    raises: int
-    opening_limit: int
+    level: int = 0
+    raises: int = 0
+    opening_limit: int = 0
     hand_pot: int
     sabacc_pot: int
-    house: int
+    house: int = 0
     deck: Cards
     out_of_play: Cards
     shuffles: tuple[Cards, ...] = field(repr=False)
-    caller: int
-    folded: tuple[int, ...]
-    out: tuple[int, ...]
-    owing: tuple[int, ...]
-    traded: bool
-    dry: bool
-    dealt: bool
-    settled: Settled | None
-    session_over: bool
-    told: Told | None = field(compare=False, repr=False)
-    offered: tuple[Option, ...] | None = field(compare=False, repr=False)
-    events: list[Event] = field(compare=False, repr=False)
+    caller: int = NOBODY
+    folded: tuple[int, ...] = ()
+    out: tuple[int, ...] = ()
+    owing: tuple[int, ...] = ()
+    traded: bool = False
+    dry: bool = False
+    dealt: bool = True
+    settled: Settled | None = None
+    session_over: bool = False
+    told: Told | None = field(default=None, compare=False, repr=False)
+    offered: tuple[Option, ...] | None = field(default=None, compare=False, repr=False)
+    events: list[Event] = field(default_factory=list, compare=False, repr=False)
 
     # What both drafts and states can tell.
 
@@ -193,7 +193,7 @@ class Draft:
     def _as_it_lies(self) -> State:
         """Return a state with the fields as they are now, but for the facts: the draft goes on."""
         told, self.told = self.told, None
-        object.__setattr__(self, "__class__", State)
+        self.__class__ = State
         copy = State.draft(self)  # type: ignore[arg-type]
         object.__setattr__(self, "__class__", Draft)
         self.told = told
@@ -218,7 +218,7 @@ class Draft:
 
     def pay_in(self, seat: int, amount: int) -> None:
         """Move credits from a stack to the hand pot."""
-        stacks, put = list(self.stacks), list(self.put)
+        stacks, put = [*self.stacks], [*self.put]
         stacks[seat] -= amount
         put[seat] += amount
         self.stacks, self.put = tuple(stacks), tuple(put)
@@ -237,8 +237,13 @@ class Draft:
         Both have the same fields, so nothing is copied.  The events go with the step.
         """
         self.events = _NO_EVENTS
-        object.__setattr__(self, "__class__", State)
+        self.__class__ = State
         return self  # type: ignore[return-value]
+
+    def step(self) -> Step:
+        """Return what has come of the action: the draft as a state, and its events."""
+        events = tuple(self.events)
+        return Step(self.frozen(), events)
 
 
 class State(Draft):
@@ -265,7 +270,7 @@ class State(Draft):
 
     def draft(self) -> Draft:
         """Return a draft with the same fields: each one is named, since no loop is as fast."""
-        copy = object.__new__(Draft)
+        copy = _new(Draft)
         copy.table = self.table
         copy.book = self.book
         copy.version = self.version
@@ -382,6 +387,7 @@ class Step(NamedTuple):
     events: tuple[Event, ...]
 
 
+_new: Final = object.__new__
 _NO_EVENTS: Final[list[Event]] = []
 """What a state has caused: nothing.  Nobody writes to it, for a draft begins with its own."""
 _END: Final = Phase.END
@@ -389,6 +395,6 @@ _END: Final = Phase.END
 
 def put_at(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
     """Return a tuple with another value at `place`."""
-    changed = list(values)
+    changed = [*values]
     changed[place] = value
     return tuple(changed)
