@@ -17,6 +17,7 @@ from sabacc.engine.position import (
     refuse_extra_cards,
     refuse_field,
 )
+from sabacc.spec.rulesets import figures
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -167,9 +168,8 @@ def falls(
     """
     if die is None:
         return bool(comes)
-    if two_dice(rules):
-        return die == other
-    return die in rules.figures("shift.faces")
+    choice = rules.choices["shift.faces"]
+    return die == other if choice.name == "doubles" else die in figures("shift.faces", choice)
 
 
 def two_dice(rules: Ruleset) -> bool:

@@ -5,17 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from sabacc.engine.events import (
-    SABACC_POT,
-    Acted,
-    Bombed,
-    Gave,
-    Left,
-    Paid,
-    Reshuffled,
-    acted,
-    dealt,
-)
+from sabacc.engine.events import Acted, Bombed, Gave, Left, Paid, Reshuffled, acted, dealt
 from sabacc.engine.penalties import bomb_price
 from sabacc.engine.phases import Does, Phase
 from sabacc.engine.play.actions import NO_AMOUNT, Option, Reason, Refused, option
@@ -37,7 +27,9 @@ if TYPE_CHECKING:
     from sabacc.spec.cards import Card
 
 _DRAW: Final = Does.DRAW
+_TRADE: Final = Does.TRADE
 _DRAWING: Final = Phase.DRAWING
+_TRADING: Final = Phase.TRADING
 _LEAST_HAND: Final = POINTS["drawing.least-hand"].figures["two"][0]
 _NUMBER: Final = Refused(Reason.WRONG_NUMBER, "drawing.number")
 _NO_EVIL_ONE: Final = Refused(Reason.NO_EVIL_ONE, "drawing.evil-one.before-drawing")
@@ -135,7 +127,7 @@ def _trades(state: State, seat: int) -> Sequence[Option]:
             continue
         if options and options[-1].pool == pool:
             least = options.pop().sizes.start
-        options.append(Option(name, Does.TRADE, NO_AMOUNT, pool, range(least, count + 1)))
+        options.append(Option(name, _TRADE, NO_AMOUNT, pool, range(least, count + 1)))
     return options
 
 
@@ -291,7 +283,7 @@ def trade(draft: Draft, action: Action, seat: int) -> None:
 
 def _rule(draft: Draft) -> str:
     """Return the rule of the drawing, or of the trading phase."""
-    point = "trading.cards" if draft.phase is Phase.TRADING else "drawing.choices"
+    point = "trading.cards" if draft.phase is _TRADING else "drawing.choices"
     return draft.book.rule(point)
 
 
@@ -385,7 +377,7 @@ def _judge(draft: Draft, seat: int, *, by_trade: bool = False) -> None:
         own = sum(pot.amount for pot in draft.pots if pot.open_to(name))
         paid = draft.fine(seat, bomb_price(book.ruleset, own))
         if paid:
-            draft.events.append(Paid(name, paid, book.bomb_rule, SABACC_POT))
+            draft.events.append(Paid(name, paid, book.bomb_rule))
     draft.out = (*draft.out, seat)
     leave(draft, seat)
     if told is not None and why is not None:

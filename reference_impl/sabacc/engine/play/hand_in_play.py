@@ -130,6 +130,7 @@ def _laid(book: Book, setup: Setup, table: Table, version: str | None) -> Draft:
         deck=setup.deck,
         out_of_play=setup.out_of_play,
         shuffles=setup.shuffles,
+        events=[],
     )
 
 
