@@ -129,7 +129,7 @@ class Judge:
             if not case.quarantined and (not points or not case.pins.keys().isdisjoint(points))
         ]
         self.rules = rules
-        self.holding = [case for case in scored if target.standing(case) is None]
+        self.holding = [case for case in scored if target.not_asked(case) is None]
         known = {case.id for case in self.holding}
         self.more = [case for case in scored if case.id not in known and target.may_hold(case)]
 

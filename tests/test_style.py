@@ -97,10 +97,6 @@ def test_no_module_is_long() -> None:
     assert {str(path): count for path, count in lines.items() if count > MOST_LINES} == {}
 
 
-TWICE: Final = frozenset({"claims", "model", "steps"})
-"""Names of modules that still mean different things; it may only shrink."""
-
-
 def test_no_comment_is_a_banner() -> None:
     """What a part of a module is about is said by its names; a module of two themes is two."""
     folders = (ROOT / name for name in ("reference_impl/sabacc", "steps", "tests", "tools"))
@@ -124,7 +120,7 @@ def test_no_two_modules_have_one_name() -> None:
         if path.name not in {"__init__.py", "__main__.py"} and path.parent.name != "commands"
     )
 
-    assert {name for name, count in names.items() if count > 1} <= TWICE
+    assert {name for name, count in names.items() if count > 1} == set()
 
 
 def test_the_engine_knows_no_document() -> None:

@@ -119,7 +119,7 @@ def stamped() -> list[Ask]:
     port, _ = connect((), Limits())
     hello = port.hello(HELLO)
     targets = [target_of(rules) for rules in RULESETS]
-    entries = [e for e in plan(load_cases(), targets, hello, Filter()) if e.standing is None]
+    entries = [e for e in plan(load_cases(), targets, hello, Filter()) if e.not_asked is None]
     if not entries:
         sys.exit("there are no compiled cases; run `python -m sabacc.conformance.compile`")
     rounds = -(-COUNT // len(entries))

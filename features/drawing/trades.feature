@@ -329,7 +329,7 @@ Feature: How a card is traded or dropped
     [drawing.choices:draw-then-discard] (Where cards are dropped after drawing,) a drop is no trade.
 
     For programs:
-    A trade by a player with two cards in all is refused (`two-cards`).
+    A trade by a player with two cards in all, or fewer, is refused (`two-cards`).
 
     # shows "To trade any number", "With two cards they", "A trade by a"
     @drawing.choices:draw-trade-or-stand
@@ -343,6 +343,18 @@ Feature: How a card is traded or dropped
       Then Han may not trade: two-cards
       And Han may draw
       And Han holds coins-9, flasks-5, staves-4
+
+    # shows "To trade any number", "A trade by a"
+    @drawing.choices:draw-trade-or-stand
+    Example: A player with one card cannot trade either
+      Given Han and Lando play
+      And Han holds coins-9
+      When Han trades coins-9 in round 1
+      And Han stands in round 1
+      And the drawing of round 1 is over
+      Then Han may not trade: two-cards
+      And Han may stand
+      And Han holds coins-9
 
     # shows "To trade any number"
     @drawing.choices:draw-trade-or-stand

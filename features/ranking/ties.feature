@@ -186,6 +186,13 @@ Feature: Equal hands and bombed hands
       Then Han has the best hand
       And the best hand is worth the sabacc pot
 
+    # shows "Of hands that are"
+    Example: Twenty-two with seven cards beats twenty-two with eight
+      Given Han holds staves-2, coins-3, flasks-3, sabres-3, staves-3, coins-4, flasks-4
+      And Lando holds coins-1, flasks-1, sabres-1, staves-1, coins-2, flasks-2, sabres-2, coins-commander
+      When the hands are compared
+      Then Han has the best hand
+
     # shows "Cards in the interference"
     @field.exists:yes
     Example: A card in the interference field makes a hand larger

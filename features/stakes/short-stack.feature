@@ -36,6 +36,18 @@ Feature: When credits run short
       And Lando may match
       And Lando is not among those who folded
 
+    # shows "Nobody stays in for"
+    @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3-or-more @betting.limit:per-round=5-or-more
+    Example: A player who has paid two of five has too little left to match
+      Given Han, Lando and Leia play
+      And Han has 4 credits
+      When Han bets 2 in round 1
+      And Lando raises by 3 in round 1
+      And Han matches in round 1
+      And the betting of round 1 is over
+      Then Han may not match: beyond-stack
+      And Han is among those who folded
+
     # shows "Where a fold has"
     @folding.cost:one-credit @betting.limit:unlimited @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: A player who cannot match three pays one of two credits for the fold

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final, cast
 from unittest.mock import patch
 
 from sabacc.arbiter.arbiter import Arbiter
-from sabacc.arbiter.parts.claims import read_claim
-from sabacc.arbiter.parts.fields import FieldError
+from sabacc.arbiter.entries.claims import read_claim
+from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.reading.dispute import MOST_CLAIMS, from_json
 from sabacc.arbiter.why.asking import fact_of
 from sabacc.arbiter.why.looked_at import View
@@ -25,7 +25,7 @@ from tests.runs import EXHAUSTIVE
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from sabacc.arbiter.parts.claims import Claim
+    from sabacc.arbiter.entries.claims import Claim
     from sabacc.arbiter.reading.dispute import Dispute
     from sabacc.arbiter.rulings import Ruling
     from sabacc.conformance.scenarios.cases import Case

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc import EDITION
-from sabacc.arbiter.drawn_table import drawn
+from sabacc.arbiter.drawn.drawn_table import drawn
 from sabacc.arbiter.either_way.unknown_ruled import whatever
 from sabacc.arbiter.either_way.versions_ruled import each_version
 from sabacc.arbiter.hearing import Hearing
@@ -18,10 +18,10 @@ from sabacc.arbiter.rulings import KnownRulesets
 from sabacc.arbiter.why.step_by_step import why_words
 from sabacc.arbiter.why.turning import told_turn
 from sabacc.arbiter.why.words import capital, differing_from
-from sabacc.conformance.scenarios.rule_titles import title
 from sabacc.records.text.named_rules import in_short
 from sabacc.spec.points import BASES, POINTS, point_of_rule
 from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
+from sabacc.spec.titles import title
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

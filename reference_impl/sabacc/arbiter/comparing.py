@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from sabacc.arbiter.parts.fields import fail, read, without_ruleset
+from sabacc.arbiter.entries.fields import fail, read, without_ruleset
 from sabacc.arbiter.telling_apart import hands_apart
 from sabacc.arbiter.why.words import capital
-from sabacc.conformance.scenarios.rule_titles import title
 from sabacc.protocol import messages
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rulesets import NOT_APPLICABLE
+from sabacc.spec.titles import title
 from sabacc.spec.wording import basis_in_short
 from sabacc.system.structs import Struct
 

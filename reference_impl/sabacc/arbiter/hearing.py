@@ -11,9 +11,9 @@ from sabacc.arbiter import bill
 from sabacc.arbiter.judged_claims import (
     paid,
 )
-from sabacc.arbiter.parts.asked_deeds import NOW
 from sabacc.arbiter.played.assumptions import rests_on
 from sabacc.arbiter.played.told_scripts import ToldScripts
+from sabacc.arbiter.reading.asked_deeds import NOW
 from sabacc.arbiter.reading.dispute import Dispute, aspects
 from sabacc.arbiter.reading.numbers_named import numbers_in
 from sabacc.arbiter.remedies import remedies

@@ -23,8 +23,8 @@ from sabacc.arbiter.why.words import capital
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from sabacc.arbiter.entries.claims import Claim
     from sabacc.arbiter.hearing import Hearing
-    from sabacc.arbiter.parts.claims import Claim
     from sabacc.arbiter.rulings import Ruling, Turn
     from sabacc.spec.rulesets import Ruleset
 

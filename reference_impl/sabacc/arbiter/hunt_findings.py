@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.drafts.draft_scenario import draft
-from sabacc.arbiter.parts.fact_paths import is_fact
-from sabacc.arbiter.parts.fields import FieldError
+from sabacc.arbiter.entries.fact_paths import is_fact
+from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.played.to_record import record_of
 from sabacc.arbiter.reading.dispute import METHODS, from_json
 from sabacc.engine.position import RefusedError, ScriptRanOutError

@@ -18,7 +18,7 @@ from sabacc.system.joining import several
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from sabacc.arbiter.parts.claims import Claim
+    from sabacc.arbiter.entries.claims import Claim
     from sabacc.arbiter.why.looked_at import Observed, View
     from sabacc.notation.claim_forms import Aspect
     from sabacc.spec.rulesets import Choice, Ruleset

@@ -10,9 +10,9 @@ from sabacc import EDITION
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.comparing import differences, examples
 from sabacc.arbiter.drafts.draft_scenario import draft
-from sabacc.arbiter.parts.fields import FieldError, fail
-from sabacc.arbiter.parts.position_cards import check_cards
-from sabacc.arbiter.parts.text_values import Entry, listed
+from sabacc.arbiter.entries.fields import FieldError, fail
+from sabacc.arbiter.entries.position_cards import check_cards
+from sabacc.arbiter.entries.text_values import Entry, listed
 from sabacc.arbiter.played.to_record import record_of
 from sabacc.arbiter.reading.dispute import LARGEST, from_json, rules_named
 from sabacc.arbiter.reading.form_words import form_words, in_form_words

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
 from sabacc.arbiter.either_way.outcomes import refuse_what_matters
-from sabacc.arbiter.parts.fields import FieldError
+from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.reading.dispute import from_json
 from sabacc.arbiter.reading.text import CLAIM, CLAIMS, OPTION, in_text, written
 from sabacc.system.input_error import shown

@@ -20,13 +20,13 @@ NOTHING_APPLIED = 4
 def listing(planned: Iterable[Planned]) -> Iterator[str]:
     """Yield a line for each case that is asked, as a list of known failures names it."""
     for entry in planned:
-        if entry.standing is None:
+        if entry.not_asked is None:
             yield f"{entry.target.name} {entry.case.id}"
 
 
 def counts(planned: Iterable[Planned]) -> str:
     """Say how many cases are asked, and how many are left out for which reason."""
-    found = Counter("asked" if it.standing is None else it.standing.value for it in planned)
+    found = Counter("asked" if it.not_asked is None else it.not_asked.value for it in planned)
     return "; ".join(f"{number} {what}" for what, number in found.items()) or "0 asked"
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, Literal, TextIO
 import click
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Generator, Iterable
 
 BROKEN_PIPE: Final = 141
 """The exit status where the reader of the output went away, as a shell says it: 128 + SIGPIPE."""
@@ -68,6 +68,13 @@ def _silence_output() -> None:
     """Write what is left to nowhere: nobody reads it, and the end of Python would complain."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def echo_lines(lines: Iterable[str]) -> None:
+    """Print lines, and nothing where there are none."""
+    found = "\n".join(lines)
+    if found:
+        click.echo(found)
 
 
 def echo_json(value: object) -> None:

@@ -2,7 +2,7 @@
 
 It is msgspec's, which reads and checks JSON.  Where no compiled library can be loaded, as in the
 page of the arbiter, stand-ins of the standard library hold the same values: there nothing is read
-with msgspec, and `sabacc.arbiter.parts.fields` does the checking.
+with msgspec, and `sabacc.arbiter.entries.fields` does the checking.
 """
 
 from __future__ import annotations

@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import expect
 
 from sabacc.arbiter.arbiter import Arbiter
+from sabacc.arbiter.drawn.sheet import render
 from sabacc.arbiter.reading.dispute import from_json
-from sabacc.arbiter.sheet import render
 from tests.runs import LONG_RUN
 from tests.site.browser.arbiter_disputes import LEVEL, PLAYED
 from tests.site.browser.arbiter_reading import link, opened, ruling, seated

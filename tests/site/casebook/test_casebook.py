@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.page import answer
-from sabacc.arbiter.parts.fields import FieldError
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.proving.proofs import run
 from sabacc.conformance.scenarios.cases import holds_for

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from sabacc.conformance import ROOT
-from sabacc.conformance.scenarios.rule_titles import titles
+from sabacc.conformance.laws import LAWS
 from sabacc.site import load
 from sabacc.site.pages.navigation import navigation
 from sabacc.site.publishing.site_faults import (
@@ -22,6 +22,7 @@ from sabacc.site.publishing.site_faults import (
 )
 from sabacc.site.publishing.spec_faults import faults as faults_of_data
 from sabacc.spec.points import CHAPTERS, POINTS
+from sabacc.spec.titles import titles
 from sabacc.system.addresses import HERE, LATEST, rule_link
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def test_reports_lead_to_the_rules(site: Site) -> None:
     """The address that a report gives for a rule, or for a law, is a place on the site."""
     anchors = {page: read(site.text(page)).anchors for page in site.pages()}
     assert LATEST in (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
-    for rule in titles():
+    for rule in (*titles(), *LAWS):
         page, _, anchor = rule_link(rule).removeprefix(HERE).partition("#")
 
         assert anchor in anchors[page], rule

@@ -10,8 +10,8 @@ from dataclasses import replace
 import pytest
 
 from sabacc.arbiter.arbiter import Arbiter
+from sabacc.arbiter.drawn.sheet import render
 from sabacc.arbiter.received import read
-from sabacc.arbiter.sheet import render
 from sabacc.arbiter.telling import told
 from sabacc.arbiter.why.step_by_step import steps
 from sabacc.conformance.scenarios.catalogue import load_cases

@@ -9,7 +9,7 @@ import pytest
 
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.drafts.draft_scenario import draft
-from sabacc.arbiter.parts.fields import FieldError
+from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.reading.dispute import METHODS, Dispute, from_json
 from sabacc.arbiter.received import read
 from sabacc.conformance.grading.grader import Outcome

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import pytest
 
+from sabacc.arbiter.drawn.sheet import render
 from sabacc.arbiter.reading.dispute import from_json
 from sabacc.arbiter.received import read
-from sabacc.arbiter.sheet import render
 from sabacc.arbiter.telling import told
 from tests.unit.arbiter.disputes import ALONE, half, ruled, showdown
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from sabacc.arbiter.arbiter import Arbiter
-from sabacc.arbiter.parts.fields import FieldError
+from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.reading.dispute import from_json
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.points import BASES

@@ -9,9 +9,9 @@ import pytest
 from click.testing import CliRunner
 
 from sabacc.arbiter.arbiter import Arbiter
+from sabacc.arbiter.drawn.sheet import render
 from sabacc.arbiter.judged_claims import other_readings
 from sabacc.arbiter.received import read
-from sabacc.arbiter.sheet import render
 from sabacc.arbiter.telling import told
 from sabacc.cli.commands.arbitrate import command
 from sabacc.spec.points import BASES

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from sabacc.arbiter.parts.claims import read_claim
-from sabacc.arbiter.parts.fields import FieldError
+from sabacc.arbiter.entries.claims import read_claim
+from sabacc.arbiter.entries.fields import FieldError
 from sabacc.notation.claim_forms import Aspect, Value
 
 ROOT = Path(__file__).parents[3]

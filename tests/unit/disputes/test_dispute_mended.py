@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sabacc.arbiter.arbiter import Arbiter
-from sabacc.arbiter.parts.fields import FieldError
+from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.received import read
 from sabacc.spec.house_files import house
 from tests.unit.arbiter.disputes import ruled, showdown, verdicts

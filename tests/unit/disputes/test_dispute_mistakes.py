@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sabacc.arbiter.parts.claims import read_claim
-from sabacc.arbiter.parts.fields import FieldError
+from sabacc.arbiter.entries.claims import read_claim
+from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.reading.dispute import from_json
 from sabacc.arbiter.reading.text import located
 from sabacc.arbiter.reading.text_writing import write

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from sabacc.arbiter.parts.fields import FieldError
+from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.received import read
 from sabacc.notation.moment_forms import STEPS, write
 from tests.unit.arbiter.disputes import half, ruled, verdicts

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from sabacc.arbiter.arbiter import Arbiter
+from sabacc.arbiter.drawn.sheet import render
 from sabacc.arbiter.received import read
-from sabacc.arbiter.sheet import render
 from sabacc.arbiter.telling import grouped, told, totals_of
 from sabacc.arbiter.why.words import differing
 from sabacc.spec.rulesets import builtin_names

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.page import answer
-from sabacc.arbiter.parts.fields import FieldError
 from sabacc.arbiter.reading.dispute import LARGEST, METHODS, Dispute, from_json
 from sabacc.arbiter.reading.text import located
 from sabacc.arbiter.reading.text_writing import write

@@ -22,7 +22,7 @@ from sabacc.conformance.judging.asking_order import (
     sample_twice,
     shuffled,
 )
-from sabacc.conformance.laws import same_answer
+from sabacc.conformance.laws import first_difference
 from sabacc.conformance.proving.proofs import answer
 from sabacc.conformance.rephrasing import rephrased
 from sabacc.conformance.scenarios.cases import Case, holds_for
@@ -80,7 +80,7 @@ def unlike(program: Callable[[str, Json], Json], seed: int) -> list[str]:
     """Ask a sample twice, and return what differs, in words."""
     first = {case.id: program(case.method, case.params) for case in shuffled(CASES, seed)}
     again = (
-        same_answer(case.method, first[case.id], program(case.method, case.params))
+        first_difference(case.method, first[case.id], program(case.method, case.params))
         for case in sample_twice(CASES, seed, kind=METHOD)
     )
     return [why for why in again if why is not None]

@@ -20,7 +20,7 @@ def asked(hello: Hello, *, chosen: bool = False) -> dict[str, set[str]]:
         target.name: {
             entry.case.id
             for entry in plan(load_cases(), (target,), hello, Filter())
-            if entry.standing is None
+            if entry.not_asked is None
         }
         for target in targets
     }
@@ -48,7 +48,7 @@ def test_a_choice_of_a_house_that_no_case_asks_about_is_told() -> None:
         [target] = targets_of(hello, (house_files.house(own, name="Ours"),), chosen=True)
         planned = plan(load_cases(), (target,), hello, Filter())
         return unheard(
-            target, ((entry.case, entry.standing or Outcome.PASSED) for entry in planned)
+            target, ((entry.case, entry.not_asked or Outcome.PASSED) for entry in planned)
         )
 
     assert told("score").startswith("Ours: no case asked about penalties.caller fixed=2; at the")

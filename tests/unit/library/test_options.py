@@ -22,11 +22,9 @@ WRITES_FILES: Final = frozenset({"rulebook", "init-adapter"})
 """What writes a folder, and prints one line about it."""
 ANSWERS: Final = frozenset({"serve"})
 """What speaks the protocol on standard output."""
-LOUD: Final = (
-    frozenset({"verify", "hunt", "classify", "doctor", "audit", "arbitrate", "fleet"})
-    | WRITES_FILES
-)
-"""What shows progress, or more than its result."""
+WRITES_DATA: Final = frozenset({"record", "export"})
+"""What prints a file for other programs, and nothing beside it."""
+RAISES: Final = "betting.raise.allowed/the-second-player-raises"
 DISPUTE: Final = "line_"
 """How the parameters begin that stand for a line of a dispute, which have names of their own."""
 
@@ -84,13 +82,13 @@ def test_a_short_form_means_one_thing() -> None:
 
 @pytest.mark.parametrize("name", sorted(ALL))
 def test_every_command_has_the_usual_options(name: str) -> None:
-    """What prints can print JSON and write to a file; what is loud can be quiet."""
+    """What prints can print JSON and write to a file; what is told can be told in short."""
     found = {option: one for one in options(ALL[name]) for option in one.opts}
     prints = name not in WRITES_FILES | ANSWERS
 
     assert ("--format" in found) == prints
     assert ("--output" in found) == prints
-    assert ("--quiet" in found) == (name in LOUD or name == "report verify")
+    assert ("--quiet" in found) == (name not in ANSWERS | WRITES_DATA)
     if prints:
         kind = found["--format"].type
         assert isinstance(kind, click.Choice)
@@ -117,6 +115,51 @@ def test_a_shell_can_complete(words: list[str], begun: str, offered: str) -> Non
 
     assert any(value.startswith(offered) for value in values)
     assert all(("/" in value) == ("/" in begun) for value in values)
+
+
+@pytest.mark.parametrize(
+    ("words", "lines"),
+    [
+        (["rules", "bombs.zero"], ["bombs.zero.bombs", "bombs.zero.in-range"]),
+        (["rules", "--ruleset", "forum", "bombs.zero"], ["bombs.zero.bombs"]),
+        (["rules", "--beyond", "standard", "betting.raise"], ["betting.raise"]),
+        (["rules", "laws.credits-conserved"], ["laws.credits-conserved"]),
+        (["rules", RAISES], [RAISES]),
+        (["rules", "--ruleset", "holonet", "--beyond", "holonet"], []),
+        (["diff", "swag", "swag+wookiee-betting"], ["betting.limit", "betting.raise-measure"]),
+        (["diff", "swag", "swag"], []),
+        (["perft", "--depth", "1"], ["   1             5"]),
+    ],
+)
+def test_what_is_told_in_short(words: list[str], lines: list[str]) -> None:
+    """Ids alone, or counts alone, a line each, for scripts to read; the JSON stays whole."""
+    short = CliRunner().invoke(main, [*words, "--quiet"])
+    json, whole = (
+        CliRunner().invoke(main, [*words, "--format", "json", *more]).output
+        for more in (["-q"], [])
+    )
+
+    assert (short.exit_code, short.output.splitlines()) == (0, lines)
+    assert json == whole
+
+
+def test_rulesets_told_in_short() -> None:
+    """Their names, or the choices of one, without reasons."""
+    names = CliRunner().invoke(main, ["rulesets", "-q"]).output.splitlines()
+    choices = CliRunner().invoke(main, ["rulesets", "forum", "-q"]).output.splitlines()
+
+    assert {"standard", "holonet+special-hands", "Cloud City"} <= set(names)
+    assert "bombs.zero: bombs" in choices
+    assert all(line.count(": ") == 1 and "(" not in line for line in choices)
+
+
+def test_a_replay_without_its_story(tmp_path: Path) -> None:
+    """The exit status alone says whether a line breaks a rule."""
+    path = tmp_path / "some.hand"
+    CliRunner().invoke(main, ["record", "-o", str(path)])
+    found = CliRunner().invoke(main, ["replay", "-q", str(path)])
+
+    assert (found.exit_code, found.output) == (0, "")
 
 
 def test_what_is_printed_goes_to_a_file(tmp_path: Path) -> None:

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from sabacc.arbiter.arbiter import Arbiter
+from sabacc.arbiter.drawn.sheet import render
 from sabacc.arbiter.either_way.turns_either_way import shared_turns
-from sabacc.arbiter.parts.fields import FieldError
+from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.reading.dispute import from_json
 from sabacc.arbiter.reading.text_writing import write
 from sabacc.arbiter.received import read, values
-from sabacc.arbiter.sheet import render
 from sabacc.arbiter.telling import told
 from sabacc.spec.rulesets import builtin
 from tests.written_outputs import fitting

@@ -10,7 +10,7 @@ import pytest
 
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.either_way.outcomes import Outcomes, outcomes
-from sabacc.arbiter.parts.fields import FieldError
+from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.reading.dispute import from_json
 from sabacc.arbiter.reading.text_writing import write
 from sabacc.arbiter.received import read, values

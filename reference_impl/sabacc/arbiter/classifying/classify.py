@@ -11,7 +11,7 @@ from sabacc.arbiter.classifying.evidence_flips import Mended, Trials, mend
 from sabacc.arbiter.classifying.evidence_points import LOOKS, NOBODY, deeds, look
 from sabacc.arbiter.classifying.evidence_replays import Fit, Replays, exactly, fit, shortly
 from sabacc.arbiter.classifying.evidence_slips import ButFor, Slip, but_for, reread
-from sabacc.arbiter.parts.fields import FieldError
+from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.reading.dispute import rules_named
 from sabacc.arbiter.telling_apart import hands_apart, situation
 from sabacc.records.sessions import each_hand

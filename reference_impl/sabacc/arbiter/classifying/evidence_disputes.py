@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from sabacc.arbiter.classifying.evidence import Judged, Trip
+from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.hearing import Hearing
 from sabacc.arbiter.judged_claims import UNSAID, WRONG, judge
-from sabacc.arbiter.parts.fields import FieldError
 from sabacc.arbiter.reading.text import FIRST, Written, located, written
 from sabacc.arbiter.reading.text_json import read_json
 from sabacc.arbiter.received import ready
@@ -19,7 +19,7 @@ from sabacc.records.text.reader import Source, decode, parse
 from sabacc.spec.rulesets import builtin
 
 if TYPE_CHECKING:
-    from sabacc.arbiter.parts.claims import Claim
+    from sabacc.arbiter.entries.claims import Claim
     from sabacc.arbiter.reading.dispute import Dispute
     from sabacc.spec.rulesets import Ruleset
 

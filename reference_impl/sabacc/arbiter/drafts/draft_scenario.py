@@ -12,7 +12,6 @@ from sabacc import EDITION
 from sabacc.arbiter.drafts.drafted import drafted
 from sabacc.arbiter.drafts.expecting import expected
 from sabacc.arbiter.why.asking import rule_here
-from sabacc.conformance.scenarios.rule_titles import title
 from sabacc.notation import deed_forms
 from sabacc.notation.deed_forms import Deed, Tongue
 from sabacc.notation.moment_forms import Moment, spoken, write_step
@@ -20,6 +19,7 @@ from sabacc.notation.terms import VERSION_NAMES
 from sabacc.protocol import messages
 from sabacc.spec.cards import rest_of_deck
 from sabacc.spec.points import point_of_rule
+from sabacc.spec.titles import title
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:

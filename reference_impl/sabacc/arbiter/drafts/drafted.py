@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from sabacc.arbiter.parts.asked_deeds import NOW
+from sabacc.arbiter.reading.asked_deeds import NOW
 from sabacc.engine.play import Does, book_of
 from sabacc.protocol.answers import answered
 from sabacc.protocol.facts import DONE, NOT_REACHED

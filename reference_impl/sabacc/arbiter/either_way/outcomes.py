@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.hearing import Hearing
 from sabacc.arbiter.judged_claims import verdict
-from sabacc.arbiter.parts.fields import FieldError
 from sabacc.arbiter.reading.dispute import as_if
 from sabacc.arbiter.reading.text_lines import NEEDED, refuse_gaps
 from sabacc.arbiter.rulings import KnownRulesets

@@ -9,20 +9,20 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from sabacc.arbiter.parts.asked_deeds import NOW, Place, asked_deeds
-from sabacc.arbiter.parts.claims import Claim, read_claim
-from sabacc.arbiter.parts.fact_paths import is_fact
-from sabacc.arbiter.parts.fields import FieldError, fail, read, without_ruleset
-from sabacc.arbiter.parts.fitting import (
+from sabacc.arbiter.entries.claims import Claim, read_claim
+from sabacc.arbiter.entries.fact_paths import is_fact
+from sabacc.arbiter.entries.fields import FieldError, fail, read, without_ruleset
+from sabacc.arbiter.entries.fitting import (
     check_chance,
     check_folded_caller,
     taken_for_granted,
     tried,
 )
-from sabacc.arbiter.parts.position_cards import check_cards
+from sabacc.arbiter.entries.position_cards import check_cards
 from sabacc.arbiter.played.claims_of_records import earlier_hands
 from sabacc.arbiter.played.from_record import request_of
 from sabacc.arbiter.played.stopping_points import stop_of
+from sabacc.arbiter.reading.asked_deeds import NOW, Place, asked_deeds
 from sabacc.arbiter.unknown.sketches import Sketch, UnknownFields, VersionFields, sketch_of
 from sabacc.arbiter.unknown.told_versions import MOST_VERSIONS
 from sabacc.arbiter.unknown.variants import usual_position

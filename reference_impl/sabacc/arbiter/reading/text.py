@@ -10,10 +10,10 @@ import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.arbiter.parts.claims import read_claim
-from sabacc.arbiter.parts.fields import FieldError, fail
-from sabacc.arbiter.parts.position_cards import check_cards
-from sabacc.arbiter.parts.text_values import Entry
+from sabacc.arbiter.entries.claims import read_claim
+from sabacc.arbiter.entries.fields import FieldError, fail
+from sabacc.arbiter.entries.position_cards import check_cards
+from sabacc.arbiter.entries.text_values import Entry
 from sabacc.arbiter.reading.dispute import LARGEST, rules_named
 from sabacc.arbiter.reading.text_json import read_json, window
 from sabacc.arbiter.reading.text_position import position_of

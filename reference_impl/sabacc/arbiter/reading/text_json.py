@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, Final, NoReturn, cast
 
-from sabacc.arbiter.parts.fields import FieldError, fail
+from sabacc.arbiter.entries.fields import FieldError, fail
 from sabacc.system.input_error import shown
 
 _MOST_DIGITS: Final = 19

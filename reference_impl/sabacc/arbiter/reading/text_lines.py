@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NoReturn
 
-from sabacc.arbiter.parts.fields import fail
-from sabacc.arbiter.parts.text_play import is_play, refuse_deed
-from sabacc.arbiter.parts.text_values import AS_THEY_LIE, FROM_THE_DECK, OTHERS, Entry
+from sabacc.arbiter.entries.fields import fail
+from sabacc.arbiter.entries.text_play import is_play, refuse_deed
+from sabacc.arbiter.entries.text_values import AS_THEY_LIE, FROM_THE_DECK, OTHERS, Entry
 from sabacc.arbiter.reading.dispute import METHODS
 from sabacc.notation import deed_forms
 from sabacc.system.input_error import shown

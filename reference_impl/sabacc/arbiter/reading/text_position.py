@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.arbiter.parts.text_play import read_play
-from sabacc.arbiter.parts.text_values import (
+from sabacc.arbiter.entries.text_play import read_play
+from sabacc.arbiter.entries.text_values import (
     ANTES,
     AS_THEY_LIE,
     FROM_THE_DECK,

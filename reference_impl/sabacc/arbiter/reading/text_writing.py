@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.arbiter.parts.text_play import held, listed, play_lines, shift_words, until_words
-from sabacc.arbiter.parts.text_values import (
+from sabacc.arbiter.entries.text_play import held, listed, play_lines, shift_words, until_words
+from sabacc.arbiter.entries.text_values import (
     AS_THEY_LIE,
     FROM_THE_DECK,
     NOBODY,

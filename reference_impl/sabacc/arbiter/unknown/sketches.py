@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.arbiter.parts.fields import fail
+from sabacc.arbiter.entries.fields import fail
 from sabacc.arbiter.unknown.unknown_facts import MAY_BE_UNKNOWN
 from sabacc.records.text.head_fields import NAMES, is_name
 from sabacc.system.structs import Struct

@@ -6,8 +6,8 @@ from difflib import SequenceMatcher
 from functools import reduce
 from typing import TYPE_CHECKING, Final
 
-from sabacc.arbiter.parts.text_play import is_deed
-from sabacc.arbiter.parts.text_values import Entry
+from sabacc.arbiter.entries.text_play import is_deed
+from sabacc.arbiter.entries.text_values import Entry
 from sabacc.records.text.head_fields import is_name
 
 if TYPE_CHECKING:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.arbiter.parts.text_values import by_seat
+from sabacc.arbiter.entries.text_values import by_seat
 from sabacc.notation.tokens import pairs, total
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from sabacc.arbiter.parts.text_values import Entry
+    from sabacc.arbiter.entries.text_values import Entry
 
 UNKNOWN: Final = "unknown"
 """Stands for a hand, or for a line, that nobody knows."""

@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
-from sabacc.arbiter.parts.fields import fail
+from sabacc.arbiter.entries.fields import fail
 from sabacc.arbiter.unknown.unknown_facts import facts_of, named_head
 from sabacc.spec.cards import CARDS, COPIES, DECK, rest_of_deck
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from sabacc.arbiter.parts.claims import action_of
+from sabacc.arbiter.entries.claims import action_of
 from sabacc.arbiter.why.asking import rule_here
 from sabacc.arbiter.why.looked_at import Observed, unshown
 from sabacc.engine.events import Acted

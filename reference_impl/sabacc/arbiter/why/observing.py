@@ -31,7 +31,7 @@ __all__ = ["OPEN", "Observed", "View", "agrees", "method_of", "observe"]
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from sabacc.arbiter.parts.claims import Claim
+    from sabacc.arbiter.entries.claims import Claim
     from sabacc.notation.claim_forms import Aspect
     from sabacc.protocol.answers import Params
 

@@ -14,7 +14,7 @@ from sabacc.protocol.messages_play import PlayParams
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from sabacc.arbiter.parts.claims import Claim
+    from sabacc.arbiter.entries.claims import Claim
     from sabacc.arbiter.why.looked_at import View
     from sabacc.engine.fact import Fact
     from sabacc.notation.claim_forms import Aspect

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any, Final
 from sabacc.arbiter.why.looked_at import OPEN
 from sabacc.arbiter.why.observing import observe
 from sabacc.arbiter.why.reasons import facts_behind
-from sabacc.conformance.scenarios.rule_titles import title
 from sabacc.engine.events import HAND_POT, SABACC_POT
 from sabacc.engine.fact import What
 from sabacc.protocol.engine_facts import OF_A_SETTLEMENT
 from sabacc.protocol.facts import NOT_REACHED
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import builtin
+from sabacc.spec.titles import title
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

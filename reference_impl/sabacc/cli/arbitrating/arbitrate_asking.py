@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from sabacc.arbiter.parts.fields import FieldError
+from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.reading.text import CLAIMS, FIRST, FORMAT, check
 from sabacc.arbiter.reading.text_writing import write
 from sabacc.arbiter.received import read

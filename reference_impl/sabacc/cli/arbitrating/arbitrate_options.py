@@ -12,7 +12,7 @@ from sabacc.cli.trouble import Trouble
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from sabacc.arbiter.parts.fields import FieldError
+    from sabacc.arbiter.entries.fields import FieldError
     from sabacc.arbiter.reading.dispute import Dispute
     from sabacc.spec.rulesets import Ruleset
 
@@ -132,7 +132,7 @@ def told_by(given: Mapping[str, Any]) -> list[Told]:
 
 def from_options(told: Sequence[Told], rules: Ruleset | None, claims: tuple[str, ...]) -> Dispute:
     """Read the options as the lines of a text: both are one thing; raises Trouble."""
-    from sabacc.arbiter.parts.fields import FieldError  # noqa: PLC0415 - commands import late
+    from sabacc.arbiter.entries.fields import FieldError  # noqa: PLC0415 - commands import late
     from sabacc.arbiter.received import read  # noqa: PLC0415
 
     if rules is None:

@@ -116,7 +116,7 @@ def _terminal() -> bool:
 
 
 def _rules(text: str) -> Ruleset:
-    from sabacc.arbiter.parts.fields import FieldError  # noqa: PLC0415
+    from sabacc.arbiter.entries.fields import FieldError  # noqa: PLC0415
     from sabacc.arbiter.reading.dispute import rules_named  # noqa: PLC0415 - commands import late
     from sabacc.cli.finding import find_ruleset  # noqa: PLC0415
 
@@ -131,7 +131,7 @@ def _rules(text: str) -> Ruleset:
 
 def _from_file(file: str, rules: Ruleset | None, claims: tuple[str, ...]) -> Dispute:
     """Read a dispute from a file, or from standard input where it is called -."""
-    from sabacc.arbiter.parts.fields import FieldError  # noqa: PLC0415 - commands import late
+    from sabacc.arbiter.entries.fields import FieldError  # noqa: PLC0415 - commands import late
     from sabacc.arbiter.reading.text import OPTION, located  # noqa: PLC0415
     from sabacc.arbiter.received import read  # noqa: PLC0415
     from sabacc.cli.arbitrating.arbitrate_file import text_of_file  # noqa: PLC0415
@@ -151,7 +151,7 @@ def _printed(ruling: Mapping[str, Any], form: str, dispute: Dispute, arbiter: Ar
 
         return json.dumps(ruling, ensure_ascii=False, indent=1) + "\n"
     if form == "html":
-        from sabacc.arbiter.sheet import render  # noqa: PLC0415 - brings jinja2
+        from sabacc.arbiter.drawn.sheet import render  # noqa: PLC0415 - brings jinja2
 
         return render(ruling, dispute, arbiter.drawn(dispute))
     return text_of(ruling)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from sabacc.cli.options import format_option, quiet_option, redirected_option, ruleset_option
+from sabacc.cli.output import echo_lines
 from sabacc.cli.trouble import RUNNER, debug_option
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ def _audited(
             click.echo(f"sabacc: {error}", err=True)
         return _unreadable(error), RUNNER
     if form == "text" and not quiet:
-        click.echo("\n".join(told(found)))
+        echo_lines(told(found))
     elif form == "text" and not found.clean:
         click.echo(printable(f"{file}: not clean"))
     return to_json(found), 0 if found.clean else _FAULTS

@@ -11,6 +11,7 @@ import click
 
 from sabacc.cli.files import refuse_unwritable, save
 from sabacc.cli.options import format_option, output_option, quiet_option, rulesets_option
+from sabacc.cli.output import echo_lines
 from sabacc.cli.programs import declarations_judged, limit_options, limits_of
 from sabacc.cli.trouble import RUNNER, USAGE, Trouble, debug_option
 
@@ -146,7 +147,7 @@ def _asked(
         click.echo(recovered_report.verdict(found).rstrip(":"))
     else:
         house = "" if output is None else str(output)
-        click.echo("\n".join(recovered_report.lines(found, hello, program, house)))
+        echo_lines(recovered_report.lines(found, hello, program, house))
     return 0 if found.certain else _UNDECIDED
 
 
@@ -215,7 +216,7 @@ def _bytes_of(file: str) -> tuple[bytes, str]:
 
 def _title(rule: str) -> str:
     """Return the sentence of a rule."""
-    from sabacc.conformance.scenarios.rule_titles import title  # noqa: PLC0415 - commands import late
+    from sabacc.spec.titles import title  # noqa: PLC0415 - commands import late
 
     return title(rule)
 

@@ -8,8 +8,8 @@ import click
 
 from sabacc import EDITION
 from sabacc.cli.completing import complete_ruleset
-from sabacc.cli.options import format_option, redirected_option
-from sabacc.cli.output import echo_json
+from sabacc.cli.options import format_option, quiet_option, redirected_option
+from sabacc.cli.output import echo_json, echo_lines
 from sabacc.cli.trouble import debug_option
 
 if TYPE_CHECKING:
@@ -30,8 +30,9 @@ if TYPE_CHECKING:
 )
 @format_option("text", "json")
 @redirected_option
+@quiet_option("Print only the points, a line each.")
 @debug_option
-def command(a: str, b: str, form: str, *, example: bool) -> None:
+def command(a: str, b: str, form: str, *, example: bool, quiet: bool) -> None:
     """Show the points on which the rulesets A and B differ, with both choices and their bases.
 
     Both are names (`classic`, `holonet+special-hands`) or house files (`mine.toml`).
@@ -40,18 +41,26 @@ def command(a: str, b: str, form: str, *, example: bool) -> None:
 
     one, other = find_ruleset(a), find_ruleset(b)
     if form == "json":
-        differing = list(_differing(one, other, example=example))
+        differing = list(_described(one, other, example=example))
         echo_json({"edition": EDITION, "rulesets": [one.name, other.name], "points": differing})
+    elif quiet:
+        echo_lines(_differing(one, other))
     else:
-        click.echo("\n".join(_lines(one, other, example=example)))
+        echo_lines(_lines(one, other, example=example))
 
 
-def _differing(one: Ruleset, other: Ruleset, *, example: bool) -> Iterator[dict[str, Any]]:
+def _differing(one: Ruleset, other: Ruleset) -> list[str]:
+    from sabacc.spec.points import POINTS  # noqa: PLC0415 - commands import late
+
+    return [point for point in POINTS if one.choices[point] != other.choices[point]]
+
+
+def _described(one: Ruleset, other: Ruleset, *, example: bool) -> Iterator[dict[str, Any]]:
     """Yield each point on which two rulesets differ, as JSON values."""
     from sabacc.exports.point_table import made  # noqa: PLC0415 - commands import late
     from sabacc.spec.points import POINTS  # noqa: PLC0415
 
-    points = [point for point in POINTS if one.choices[point] != other.choices[point]]
+    points = _differing(one, other)
     hands = _hands(one, other, points) if example else {}
     for point in points:
         found: dict[str, Any] = {
@@ -68,7 +77,7 @@ def _differing(one: Ruleset, other: Ruleset, *, example: bool) -> Iterator[dict[
 def _lines(one: Ruleset, other: Ruleset, *, example: bool) -> Iterator[str]:
     from sabacc.spec.points import POINTS  # noqa: PLC0415 - commands import late
 
-    differing = [point for point in POINTS if one.choices[point] != other.choices[point]]
+    differing = _differing(one, other)
     if not differing:
         yield f"{one.name} and {other.name} make the same choice on all {len(POINTS)} points."
         return

@@ -17,7 +17,7 @@ from sabacc.cli.options import (
     redirected_option,
     seed_option,
 )
-from sabacc.cli.output import echo_json
+from sabacc.cli.output import echo_json, echo_lines
 from sabacc.cli.programs import limit_options, limits_of
 from sabacc.cli.trouble import debug_option
 
@@ -162,7 +162,7 @@ def _tell(found: Matrix, outcomes: Sequence[Outcome], folder: Path, *, quiet: bo
     from sabacc.conformance.report.stored_reports import matrix_lines  # noqa: PLC0415 - late
 
     if not quiet and found.programs:
-        click.echo("\n".join(matrix_lines(found)))
+        echo_lines(matrix_lines(found))
     widest = max(len(one.listed.name) for one in outcomes)
     for name, said in _verdicts(outcomes):
         click.echo(f"{name:<{widest}}  {said}")

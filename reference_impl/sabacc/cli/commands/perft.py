@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from sabacc.cli.completing import complete_ruleset
-from sabacc.cli.options import format_option, redirected_option
-from sabacc.cli.output import echo_json
+from sabacc.cli.options import format_option, quiet_option, redirected_option
+from sabacc.cli.output import echo_json, echo_lines
 from sabacc.cli.trouble import Trouble, debug_option
 
 if TYPE_CHECKING:
@@ -80,6 +80,7 @@ SINCE: Final = {
 )
 @format_option("text", "json", says="The output format; --show is always JSON.")
 @redirected_option
+@quiet_option("Print only the counts, and not what they are counts of.")
 @debug_option
 def command(  # noqa: PLR0913 - one parameter for each option
     ruleset: str,
@@ -92,6 +93,7 @@ def command(  # noqa: PLR0913 - one parameter for each option
     seats: int,
     stack: int,
     most: int,
+    quiet: bool,
 ) -> None:
     """Count the histories of a hand by their number of decisions, from a fixed table.
 
@@ -137,7 +139,8 @@ def command(  # noqa: PLR0913 - one parameter for each option
             found = list(counted(state, depth, Allowance(most)))
             echo_json({"table": _shown(params), "from": name, key: found})
         else:
-            click.echo("\n".join(_head(params, name)))
+            if not quiet:
+                echo_lines(_head(params, name))
             _print_counts(state, depth, Allowance(most), divided=divided)
     except TooManyError as error:
         message = (

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from sabacc.cli.options import format_option, redirected_option, ruleset_option
+from sabacc.cli.options import format_option, quiet_option, redirected_option, ruleset_option
 from sabacc.cli.trouble import debug_option
 
 if TYPE_CHECKING:
@@ -29,8 +29,9 @@ _FAULTS = 1
     ),
 )
 @redirected_option
+@quiet_option("Print no story; the exit status says whether a line breaks a rule.")
 @debug_option
-def command(file: str, ruleset: str | None, form: str) -> None:
+def command(file: str, ruleset: str | None, form: str, *, quiet: bool) -> None:
     """Print a hand record as a story that people can follow at a table.
 
     FILE is a hand record, as text or JSON; - is standard input.  Each line says what a player does
@@ -58,9 +59,10 @@ def command(file: str, ruleset: str | None, form: str) -> None:
         click.echo(write(source.record), nl=False)
         return
     found = audit(source, rules)
-    from sabacc.records.narration import narrate  # noqa: PLC0415 - brings rich
+    if not quiet:
+        from sabacc.records.narration import narrate  # noqa: PLC0415 - brings rich
 
-    narrate(found, sys.stdout)
+        narrate(found, sys.stdout)
     click.get_current_context().exit(0 if found.clean else _FAULTS)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -11,9 +11,11 @@ from sabacc.cli.options import (
     RULESET,
     format_option,
     level_option,
+    quiet_option,
     redirected_option,
     ruleset_option,
 )
+from sabacc.cli.output import echo_lines
 from sabacc.cli.trouble import Trouble, debug_option, unknown
 
 if TYPE_CHECKING:
@@ -24,6 +26,9 @@ if TYPE_CHECKING:
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.spec.model import Made, Point
     from sabacc.spec.rulesets import Ruleset
+
+_IDS: Final = "ids"
+"""The form of what is printed with --quiet."""
 
 
 @click.command("rules")
@@ -45,6 +50,7 @@ if TYPE_CHECKING:
 )
 @format_option("text", "json")
 @redirected_option
+@quiet_option("Print only ids, a line each.")
 @debug_option
 def command(  # noqa: PLR0913 - one parameter an option
     words: tuple[str, ...],
@@ -55,6 +61,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     programs: bool,
     beyond: str | None,
     form: str,
+    quiet: bool,
 ) -> None:
     """List all rules by chapter, look some up, or print the rulebook of one ruleset.
 
@@ -85,6 +92,7 @@ def command(  # noqa: PLR0913 - one parameter an option
         sabacc rules --ruleset classic --beyond standard --brief --programs
         sabacc rules --beyond standard
     """  # noqa: D301 - Click's mark for lines that it must not join
+    form = _IDS if quiet and form == "text" else form
     wanted = " ".join(words)
     one_thing = _print_case if "/" in wanted else None
     one_thing = _print_laws if wanted.partition(".")[0] == "laws" else one_thing
@@ -111,8 +119,10 @@ def command(  # noqa: PLR0913 - one parameter an option
         _print_side_by_side(beyond, points, form)
     elif form == "json":
         click.echo(_json([entry for one in choices for entry in _entries(*one)]))
+    elif form == _IDS:
+        echo_lines(point.rule_id(name) for point, names in choices for name in names)
     else:
-        click.echo("\n".join(_lines(found, choices, brief=brief)))
+        echo_lines(_lines(found, choices, brief=brief))
 
 
 def _print_case(wanted: str, form: str) -> None:
@@ -123,7 +133,10 @@ def _print_case(wanted: str, form: str) -> None:
     if wanted not in cases:
         raise unknown(wanted, "case", cases, f"`sabacc rules {wanted.partition('/')[0]}`")
     case = cases[wanted]
-    click.echo(_json([_case_entry(case)]) if form == "json" else "\n".join(case_lines(case)))
+    if form == "json":
+        click.echo(_json([_case_entry(case)]))
+    else:
+        echo_lines([case.id] if form == _IDS else case_lines(case))
 
 
 def _print_laws(wanted: str, form: str) -> None:
@@ -135,6 +148,8 @@ def _print_laws(wanted: str, form: str) -> None:
     chosen = [law for id_, law in LAWS.items() if wanted in {id_, LAWS_ID}]
     if form == "json":
         click.echo(_json([_law_entry(law) for law in chosen]))
+    elif form == _IDS:
+        echo_lines(law.id for law in chosen)
     else:
         click.echo("\n\n".join("\n".join(law_lines(law)) for law in chosen))
 
@@ -170,8 +185,10 @@ def _print_rulebook(  # noqa: PLR0913 - what to print, and how
     here = followed(rules, points, known)
     if form == "json":
         click.echo(_json([_followed_entry(rules, point) for point in here]))
+    elif form == _IDS:
+        echo_lines(point.rule_id(rules.choices[point.id].name) for point in here)
     else:
-        click.echo("\n".join(lines(rules, here, known, brief=brief, programs=programs)))
+        echo_lines(lines(rules, here, known, brief=brief, programs=programs))
 
 
 def _print_side_by_side(beyond: str, points: list[Point], form: str) -> None:
@@ -186,8 +203,10 @@ def _print_side_by_side(beyond: str, points: list[Point], form: str) -> None:
         of_each = [(rules, point) for point in found for rules in rulesets]
         made = [_followed_entry(rules, point) for rules, point in of_each if point.id in rules.made]
         click.echo(_json(made))
+    elif form == _IDS:
+        echo_lines(point.id for point in found)
     else:
-        click.echo("\n".join(side_by_side(rulesets, found)))
+        echo_lines(side_by_side(rulesets, found))
 
 
 def _lines(

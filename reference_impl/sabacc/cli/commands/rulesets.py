@@ -9,8 +9,8 @@ import click
 
 from sabacc import EDITION
 from sabacc.cli.completing import complete_ruleset
-from sabacc.cli.options import format_option, redirected_option
-from sabacc.cli.output import echo_json
+from sabacc.cli.options import format_option, quiet_option, redirected_option
+from sabacc.cli.output import echo_json, echo_lines
 from sabacc.cli.trouble import Trouble, debug_option
 from sabacc.system.bounded_files import read_file
 
@@ -44,8 +44,11 @@ _SAYS = {
 )
 @format_option("text", "json", says="The output format; a sheet and a house file are text.")
 @redirected_option
+@quiet_option("Print only the names, or only the choices without reasons.")
 @debug_option
-def command(name: str | None, from_sheet: Path | None, form: str, *, sheet: bool) -> None:
+def command(
+    name: str | None, from_sheet: Path | None, form: str, *, sheet: bool, quiet: bool
+) -> None:
     """List the rulesets, or print every choice of one ruleset and the reason for it.
 
     A plus sign adds an option to its ruleset: `holonet+special-hands`.  A house file is a small
@@ -67,15 +70,17 @@ def command(name: str | None, from_sheet: Path | None, form: str, *, sheet: bool
         if form == "json":
             echo_json({"edition": EDITION, "rulesets": _listed()})
         else:
-            click.echo("\n".join(_list()))
+            echo_lines((one["ruleset"] for one in _listed()) if quiet else _list())
     else:
         from sabacc.cli.finding import find_ruleset  # noqa: PLC0415 - commands import late
 
         rules = find_ruleset(name or "standard")
         if form == "json":
             echo_json({"edition": EDITION, "ruleset": rules.name, "points": _points(rules)})
-            return
-        click.echo(_sheet(rules) if sheet else "\n".join(_show(rules)), nl=not sheet)
+        elif sheet:
+            click.echo(_sheet(rules), nl=False)
+        else:
+            echo_lines(_choices(rules) if quiet else _show(rules))
 
 
 def _sheet(rules: Ruleset) -> str:
@@ -179,6 +184,15 @@ def _own(house: Ruleset) -> list[str]:
         for point, made in house.made.items()
         if made.basis is Basis.STATED and not made.sentences
     ]
+
+
+def _choices(rules: Ruleset) -> Iterator[str]:
+    from sabacc.cli.finding import by_chapter  # noqa: PLC0415 - commands import late
+    from sabacc.spec.points import POINTS  # noqa: PLC0415
+
+    for point in by_chapter(POINTS.values()):
+        if point.id in rules.made:
+            yield f"{point.id}: {rules.choices[point.id]}"
 
 
 def _show(rules: Ruleset) -> Iterator[str]:

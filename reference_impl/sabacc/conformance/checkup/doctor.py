@@ -353,7 +353,7 @@ def _needed(hello: Hello, targets: Sequence[Target], method: str) -> Mapping[str
 
     found: dict[str, set[str]] = {}
     for entry in plan(load_cases(), targets, hello, Filter(levels=(method,))):
-        if entry.standing is None and not entry.case.quarantined:
+        if entry.not_asked is None and not entry.case.quarantined:
             for expected in entry.case.expect:
                 key = shown_by(expected.fact).partition(".")[0]
                 found.setdefault(key, set()).add(entry.case.rule)

@@ -13,7 +13,7 @@ from sabacc.conformance.grading.shapes import shape_fault, wrong_shape
 from sabacc.conformance.hunting.asker import Asker
 from sabacc.conformance.hunting.law_questions import again, as_far_as_settled
 from sabacc.conformance.hunting.question_stream import QuestionStream
-from sabacc.conformance.laws import broken_laws, same_answer
+from sabacc.conformance.laws import broken_laws, first_difference
 from sabacc.protocol.facts import THEN
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ class LawAsker:
             if broken is not None:
                 yield Caught(original, answer, broken[0], broken[1], other.params)
                 continue
-            why = same_answer(
+            why = first_difference(
                 one.method,
                 as_far_as_settled(answer if other.shown is None else other.shown),
                 as_far_as_settled(other.taken_back(later)),

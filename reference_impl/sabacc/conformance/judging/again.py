@@ -15,7 +15,7 @@ from sabacc.conformance.judging.alone import each_alone
 from sabacc.conformance.judging.asking_order import REPHRASED, TWICE, dice, sample_rephrased
 from sabacc.conformance.judging.results import Judgement
 from sabacc.conformance.judging.selection import Planned
-from sabacc.conformance.laws import LAWS, Way, same_answer
+from sabacc.conformance.laws import LAWS, Way, first_difference
 from sabacc.conformance.rephrasing import rephrased
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.protocol.messages import PARAMS
@@ -91,7 +91,7 @@ def judge_second(
             if wrong is not None:
                 why = f"the second answer had a different shape: {wrong}"
             else:
-                why = same_answer(method, first.answer, reply.result) or ""
+                why = first_difference(method, first.answer, reply.result) or ""
         case Faulted():
             why = f"the second time the program {reply.fault.kind.value}"
         case _:

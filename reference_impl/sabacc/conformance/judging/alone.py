@@ -9,7 +9,7 @@ from sabacc.conformance.adapters.ports import Answered, Ask, Faulted
 from sabacc.conformance.grading.grader import Grade, Outcome
 from sabacc.conformance.grading.shapes import wrong_shape
 from sabacc.conformance.judging.results import Judgement
-from sabacc.conformance.laws import BY_ITSELF, hands_alone, same_answer
+from sabacc.conformance.laws import BY_ITSELF, first_difference, hands_alone
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -47,7 +47,7 @@ class Alone:
                 if wrong is not None:
                     why = f"by itself the answer has a different shape: {wrong}"
                 else:
-                    why = same_answer("play", self.answer, reply.result) or ""
+                    why = first_difference("play", self.answer, reply.result) or ""
                     why = why.replace(": first ", ": in the session ").replace(
                         ", then ", ", by itself "
                     )

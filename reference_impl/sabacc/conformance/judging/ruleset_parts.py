@@ -111,7 +111,7 @@ class Parts:
 
     def cases(self, rulesets: Iterable[str]) -> int:
         """Return how many cases are asked by these rulesets."""
-        return sum(one.standing is None for name in rulesets for one in self.planned[name])
+        return sum(one.not_asked is None for name in rulesets for one in self.planned[name])
 
     @property
     def total(self) -> int:

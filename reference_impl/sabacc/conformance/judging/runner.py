@@ -113,7 +113,7 @@ def verify(  # noqa: PLR0913, PLR0917 - what a run takes
     if order.only is not None:
         targets = tuple(target for target in targets if target.name in order.only)
     planned = [list(plan(cases, (target,), hello, order.wanted)) for target in targets]
-    total = sum(entry.standing is None for entries in planned for entry in entries)
+    total = sum(entry.not_asked is None for entries in planned for entry in entries)
     run = _Run(
         port=port,
         hello=hello,
@@ -176,7 +176,7 @@ class _Run:
 
     def judge(self, target: Target, planned: Sequence[Planned]) -> RulesetResult:
         """Ask what applies under one ruleset, find how its open points are played, and judge."""
-        asked = [entry for entry in planned if entry.standing is None]
+        asked = [entry for entry in planned if entry.not_asked is None]
         asked = list(shuffled(asked, self._order.seed))
         judged: dict[str, Judgement] = {}
         fresh: dict[str, Judgement] = {}
@@ -343,7 +343,7 @@ class _Run:
             mine = fresh[case.id]
         if mine is None:
             never = Outcome.UNASKED if self.stopped else Outcome.NOT_CLAIMED
-            return _unasked(entry, entry.standing or never)
+            return _unasked(entry, entry.not_asked or never)
         points = () if found is None else found.excused.get(case.id, ())
         if not points or case.quarantined or mine.outcome is not Outcome.FAILED:
             return mine
@@ -382,7 +382,7 @@ def _expected(judged: Judgement, known: Collection[str]) -> Judgement:
 
 def unasked(ruleset: str, planned: Iterable[Planned]) -> RulesetResult:
     """Return the result of a ruleset of which nothing was asked."""
-    entries = [_unasked(entry, entry.standing or Outcome.UNASKED) for entry in planned]
+    entries = [_unasked(entry, entry.not_asked or Outcome.UNASKED) for entry in planned]
     return ruleset_result(ruleset, entries)
 
 

@@ -67,7 +67,7 @@ class Target:
         """All choices of the program; None where it leaves some undeclared."""
         return None if self.undeclared else self.rules.choices
 
-    def standing(self, case: Case) -> Outcome | None:
+    def not_asked(self, case: Case) -> Outcome | None:
         """Say why a case is not asked here, or None where it is.
 
         A choice that is declared otherwise weighs more than one that is not declared at all.
@@ -134,11 +134,11 @@ def every_id() -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """One case under one target: asked, or left out for the reason `standing`."""
+    """One case under one target: asked, or left out for the reason `not_asked`."""
 
     case: Case
     target: Target
-    standing: Outcome | None = None
+    not_asked: Outcome | None = None
 
 
 def target_of(rules: Ruleset) -> Target:
@@ -248,10 +248,10 @@ def plan(
     for target in targets:
         beside = target.beside
         for case in chosen:
-            if beside is not None and beside.standing(case) is None:
+            if beside is not None and beside.not_asked(case) is None:
                 continue
             asked = under(case, target.known)
-            yield Planned(asked, target, target.standing(case) or unclaimed(case, hello))
+            yield Planned(asked, target, target.not_asked(case) or unclaimed(case, hello))
 
 
 def unclaimed(case: Case, hello: Hello) -> Outcome | None:

@@ -7,9 +7,9 @@ and the same question rephrased (`sabacc.conformance.rephrasing`).
 from __future__ import annotations
 
 from sabacc.conformance.laws.broken import broken_laws
+from sabacc.conformance.laws.differing import as_told, first_difference
 from sabacc.conformance.laws.hands_alone import BY_ITSELF, hands_alone
 from sabacc.conformance.laws.law import LAW_KEYS, LAWS, LAWS_ID, Law, Way, shows, wanting
-from sabacc.conformance.laws.sameness import as_told, same_answer
 
 __all__ = [
     "BY_ITSELF",
@@ -20,8 +20,8 @@ __all__ = [
     "Way",
     "as_told",
     "broken_laws",
+    "first_difference",
     "hands_alone",
-    "same_answer",
     "shows",
     "wanting",
 ]

@@ -120,7 +120,7 @@ class Run:
 
     def _fits(self, entry: Planned) -> bool:
         if self.wanted.foreign:
-            return entry.standing is not Outcome.NOT_THIS_RULESET
+            return entry.not_asked is not Outcome.NOT_THIS_RULESET
         return holds_for(entry.case, entry.target.known)
 
     def _choose(self, case: Case, fitting: Sequence[Planned]) -> tuple[Planned, ...]:
@@ -159,7 +159,7 @@ class Run:
         questions = {
             next(self._keys): (one, question)
             for one in coming
-            if one.standing is None and (question := self._questioner.question(one)) is not None
+            if one.not_asked is None and (question := self._questioner.question(one)) is not None
         }
         asks = [question.ask(key) for key, (_, question) in questions.items()]
         for reply in self.port.ask(asks):

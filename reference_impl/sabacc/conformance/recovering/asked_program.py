@@ -10,7 +10,7 @@ import msgspec
 from sabacc.conformance.adapters.ports import Answered, Ask
 from sabacc.conformance.grading.grader import alike
 from sabacc.conformance.grading.shapes import wrong_shape
-from sabacc.conformance.laws import as_told, same_answer
+from sabacc.conformance.laws import as_told, first_difference
 from sabacc.protocol.facts import REFUSED
 from sabacc.protocol.message_types import MOST_SEATS
 from sabacc.protocol.messages import PARAMS
@@ -154,4 +154,4 @@ def _same(asked: Asked, mine: Mapping[str, Any]) -> bool:
         return same or alike(asked.case, asked.answer, mine)
     if any(name in asked.answer or name in mine for name in _ALONE):
         return all(asked.answer.get(name) == mine.get(name) for name in _ALONE)
-    return same_answer(asked.method, asked.answer, as_told(mine, asked.answer)) is None
+    return first_difference(asked.method, asked.answer, as_told(mine, asked.answer)) is None

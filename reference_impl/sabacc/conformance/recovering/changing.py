@@ -89,7 +89,7 @@ class Search:
         Its own point comes first, and dialects after all that a document has.
         """
         trace = self.program.trace(self.rules, asked)
-        ordered = sorted(changed, key=lambda one: (spoken(one[0]), one[0][0] != asked.point))
+        ordered = sorted(changed, key=lambda one: (is_dialect(one[0]), one[0][0] != asked.point))
         for _, there in ordered:
             if self.program.bears(trace, there) and self.program.agrees(there, asked):
                 yield there
@@ -98,7 +98,8 @@ class Search:
         """Yield rulesets with two choices changed that answer a question as the program does."""
         trace = self.program.trace(self.rules, asked)
         bearing = sorted(
-            (change for change, there in changed if self.program.bears(trace, there)), key=spoken
+            (change for change, there in changed if self.program.bears(trace, there)),
+            key=is_dialect,
         )
         pairs = (
             pair for pair in combinations(dict.fromkeys(bearing), 2) if pair[0][0] != pair[1][0]
@@ -137,7 +138,7 @@ class Search:
         return sorted(found, key=lambda asked: asked.size)
 
 
-def spoken(change: Change) -> bool:
+def is_dialect(change: Change) -> bool:
     """Say whether a change is to a dialect, which no document has."""
     point, choice = change
     return choice.name in POINTS[point].dialects

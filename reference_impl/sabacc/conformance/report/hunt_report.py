@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from sabacc import EDITION
 from sabacc.conformance.judging.beyond import rule_of
-from sabacc.conformance.scenarios.rule_titles import title
 from sabacc.protocol.hostile import plain, safe, value_text
+from sabacc.spec.titles import title
 from sabacc.spec.wording import counted, listed
 
 if TYPE_CHECKING:

@@ -217,9 +217,10 @@ def _standings(report: ReportFile) -> dict[str, str]:
     return said
 
 
-def matrix_lines(found_: Matrix) -> Iterator[str]:
+def matrix_lines(found_: Matrix, *, verdicts_alone: bool = False) -> Iterator[str]:
     """Draw the tables as text; a column is as wide as its longest word."""
-    for title, rows in (("Rulesets", found_.verdicts), ("Rules that one breaks", found_.rules)):
+    tables = (("Rulesets", found_.verdicts), ("Rules that one breaks", found_.rules))
+    for title, rows in tables[:1] if verdicts_alone else tables:
         lines = [(title, *found_.programs), *((name, *cells) for name, cells in rows.items())]
         widths = [min(_WIDEST, max(map(len, column))) for column in zip(*lines, strict=True)]
         for line in lines:

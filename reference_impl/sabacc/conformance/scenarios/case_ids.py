@@ -9,20 +9,20 @@ the new ones are added; an id that vanishes needs a tombstone, a line `id<TAB>re
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance import ROOT
 from sabacc.conformance.scenarios.catalogue import CASES, encode
-from sabacc.conformance.scenarios.rule_titles import encode_titles
 from sabacc.spec.loading.packed import COMMAND
 from sabacc.spec.titles import TITLES
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterable
     from pathlib import Path
 
-    from sabacc.conformance.scenarios.cases import CaseFile
+    from sabacc.conformance.scenarios.cases import CaseFile, RuleText
 
 DATA: Final = ROOT / "tests" / "data"
 IDS: Final = "case_ids.txt"
@@ -86,7 +86,7 @@ def settle_up(file: CaseFile, *, check: bool) -> list[str]:
     today = [case.id for case in file.cases]
     ledger = read_ledger(DATA)
     new = ledger.new(today)
-    written = {CASES: encode(file), TITLES: encode_titles(file.rules)}
+    written = {CASES: encode(file), TITLES: _titles(file.rules)}
     faults = [*ledger.faults(today)]
     if check:
         stale = (path.name for path, text in written.items() if _differs(path, text))
@@ -97,6 +97,12 @@ def settle_up(file: CaseFile, *, check: bool) -> list[str]:
             path.write_bytes(text)
         _write_ids((*ledger.ids, *new))
     return faults
+
+
+def _titles(rules: Iterable[RuleText]) -> bytes:
+    """Write the titles of rules down, the same bytes for the same rules."""
+    titles = {rule.rule: rule.title for rule in rules}
+    return json.dumps(titles, indent=1, ensure_ascii=False).encode() + b"\n"
 
 
 def _differs(path: Path, text: bytes) -> bool:

@@ -7,7 +7,6 @@ import tomllib
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc import EDITION
-from sabacc.conformance.scenarios.rule_titles import title
 from sabacc.notation.card_names import card_words
 from sabacc.site.casebook.casebook import disputes
 from sabacc.site.elements.links import ruleset_page
@@ -19,6 +18,7 @@ from sabacc.spec.points import BASES, CHAPTERS, DOCUMENTS, POINTS, VERSIONS
 from sabacc.spec.rulesets import Choice, builtin_names
 from sabacc.spec.sentences import documents
 from sabacc.spec.shipped import HOUSES
+from sabacc.spec.titles import title
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator

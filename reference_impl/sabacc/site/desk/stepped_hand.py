@@ -9,7 +9,7 @@ from textwrap import dedent
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sabacc.arbiter.arbiter import Arbiter
-from sabacc.arbiter.drawn_table import drawn, place_of
+from sabacc.arbiter.drawn.drawn_table import drawn, place_of
 from sabacc.arbiter.reading.dispute import FORMAT, from_json
 from sabacc.arbiter.why.step_by_step import Step, step_of
 from sabacc.arbiter.why.words import capital

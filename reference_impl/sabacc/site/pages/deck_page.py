@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from sabacc.arbiter.drawn.card_drawings import HEIGHT, WIDTH, back, drawing
 from sabacc.engine.values import card_values
-from sabacc.notation.card_drawings import HEIGHT, WIDTH, back, drawing
 from sabacc.notation.card_names import card_words
 from sabacc.site.elements.links import To
 from sabacc.site.elements.markup import table

@@ -17,7 +17,7 @@ from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc import EDITION
-from sabacc.notation.card_drawings import drawing
+from sabacc.arbiter.drawn.card_drawings import drawing
 from sabacc.site.arbiter_page.arbiter_assets import cache_folder, wished
 from sabacc.site.press.browsing import PressError, started
 from sabacc.site.publishing.heads import parted

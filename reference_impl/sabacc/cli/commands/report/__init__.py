@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from sabacc.cli.options import format_option, quiet_option, redirected_option
-from sabacc.cli.output import echo_json
+from sabacc.cli.output import echo_json, echo_lines
 from sabacc.cli.trouble import debug_option
 
 if TYPE_CHECKING:
@@ -59,8 +59,9 @@ def verify_command(report: Path, form: str, *, quiet: bool) -> None:
 @click.argument("b", type=_REPORT)
 @format_option("text", "json")
 @redirected_option
+@quiet_option("Print only how many cases have changed.")
 @debug_option
-def diff_command(a: Path, b: Path, form: str) -> None:
+def diff_command(a: Path, b: Path, form: str, *, quiet: bool) -> None:
     """Show the cases that the reports A and B judge differently, and what has changed.
 
     \b
@@ -80,7 +81,7 @@ def diff_command(a: Path, b: Path, form: str) -> None:
     if form == "json":
         echo_json({"changes": [asdict(each) for each in found]})
     else:
-        click.echo("\n".join(_told(found)))
+        echo_lines(list(_told(found))[-1:] if quiet else _told(found))
     click.get_current_context().exit(_DIFFERENT if found else 0)
 
 
@@ -96,8 +97,9 @@ def _told(found: Sequence[Change]) -> Iterator[str]:
 @click.argument("reports", metavar="REPORT...", type=_REPORT, nargs=-1, required=True)
 @format_option("text", "json", "html")
 @redirected_option
+@quiet_option("Print only the verdicts, and not the rules that are broken.")
 @debug_option
-def matrix_command(reports: tuple[Path, ...], form: str) -> None:
+def matrix_command(reports: tuple[Path, ...], form: str, *, quiet: bool) -> None:
     """Put several programs side by side: their verdicts, and the rules that any of them breaks.
 
     Programs of one name are told apart by their files.
@@ -116,4 +118,4 @@ def matrix_command(reports: tuple[Path, ...], form: str) -> None:
     elif form == "html":
         click.echo(stored_reports.matrix_page(found), nl=False)
     else:
-        click.echo("\n".join(stored_reports.matrix_lines(found)))
+        echo_lines(stored_reports.matrix_lines(found, verdicts_alone=quiet))

@@ -64,15 +64,20 @@ def _arrived(
 
 
 def _called(table: RandomTable) -> dict[str, Any]:
-    """Return a hand that is seldom the last one, and that stops before its end only seldom."""
+    """Return a hand that is seldom the last one, and that stops before its end only seldom.
+
+    A few players say whether they play on; now and then many want to sit out.
+    """
     rng, found = table.rng, table.request()
     if rng.random() < 1 - _SELDOM:
         del found["until"]
     found["script"] += [{"seat": seat, "does": "call"} for seat in table.seats]
+    often = rng.random() < _SELDOM / 2
+    says = ("sit-out",) if often else ("sit-out", "join", "join")
     found["script"] += [
-        {"seat": seat, "does": rng.choice(("sit-out", "join", "join")), **_said(rng)}
+        {"seat": seat, "does": rng.choice(says), **_said(rng)}
         for seat in table.seats
-        if rng.random() < _SELDOM / 2
+        if rng.random() < (0.5 if often else _SELDOM / 2)
     ]
     found["last_hand"] = rng.random() < _SELDOM / 4
     found["rolls"] = found["rolls"][:_ROLLS]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
-from sabacc.arbiter.parts.fields import fail
-from sabacc.arbiter.parts.position_cards import UNSEEN
+from sabacc.arbiter.entries.fields import fail
+from sabacc.arbiter.entries.position_cards import UNSEEN
 from sabacc.engine.play import Action, Does
 from sabacc.engine.position import known_cards
 from sabacc.notation import claims_read, deed_forms, forms

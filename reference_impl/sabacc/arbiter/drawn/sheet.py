@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
 
+from sabacc.arbiter.drawn.card_drawings import back, drawing
 from sabacc.arbiter.reading.text_writing import write
 from sabacc.arbiter.telling import (
     Source,
@@ -26,7 +27,6 @@ from sabacc.arbiter.telling import (
     whole,
 )
 from sabacc.arbiter.why.words import capital
-from sabacc.notation.card_drawings import back, drawing
 from sabacc.notation.card_names import card_words
 from sabacc.spec.cards import CARDS
 from sabacc.system.addresses import SITE, rule_link

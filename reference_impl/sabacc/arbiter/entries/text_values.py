@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
-from sabacc.arbiter.parts.fields import FieldError
-from sabacc.arbiter.parts.position_cards import UNSEEN
+from sabacc.arbiter.entries.fields import FieldError
+from sabacc.arbiter.entries.position_cards import UNSEEN
 from sabacc.notation.card_names import cards as read_cards
 from sabacc.notation.errors import fail as fail_in_words
 from sabacc.notation.moment_forms import END

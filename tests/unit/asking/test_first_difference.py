@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pytest
 
-from sabacc.conformance.laws import same_answer
+from sabacc.conformance.laws import first_difference
 
 Json = dict[str, Any]
 
@@ -79,7 +79,7 @@ def test_the_same_facts_are_the_same_answer(name: str) -> None:
     """What is written otherwise and means the same is no difference."""
     method, first, second = SAME[name]
 
-    assert same_answer(method, first, second) is None
+    assert first_difference(method, first, second) is None
 
 
 @pytest.mark.parametrize("name", OTHER)
@@ -87,12 +87,12 @@ def test_the_first_difference_is_told(name: str) -> None:
     """Where it is, what came first, and what came then."""
     method, first, second, says = OTHER[name]
 
-    assert same_answer(method, first, second) == says
+    assert first_difference(method, first, second) == says
 
 
 def test_a_long_value_is_cut() -> None:
     """A report is no place for a whole deck."""
-    found = same_answer("shift", {"deck": ["idiot"] * 99}, {"deck": []})
+    found = first_difference("shift", {"deck": ["idiot"] * 99}, {"deck": []})
 
     assert found is not None
     assert found.endswith(" ..., then []")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
-from sabacc.arbiter.parts.text_values import (
+from sabacc.arbiter.entries.text_values import (
     SHIFTS,
     Entry,
     by_seat,

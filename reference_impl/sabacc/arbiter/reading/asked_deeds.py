@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sabacc.arbiter.parts.claims import action_of
-from sabacc.arbiter.parts.fields import fail
+from sabacc.arbiter.entries.claims import action_of
+from sabacc.arbiter.entries.fields import fail
 from sabacc.engine.play import Entry, Phase
 from sabacc.engine.play.players.matching import phases_of
 from sabacc.protocol.messages_play import PlayParams
@@ -14,7 +14,7 @@ from sabacc.protocol.messages_play import PlayParams
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sabacc.arbiter.parts.claims import Claim
+    from sabacc.arbiter.entries.claims import Claim
     from sabacc.notation.claim_forms import Aspect
     from sabacc.protocol.answers import Params
 

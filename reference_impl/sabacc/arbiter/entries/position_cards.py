@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from sabacc.arbiter.parts.fields import fail
+from sabacc.arbiter.entries.fields import fail
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.notation.card_names import card as read_card
 from sabacc.records import RecordError

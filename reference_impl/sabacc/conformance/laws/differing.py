@@ -1,4 +1,4 @@
-"""Whether two answers to one question show the same facts."""
+"""Where two answers to one question differ first."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ _MOST: Final = 200
 """How many characters of a value are told."""
 
 
-def same_answer(method: str, first: Mapping[str, Any], second: Mapping[str, Any]) -> str | None:
+def first_difference(
+    method: str, first: Mapping[str, Any], second: Mapping[str, Any]
+) -> str | None:
     """Say in words where two answers of the right shape differ first, or return None.
 
     They are compared in canonical form: another order of a list without order, or another spelling
@@ -70,7 +72,7 @@ def _phases(first: list[Mapping[str, Any]], second: list[Mapping[str, Any]]) -> 
 def _hands(first: list[Mapping[str, Any]], second: list[Mapping[str, Any]]) -> str | None:
     """Say where two lists of further hands differ first."""
     for place, (one, other) in enumerate(zip(first, second, strict=False)):
-        found = same_answer("play", one, other)
+        found = first_difference("play", one, other)
         if found is not None:
             return f"in hand {place + 2} {found}"
     return _difference("the number of hands", len(first) + 1, len(second) + 1)

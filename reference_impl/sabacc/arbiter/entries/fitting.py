@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.arbiter.parts.fields import fail
+from sabacc.arbiter.entries.fields import fail
 from sabacc.engine.events import Changed, Dealt
 from sabacc.engine.play import book_of
 from sabacc.protocol import messages
