@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from sabacc.spec.rulesets import Ruleset
 
 
+_PAYS: Final = What.PAYS
 _CALLER: Final = (What.CALLER, "")
 _DEMISE: Final = "penalties.demise-bomb"
 _IDLE: Final = ("penalties.bomb", "penalties.no-caller")
@@ -71,13 +72,13 @@ def penalties(
         if position.told:
             held = position.behind((What.STACK, seat), (What.POTS, ""), (What.CALLER, ""))
         if before is None:
-            told[seat] = Fact(What.PAYS, seat, amount, points, (due, *held))
+            told[seat] = Fact(_PAYS, seat, amount, points, (due, *held))
         elif not before.value:
-            told[seat] = Fact(What.PAYS, seat, amount, points, (due, *held, before))
+            told[seat] = Fact(_PAYS, seat, amount, points, (due, *held, before))
         else:
             points = (*points, *before.points)
             follows = (due, *held, *before.follows)
-            told[seat] = Fact(What.PAYS, seat, before.value + amount, points, follows)
+            told[seat] = Fact(_PAYS, seat, before.value + amount, points, follows)
 
     bombs = _bomb_dues(rules, position, hands, contests)
     for due in bombs.values():
@@ -90,7 +91,7 @@ def penalties(
         if seat not in bombs:
             own = hands[seat].bombed if seat in hands else judged.get(seat)
             follows = sound if own is None else (own, *sound)
-            told[seat] = Fact(What.PAYS, seat, 0, points, (*follows, *called))
+            told[seat] = Fact(_PAYS, seat, 0, points, (*follows, *called))
     if position.caller is not None:
         caller = position.caller
         due = _call_due(

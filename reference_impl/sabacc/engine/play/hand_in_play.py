@@ -264,7 +264,10 @@ def _phase_rule(state: State, does: Does) -> str:
 def legal(state: State) -> tuple[Option, ...]:
     """Return everything that any seat may do now; empty where chance is awaited."""
     offered = state.offered
-    return state.offer(_all_that_is_legal(state)) if offered is None else offered
+    if offered is None:  # it follows from the other fields alone, and is asked for again
+        offered = _all_that_is_legal(state)
+        object.__setattr__(state, "offered", offered)
+    return offered
 
 
 def _all_that_is_legal(state: State) -> tuple[Option, ...]:

@@ -236,9 +236,12 @@ class Draft:
         return self  # type: ignore[return-value]
 
     def step(self) -> Step:
-        """Return what has come of the action: the draft as a state, and its events."""
+        """Return what has come of the action: the draft as a state, and its events.
+
+        There is one for every move, and `Step(...)` takes twice as long.
+        """
         events = tuple(self.events)
-        return Step(self.frozen(), events)
+        return tuple.__new__(Step, (self.frozen(), events))
 
 
 class State(Draft):
@@ -307,11 +310,6 @@ class State(Draft):
         copy.offered = None
         copy.events = []
         return copy
-
-    def offer(self, options: tuple[Option, ...]) -> tuple[Option, ...]:
-        """Keep what is legal here: it follows from the fields alone, and is asked for again."""
-        object.__setattr__(self, "offered", options)
-        return options
 
     def retold(self) -> State:
         """Return the same state with facts of its own, to which some may be added."""
