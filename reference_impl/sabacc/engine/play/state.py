@@ -241,7 +241,7 @@ class Draft:
         There is one for every move, and `Step(...)` takes twice as long.
         """
         events = tuple(self.events)
-        return tuple.__new__(Step, (self.frozen(), events))
+        return tuple.__new__(Step, (self.frozen(), events))  # pyright: ignore[reportUnknownMemberType]
 
 
 class State(Draft):
