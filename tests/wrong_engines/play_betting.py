@@ -93,7 +93,7 @@ def bets_fill_the_sabacc_pot(_: Part) -> Part:
 
 def whole_bet_is_measured(raise_limit: Part) -> Part:
     """Hold the new height of the bet against the limit."""
-    return lambda state: raise_limit(state) - state.level
+    return lambda state, most: raise_limit(state, most + state.level) - state.level
 
 
 def one_hand_pot(_: Part) -> Part:

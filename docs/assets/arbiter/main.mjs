@@ -143,7 +143,7 @@ class Arbiter {
       this.progress("");
       if (!answer) return;
       const link = toLink(dispute, this.page.edition);
-      const { words, head, rest } = ruled(answer, spoken(dispute, this.form.state.seats), { site: SITE, pages: this.page.pages, tools: this.tools(dispute, link), drawn });
+      const { words, head, rest } = ruled(answer, spoken(dispute, this.form.state.seats), { site: SITE, pages: this.page.pages, points: this.page.points, tools: this.tools(dispute, link), drawn });
       const other = edition && edition !== this.page.edition
         && el("p", { class: "edition" }, `This link was made with edition ${edition}; the ruling below is that of edition ${this.page.edition}.`);
       this.head.replaceChildren(...(other ? [other] : []), ...head, ...this.missing(answer));

@@ -15,8 +15,9 @@ const list = (value) => (Array.isArray(value) ? value : []);
 const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 const text = (value) => (value === undefined || value === null ? "" : String(value));
 
-/** Gives the functions that link into the site at `site`, for rulesets with a page in `pages`. */
-const linking = (site, pages) => {
+/** Gives the functions that link into the site at `site`; `pages` are those of rulesets, `points` the questions by chapter. */
+const linking = (site, pages, points) => {
+  const asked = new Map(list(points).flatMap(([, those]) => those.map(({ id, asks }) => [id, asks])));
   const link = (path, words) => el("a", { href: new URL(path, site).href }, words);
   const rule = (id, words = "") => {
     const known = RULE.test(text(id));
@@ -29,7 +30,8 @@ const linking = (site, pages) => {
   };
   const ruleset = (name) => (pages[name] ? link(pages[name], text(name)) : text(name));
   const joined = (found) => found.flatMap((one, place) => (place ? [", ", one] : [one]));
-  return { rule, sentence, joined, rulesets: (names) => joined(list(names).map(ruleset)) };
+  const point = (id) => rule(id, asked.get(id));
+  return { rule, point, sentence, joined, rulesets: (names) => joined(list(names).map(ruleset)) };
 };
 
 const part = (title, ...children) => el("section", {}, el("h3", {}, title), ...children);
@@ -139,8 +141,8 @@ const turns = (ruling, to) => {
           [text(turn.differs || turn.ruling), resting(turn)], list(turn.played_by).length ? to.rulesets(turn.played_by) : "no ruleset in this book"] })),
         (some) => tableOf("What it turns on", ["With this rule instead", "the ruling is", "played by"], some), "more rules")]
       : el("p", {}, "On no single rule: change any one, and the ruling stays the same."),
-    together.map((one) => el("p", {}, "Under ", to.rulesets(one.rulesets), " the ruling depends on ", list(one.points).length > 1 ? "these rules together: " : "this rule: ",
-      to.joined(list(one.points).map((point) => to.rule(point))), ".")));
+    together.map((one) => el("p", {}, "Under ", to.rulesets(one.rulesets), " the ruling depends on ", list(one.points).length > 1 ? "these questions together: " : "this question: ",
+      to.joined(list(one.points).map(to.point)))));
 };
 
 /** What follows in each case, side by side. */
@@ -182,8 +184,8 @@ const remedies = (found, to) => found.length > 0 && part("If it has been done al
   el("ul", {}, found.map((one) => el("li", {}, to.rule(one.rule, text(one.title))))));
 
 /** Build the ruling on a dispute: its words, the head with them, and the rest; `drawn` are its tables. */
-export const ruled = (ruling, dispute, { site, pages, tools = null, drawn = null }) => {
-  const to = linking(site, pages);
+export const ruled = (ruling, dispute, { site, pages, points = [], tools = null, drawn = null }) => {
+  const to = linking(site, pages, points);
   const words = el("h2", { class: "ruling", tabindex: "-1", id: "arbiter-ruling" }, text(ruling.ruling));
   const notes = list(ruling.notes);
   const head = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sabacc.arbiter import bill
 from sabacc.arbiter.judged_claims import (
@@ -71,6 +71,22 @@ _AT_THE_END: Final = frozenset(
 """What is claimed of the end of a hand, or of something that may come before it at any time."""
 
 
+class Looked(NamedTuple):
+    """What was looked for in the answers of a ruling, and what that looks up with it.
+
+    Attributes:
+        answers: Where.
+        seen: What claims are about.
+        refused: Each refused deed of a script by its place, where somebody may be told of it.
+        next: What happens next in a hand that is not over.
+    """
+
+    answers: tuple[Answered, ...]
+    seen: Sequence[Observed]
+    refused: Mapping[int, Observed]
+    next: str
+
+
 class Hearing:
     """One dispute before the arbiter: what any ruleset rules on it, in words, and who is right."""
 
@@ -84,7 +100,7 @@ class Hearing:
         self.asks = tuple(asked)
         self.unasked = not (dispute.claims or dispute.asks or dispute.usual)
         self.kept: tuple[Book, Answered] | None = None
-        self.looked_at: dict[int, tuple[tuple[Answered, ...], list[Observed]]] = {}
+        self.looked_at: dict[int, Looked] = {}
         self.scripts = ToldScripts(dispute.asked)
         self.goes_on = self._to_the_end()
         self.rulings = known.rulings(dispute.requests, self.key, self._answered)
@@ -153,10 +169,11 @@ class Hearing:
         """Return what the dispute hangs on."""
         method, answer = self.dispute.method, answers[0].answer
         facts = [shown(method, answer, path) for path in self.asks]
-        found = [each.value for each in self._seen(rules, answers)]
+        looked = self._looked(rules, answers)
+        found = [each.value for each in looked.seen]
         found += paid(self.dispute.claims, lambda aspect: self.view(aspect, rules, answers))
         stops = self._stops(answer)
-        next_ = [self._next(answers[0])] if stops or not (facts or found) else []
+        next_ = [looked.next] if stops or not (facts or found) else []
         fates = [[shown(method, answer, path) for path in self._fates()]] if self.unasked else []
         return json.dumps([*facts, *found, *next_, *fates], sort_keys=True, default=str)
 
@@ -182,13 +199,21 @@ class Hearing:
             return []
         return list(refused_deeds(found.played, named | asked))
 
-    def _seen(self, rules: Ruleset, answers: tuple[Answered, ...]) -> Sequence[Observed]:
-        """Return what claims are about; it is looked for once in answers that rulesets share."""
+    def _looked(self, rules: Ruleset, answers: tuple[Answered, ...]) -> Looked:
+        """Look for all that may be said of answers, once: rulesets share what looks up the same."""
         known = self.looked_at.get(id(answers))
-        if known is None or known[0] is not answers:
-            found = [self.observed(aspect, rules, answers) for aspect in self.aspects]
-            known = self.looked_at[id(answers)] = answers, found
-        return known[1]
+        if known is None or known.answers is not answers:
+            seen = [self.observed(aspect, rules, answers) for aspect in self.aspects]
+            played = answers[0].played
+            told = self._tells() or any(path.startswith("script.") for path in self.asks)
+            refused = dict(refused_deeds(played)) if played and told else {}
+            known = Looked(answers, seen, refused, self._next(answers[0]))
+            self.looked_at[id(answers)] = known
+        return known
+
+    def _tells(self) -> bool:
+        """Say whether all that is illegal is told: nobody claims or asks anything of a position."""
+        return self.unasked and self.dispute.record is None
 
     def observed(self, aspect: Aspect, rules: Ruleset, answers: Sequence[Answered]) -> Observed:
         """Look for what a claim is about."""
@@ -295,8 +320,10 @@ class Hearing:
         """Say all that is asked of a ruling, part by part."""
         answer, played = ruling.answers[0].answer, ruling.answers[0].played
         own = self.own.answers[0].played
-        tells = self.unasked and self.dispute.record is None
-        illegal = fates_in_words(own, played) if tells and own and played else []
+        illegal: list[str] = []
+        if self._tells() and own and played:
+            ours = self._looked(self.dispute.rules, self.own.answers).refused
+            illegal = fates_in_words(ours, self._looked(rules, ruling.answers).refused, played)
         has = (
             parts_in_words(
                 self.dispute.method, self.dispute.position, answer, bill.each(answer, self.asks)
@@ -309,16 +336,17 @@ class Hearing:
     def _said(self, rules: Ruleset, ruling: Ruling) -> list[str]:
         """Say what is asked of a ruling, part by part."""
         answer, method = ruling.answers[0].answer, self.dispute.method
-        seen = [each.words for each in self._seen(rules, ruling.answers)]
+        looked = self._looked(rules, ruling.answers)
+        seen = [each.words for each in looked.seen]
         if self.unasked and ruling.answers[0].played and not answer["over"]:
-            return [self._next(ruling.answers[0])]
+            return [looked.next]
         if not (seen and any(name in answer for name in ERRORS)):
             asks = bill.each(answer, self.asks) if self.unasked else self.asks
-            refused, others = refusals_asked(ruling.answers[0].played, asks)
+            refused, others = refusals_asked(looked.refused, asks)
             seen += [*refused, *parts_in_words(method, self.dispute.position, answer, others)]
         if not seen:
             unshown = self.asks and answer.get("over", True)
-            seen = ["the answer does not show that" if unshown else self._next(ruling.answers[0])]
+            seen = ["the answer does not show that" if unshown else looked.next]
         return list(dict.fromkeys(seen))
 
     def other(self, rules: Ruleset, ruling: Ruling, *, same: bool) -> dict[str, Any]:

@@ -182,7 +182,7 @@ class Rulings:
         trace = self.heard.looked_up(rules, book)
         if trace is None:
             return frozenset()
-        read = trace.choices.keys() | (behind(rules, trace.answers) if book else ())
+        read = {*trace.points, *(behind(rules, trace.answers) if book else ())}
         return frozenset(POINTS.keys() - brought_up_by(read))
 
     def joint(self, rules: Ruleset, base: Ruleset) -> list[str]:

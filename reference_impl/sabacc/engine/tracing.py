@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from itertools import islice
-from typing import Any, Final, cast
+from typing import Any, Final, NamedTuple
 
 from sabacc.engine.play import Book
 from sabacc.engine.play.book import CHANGES, Opened, Unread
@@ -21,10 +21,32 @@ _KEPT: Final = frozenset(each.name for each in fields(Book)) - {"ruleset", "vers
 """What a book answers by itself; its ruleset notes its own choices."""
 
 
+class UpTo(NamedTuple):
+    """What was asked of a number in a book: what it is, up to `most`."""
+
+    most: int
+    field: str
+
+
+class Followed(NamedTuple):
+    """What was asked of a point in a book: the rule that is followed, whatever its number."""
+
+    point: str
+
+
+Name = str | UpTo | Followed
+"""What was looked up: a choice on a point, which has a dot; an answer of a book; or some of it."""
+
+
+def _plain_name(name: Name) -> str:
+    """Return the whole of what was looked up: the point, or the answer of the book."""
+    return name if isinstance(name, str) else name[-1]
+
+
 class _Choices(Mapping[str, Choice]):
     """Choices that note which points are looked up."""
 
-    def __init__(self, choices: Mapping[str, Choice], noted: dict[str, object]) -> None:
+    def __init__(self, choices: Mapping[str, Choice], noted: dict[Name, object]) -> None:
         self._choices = choices
         self._noted = noted
 
@@ -63,7 +85,7 @@ class _Made(Mapping[str, Made]):
 class _Book(Book):
     """A book that notes which of its answers are looked up, each when it is for the first time."""
 
-    def __init__(self, plain: Book, ruleset: Ruleset, noted: dict[str, object]) -> None:
+    def __init__(self, plain: Book, ruleset: Ruleset, noted: dict[Name, object]) -> None:
         object.__setattr__(self, "ruleset", ruleset)
         object.__setattr__(self, "versions", plain.versions)
         object.__setattr__(self, "_plain", plain)
@@ -77,10 +99,27 @@ class _Book(Book):
         object.__setattr__(self, name, found)
         return found
 
+    def up_to(self, most: int, bound: str) -> int:
+        """Note no more of a number than is asked."""
+        found: int = self._plain.up_to(most, bound)
+        self._noted[UpTo(most, bound)] = found
+        return found
 
-def looked_up(rules: Ruleset, book: Book | None, name: str) -> object:
+    def rule(self, point: str) -> str:
+        """Note which rule it is, and not its number."""
+        found: str = self._plain.rule(point)
+        self._noted[Followed(point)] = found
+        return found
+
+
+def looked_up(rules: Ruleset, book: Book | None, name: Name) -> object:
     """Look up a choice on a point, or an answer of the book: the names of points have dots."""
-    return rules.choices[name] if "." in name else getattr(book, name)
+    if isinstance(name, str):
+        return rules.choices[name] if "." in name else getattr(book, name)
+    if book is None:
+        message = f"{name} is asked of a book"
+        raise ValueError(message)
+    return book.up_to(*name) if isinstance(name, UpTo) else book.rule(*name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,18 +129,18 @@ class Trace:
     `whole` says that it cannot be told, as where the version changes during a hand.
     """
 
-    found: Mapping[str, object]
+    found: Mapping[Name, object]
     whole: bool = False
 
     @property
-    def choices(self) -> Mapping[str, Choice]:
-        """The choices on points."""
-        return {name: cast("Choice", found) for name, found in self.found.items() if "." in name}
+    def points(self) -> frozenset[str]:
+        """The points that were looked up."""
+        return frozenset(name for name in map(_plain_name, self.found) if "." in name)
 
     @property
-    def answers(self) -> Mapping[str, object]:
+    def answers(self) -> frozenset[str]:
         """The answers of the book."""
-        return {name: found for name, found in self.found.items() if "." not in name}
+        return frozenset(name for name in map(_plain_name, self.found) if "." not in name)
 
     def fits(self, rules: Ruleset, book: Book | None) -> bool:
         """Say whether a ruleset agrees on everything that was looked up."""
@@ -115,13 +154,17 @@ class Trace:
         if self.whole or (book is not None and book.versions):
             return 0
         choices = rules.choices
+        mine: object
         for place, (name, found) in enumerate(islice(self.found.items(), since, None), since):
-            mine = choices[name] if "." in name else getattr(book, name)
+            if isinstance(name, str):  # what `looked_up` does, without the call
+                mine = choices[name] if "." in name else getattr(book, name)
+            else:
+                mine = looked_up(rules, book, name)
             if mine is not found and mine != found:  # most are one and the same
                 return place
         return None
 
-    def name(self, place: int) -> str:
+    def name(self, place: int) -> Name:
         """Return what was looked up there."""
         return next(islice(self.found, place, None))
 
@@ -164,7 +207,7 @@ class Tracer:
 
         There is a book where a hand may be played; `taped` is how it begins, if that is known.
         """
-        self._noted: dict[str, object] = {
+        self._noted: dict[Name, object] = {
             name: found for trace in since for name, found in trace.found.items()
         }
         self._made: list[bool] = []
@@ -193,8 +236,8 @@ class Tracer:
 
 def behind(rules: Ruleset, answers: Iterable[str]) -> frozenset[str]:
     """Return the points on which some answers of a ruleset's book hang, and what book it is."""
-    read: dict[str, object] = {CHANGES: rules.choices[CHANGES]}
+    read: dict[Name, object] = {CHANGES: rules.choices[CHANGES]}
     book = Unread(Ruleset(rules.name, _Choices(rules.choices, read), rules.made))
     for name in answers:
         getattr(book, name)
-    return frozenset(read)
+    return frozenset(map(_plain_name, read))

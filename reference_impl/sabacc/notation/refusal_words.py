@@ -70,9 +70,7 @@ def unit(state: State) -> str:
 def why(state: State, name: str, does: str, refused: Refused) -> str:
     """Say why the rules refuse a decision, with the amounts of this table."""
     seat = state.table.numbers[name]
-    most = max(
-        (option.amounts.stop - 1 for option in legal(state) if option.does == does), default=0
-    )
+    most = _most(state, does) if refused.reason is Reason.ABOVE_LIMIT else 0
     return WHY[refused.reason].format(
         seat=name,
         phase=during(state),
@@ -82,3 +80,8 @@ def why(state: State, name: str, does: str, refused: Refused) -> str:
         most=most,
         handled=_HANDLED.get(does, "taken"),
     )
+
+
+def _most(state: State, does: str) -> int:
+    mine = (option.amounts.stop - 1 for option in legal(state) if option.does == does)
+    return max(mine, default=0)

@@ -24,7 +24,7 @@ from sabacc.site.casebook.casebook import (
     pages_of,
     point_disputes,
 )
-from sabacc.site.casebook.casebook_told import LONGEST_DESCRIPTION
+from sabacc.site.casebook.casebook_told import LONGEST_DESCRIPTION, base_words, ruled
 from sabacc.site.data import SiteData, load
 from sabacc.site.elements.example import events_of
 from sabacc.site.elements.links import To
@@ -104,6 +104,18 @@ def test_every_ruleset_rules(dispute: Dispute, arbiter: CasebookArbiter, data: S
     one = arbiter.ruled(dispute)
     for rules in data.rulesets:
         assert not {"ran_out", "error"} & set(one.answers(rules)[0].answer), rules.name
+
+
+@pytest.mark.parametrize("dispute", ALL)
+def test_the_table_has_the_disputes_own_ruleset(dispute: Dispute, arbiter: CasebookArbiter) -> None:
+    """A house or an option, too, by its name and the titles of its rules, without ids."""
+    one, to = arbiter.ruled(dispute), To(page_of(dispute.id))
+    rows = [row.split(" | ") for row in ruled(one, to) if row.startswith("| ")]
+    base = base_words(one, to)
+    own = [row[1].rstrip("| ") for row in rows if base in row[0].removeprefix("| ").split(", ")]
+
+    assert own == [one.ruling["in_full"]]
+    assert not re.search(r"[>` ][a-z-]+\.[a-z-]+", re.sub(r"\([^)]*\)", "", base))
 
 
 @pytest.mark.parametrize("dispute", ALL)

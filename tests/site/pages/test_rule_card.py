@@ -197,7 +197,8 @@ def test_a_basis_names_the_ground_and_leads_to_the_decision(data: SiteData) -> N
     assert f"Decided by our rulebook: {ground}." in text
     assert "Stated in [F-037](../sources/forum.md#F-037), [F-038](" in text
     likely = "[a likely reading](../decisions/betting.md#betting.check)"
-    also = "allowed may be played too"
+    title = "A player may check while nothing is bet"
+    also = f"“[{title}](#betting.check.allowed)” may be played too"
     assert f"Read from [S-046](../sources/swag.md#S-046), {likely}; {also}." in text
 
 

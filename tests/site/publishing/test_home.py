@@ -41,7 +41,7 @@ QUESTIONS = [
         ),
         ("What does folding cost?", "two in `forum`", "folding.cost", "two-credits"),
         ("What does folding cost?", "nothing in `swag`", "folding.cost", "free"),
-        ("Does -20 beat 15?", "At the showdown in `holonet`", "ranking.order", "nearest"),
+        ("Does -20 beat 15?", "at the showdown in `holonet`", "ranking.order", "nearest"),
         ("Does -20 beat 15?", "in `forum`", "demise.comparison", "nearest"),
         (
             "Both bomb",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from unittest.mock import patch
 
 import pytest
+from msgspec.structs import replace as replaced
 
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.received import read
@@ -16,6 +17,7 @@ from sabacc.arbiter.rulings import KnownRulesets
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.play import apply, book_of
 from sabacc.protocol.answers import answered
+from sabacc.protocol.messages_play import EntryParams
 from sabacc.spec.alternatives import alternatives, neighbours
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice, builtin
@@ -90,6 +92,34 @@ def test_rulesets_that_part_late_share_the_beginning_of_a_hand() -> None:
 
     assert usual > 1
     assert applied.call_count == usual + 1
+
+
+def test_a_number_counts_only_as_far_as_a_ruling_asks_for_it() -> None:
+    """Two are bet: one ruling by every limit of two or more, another where one is the most."""
+    bet = replaced(NO_LAST_BETTING, script=[EntryParams("Han", "bet", amount=2, round=1)])
+    rulings, base = KnownRulesets().rulings([bet], whole), builtin("classic")
+    fates: list[str] = []
+    for limit in (3, 4, 2, 1):
+        found = rulings.ruling(base.flipped("betting.limit", Choice("fixed", limit)))
+        fates += found.answers[0].answer["script"]
+
+    assert fates == ["done", "done", "done", "above-limit"]
+    assert len(rulings.heard) == 2
+
+
+def test_what_others_rule_is_said_in_their_own_numbers() -> None:
+    """Han calls in round 1, which has no call by either: calls begin with round 4, or round 5."""
+    text = (
+        "sabacc dispute 1\nruleset: standard\nquestion: play\n"
+        "hands: Han flasks-9 staves-9, Lando flasks-8 staves-8\ndealer: Lando\n"
+        "stacks: Han 100, Lando 100\nhand pot: 12\nsabacc pot: 30\nantes: paid\ndeck: the others\n"
+        "until: round 1 betting\nHan calls in the betting of round 1\n"
+    )
+    found = Arbiter([builtin("standard"), builtin("holonet")]).rule(read(text))
+    said = {row["rulesets"][0]: row["ruling"] for row in found["elsewhere"]}
+
+    assert "nobody may call before round 4" in said["standard"]
+    assert "nobody may call before round 5" in said["holonet"]
 
 
 PLAYED = [case for case in FOUND if case.method == "play"]

@@ -9,7 +9,7 @@ from sabacc.notation.claim_forms import Aspect
 from sabacc.protocol.facts import DONE, NOT_REACHED
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from sabacc.arbiter.why.looked_at import Observed
     from sabacc.engine.play import Played
@@ -30,12 +30,14 @@ def refused_deeds(played: Played, but: Collection[int] = ()) -> Iterator[tuple[i
             yield place, found
 
 
-def fates_in_words(own: Played, other: Played) -> list[str]:
-    """Say of a hand by other rules which deeds are refused there, and which only by one's own."""
-    refused = [found.words for _, found in refused_deeds(other)]
-    done = [place for place, _ in refused_deeds(own) if other.fates[place] == DONE]
+def fates_in_words(
+    ours: Iterable[int], refused: Mapping[int, Observed], other: Played
+) -> list[str]:
+    """Say of a hand by other rules which deeds are refused there, and which only by `ours`."""
+    done = [place for place in ours if other.fates[place] == DONE]
     aspects = [_aspect(other, place) for place in done]
-    return [*refused, *(f"{each.seat} may {deed_words(each)}" for each in aspects)]
+    words = [found.words for found in refused.values()]
+    return [*words, *(f"{each.seat} may {deed_words(each)}" for each in aspects)]
 
 
 def reached_in_words(own: Played, other: Played) -> list[str]:
@@ -50,17 +52,17 @@ def reached_in_words(own: Played, other: Played) -> list[str]:
     return found
 
 
-def refusals_asked(played: Played | None, asks: Iterable[str]) -> tuple[list[str], list[str]]:
+def refusals_asked(
+    refused: Mapping[int, Observed], asks: Iterable[str]
+) -> tuple[list[str], list[str]]:
     """Say of the deeds that are asked about (`script.3`) why they are refused.
 
     The other questions, and those about deeds that are not refused, come second.
     """
+    words = {f"script.{place}": found.words for place, found in refused.items()}
     every = list(asks)
-    if played is None or not any(path.startswith("script.") for path in every):
-        return [], every
-    refused = {f"script.{place}": found.words for place, found in refused_deeds(played)}
-    words = [refused[path] for path in every if path in refused]
-    return words, [path for path in every if path not in refused]
+    said = [words[path] for path in every if path in words]
+    return said, [path for path in every if path not in words]
 
 
 def _aspect(played: Played, place: int) -> Aspect:

@@ -174,7 +174,7 @@ def hangs_on_nothing(found: Question, quarry: Quarry) -> bool:
     if not quarry.undeclared:
         return True
     trace = found.trace()
-    return not trace.whole and not trace.answers and quarry.undeclared.isdisjoint(trace.choices)
+    return not trace.whole and not trace.answers and quarry.undeclared.isdisjoint(trace.points)
 
 
 def _exists(method: str, quarry: Quarry) -> bool:

@@ -62,35 +62,29 @@ def stops_all_in(state: State, seat: int) -> Refused | None:
     return None if state.stacks[seat] else BEYOND_STACK
 
 
-def opening(state: State, seat: int) -> Refused | Span:
-    """Return with how much `seat` may open (`betting.limit`, `betting.casino-opening`)."""
-    book = state.book
-    limit = book.limit_amount
-    if book.limit == "casino":
-        limit = state.opening_limit
-    elif book.limit == "per-round":
-        limit -= state.put[seat]
+def opening(state: State, seat: int, most: int) -> Refused | Span:
+    """Return with how much `seat` may open, up to `most` (`betting.casino-opening`)."""
+    limit = state.opening_limit if state.book.casino else raise_limit(state, most)
     return limit, state.stacks[seat]
 
 
-def raising(state: State, seat: int) -> Refused | Span:
-    """Return by how much `seat` may raise (`betting.raise`, `betting.raises`)."""
+def raising(state: State, seat: int, most: int) -> Refused | Span:
+    """Return by how much `seat` may raise, up to `most` (`betting.raise`, `betting.raises`)."""
     book = state.book
     if not book.raises:
         return _NO_RAISES
-    if state.raises >= book.most_raises:
+    if book.reached(state.raises, "most_raises"):
         return _TOO_MANY_RAISES
-    return raise_limit(state), state.stacks[seat] - (state.level - state.put[seat])
+    return raise_limit(state, most), state.stacks[seat] - (state.level - state.put[seat])
 
 
-def raise_limit(state: State) -> int:
-    """Return the highest raise, in credits (`betting.limit`, `betting.raise-measure`)."""
+def raise_limit(state: State, most: int) -> int:
+    """Return the highest raise, up to `most` (`betting.limit`, `betting.raise-measure`)."""
     book = state.book
-    if book.limit == "casino":
+    if book.casino:
         return state.level
-    if book.limit == "per-round":
-        return book.limit_amount - state.level
-    return book.limit_amount
+    stands = state.level if state.level and book.limit_per_round else 0
+    return book.up_to(most + stands, "limit_amount") - stands
 
 
 def begin(draft: Draft, phase: Phase, opener: int) -> None:
@@ -98,13 +92,12 @@ def begin(draft: Draft, phase: Phase, opener: int) -> None:
 
     Who is all in is not asked (`side-pots.rights`).
     """
-    book, table = draft.book, draft.table
+    table = draft.table
     draft.paid_before, draft.put = draft.paid_in, (0,) * len(table.seats)
     draft.level, draft.raises = 0, 0
-    draft.opening_limit = table.antes if book.antes_limit else draft.hand_pot
     draft.opener = opener
     queue = table.after(opener - 1, draft.active)
-    if book.all_in:
+    if 0 in draft.stacks and draft.book.all_in:
         queue = tuple(seat for seat in queue if draft.stacks[seat])
     draft.enter(phase, queue)
     if draft.told is not None:
@@ -140,7 +133,7 @@ def _raise_to(draft: Draft, action: Action, seat: int, level: int, rule: str) ->
     if draft.told is not None:
         paying.raises(draft, draft.told, action)
     queue = draft.others(seat)
-    if draft.book.all_in:
+    if 0 in draft.stacks and draft.book.all_in:
         queue = tuple(other for other in queue if draft.stacks[other])
     draft.queue, draft.pending = queue, False
 
@@ -222,7 +215,7 @@ def leave(draft: Draft, seat: int) -> None:
 
 def return_surplus(draft: Draft) -> None:
     """Give back what nobody could match (`side-pots.surplus`)."""
-    if not draft.book.all_in or len(draft.active) <= 1:
+    if 0 not in draft.stacks or not draft.book.all_in or len(draft.active) <= 1:
         return
     first, second = sorted(draft.put, reverse=True)[:2]
     seat = draft.put.index(first)

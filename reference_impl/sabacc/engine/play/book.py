@@ -105,7 +105,9 @@ class Book:
     """Nobody opens after the first player."""
     raises: bool = read_off(metadata=_is("betting.raise", "allowed"))
     most_raises: int = read_off(metadata=_number("betting.raises"))
-    limit: str = read_off(metadata=_name("betting.limit"))
+    casino: bool = read_off(metadata=_is("betting.limit", "casino"))
+    """What is in the pot, and what stands, is the limit."""
+    limit_per_round: bool = read_off(metadata=_is("betting.limit", "per-round"))
     limit_amount: int = read_off(metadata=_number("betting.limit"))
     antes_limit: bool = read_off(metadata=_is("betting.casino-opening", "antes"))
     all_in: bool = read_off(metadata=_is("stakes.short-stack", "all-in"))
@@ -155,6 +157,18 @@ class Book:
     longest: int = read_off(metadata=_number("edges.longest-hand"))
     endless: bool = read_off(metadata=_is("edges.longest-hand", "no-limit"))
     """No number of rounds ends a hand."""
+
+    def up_to(self, most: int, bound: str) -> int:
+        """Return the number in a field, or `most` if that is less.
+
+        Rulesets whose numbers are all greater agree on this: who notes what is asked knows it.
+        """
+        number: int = getattr(self, bound)
+        return most if most < number else number  # noqa: FURB136 - min() takes twice as long
+
+    def reached(self, amount: int, bound: str) -> bool:
+        """Say whether an amount is at least the number in a field."""
+        return amount >= self.up_to(amount + 1, bound)
 
     def rule(self, point: str) -> str:
         """Return the id of the rule that this ruleset follows on `point`."""

@@ -23,20 +23,20 @@ _WHO: Final = "calling.who.any-active-player"
 
 def stops_call(state: State, seat: int) -> Refused | None:
     """Say why the seat that is asked may not call (`drawing.discards-owed`)."""
-    return _DISCARDS_OWED if state.given[seat] < state.book.least_discards else None
+    return None if state.book.reached(state.given[seat], "least_discards") else _DISCARDS_OWED
 
 
 def may_be_called(draft: Draft) -> bool:
     """Say whether the present round, or turn, has a calling phase."""
     book = draft.book
     if not book.turns:
-        return draft.round >= book.first_call
+        return book.reached(draft.round, "first_call")
     ends_lap = last_of_lap(draft)
     if book.calls_once_a_lap and not ends_lap:
         return False
     if book.calls_in_first_lap:
         return draft.lap > 1 or ends_lap
-    return draft.lap > book.first_call
+    return book.reached(draft.lap - 1, "first_call")
 
 
 def last_of_lap(draft: Draft) -> bool:

@@ -95,7 +95,7 @@ def tradable(state: State, seat: int, count: int) -> Refused | Cards:
         return _TOO_MANY
     if not book.two_card_trade and len(hand) + len(state.fields[seat]) <= _LEAST_HAND:
         return _TWO_CARDS
-    if state.given[seat] + count > book.most_discards:
+    if book.reached(state.given[seat] + count - 1, "most_discards"):
         return _DISCARD_LIMIT
     if not state.can_take(count):
         return _NO_CARDS_LEFT
@@ -135,7 +135,7 @@ def droppable(state: State, seat: int) -> Refused | Cards:
     """Return the cards of which `seat` may give up one after its draw."""
     if state.phase is not Phase.DISCARDING:
         return _NO_NEW_CARD
-    if state.given[seat] >= state.book.most_discards:
+    if state.book.reached(state.given[seat], "most_discards"):
         return _DISCARD_LIMIT
     return _free_cards(state, seat, ())
 
@@ -200,7 +200,7 @@ def layable(state: State, seat: int) -> Refused | Cards:
     book, laid = state.book, state.fields[seat]
     if not book.field:
         return _NO_FIELD
-    if len(laid) >= book.capacity:
+    if book.reached(len(laid), "capacity"):
         return _FIELD_FULL
     if not lays_freely(state, seat) and (state.phase is not _DRAWING or state.queue[0] != seat):
         return _TAKES_THE_DRAW

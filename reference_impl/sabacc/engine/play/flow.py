@@ -155,9 +155,9 @@ def _after_leaving(draft: Draft) -> None:
             draft.enter(_SHIFT)
         else:
             end(draft, "bombs.judged.at-the-showdown")
-    elif draft.hand_pot > book.hand_cap:
+    elif draft.hand_pot > book.up_to(draft.hand_pot, "hand_cap"):
         end(draft, "calling.forced.after-that-betting")
-    elif draft.round >= book.longest:
+    elif book.reached(draft.round, "longest"):
         end(draft, book.rule("edges.longest-hand"))
     elif draft.dry:
         end(draft, "edges.nobody-draws.showdown-without-caller")

@@ -15,11 +15,12 @@ from sabacc.engine.play.actions import (
     Refused,
     RefusedActionError,
     Roll,
+    plain_action,
     plain_options,
 )
 from sabacc.engine.play.ending import end_session, house_looks
 from sabacc.engine.play.flow import advance, change_version, throw_die
-from sabacc.engine.play.legality import one_card
+from sabacc.engine.play.legality import misfaced, one_card
 from sabacc.engine.play.setup import Table
 from sabacc.engine.play.state import NOBODY, Draft
 from sabacc.engine.play.why import course
@@ -69,9 +70,9 @@ def start(book: Book, setup: Setup, *, why: Collection[Does] | None = None) -> S
     version = _refuse(book, setup)
     if version is not None:
         book = book.versions[version]
-    sabacc_too = not book.ante_when_empty or not setup.sabacc_pot
+    sabacc_too = setup.ante and (not setup.sabacc_pot or not book.ante_when_empty)
     due = book.ante + (book.sabacc_ante if sabacc_too else 0) if setup.ante else 0
-    table = _seated(book, setup, due)
+    table = _seated(setup, due)
     draft = _laid(book, setup, table, version)
     if why is not None:
         course.seated(draft, setup, frozenset(why))
@@ -92,7 +93,7 @@ def start(book: Book, setup: Setup, *, why: Collection[Does] | None = None) -> S
     return draft.step()
 
 
-def _seated(book: Book, setup: Setup, due: int) -> Table:
+def _seated(setup: Setup, due: int) -> Table:
     """Seat those who take part and can pay `due` credits.
 
     The deal passes over a dealer who is not among them; where nobody is, it stays.
@@ -106,7 +107,7 @@ def _seated(book: Book, setup: Setup, due: int) -> Table:
     first = bisect_left(playing, nominal := numbers[setup.dealer])
     dealer, *others = (*playing[first:], *playing[:first]) or (nominal,)
     order = (*others, dealer) if playing else ()
-    return Table(setup.seats, numbers, dealer, order, book.ante * len(order), setup.last_hand)
+    return Table(setup.seats, numbers, dealer, order, setup.last_hand)
 
 
 def _laid(book: Book, setup: Setup, table: Table, version: str | None) -> Draft:
@@ -136,7 +137,7 @@ def _laid(book: Book, setup: Setup, table: Table, version: str | None) -> Draft:
 
 def _refuse(book: Book, setup: Setup) -> str | None:
     """Refuse an impossible table; return the version in force, None where none may change."""
-    if len(setup.seats) > book.most_seats:
+    if len(setup.seats) > book.up_to(len(setup.seats), "most_seats"):
         raise RefusedError(Refusal.TOO_MANY_SEATS, "table.seats.at-most")
     everything = [*setup.deck, *setup.out_of_play]
     for name, cards in (setup.hands or {}).items():
@@ -164,7 +165,7 @@ def _no_hand(draft: Draft) -> Step:
 def _take_antes(draft: Draft, *, due: bool, sabacc_too: bool) -> None:
     """Take the antes that are due (`ante.*`); then the house looks (`pots.sabacc-cap`)."""
     book = draft.book
-    rule = book.rule("ante.sabacc-pot") if due and sabacc_too else ""
+    rule = book.rule("ante.sabacc-pot") if sabacc_too else ""
     for seat in draft.table.order if due else ():
         name = draft.table.seats[seat]
         draft.pay_in(seat, book.ante)
@@ -330,10 +331,12 @@ def passive(state: State) -> Action:
     name = state.table.seats[seat]
     *others, last = state.phase.of_itself
     for does in others:
-        action = Action(name, does, int(does is Does.BET))
+        if misfaced(state, _LAWS[does].facing):
+            continue
+        action = plain_action(name, does, int(does is Does.BET))
         if _REFUSALS[does](state, action, seat) is None:
             return action
-    return Action(name, last)
+    return plain_action(name, last)
 
 
 def apply(state: State, move: Move) -> Step:

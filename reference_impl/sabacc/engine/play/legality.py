@@ -73,20 +73,20 @@ def plain(
 def paid(
     does: Does,
     effect: Callable[[Draft, Action, int], None],
-    span_of: Callable[[State, int], Refused | Span],
+    span_of: Callable[[State, int, int], Refused | Span],
     *,
     facing: bool,
 ) -> Law:
-    """Make the law of a deed with an amount, of the span of amounts."""
+    """Make the law of a deed with an amount, of the span of amounts up to the most that matters."""
 
     def refusal(state: State, action: Action, seat: int) -> Refused | None:
         if misfaced(state, facing):
             return _MISFACED[facing]
-        span = span_of(state, seat)
+        span = span_of(state, seat, action.amount)
         return span if isinstance(span, Refused) else refuse_amount(state, action.amount, span)
 
     def options(state: State, seat: int) -> Sequence[Option]:
-        span = span_of(state, seat)
+        span = span_of(state, seat, state.stacks[seat])
         if isinstance(span, Refused):
             return ()
         limit, stack = span

@@ -58,14 +58,13 @@ class Table:
     """What stays the same through a hand; seats are numbered clockwise as they sit.
 
     `order` are the seats dealt in, from the dealer's left (`table.first-to-act`) to the dealer
-    (`table.dealer-plays`); `antes` is what their antes to the hand pot come to.
+    (`table.dealer-plays`).
     """
 
     seats: tuple[str, ...]
     numbers: Mapping[str, int]
     dealer: int
     order: tuple[int, ...]
-    antes: int
     last_hand: bool
 
     def after(self, seat: int, seats: Iterable[int]) -> tuple[int, ...]:

@@ -58,7 +58,6 @@ class Draft:
         paid_before: What each seat had paid to the hand pot before this betting.
         level: The standing bet.
         raises: How many raises this betting has seen.
-        opening_limit: The hand pot that limits a casino's opening bet.
         hand_pot: Credits of all hand pots.
         sabacc_pot: Credits of the other pot, of which there is one (`pots.number`).
         house: What the house took.
@@ -100,7 +99,6 @@ class Draft:
     paid_before: tuple[int, ...]
     level: int = 0
     raises: int = 0
-    opening_limit: int = 0
     hand_pot: int
     sabacc_pot: int
     house: int = 0
@@ -147,17 +145,18 @@ class Draft:
     def contested(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
         """The hand pots, the main pot first, with the seats still in that may win each."""
         active = tuple([self.table.seats[seat] for seat in self.active])
-        if not self.book.all_in:
-            return ((self.hand_pot, active),)
-        pots = self.pots
-        if len(pots) == 1:  # everybody still in may win it
-            return ((pots[0].amount, active),)
-        return tuple((pot.amount, tuple(filter(pot.open_to, active))) for pot in pots)
+        return tuple((pot.amount, tuple(filter(pot.open_to, active))) for pot in self.pots)
 
     @property
     def roller(self) -> int:
         """Who rolls the die (`shift.roller`): where nobody has a turn, the dealer."""
         return self.turn if self.book.turns and self.book.turn_player_rolls else self.table.dealer
+
+    @property
+    def opening_limit(self) -> int:
+        """The hand pot that limits a casino's opening bet (`betting.casino-opening`)."""
+        book = self.book
+        return book.ante * len(self.table.order) if book.antes_limit else self.hand_pot
 
     @property
     def paid_in(self) -> tuple[int, ...]:
@@ -167,10 +166,11 @@ class Draft:
     @property
     def pots(self) -> tuple[Pot, ...]:
         """The hand pots, the main pot first (`side-pots.making`)."""
-        if not self.book.all_in or not self.active:
+        paid, active = self.paid_in, self.active
+        alike = not active or min([paid[seat] for seat in active]) == max(paid)
+        if alike or not self.book.all_in:
             return (Pot(self.hand_pot),)
-        left = (*self.folded, *self.out)
-        return side_pots(self.table.seats, self.hand_pot, self.paid_in, self.active, left)
+        return side_pots(self.table.seats, self.hand_pot, paid, active, (*self.folded, *self.out))
 
     def can_take(self, count: int) -> bool:
         """Say whether `count` cards can be drawn (`edges.empty-deck`, `edges.nothing-left`)."""
@@ -290,7 +290,6 @@ class State(Draft):
         copy.paid_before = self.paid_before
         copy.level = self.level
         copy.raises = self.raises
-        copy.opening_limit = self.opening_limit
         copy.hand_pot = self.hand_pot
         copy.sabacc_pot = self.sabacc_pot
         copy.house = self.house

@@ -24,7 +24,7 @@ def hands_of(cards: Mapping[str, Iterable[str]]) -> dict[str, tuple[Card, ...]]:
 
 def names(cards: Iterable[Card]) -> list[str]:
     """Return plain strings: a `Card` is not a JSON value."""
-    return [_PLAIN[card] for card in cards]
+    return list(map(_PLAIN.__getitem__, cards))
 
 
 def names_by_seat(cards: Mapping[str, Iterable[Card]]) -> dict[str, list[str]]:

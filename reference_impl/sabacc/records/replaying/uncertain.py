@@ -102,7 +102,7 @@ def behind(reason: Reason, state: State, seat: str) -> Keys:
         return frozenset({TURN, END})
     if reason in _BY_BET:
         found = frozenset({TURN, BET, stack(seat)})
-        return found | {("pot", HAND_POT)} if state.book.limit == "casino" else found
+        return found | {("pot", HAND_POT)} if state.book.casino else found
     return frozenset({hand(seat)})
 
 

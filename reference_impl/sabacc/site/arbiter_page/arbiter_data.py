@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from typing import TYPE_CHECKING, Any, Final
 
@@ -67,7 +68,7 @@ def _builtin() -> Iterator[dict[str, Any]]:
         yield {
             "label": label,
             "rulesets": [
-                {"name": name, "says": says(name).replace("*", "")}
+                {"name": name, "says": re.sub("[*`]", "", says(name))}
                 for name in (base, *versions, *options)
             ],
         }

@@ -10,10 +10,11 @@ from sabacc.conformance.scenarios.catalogue import rule_texts
 from sabacc.site.casebook.casebook_ruled import NOBODY, STANDS
 from sabacc.site.casebook.casebook_words import position
 from sabacc.site.elements.links import To
-from sabacc.site.elements.markup import basis_link, choice_link, labelled, table
+from sabacc.site.elements.markup import basis_link, labelled, law_link, table, titled
 from sabacc.site.elements.rule_card import kind
 from sabacc.site.parts import title as chapter_title
 from sabacc.spec.points import POINTS, point_of_rule
+from sabacc.spec.rulesets import Choice
 from sabacc.spec.shipped import every_ruleset
 from sabacc.system.joining import several
 
@@ -92,10 +93,15 @@ def description(one: Ruled) -> str:
 
     It is that of the dispute's own ruleset.
     """
-    base, _, own = one.dispute.base.partition(" with ")
-    by = f"{base} with house rules" if own else base
+    by = _plainly(one.dispute.base)
     told = f"{one.dispute.told} Ruling by {by}: {one.ruling['ruling']}"
     return shorten(told, LONGEST_DESCRIPTION, placeholder=" …")
+
+
+def _plainly(ruleset: str) -> str:
+    """Name a ruleset where there is no room for what it has instead."""
+    base, _, own = ruleset.partition(" with ")
+    return f"{base} with house rules" if own else base
 
 
 def _about(dispute: Dispute, to: To) -> str:
@@ -123,16 +129,29 @@ def claims(one: Ruled) -> Iterator[str]:
 
 
 def ruled(one: Ruled, to: To) -> Iterator[str]:
-    """Yield the table of rulings, and who is right by each where claims can be judged."""
-    judged = bool(one.heard.claims)
-    head = ("Under", "Ruling", *(("Who is right",) if judged else ()))
-    yield from table(head, (_row(group, to, judged=judged) for group in one.groups()))
+    """Yield the table of rulings, and who is right by each where claims can be judged.
+
+    The dispute's own ruleset comes first where it is none of the page's.
+    """
+    own = [] if _of_page(one) else [(base_words(one, to), one.ruling["in_full"], one.heard.rules)]
+    rows = [
+        *((names, ruling, one.right(rules)) for names, ruling, rules in own),
+        *(_row(group, to) for group in one.groups()),
+    ]
+    head = ("Under", "Ruling", "Who is right")
+    columns = len(head) if one.heard.claims else len(head) - 1
+    yield from table(head[:columns], (row[:columns] for row in rows))
     yield from _readings(one, to)
 
 
-def _row(group: Group, to: To, *, judged: bool) -> tuple[str, ...]:
+def _of_page(one: Ruled) -> bool:
+    """Say whether the dispute's own ruleset is one that the page compares anyway."""
+    return one.dispute.base in {rules.name for rules in one.data.rulesets}
+
+
+def _row(group: Group, to: To) -> tuple[str, ...]:
     names = ", ".join(to.ruleset(rules.name) for rules in group.rulesets)
-    return (names, group.ruling, *((group.right,) if judged else ()))
+    return names, group.ruling, group.right
 
 
 def _readings(one: Ruled, to: To) -> Iterator[str]:
@@ -163,26 +182,31 @@ def files(one: Ruled, to: To) -> Iterator[str]:
     yield "{: .on-site }"
 
 
-def base_words(base: str, to: To) -> str:
-    """Name the ruleset of a dispute: `standard`, or `standard with field.exists yes`."""
-    name, sign, own = base.partition(" with ")
-    return f"{to.ruleset(name)} with {own.replace('=', ' ')}" if sign else to.ruleset(name)
+def base_words(one: Ruled, to: To) -> str:
+    """Name the ruleset of a dispute: `standard`, or that with the rules of a house."""
+    name, _, own = one.dispute.base.partition(" with ")
+    rules = [
+        f"“{titled(to, point, one.heard.rules.choices[point])}”"
+        for point in (each.split()[0] for each in own.split(", ") if each)
+    ]
+    return f"{to.ruleset(name)} with {several(rules)}" if rules else to.ruleset(name)
 
 
 def _turning(one: Ruled, to: To) -> Iterator[str]:
     if not one.turns:
         yield "On nothing: no other choice on any single point changes it."
     else:
-        base = base_words(one.dispute.base, to)
-        yield f"Under {base}, a single other choice would change it:"
+        yield f"Under {base_words(one, to)}, a single other choice would change it:"
         yield ""
         yield from turns(one, to)
     for found in one.ruling["together"]:
         here = [rules.name for rules in one.data.rulesets if rules.name in found["rulesets"]]
         if here:
-            points = several(map(to.point, found["points"]))
+            asked = [to.point(point, POINTS[point].asks) for point in found["points"]]
+            what = "these questions together" if asked[1:] else "this question"
+            names = several(map(to.ruleset, here))
             yield ""
-            yield f"Under {several(map(to.ruleset, here))} the ruling depends on {points}."
+            yield f"Under {names} the ruling depends on {what}: {' '.join(asked)}"
 
 
 def turns(one: Ruled, to: To) -> Iterator[str]:
@@ -194,19 +218,15 @@ def turns(one: Ruled, to: To) -> Iterator[str]:
         ("With this rule instead", "The ruling is", "Played by"),
         (
             (
-                " or ".join(_rule(turn, to) for turn in same),
+                " or ".join(
+                    titled(to, turn["point"], Choice.parse(turn["choice"])) for turn in same
+                ),
                 ruling,
                 ", ".join(dict.fromkeys(by for turn in same for by in _played_by(one, turn, to))),
             )
             for (_, ruling), same in alike.items()
         ),
     )
-
-
-def _rule(turn: dict[str, Any], to: To) -> str:
-    number = str(turn["choice"]).partition("=")[2]
-    rule = to.rule(turn["rule"], rule_texts()[turn["rule"]].title)
-    return f"{rule} ({number})" if number else rule
 
 
 def _played_by(one: Ruled, turn: dict[str, Any], to: To) -> list[str]:
@@ -226,6 +246,8 @@ def _sources(one: Ruled, to: To) -> Iterator[str]:
         if point == own or (point in turning and _differ(one, point)):
             yield f"{POINTS[point].asks} {to.point(point)}"
             yield ""
+            if not _of_page(one):
+                yield f"- {base_words(one, to)}: {_basis(one.heard.rules, point, to)}"
             for rules in one.data.rulesets:
                 yield f"- {to.ruleset(rules.name)}: {_basis(rules, point, to)}"
             yield ""
@@ -238,7 +260,7 @@ def _differ(one: Ruled, point: str) -> bool:
 def _basis(rules: Ruleset, point: str, to: To) -> str:
     """Say what a ruleset chooses on a point, and on which sentences."""
     made = rules.made.get(point)
-    chosen = choice_link(to, rules, point)
+    chosen = law_link(to, rules, point)
     return chosen if made is None else f"{chosen}, {basis_link(to, made, point)}"
 
 
@@ -254,11 +276,13 @@ def _events(one: Ruled, to: To) -> Iterator[str]:
         return
     known = set(told)
     alike: dict[tuple[bool, str], list[Ruleset]] = {}
+    if not _of_page(one):
+        alike[False, one.ruling["in_full"]] = [one.heard.rules]
     for group in one.groups():
         own = group.same and group.ruling == one.ruling["in_full"]
         alike.setdefault((not own, group.ruling), []).extend(group.rulesets)
     for (other, _), rulesets in sorted(alike.items(), key=lambda each: each[0][0]):
-        names = [rules.name for rules in rulesets]
+        names = [_plainly(rules.name) for rules in rulesets]
         steps = [(each.words, each.rule) for each in one.steps(rulesets[0])] if other else told
         new = [step for step in steps if not other or step not in known]
         if not new or one.refused(rulesets[0]):

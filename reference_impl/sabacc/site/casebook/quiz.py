@@ -65,7 +65,7 @@ def _question(one: Ruled) -> Iterator[str]:
 
 def _asked(one: Ruled) -> Iterator[str]:
     dispute = one.dispute
-    yield f"{dispute.told} Under {base_words(dispute.base, _TO)}, who is right?"
+    yield f"{dispute.told} Under {base_words(one, _TO)}, who is right?"
     yield ""
     yield from position(dispute.method, dispute.position, _TO)
     yield ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from sabacc.site.data import contested
 from sabacc.site.desk.table_sheet import offered, sheet_of
 from sabacc.site.elements.links import To
 from sabacc.site.parts import title as chapter_title
@@ -22,10 +23,7 @@ if TYPE_CHECKING:
 PAGE: Final = "play/settle.md"
 """The sheet of `standard`; those of the documents lie in a folder beside it."""
 _TICKED: Final = {True: "☒", False: "☐"}
-_SAYS: Final = {
-    True: "They are those on which the four documents contradict each other.",
-    False: "They are those that the document leaves open, or in doubt.",
-}
+_OPEN: Final = "The document leaves them open or in doubt, or another answer brings them up."
 
 
 def page_of(base: str) -> str:
@@ -46,13 +44,13 @@ def _lines(sheet: Sheet) -> Iterator[str]:
     yield f"# Before you play{'' if own else f': {sheet.base}'}"
     yield ""
     yield f"What a table should settle before it plays by {to.ruleset(sheet.base)}:"
-    yield f"{len(sheet.choices)} questions. {_SAYS[own]}"
-    yield f"A cross marks what `{sheet.base}` plays."
+    yield f"{len(sheet.choices)} questions. {_disputed(sheet) if own else _OPEN}"
+    yield f"What `{sheet.base}` plays is marked."
     yield ""
     yield f"The same sheet for {', '.join(others)}."
     yield "{: .on-site }"
     yield ""
-    yield "Tick what your table plays. Print the sheet, or take the house file below it along:"
+    yield "Choose what your table plays, and print the sheet. Or keep the house file at its end:"
     yield f"{to.link('the Arbiter', 'arbiter.md')}, `sabacc` and every program that it verifies"
     yield "read it. `sabacc rulesets --sheet` prints the same questions, and reads them back."
     yield "{: .on-site }"
@@ -68,6 +66,14 @@ def _lines(sheet: Sheet) -> Iterator[str]:
         yield from _question(point, chosen, sheet, to)
     yield ""
     yield "</div>"
+
+
+def _disputed(sheet: Sheet) -> str:
+    """Say on how many of the questions of our own rulebook the documents contradict each other."""
+    return (
+        f"The four documents contradict each other on {sum(map(contested, sheet.choices))} of them."
+        " The others are sums that a table agrees on, and what another answer brings up."
+    )
 
 
 def _question(point: Point, chosen: Choice, sheet: Sheet, to: To) -> Iterator[str]:

@@ -10,6 +10,7 @@ from sabacc.spec.decisions import decision, principles
 from sabacc.spec.model import Basis
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice
+from sabacc.spec.titles import title
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -69,14 +70,31 @@ def in_words(choice: Choice | str) -> str:
     return str(choice).replace("-", " ").replace("=", " ")
 
 
+def titled(to: To, point: str, choice: Choice) -> str:
+    """Link the rule of a choice by its title, and say the number that it may have."""
+    rule = POINTS[point].rule_id(choice.name)
+    number = "" if choice.number is None else f" ({choice.number:,})"
+    return f"{to.rule(rule, title(rule))}{number}"
+
+
 def choice_link(to: To, rules: Ruleset, point: str) -> str:
     """Link what a ruleset chooses on a point to its rule, with what may be played as well."""
+    chosen = _chosen(rules, point)
+    linked = (to.rule(POINTS[point].rule_id(each.name), in_words(each)) for each in chosen)
+    return " or ".join(linked) or ABSENT
+
+
+def law_link(to: To, rules: Ruleset, point: str) -> str:
+    """Link the same by the titles of the rules."""
+    return " or ".join(titled(to, point, each) for each in _chosen(rules, point)) or ABSENT
+
+
+def _chosen(rules: Ruleset, point: str) -> list[Choice]:
+    """Return what a ruleset chooses on a point, and what may be played as well."""
     choice = rules.choices[point]
     if choice.name == NOT_APPLICABLE:
-        return ABSENT
-    names = [(choice.name, in_words(choice))]
-    names += [(Choice.parse(it).name, in_words(it)) for it in rules.made[point].also]
-    return " or ".join(to.rule(POINTS[point].rule_id(name), text) for name, text in names)
+        return []
+    return [choice, *map(Choice.parse, rules.made[point].also)]
 
 
 def basis_link(to: To, made: Made, point: str) -> str:
@@ -85,7 +103,7 @@ def basis_link(to: To, made: Made, point: str) -> str:
     The ruling's row in the working papers, which the command line names, means nothing here.
     """
     words = _basis(to, made, point)
-    also = " and ".join(map(in_words, made.also))
+    also = " and ".join(f"“{titled(to, point, Choice.parse(it))}”" for it in made.also)
     return f"{words}; {also} may be played too" if also else words
 
 

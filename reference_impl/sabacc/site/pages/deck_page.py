@@ -124,7 +124,7 @@ def _print_it(to: To, sheets: list[tuple[Card, ...]]) -> Iterator[str]:
     yield "# A deck to print"
     yield ""
     yield f"No shop near you sells the deck? Print its {size} here, or"
-    yield "[make one of two ordinary decks](#of-two-ordinary-decks)."
+    yield "[make one from two ordinary decks](#of-two-ordinary-decks)."
     yield "{: .lead }"
     yield ""
     yield '<div class="no-print" markdown>'
@@ -163,7 +163,7 @@ def _make_it(to: To, values: Mapping[str, int]) -> Iterator[str]:
     marked = sum(count for card, count in COPIES.items() if made_of(card).deck > 1)
     yield '<div class="no-print" markdown>'
     yield ""
-    yield "## Of two ordinary decks"
+    yield "## From two ordinary decks { #of-two-ordinary-decks }"
     yield ""
     yield "Take two decks of 52 cards with the same back, and two jokers."
     yield f"You need every card of the first deck, and {marked} of the second with the jokers."

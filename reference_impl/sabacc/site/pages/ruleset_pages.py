@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from sabacc.conformance.scenarios.catalogue import rule_texts
 from sabacc.site.elements.links import To, ruleset_page
 from sabacc.site.elements.markup import (
     basis_link,
     choice_link,
     counts,
     folded,
-    in_words,
     labelled,
+    law_link,
     table,
+    titled,
 )
 from sabacc.site.pages.side_by_side import page_of
 from sabacc.site.parts import ORDER, title
@@ -176,12 +176,11 @@ def _houses(to: To) -> Iterator[str]:
 
 def _own(to: To, house: Ruleset) -> str:
     own = (
-        to.rule(POINTS[point].rule_id(made.choice), f"`{point}`: {in_words(house.choices[point])}")
-        + dialect_mark(point, made.choice)
+        titled(to, point, house.choices[point]) + dialect_mark(point, made.choice)
         for point, made in house.made.items()
         if made.basis is Basis.STATED and not made.sentences
     )
-    return ", ".join(own)
+    return "; ".join(own)
 
 
 def _fenced(language: str, text: str) -> Iterator[str]:
@@ -257,7 +256,7 @@ def _standard(to: To, standard: Ruleset) -> Iterator[str]:
         yield "leaves the question open."
         return
     rows = (
-        (_question(to, point), choice_link(to, standard, point), to.decision(point, "why"))
+        (_question(to, point), law_link(to, standard, point), to.decision(point, "why"))
         for point in alone
     )
     yield from table(("Question", "`standard`", "Decision"), rows)
@@ -281,17 +280,18 @@ def _differences(to: To, rules: Ruleset, other: Ruleset) -> Iterator[str]:
     added = [point for point in rules.made if point not in other.made]
     if absent:
         yield ""
-        yield f"Does not arise here: {_listed(to, absent)}."
+        yield from _folded(to, f"{counted(len(absent), 'question')} not asked here", absent)
     if added:
         yield ""
-        yield f"Arises here, and not in `{other.name}`: {_listed(to, added)}."
+        what = f"{counted(len(added), 'question')} asked here, and not in {other.name}"
+        yield from _folded(to, what, added)
 
 
 def _difference(to: To, rules: Ruleset, other: Ruleset, point: str) -> tuple[str, ...]:
     return (
         _question(to, point),
-        _law(to, rules, point),
-        _law(to, other, point),
+        titled(to, point, rules.choices[point]),
+        titled(to, point, other.choices[point]),
         basis_link(to, rules.made[point], point),
     )
 
@@ -300,16 +300,11 @@ def _question(to: To, point: str) -> str:
     return f"{POINTS[point].asks}<br>{to.point(point)}"
 
 
-def _law(to: To, rules: Ruleset, point: str) -> str:
-    """Name the rule that a ruleset follows by its title, and say its number where it has one."""
-    choice = rules.choices[point]
-    rule = POINTS[point].rule_id(choice.name)
-    number = "" if choice.number is None else f" ({in_words(choice)})"
-    return f"{to.rule(rule, rule_texts()[rule].title)}{number}"
-
-
-def _listed(to: To, points: Sequence[str]) -> str:
-    return ", ".join(map(to.point, points))
+def _folded(to: To, what: str, points: Sequence[str]) -> Iterator[str]:
+    """Yield questions behind the words that say which they are."""
+    yield from folded(what)
+    yield from (f"- {to.point(point, POINTS[point].asks)}" for point in points)
+    yield from ("", "</details>")
 
 
 def _grounds(rules: Ruleset) -> Iterator[str]:
@@ -334,9 +329,9 @@ def _offers(to: To, base: str) -> Iterator[str]:
     options = option_names(base)
     versions = [version for version in VERSIONS.values() if base in version.bases]
     for name in options:
-        yield f"- {to.ruleset(f'{base}+{name}')} {_option(base, name).says}"
+        yield f"- {to.ruleset(f'{base}+{name}')}: {_option(base, name).says}"
     for version in versions:
-        yield f"- {to.ruleset(version.id)} {version.says}"
+        yield f"- {to.ruleset(version.id)}: {version.says}"
     if not options and not versions:
         yield "It has none."
 

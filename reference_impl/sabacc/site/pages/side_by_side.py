@@ -17,7 +17,7 @@ from sabacc.site.elements.drawn_hands import drawn
 from sabacc.site.elements.example import story_of
 from sabacc.site.elements.law_text import indented
 from sabacc.site.elements.links import To, ruleset_page, slug
-from sabacc.site.elements.markup import basis_link, choice_link, table
+from sabacc.site.elements.markup import basis_link, choice_link, law_link, table
 from sabacc.site.elements.rule_card import kind
 
 if TYPE_CHECKING:
@@ -166,8 +166,9 @@ def _difference(
     yield ""
     yield f"### {to.point(point.id, point.asks)} {{ #{point.id} }}"
     yield ""
+    linked = choice_link if lone else law_link  # what only one of them has takes less room
     rows = [
-        ("Rule", *(choice_link(to, rules, point.id) for rules in both)),
+        ("Rule", *(linked(to, rules, point.id) for rules in both)),
         ("Why", *(_why(to, rules, point.id) for rules in both)),
     ]
     if hand is not None:

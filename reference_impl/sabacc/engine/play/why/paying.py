@@ -40,7 +40,7 @@ def checks(draft: Draft, told: Told, action: Action) -> None:
         points = (*points, "stakes.short-stack", "side-pots.rights")
     deed = deed_of(draft, told, action, points, *in_order(draft))
     also(draft, told, (STANDING_BET,), ("betting.check",))
-    if draft.book.limit == "casino" and not draft.opening_limit:  # who had to bet could not
+    if draft.book.casino and not draft.opening_limit:  # who had to bet could not
         might_fold(draft, told, max(draft.stacks) + 1, deed)
     if len(draft.asked) == 1:
         might_fold(draft, told, _STAKES * draft.round + 1, deed)
@@ -48,9 +48,7 @@ def checks(draft: Draft, told: Told, action: Action) -> None:
     book = draft.book
     if book.first_opens and Does.BET in told.wants:
         also(draft, told, (STANDING_BET,), ("betting.declined",))
-        might_fold(
-            draft, told, draft.opening_limit if book.limit == "casino" else book.limit_amount, deed
-        )
+        might_fold(draft, told, draft.opening_limit if book.casino else book.limit_amount, deed)
 
 
 def raises(draft: Draft, told: Told, action: Action) -> None:
@@ -61,7 +59,7 @@ def raises(draft: Draft, told: Told, action: Action) -> None:
         points += ["betting.raise", "betting.raise-measure", "betting.own-raise"]
         if draft.raises >= min(_RAISES, book.most_raises):
             points.append("betting.raises")
-    elif book.limit == "casino":
+    elif book.casino:
         points += ["betting.casino-opening", *(["ante.amount"] if book.antes_limit else [])]
     if not book.check:
         points.append("betting.check")

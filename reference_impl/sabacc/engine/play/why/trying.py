@@ -39,7 +39,7 @@ def refused(draft: Draft, told: Told, place: str, action: Action, why: Refused) 
         keys = (*keys, STANDING_BET, (What.STACK, seat))
         if draft.phase is Phase.CALLING:  # the betting that is meant might come after a call
             points.append("calling.last-betting")
-        if draft.book.limit == "casino":
+        if draft.book.casino:
             keys = (*keys, IN_HAND_POT)
             points += ["betting.casino-opening", "ante.amount"]
     elif action.does in CARDS:
