@@ -14,6 +14,7 @@ from mkdocs.structure.files import File
 
 from sabacc import site
 from sabacc.site.converted import Converted, kept_pages
+from sabacc.site.inline import PLAIN_LINES
 from sabacc.site.publishing import access, editions, light_pages, searching, site_faults
 from sabacc.site.whole import Whole, whole
 from sabacc.system.input_error import InputError
@@ -39,21 +40,35 @@ def made(docs: Path, listed: str) -> Whole:
         raise PluginError(str(error)) from error
 
 
+def on_startup(command: str, dirty: bool) -> None:  # noqa: FBT001 - as MkDocs calls it
+    """Look for no garbage while a site is built: trees of Markdown are large and without cycles.
+
+    It costs a tenth of a build.  A server builds again and again, and needs it.
+    """
+    if command == "build":
+        gc.disable()
+
+
+def on_shutdown() -> None:
+    """Let what is left go with the process; Python would look through all of it once more."""
+    gc.freeze()
+
+
 def on_config(config: Any) -> Any:
     """Refuse a faulty specification, and lay out the navigation over the pages that there are."""
-    # Trees of Markdown are large and without cycles: looking for garbage costs a tenth of a build.
-    gc.disable()
     _refuse(_elsewhere(Path(config.config_file_path).parent))
     made.cache_clear()
     if config.extra["editions"]:  # else there is no list for the theme to read
         config.extra["version"] = editions.SWITCH
     config.nav = list(_made(config).nav)
+    config.markdown_extensions.append(PLAIN_LINES)
     return config
 
 
 def on_env(env: Any, config: Any, files: Files) -> Any:
     """Have the theme's templates leave no idle whitespace behind."""
     env.trim_blocks = env.lstrip_blocks = True
+    env.auto_reload = False  # or each use of a template looks whether its file has changed
     return env
 
 
@@ -98,11 +113,6 @@ def _after_the_search(context: Any, page: Any, config: Any, nav: Any) -> None:
 on_page_context = CombinedEvent(_before_the_search, _after_the_search)
 
 
-def on_build_error(error: Exception) -> None:
-    """Collect garbage again."""
-    gc.enable()
-
-
 def on_post_build(config: Any) -> None:
     """Tell the search players' words; refuse a dead link, or cards that are not the rules."""
     index = Path(config.site_dir, "search", "search_index.json")
@@ -111,7 +121,6 @@ def on_post_build(config: Any) -> None:
     _refuse(site_faults.faults(Path(config.site_dir), frozenset(beside)))
     for pages in known:
         pages.write()
-    gc.enable()
 
 
 def _made(config: Any) -> Whole:

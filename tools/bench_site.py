@@ -129,7 +129,7 @@ def _browser_rows(folder: Path) -> Iterator[tuple[str, str, str]]:
     with browsing(folder, program) as (browser, served):
         for where, address in (
             ("from a server", f"{served}index.html"),
-            ("from a folder, with the index to load", (folder / "index.html").as_uri()),
+            ("from a folder", (folder / "index.html").as_uri()),
         ):
             found = statistics.median(_searched(browser, address) for _ in range(RUNS))
             share = f"{found / MILLISECONDS:.0%} of {MILLISECONDS} ms"

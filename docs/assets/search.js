@@ -75,6 +75,8 @@
     return Object.fromEntries(all.filter(([word, found]) => found || !other(word)));
   };
 
+  const onIdle = window.requestIdleCallback ?? ((then) => setTimeout(then));
+
   window.Worker = class extends window.Worker {
     constructor(url, ...rest) {
       super(url, ...rest);
@@ -82,6 +84,8 @@
       if (!this.searches) return;
       this.completions = [];
       this.completed = [];
+      this.learned = false;
+      if (location.protocol === "file:") addEventListener("load", () => onIdle(() => this.prepare()));
       this.addEventListener("message", ({ data: { type, data } }) => {
         if (type !== RESULT) return;
         for (const item of data.items.flat()) item.terms = typed(item.terms);
@@ -96,7 +100,14 @@
       else super.postMessage(message, ...rest);
     }
 
+    /** From a folder the theme has the index read only when somebody begins to search: too late. */
+    prepare() {
+      if (window.__index) this.postMessage({ type: SETUP, data: { ...window.__index, options: {} } });
+    }
+
     learn({ type, data }, rest) {
+      if (this.learned) return;
+      this.learned = true;
       this.completions = [...new Set(telling(data.docs.flatMap(title)))].sort();
       const options = { ...data.options, suggest: false }; // it would look for whole phrases, too
       super.postMessage({ type, data: { ...data, docs: data.docs.map(findable), options } }, ...rest);

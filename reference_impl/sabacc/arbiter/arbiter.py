@@ -47,9 +47,10 @@ class Arbiter:
         """Open the hearing of a dispute, in which any ruleset can be asked."""
         return Hearing(dispute, self.known)
 
-    def rule(self, dispute: Dispute) -> dict[str, Any]:
+    def rule(self, dispute: Dispute, hearing: Hearing | None = None) -> dict[str, Any]:
         """Return the ruling as JSON values; the page and the command line show the same.
 
+        `hearing` is that of the dispute, for whoever has opened it and goes on asking there.
         Raises FieldError where the ruling depends on lines that are left out.
         """
         if dispute.versions:
@@ -57,7 +58,7 @@ class Arbiter:
             return each_version(found, lambda rule: _ruled(rule, dispute.rules))
         if dispute.sketch is not None:
             return {**_head(dispute), **whatever(dispute, self.known, _ruled)}
-        hearing = self.hear(dispute)
+        hearing = hearing or self.hear(dispute)
         ruling = hearing.ruling(dispute.rules)
         turns = hearing.turns()
         elsewhere = self._elsewhere(hearing)

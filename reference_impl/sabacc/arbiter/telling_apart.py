@@ -138,7 +138,7 @@ def _smallest(
 
 def _answer(engine: RememberingEngine, rules: Ruleset, case: Scene) -> Mapping[str, object]:
     """Answer a case; an empty answer where the request does not add up by these rules."""
-    return engine.answer(rules, case.id, case.request()) or {}
+    return engine.told(rules, case).answer
 
 
 def _apart(case: Scene, here: Mapping[str, object], there: Mapping[str, object]) -> list[str]:

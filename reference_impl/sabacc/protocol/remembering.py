@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import takewhile
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
 
 from sabacc.engine.play import Book, unread_book_of
 from sabacc.engine.tracing import Trace, Tracer, looked_up
@@ -13,6 +13,7 @@ from sabacc.protocol.answers import UnfitError, answered
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from sabacc.engine.events import Event
     from sabacc.engine.play.players.tape import Taped
     from sabacc.protocol.answers import Params
     from sabacc.spec.rulesets import Ruleset
@@ -134,21 +135,46 @@ def _shared(here: _Result[T] | None, place: int | None) -> tuple[Sequence[Taped]
     return taped, [here.trace.until(taped[-1].looked_up)] if taped else []
 
 
+class Question(Protocol):
+    """A scenario, or whatever else is asked more than once: its id stands for its request."""
+
+    @property
+    def id(self) -> str:
+        """The key by which its answers are remembered."""
+        ...
+
+    def request(self) -> Params:
+        """Return the request as the engine is asked it."""
+        ...
+
+
+class Told(NamedTuple):
+    """What came of a question.
+
+    Attributes:
+        answer: What the protocol answers; empty where the request does not add up.
+        events: What happened, each with its rule, where the engine keeps that.
+    """
+
+    answer: Mapping[str, object]
+    events: tuple[Event, ...] = ()
+
+
 @dataclass(slots=True)
 class RememberingEngine:
     """The engine, asked the same questions under many rulesets.
 
     Attributes:
         asked: How many times the engine was really asked.
+        keeps_events: Whether it also keeps what happened; that takes more memory.
     """
 
     asked: int = 0
+    keeps_events: bool = False
     _books: dict[int, tuple[Ruleset, Book]] = field(
         default_factory=dict[int, "tuple[Ruleset, Book]"]
     )
-    _heard: dict[str, Heard[Mapping[str, object]]] = field(
-        default_factory=dict[str, "Heard[Mapping[str, object]]"]
-    )
+    _heard: dict[str, Heard[Told]] = field(default_factory=dict[str, "Heard[Told]"])
 
     def book(self, rules: Ruleset) -> Book:
         """Return the book of a ruleset; made once for each value."""
@@ -172,12 +198,23 @@ class RememberingEngine:
         self, rules: Ruleset, key: str, params: Params
     ) -> tuple[Trace, Mapping[str, object]]:
         """Answer a question, and say what is looked up for it; empty where it does not add up."""
-        heard = self._heard.setdefault(key, Heard())
-        return heard.traced(rules, self.book(rules), lambda tracer: self._ask(tracer, params))
+        trace, told = self._traced(rules, key, lambda: params)
+        return trace, told.answer
 
-    def _ask(self, tracer: Tracer, params: Params) -> Mapping[str, object]:
+    def told(self, rules: Ruleset, question: Question) -> Told:
+        """Return what comes of a question; its request is made only if it must be asked."""
+        return self._traced(rules, question.id, question.request)[1]
+
+    def _traced(
+        self, rules: Ruleset, key: str, request: Callable[[], Params]
+    ) -> tuple[Trace, Told]:
+        heard = self._heard.setdefault(key, Heard())
+        return heard.traced(rules, self.book(rules), lambda tracer: self._ask(tracer, request()))
+
+    def _ask(self, tracer: Tracer, params: Params) -> Told:
         self.asked += 1
         try:
-            return answered(tracer.rules, tracer.book, params).answer
+            found = answered(tracer.rules, tracer.book, params)
         except UnfitError:
-            return {}
+            return Told({})
+        return Told(found.answer, found.events if self.keeps_events else ())

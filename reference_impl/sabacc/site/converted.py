@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import get_toc
 
+from sabacc.site import inline
 from sabacc.site.arbiter_page.arbiter_assets import cache_folder, forget
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ class Converted:
         try:
             self._place.mkdir(parents=True, exist_ok=True)
             with NamedTemporaryFile("w", dir=self._place, delete=False, encoding="utf-8") as made:
-                json.dump(self._used, made)
+                made.write(json.dumps(self._used))  # `dump` would be many times slower
             Path(made.name).replace(self._place / _FILE)
         except OSError:
             return
@@ -127,6 +128,7 @@ def kept_pages(config: MkDocsConfig, files: Files) -> Converted:
     """Have every page of the site remembered; return what is to be written after the build."""
     settings: dict[str, Any] = dict(config)
     turning = [settings[name] for name in ("markdown_extensions", "mdx_configs", "validation")]
+    turning.append(Path(inline.__file__).read_text("utf-8"))
     known = Converted(Path(config.docs_dir), turning, [file.src_uri for file in files])
     titles = dict(_titles(settings["nav"]))
     for file in files.documentation_pages():

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from sabacc import EDITION
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
+from sabacc.protocol.remembering import RememberingEngine
 from sabacc.site.parts import ORDER
 from sabacc.spec.decisions import decisions, principles
 from sabacc.spec.points import BASES, POINTS
@@ -38,6 +39,7 @@ class SiteData:
         principles: The principles by letter, the strongest first.
         sentences: The sentences of the four documents by their ids.
         edition: The edition of the rulebook.
+        engine: What has answered the cases; the pages ask it for many of the same.
     """
 
     rulesets: tuple[Ruleset, ...]
@@ -48,6 +50,12 @@ class SiteData:
     principles: Mapping[str, Principle]
     sentences: Mapping[str, Sentence]
     edition: str
+    engine: RememberingEngine = field(
+        init=False,
+        repr=False,
+        compare=False,
+        default_factory=lambda: RememberingEngine(keeps_events=True),
+    )
 
     @property
     def sources(self) -> tuple[Ruleset, ...]:

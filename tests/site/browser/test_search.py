@@ -114,3 +114,19 @@ def test_readers_see_their_own_words(reader: Reader, site: Site, *, served: bool
     field.fill("who shuff")
     field.press("End")
     expect(page.locator(".md-search__suggest")).to_contain_text("who shuffle")
+
+
+@LONG_RUN
+def test_from_a_folder_the_search_is_ready_before_anybody_begins(
+    reader: Reader, site: Site
+) -> None:
+    """The theme alone has its index read there only when the first word is typed."""
+    reader.page.goto(site.file("rules/bombs.html"))
+
+    ready = reader.page.locator(".md-search-result__meta")
+    expect(ready).to_have_text("Type to start searching")
+    reader.page.keyboard.press("/")
+    field = reader.page.locator("input.md-search__input")
+    field.fill("folding cost")
+    field.press("End")
+    expect(reader.page.locator(".md-search-result__item a").first).to_be_visible()

@@ -384,9 +384,9 @@ def test_a_claim_that_says_nothing_is_refused() -> None:
         slip.heard()
 
 
-def test_what_is_refused_has_no_events() -> None:
+def test_what_is_refused_has_no_events(data: SiteData) -> None:
     """Where there is no shift, the die does not fall."""
     case = disputes()["die-shows-three"].case
 
-    assert events_of(case, builtin("forum")) == ()
-    assert events_of(case, builtin("standard")) != ()
+    assert events_of(data, case, builtin("forum")) == ()
+    assert events_of(data, case, builtin("standard")) != ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sabacc.arbiter.arbiter import Arbiter
@@ -65,6 +65,9 @@ class Ruled:
     public: dict[str, Any]
     data: SiteData
     hearing: Hearing
+    _judged: dict[str, list[Judged]] = field(
+        init=False, repr=False, compare=False, default_factory=dict[str, "list[Judged]"]
+    )
 
     @property
     def turns(self) -> list[dict[str, Any]]:
@@ -108,7 +111,9 @@ class Ruled:
 
     def judged(self, rules: Ruleset) -> list[Judged]:
         """Judge each claim by a ruleset, as the arbiter does."""
-        return judged_claims(self.hearing, rules)
+        if rules.name not in self._judged:  # several pages and tables ask
+            self._judged[rules.name] = judged_claims(self.hearing, rules)
+        return self._judged[rules.name]
 
     def outcome(self, rules: Ruleset) -> str:
         """Return what the ruling hangs on: rulesets with equal outcomes rule alike."""
@@ -141,9 +146,10 @@ class CasebookArbiter:
     def ruled(self, dispute: Dispute) -> Ruled:
         """Rule on a dispute."""
         heard = dispute.heard()
-        ruling = self.arbiter.rule(heard)
+        hearing = self.arbiter.hear(heard)
+        ruling = self.arbiter.rule(heard, hearing)
         public = _without(ruling, self.own) if self.own else ruling
-        return Ruled(dispute, heard, ruling, public, self.data, self.arbiter.hear(heard))
+        return Ruled(dispute, heard, ruling, public, self.data, hearing)
 
 
 def _who(judged: Sequence[Judged], verdict: str) -> list[str]:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.engine.events import Closed, Dealt, Event
-from sabacc.engine.play import book_of
 from sabacc.notation.event_words import event_words, rule_of
-from sabacc.protocol.answers import answered
 from sabacc.protocol.facts import REFUSED
 from sabacc.site.elements.drawn_hands import drawn, named
 from sabacc.spec.rulesets import NOT_APPLICABLE
@@ -73,20 +72,21 @@ def example_case(data: SiteData, rules: Ruleset, point: Point) -> Case | None:
         refused = any(expected.fact == REFUSED for expected in case.expect)
         return -shared, case.seats > _MOST_SEATS or _crowded(case), refused
 
-    cases = sorted(data.cases_here(rules, point), key=plain)
-    best = [case for case in cases[:_MOST_TRIED] if plain(case) == plain(cases[0])]
+    cases = [(plain(case), case) for case in data.cases_here(rules, point)]
+    cases.sort(key=itemgetter(0))
+    best = [case for rank, case in cases[:_MOST_TRIED] if rank == cases[0][0]]
     for case in best:
-        if any(_is_of(point.id, event) for event in events_of(case, rules)):
+        if any(_is_of(point.id, event) for event in events_of(data, case, rules)):
             return case
     return next(iter(best), None)
 
 
-def events_of(case: Case, rules: Ruleset) -> tuple[Event, ...]:
+def events_of(data: SiteData, case: Case, rules: Ruleset) -> tuple[Event, ...]:
     """Return what happens in a case by `rules`, each event with its rule.
 
     Counting and comparing hands causes no events; neither does what is refused.
     """
-    return answered(rules, book_of(rules), case.request()).events
+    return data.engine.told(rules, case).events
 
 
 def _crowded(case: Case) -> bool:
@@ -109,7 +109,7 @@ def example_of(data: SiteData, rules: Ruleset, point: Point, to: To) -> Example:
         title=(f"Example: {case.title}", "{: .kind .example }", ""),
         hands=tuple(drawn(case, to, rules)),
         told=(*((f"{setting}.", "") if setting else ()), f"**So:** {outcome}.", ""),
-        trace=tuple(_trace(case, rules, point, to)),
+        trace=tuple(_trace(events_of(data, case, rules), point, to)),
     )
 
 
@@ -135,9 +135,9 @@ def _sentence(parts: Iterable[str]) -> str:
     return f"{text[:1].upper()}{text[1:]}"
 
 
-def _trace(case: Case, rules: Ruleset, point: Point, to: To) -> list[str]:
+def _trace(happened: Sequence[Event], point: Point, to: To) -> list[str]:
     """Return the events with the rules that caused them, those of this very point in bold."""
-    events = _shown(events_of(case, rules), point)
+    events = _shown(happened, point)
     if not events:
         return []
     told = [

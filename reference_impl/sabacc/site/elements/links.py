@@ -54,7 +54,7 @@ class To:
         file, sign, anchor = target.partition("#")
         if file == self.page and sign:
             return f"#{anchor}"
-        return f"{relpath(file, dirname(self.page) or '.')}{sign}{anchor}"
+        return f"{_way(dirname(self.page), file)}{sign}{anchor}"
 
     def link(self, text: str, target: str) -> str:
         """Return a link with any text to any path below the folder of documents."""
@@ -125,6 +125,11 @@ class To:
     def card(self, card: str) -> str:
         """Show a card; its name is the text for who cannot see it."""
         return f"![{card_words(card)}]({self.path(f'assets/cards/{card}.svg')}){{ .card }}"
+
+
+@lru_cache(maxsize=10_000)
+def _way(folder: str, file: str) -> str:
+    return relpath(file, folder or ".")
 
 
 def _chapter(id_: str) -> str:

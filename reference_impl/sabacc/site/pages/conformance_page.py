@@ -7,16 +7,20 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
+import msgspec
+
+from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.laws import LAWS
 from sabacc.conformance.proving.moot import moot
 from sabacc.conformance.proving.proofs import Flip, Remembered, flips
 from sabacc.conformance.report.standing import Standing
-from sabacc.conformance.scenarios.cases import holds_for, twins
+from sabacc.conformance.scenarios.cases import holds_for, twins, under
 from sabacc.site.elements.links import To
 from sabacc.site.elements.markup import filters, folded, labelled, select, table, tick
 from sabacc.site.pages.laws_page import LAWS_PAGE
 from sabacc.site.parts import title
 from sabacc.site.publishing import mutants
+from sabacc.spec.decks import SIZE
 from sabacc.spec.model import Level
 from sabacc.spec.model import Standing as Settled
 from sabacc.spec.points import POINTS
@@ -28,6 +32,7 @@ if TYPE_CHECKING:
 
     from sabacc.conformance.proving.proofs import Passes
     from sabacc.conformance.scenarios.cases import Case
+    from sabacc.protocol.remembering import RememberingEngine, Told
     from sabacc.site.data import SiteData
     from sabacc.spec.model import Point
     from sabacc.spec.rulesets import Ruleset
@@ -70,6 +75,26 @@ class Measured:
     moot: int
 
 
+class _Graded:
+    """Says whether the reference passes a case; what other pages have asked is not asked again."""
+
+    def __init__(self, engine: RememberingEngine) -> None:
+        self._engine = engine
+        self._known: dict[tuple[str, int], tuple[Told, bool]] = {}
+        """By case and answer, which is held so that no other one gets its number."""
+
+    def __call__(self, case: Case, rules: Ruleset) -> bool:
+        asked = under(case, rules.choices)
+        if asked is not case:  # it is another one, which needs an id of its own
+            asked = msgspec.structs.replace(asked, id=f"{case.id} {rules.choices[SIZE]}")
+        told = self._engine.told(rules, asked)
+        known = self._known.get((asked.id, id(told)))
+        if known is None:
+            right = bool(told.answer) and grade(asked, told.answer).outcome is Outcome.PASSED
+            known = self._known[asked.id, id(told)] = told, right
+        return known[1]
+
+
 def measure(rules: Ruleset, cases: Iterable[Case], passed: Passes | None = None) -> Measured:
     """Ask the reference every case of a ruleset, and grade every wrong choice on every point.
 
@@ -99,7 +124,7 @@ def _moot(rules: Ruleset, one: Flip) -> bool:
 def pages_of(data: SiteData) -> dict[str, str]:
     """Return the page, after running the reference over the rulesets that readers may read as."""
     cases = [case for found in data.cases_by_rule.values() for case in found]
-    passed = Remembered()
+    passed = _Graded(data.engine)
     measured = [measure(rules, cases, passed) for rules in data.rulesets]
     return {_PAGE: "\n".join(_page(data, measured)) + "\n"}
 

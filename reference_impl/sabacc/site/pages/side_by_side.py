@@ -12,7 +12,6 @@ from urllib.parse import urlencode
 from sabacc.arbiter.telling_apart import hands_apart
 from sabacc.arbiter.why.words import capital
 from sabacc.conformance.scenarios.catalogue import sound_cases
-from sabacc.protocol.remembering import RememberingEngine
 from sabacc.site.elements.drawn_hands import drawn
 from sabacc.site.elements.example import story_of
 from sabacc.site.elements.law_text import indented
@@ -37,9 +36,8 @@ _LONE: Final = "What arises in only one of them"
 
 def pages_of(data: SiteData) -> dict[str, str]:
     """Return a page for every two of the rulesets that a reader may read as."""
-    engine = RememberingEngine()
     return {
-        page_of(one, other): "\n".join(_page(data, one, other, engine)) + "\n"
+        page_of(one, other): "\n".join(_page(data, one, other)) + "\n"
         for one, other in combinations(data.rulesets, 2)
     }
 
@@ -115,7 +113,7 @@ def _cell(to: To, data: SiteData, one: Ruleset, other: Ruleset) -> str:
     return to.link(str(shared), page_of(first, second))
 
 
-def _page(data: SiteData, one: Ruleset, other: Ruleset, engine: RememberingEngine) -> Iterator[str]:
+def _page(data: SiteData, one: Ruleset, other: Ruleset) -> Iterator[str]:
     to = To(page_of(one, other))
     points = [
         point
@@ -123,7 +121,8 @@ def _page(data: SiteData, one: Ruleset, other: Ruleset, engine: RememberingEngin
         for point in data.points_of(chapter)
         if one.choices[point.id] != other.choices[point.id]
     ]
-    hands = dict(hands_apart(one, other, [point.id for point in points], sound_cases(), engine))
+    ids = [point.id for point in points]
+    hands = dict(hands_apart(one, other, ids, sound_cases(), data.engine))
     shared = [point for point in points if point.id in one.made and point.id in other.made]
     lone = [point for point in points if point not in shared]
     yield f"# {one.name} and {other.name}"
