@@ -57,7 +57,7 @@ def test_nobody_changes_it() -> None:
     with pytest.raises(FrozenInstanceError):
         value.seat = "Lando"  # type: ignore[misc]
     with pytest.raises(FrozenInstanceError):
-        del value.seat
+        del value.seat  # pyright: ignore[reportAttributeAccessIssue]
 
 
 @pytest.mark.parametrize("given", [(), ("Han", 1, [], "", "more")])
