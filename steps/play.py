@@ -249,6 +249,18 @@ def no_card_after(case: CaseBuilder, time: Time, seat: str) -> None:
     case.expects(f"{time.path}.hands.{case.seat(seat)}", [])
 
 
+@then("during {time:Time} {seat:Seat} shows {cards:Cards}")
+def shows_during(case: CaseBuilder, time: Time, seat: str, cards: list[str]) -> None:
+    """Expect the cards of a player that the others see in a phase, in any order."""
+    case.expects(f"{time.path}.shown.{case.seat(seat)}", case.cards_in_order(cards))
+
+
+@then("during {time:Time} {seat:Seat} shows no card")
+def shows_nothing_during(case: CaseBuilder, time: Time, seat: str) -> None:
+    """Expect that the others see no card of a player in a phase."""
+    case.expects(f"{time.path}.shown.{case.seat(seat)}", [])
+
+
 @then("after {time:Time} the pots are")
 def pots_after(case: CaseBuilder, time: Time, datatable: list[list[str]]) -> None:
     """Expect the hand pots as a phase ends, the main pot first: a table `amount`, `seats`."""

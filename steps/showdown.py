@@ -80,3 +80,15 @@ def bombed(case: CaseBuilder, seats: list[str]) -> None:
 def none_bombed(case: CaseBuilder) -> None:
     """Expect that every hand shown was in range."""
     case.expects("bombed", [])
+
+
+@then("{seat:Seat} shows {cards:Cards}")
+def shows(case: CaseBuilder, seat: str, cards: list[str]) -> None:
+    """Expect the cards of a player that the others see at the end, in any order."""
+    case.expects(f"shown.{case.seat(seat)}", case.cards_in_order(cards))
+
+
+@then("{seat:Seat} shows no card")
+def shows_nothing(case: CaseBuilder, seat: str) -> None:
+    """Expect that the others see no card of a player at the end."""
+    case.expects(f"shown.{case.seat(seat)}", [])

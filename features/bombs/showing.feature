@@ -1,3 +1,4 @@
+@time-to-play
 Feature: Bombing out before the call
 
   @bombs.showing.shown
@@ -6,8 +7,34 @@ Feature: Bombing out before the call
     After that the cards are out of play.
 
     For programs:
-    A program answers to an arbiter who sees all cards, and showing them changes nothing that is won or paid, so no case shows this rule.
+    The cards are among those that the others see in that phase (`shown`), and in no later one.
 
-    # conduct "A player whom a"
-    # conduct "After that the cards"
-    # conduct "A program answers to"
+    # shows "A player whom a", "The cards are among"
+    Example: A hand that a bomb puts out is laid open
+      Given Han, Lando and Leia play
+      And Han holds coins-ace, coins-9
+      And the next cards are coins-1
+      When Han draws in round 1
+      And the drawing of round 1 is over
+      Then Han is out by a bomb
+      And during the drawing of round 1 Han shows coins-ace, coins-9, coins-1
+
+    Example: A hand that a draw leaves in range stays hidden
+      Given Han, Lando and Leia play
+      And Han holds coins-9, flasks-5
+      And the next cards are coins-1
+      When Han draws in round 1
+      And the drawing of round 1 is over
+      Then nobody is out by a bomb
+      And during the drawing of round 1 Han shows no card
+
+    # shows "After that the cards", "The cards are among"
+    Example: A hand that was laid open lies face down afterwards
+      Given Han, Lando and Leia play
+      And Han holds coins-ace, coins-9
+      And the next cards are coins-1
+      When Han draws in round 1
+      And the betting of round 2 is over
+      Then Han is out by a bomb
+      And coins-ace, coins-9, coins-1 lie out of play
+      And during the betting of round 2 Han shows no card

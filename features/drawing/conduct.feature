@@ -1,17 +1,46 @@
 Feature: Cards held and shown while drawing
   What players see of each other's cards.
 
-  @drawing.evil-one-proof.shown-and-hidden
+  @time-to-play @drawing.evil-one-proof.shown-and-hidden
   Rule: The Evil One is shown once, then taken up again
     A player who draws two cards because of the Evil One must hold it before the draw.
     They show it once as proof and then take it back into their hand.
 
     For programs:
-    What the others are shown leaves no trace in an answer.
+    The Evil One is among the cards that the others see in that phase (`shown`), and in no later one.
 
-    # conduct "A player who draws"
-    # conduct "They show it once"
-    # conduct "What the others are"
+    # shows "A player who draws", "They show it once", "The Evil One is among"
+    @totals.version:chosen-before-play @!totals.face-values:own
+    Example: The Evil One is shown for a second card
+      Given Han and Lando play
+      And Han holds coins-9, flasks-9, evil-one
+      And the next cards are flasks-1, coins-1
+      When Han draws 2 cards in round 1
+      And the betting of round 2 is over
+      Then Han may draw
+      And during the drawing of round 1 Han shows evil-one
+      And during the betting of round 2 Han shows no card
+
+    @!totals.face-values:own
+    Example: The Evil One is not shown for one card
+      Given Han and Lando play
+      And Han holds coins-9, flasks-9, evil-one
+      And the next cards are flasks-1, coins-1
+      When Han draws in round 1
+      And the drawing of round 1 is over
+      Then Han may draw
+      And during the drawing of round 1 Han shows no card
+
+    # shows "A player who draws"
+    @totals.version:chosen-before-play
+    Example: Nobody can show an Evil One that they do not hold
+      Given Han and Lando play
+      And Han holds coins-3, flasks-2
+      And the next cards are flasks-1, coins-1
+      When Han draws 2 cards in round 1
+      And the drawing of round 1 is over
+      Then Han may not draw: no-evil-one
+      And during the drawing of round 1 Han shows no card
 
   @drawing.least-hand.two
   Rule: Nobody ever plays on with fewer than two cards

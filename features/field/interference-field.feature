@@ -315,8 +315,49 @@ Feature: The interference field
     The rest of the hand stays hidden until the showdown.
 
     For programs:
-    No answer says which way up a card lies, so no case shows this rule.
+    A card in the field is among the cards that the others see (`shown`) from the phase in which it is laid.
 
-    # conduct "Everybody at the table"
-    # conduct "The rest of the"
-    # conduct "No answer says which"
+    # shows "Everybody at the table", "The rest of the", "A card in the"
+    # shows "Cards in an interference" of table.open-information.all-but-hidden-cards
+    @time-to-play
+    Example: A card in the field is seen, and the rest of the hand is not
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4
+      When Han lays coins-5 in the betting of round 1
+      And the betting of round 2 is over
+      Then Han may lay
+      And during the betting of round 1 Han shows coins-5
+      And during the betting of round 2 Han shows coins-5
+
+    @time-to-play
+    Example: Nothing is seen of a hand without a card in the field
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4
+      When the betting of round 2 is over
+      Then during the betting of round 1 Han shows no card
+      And during the betting of round 2 Han shows no card
+
+    # shows "The rest of the"
+    @time-to-call
+    Example: The whole hand is seen at the showdown
+      Given Han and Lando play
+      And Han holds coins-11, flasks-10
+      And Lando holds sabres-8, staves-4
+      When Han lays coins-11 in the betting of round 1
+      And Han calls in round 8
+      Then Han may lay
+      And Han shows coins-11, flasks-10
+      And Lando shows sabres-8, staves-4
+
+    # shows "Everybody at the table", "The rest of the"
+    # shows "As soon as all" of showdown.last-player.hand-pot-alone
+    Example: A hand that need not be shown leaves its field open
+      Given Han and Lando play
+      And Han holds coins-11, flasks-10
+      When Han lays coins-11 in the betting of round 1
+      And Han bets 1 in round 1
+      And Lando folds in round 1
+      Then Han may lay
+      And Lando may fold
+      And Han shows coins-11
+      And Lando shows no card

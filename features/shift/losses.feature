@@ -132,7 +132,6 @@ Feature: What a shift takes away
     A program is given the card that was picked and cannot see how, so no case shows this rule.
 
     # conduct "The owner holds the"
-    # conduct "Nobody looks at the"
     # conduct "A program is given"
 
   @shift.folded.none

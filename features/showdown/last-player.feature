@@ -20,6 +20,23 @@ Feature: Who wins when everybody else folds
       And Lando has 112 credits
       And the sabacc pot holds 30
 
+    # shows "As soon as all"
+    # shows "A hand that need" of showdown.last-player-bombed.wins-unjudged
+    Example: The only player left shows no card
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-11, staves-7
+      And Han has folded
+      When the hand ends without a call
+      Then Lando shows no card
+      And Han shows no card
+
+    Example: Two who are left show their hands
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-11, staves-7
+      When the hand ends without a call
+      Then Lando shows coins-9, flasks-6
+      And Han shows sabres-11, staves-7
+
     # shows "The last player left"
     Example: Two have folded against the third
       Given Lando holds coins-9, flasks-6

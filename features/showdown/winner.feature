@@ -16,8 +16,35 @@ Feature: Who wins a hand that is called
     - the hand pot is awarded;
     - the sabacc pot is awarded.
 
-    # conduct "All players still in"
     # elsewhere "Where no sudden demise"
+
+    # shows "All players still in"
+    # shows "A player who has" of showdown.folded.none
+    Example: Everybody still in the hand shows it, not the caller alone
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-11, staves-9
+      And Leia holds coins-8, flasks-4
+      When Lando calls
+      Then Lando shows coins-9, flasks-6
+      And Han shows sabres-11, staves-9
+      And Leia shows coins-8, flasks-4
+
+    # shows "All players still in"
+    Example: A hand out of range is shown like any other
+      Given Lando holds coins-9, flasks-6
+      And Han holds flasks-11, staves-mistress
+      When Lando calls
+      Then Lando shows coins-9, flasks-6
+      And Han shows flasks-11, staves-mistress
+
+    # shows "All players still in"
+    @field.exists:yes
+    Example: Cards in the interference field are part of the hand that is shown
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-11
+      And Han has staves-9 in the interference field
+      When Han calls
+      Then Han shows sabres-11, staves-9
 
     # shows "Hands that bombed are"
     Example: The higher of two hands takes the hand pot
@@ -110,8 +137,25 @@ Feature: Who wins a hand that is called
     For programs:
     A position may name a caller who has folded: they have not won, and pay for a failed call.
 
-    # conduct "A player who has"
     # elsewhere "For a bombed hand"
+
+    # shows "A player who has"
+    Example: A hand that has folded is not shown
+      Given Lando holds coins-8, flasks-4
+      And Han holds sabres-11, staves-11
+      And Leia holds coins-9, flasks-6
+      And Han has folded
+      When Leia calls
+      Then Han shows no card
+      And Lando shows coins-8, flasks-4
+      And Leia shows coins-9, flasks-6
+
+    Example: The same hand is shown if it has not folded
+      Given Lando holds coins-8, flasks-4
+      And Han holds sabres-11, staves-11
+      And Leia holds coins-9, flasks-6
+      When Leia calls
+      Then Han shows sabres-11, staves-11
 
     # shows "Whatever their cards, they"
     Example: A better hand that folded wins nothing

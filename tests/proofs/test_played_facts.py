@@ -86,6 +86,8 @@ def _shown(answer: Mapping[str, Any]) -> Iterator[tuple[What, str, object]]:
     yield from ((What.POT, of, answer[key]) for key, of in _POTS.items() if key in answer)
     for key, what in _BY_SEAT.items():
         yield from ((what, seat, held) for seat, held in answer.get(key, {}).items())
+    for seat in answer["stacks"] if "shown" in answer else ():
+        yield What.SHOWN, seat, answer["shown"].get(seat, [])
     for place, fate in enumerate(answer.get("script", ())):
         yield What.TRIED, str(place), fate
     for place, seats in enumerate(answer.get("pot_winners", ())):

@@ -20,6 +20,7 @@ from tests.wrong_engines import (
     play_calling,
     play_drawing,
     play_flow,
+    play_showing,
     play_table,
     shifts,
     showdown,
@@ -159,6 +160,7 @@ WRONG_ENGINES: Final[Mapping[str, WrongEngine]] = MappingProxyType(
         **play_betting.WRONG_ENGINES,
         **play_drawing.WRONG_ENGINES,
         **play_calling.WRONG_ENGINES,
+        **play_showing.WRONG_ENGINES,
     }
 )
 """The wrong engine for each rule that has no alternative."""

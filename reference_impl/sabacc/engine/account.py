@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.engine.events import HAND_POT, HOUSE, SABACC_POT, Awarded, Event, Moved, Paid
 from sabacc.engine.fact import Fact, What
+from sabacc.engine.shown_hand import all_cards
 from sabacc.engine.sweeping import CAP, swept_at_once
 
 if TYPE_CHECKING:
@@ -91,6 +92,7 @@ def outside(position: Position) -> tuple[Fact, ...]:
 
 
 _FOLDED: Final = ("showdown.folded",)
+_SHOWDOWN: Final = ("showdown.winner",)
 _IN_HAND: Final = (What.IN_HAND, "")
 _POTS: Final = ((What.POT, SABACC_POT), (What.POT, HAND_POT), (What.OVER, ""))
 
@@ -130,8 +132,8 @@ class Account(NamedTuple):
     def fact(self, what: What, of: str = "") -> Fact:
         """Return the fact of a seat or a pot; raises KeyError where there is none.
 
-        Of a seat there are `BOMBED`, `DEMISE_CARD`, `PAYS` and `STACK`, where its hand was shown
-        `TOTAL` and `SPECIAL`, and of one that met in a sudden demise `DEMISE_TOTAL` or
+        Of a seat there are `SHOWN`, `BOMBED`, `DEMISE_CARD`, `PAYS` and `STACK`, where its hand
+        was shown `TOTAL` and `SPECIAL`, and of one that met in a sudden demise `DEMISE_TOTAL` or
         `DEMISE_BOMBED`; of a pot `POT`; of a hand pot `WINNERS`.
         """
         return self.facts()[what, of]
@@ -144,6 +146,25 @@ class Account(NamedTuple):
         """Return every fact that somebody may ask for, by what it tells of and of whom."""
         told = (*self._of_hands(), *self.after_demise.values(), *self._of_credits())
         return {(fact.what, fact.of): fact for fact in told}
+
+    @property
+    def shown(self) -> dict[str, Fact]:
+        """Which cards each seat shows (`showdown.winner`), those of its field among them.
+
+        A hand is shown whole or not at all; a player whom nobody asks to show it leaves open what
+        lies in the field.  The cards of a sudden demise come later (`DEMISE_CARD`).
+        """
+        return {seat: self._shown_by(seat) for seat in self.position.seats}
+
+    def _shown_by(self, seat: str) -> Fact:
+        position = self.position
+        held = position.behind((What.HOLDS, seat), (What.LAID, seat), (What.OVER, ""), _IN_HAND)
+        if seat in position.folded:
+            return Fact(What.SHOWN, seat, (), _FOLDED, held)
+        if seat in self.hands:
+            return Fact(What.SHOWN, seat, all_cards(position, seat), _SHOWDOWN, held)
+        won = self.contests[0].won
+        return Fact(What.SHOWN, seat, position.fields.get(seat, ()), won.points[:1], (won, *held))
 
     @property
     def ties(self) -> tuple[Fact, ...]:
@@ -172,7 +193,7 @@ class Account(NamedTuple):
     def _of_hands(self) -> list[Fact]:
         """Say what each hand is worth, which card it got in a demise, and who wins each pot."""
         won = tuple(found.won for found in self.contests)
-        facts = [*won, self.sabacc_winners, *self.fees.told.values()]
+        facts = [*won, self.sabacc_winners, *self.fees.told.values(), *self.shown.values()]
         unjudged = outside(self.position) if self.hands else won[:1]
         for seat in self.position.seats:
             hand = self.hands.get(seat)

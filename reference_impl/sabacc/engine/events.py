@@ -146,6 +146,17 @@ class Gave(NamedTuple):
     rule: str
 
 
+class Showed(NamedTuple):
+    """A seat shows cards of its hand to all others: as a proof, or as a bomb puts it out.
+
+    What is laid in the field is told by `Acted`, and what is shown to be settled by `Settled`.
+    """
+
+    seat: str
+    cards: tuple[Card, ...]
+    rule: str
+
+
 @quick
 @dataclass(frozen=True, slots=True)
 class Left:
@@ -210,6 +221,7 @@ class Lying(Protocol):
     hand_pot: int
     sabacc_pot: int
     hands: tuple[tuple[Card, ...], ...]
+    fields: tuple[tuple[Card, ...], ...]
 
     @property
     def asked_seats(self) -> tuple[str, ...]:
@@ -275,6 +287,7 @@ Event = (
     | Moved
     | Acted
     | Gave
+    | Showed
     | Left
     | SatOut
     | Rolled

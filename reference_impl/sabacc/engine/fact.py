@@ -111,6 +111,8 @@ class What(StrEnum):
     """Who has called; None where nobody has."""
     LAID = "laid"
     """The cards in a seat's interference field."""
+    SHOWN = "shown"
+    """The cards of a seat that the others see: in a phase, or as the hand comes to its end."""
     POTS = "pots"
     """What each hand pot of a hand in play holds, and who may win it."""
     VERSION = "version"

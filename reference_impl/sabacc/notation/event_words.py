@@ -22,6 +22,7 @@ from sabacc.engine.events import (
     Returned,
     Rolled,
     SatOut,
+    Showed,
     Spared,
     Tied,
     Won,
@@ -76,6 +77,8 @@ def event_words(  # noqa: C901, PLR0911, PLR0912 - one answer for each kind of e
             return f"{seat} takes back {amount} that nobody could match"
         case SatOut(seat, _):
             return f"{seat} sits out"
+        case Showed(seat, cards, _):
+            return f"{seat} shows {several(map(name, cards))}"
         case Left(seat, _):
             return f"{seat} is out of the hand"
         case Bombed(seat, total, _):

@@ -29,6 +29,7 @@ class Kind(Enum):
     SEAT_NUMBER = "for each seat a whole number"
     SEAT_SEAT = "for each seat a seat"
     SEAT_CARDS = "for each seat a list of cards, in any order"
+    SEEN_CARDS = "a list of cards, in any order, for each seat of which any are seen"
     CARDS = "a list of cards, in any order"
     DECK = "a list of cards, the next one first"
     ASKED = "a list of seats in order, with repeats"
@@ -68,6 +69,7 @@ FACTS: Final[Mapping[str, Mapping[str, Fact]]] = MappingProxyType(
             Fact("sabacc_winners", Kind.SEATS, "who wins or shares the sabacc pot"),
             Fact("bombed", Kind.SEATS, "whose hand was out of range when it was shown"),
             Fact("demise", Kind.SEAT_CARD, "the demise card of each seat that was dealt one"),
+            Fact("shown", Kind.SEEN_CARDS, "the cards of each seat that are shown"),
             Fact("paid", Kind.SEAT_NUMBER, "what each seat paid in penalties, zero included"),
             Fact("stacks", Kind.SEAT_NUMBER, "each seat's credits afterwards"),
             Fact("hand_pot", Kind.NUMBER, "what stays in the hand pots"),
@@ -105,6 +107,7 @@ FACTS: Final[Mapping[str, Mapping[str, Fact]]] = MappingProxyType(
             Fact("sabacc_winners", Kind.SEATS, "who wins or shares the sabacc pot"),
             Fact("bombed", Kind.SEATS, "whose hand was out of range when it was shown"),
             Fact("demise", Kind.SEAT_CARD, "the demise card of each seat that was dealt one"),
+            Fact("shown", Kind.SEEN_CARDS, "the cards of each seat that are shown at the end"),
             Fact("next_dealer", Kind.WORD, "who deals the next hand"),
             Fact("session_over", Kind.TRUTH, "whether the session is over"),
             Fact("then", Kind.HANDS, "what came of the further hands of the session"),
@@ -122,6 +125,7 @@ PHASE_FACTS: Final[Mapping[str, Fact]] = _table(
     Fact("pots", Kind.POTS, "the hand pots with the seats that may win them"),
     Fact("shifted", Kind.TRUTH, "whether cards shifted, for a shift"),
     Fact("roller", Kind.WORD, "who rolled the die, for a shift"),
+    Fact("shown", Kind.SEEN_CARDS, "the cards of each seat that the others saw in the phase"),
 )
 """The facts of one entry of `phases`, beside its `round` and its `phase`."""
 
@@ -130,6 +134,9 @@ REFUSED: Final = "refused"
 
 THEN: Final = "then"
 """The fact of a whole hand that holds the further hands of its session."""
+
+SHOWN: Final = "shown"
+"""The fact of a settled or played hand, and of a phase, that says which cards the others see."""
 
 DONE: Final = "done"
 NOT_REACHED: Final = "not-reached"
@@ -173,6 +180,7 @@ _CANONICAL: Final[Mapping[Kind, Callable[[Any], Any]]] = {
     Kind.POT_SEATS: lambda value: [sorted(seats) for seats in value],
     Kind.SEAT_CARD: lambda value: {seat: usual_name(name) for seat, name in value.items()},
     Kind.SEAT_CARDS: lambda value: {seat: _cards(cards) for seat, cards in value.items()},
+    Kind.SEEN_CARDS: lambda value: {seat: _cards(held) for seat, held in value.items() if held},
     Kind.CARDS: _cards,
     Kind.DECK: lambda value: [usual_name(name) for name in value],
     Kind.POTS: _pots,
@@ -229,6 +237,12 @@ def knows(method: str, path: str) -> bool:
     return name == REFUSED or name in FACTS[method]
 
 
+def says_who_sees(path: str) -> bool:
+    """Say whether a fact says which cards the others see, of a hand or of a phase."""
+    name, *rest = of_its_hand(path).split(".")
+    return name == SHOWN or (name == "phase" and rest[2:3] == [SHOWN])
+
+
 def shown_by(path: str) -> str:
     """Return the key of an answer that shows the fact at `path`, such as `then.stacks`."""
     hand = further(path)
@@ -250,7 +264,7 @@ def _fact(table: Mapping[str, Fact], answer: Mapping[str, Any], path: str) -> An
         return found
     if kind in _LISTED:
         return found[int(part)] if int(part) < len(found) else ABSENT
-    return found.get(part, ABSENT)
+    return found.get(part, [] if kind is Kind.SEEN_CARDS else ABSENT)
 
 
 def _further(answer: Mapping[str, Any], place: int, path: str) -> Any:  # noqa: ANN401 - JSON

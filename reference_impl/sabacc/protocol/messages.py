@@ -210,6 +210,7 @@ class Hello(Struct, frozen=True, forbid_unknown_fields=True):
         language: What it is written in, for people.
         seats: How many seats it can play with; 2 to 8 where absent.
         sessions: Whether it plays several hands in one request of `play`.
+        shown: Whether its answers to `settle` and `play` say which cards the others see.
     """
 
     protocol: int
@@ -221,6 +222,7 @@ class Hello(Struct, frozen=True, forbid_unknown_fields=True):
     language: str = ""
     seats: SeatRange = SeatRange()
     sessions: bool = False
+    shown: bool = False
 
 
 class RulesetAnswer(Struct, frozen=True):
@@ -254,6 +256,7 @@ class SettleAnswer(Struct, frozen=True, forbid_unknown_fields=True):
     sabacc_winners: list[Seat] | UnsetType = UNSET
     bombed: list[Seat] | UnsetType = UNSET
     demise: dict[Seat, CardName] | UnsetType = UNSET
+    shown: dict[Seat, list[CardName]] | UnsetType = UNSET
     paid: dict[Seat, Figure] | UnsetType = UNSET
     stacks: dict[Seat, Figure] | UnsetType = UNSET
     hand_pot: Figure | UnsetType = UNSET

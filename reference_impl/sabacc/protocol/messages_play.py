@@ -219,6 +219,7 @@ class PhaseAnswer(Struct, frozen=True, forbid_unknown_fields=True):
     pots: list[PotAnswer] | UnsetType = UNSET
     shifted: bool | UnsetType = UNSET
     roller: Seat | UnsetType = UNSET
+    shown: dict[Seat, list[CardName]] | UnsetType = UNSET
 
 
 class HandAnswer(Struct, frozen=True, forbid_unknown_fields=True):
@@ -251,6 +252,7 @@ class HandAnswer(Struct, frozen=True, forbid_unknown_fields=True):
     sabacc_winners: list[Seat] | UnsetType = UNSET
     bombed: list[Seat] | UnsetType = UNSET
     demise: dict[Seat, CardName] | UnsetType = UNSET
+    shown: dict[Seat, list[CardName]] | UnsetType = UNSET
     next_dealer: Seat | UnsetType | None = UNSET
     session_over: bool | UnsetType = UNSET
     refused: Refused | UnsetType = UNSET

@@ -86,6 +86,7 @@ class Reference:
             "plays": "any",
             "seats": {"least": 1, "most": 36},
             "sessions": True,
+            "shown": True,
         }
 
     def _rules(self, name: str) -> tuple[Ruleset, Book]:

@@ -11,6 +11,7 @@ import { withinReach } from "./sidepots.mjs";
  */
 export function bombOut(table, seat) {
   if (!table.inHand.has(seat) || !table.isOutOfRange(seat)) return;
+  table.seen.see(seat, table.cards(seat));
   table.payToSabaccPot(seat, price(table.house, "penalties.bomb", withinReach(table, seat)));
   table.leave(seat, true);
 }

@@ -65,6 +65,7 @@ export class Drawing {
   }
 
   draw(seat, amount) {
+    if (amount > 1 && this.table.edition.draws === "two-with-evil-one") this.table.seen.see(seat, [EVIL_ONE]);
     const cards = this.table.stock.take(amount);
     this.table.hands.get(seat).push(...cards);
     const drawn = this.table.drawn.get(seat);

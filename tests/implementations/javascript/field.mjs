@@ -29,5 +29,6 @@ export function lay(table, { seat, cards }) {
   const hand = table.hands.get(seat);
   hand.splice(hand.indexOf(cards[0]), 1);
   table.fields.get(seat).push(cards[0]);
+  table.seen.see(seat, table.fields.get(seat));
   table.forgetDrawn(seat);
 }

@@ -8,6 +8,7 @@ import { Drawing } from "./drawing.mjs";
 import { OneLeft, Stopped } from "./ends.mjs";
 import { Leaving } from "./folding.mjs";
 import { Rolling } from "./rolling.mjs";
+import { showing } from "./seen.mjs";
 import { Trading } from "./trading.mjs";
 
 /** After this round a hand stops that no rule ends, unless the request names a later one. */
@@ -197,7 +198,9 @@ export class Flow {
       })),
       hands: Object.fromEntries([...table.hands].map(([seat, cards]) => [seat, [...cards]])),
       ...(phase === "shift" ? { shifted, roller: this.roller } : {}),
+      shown: showing(table.seats, (seat) => table.seen.of(seat)),
     });
+    table.seen.turnOver(table.fields);
   }
 
   /** Whether the request wants to see no more after this phase of this round. */

@@ -5,6 +5,7 @@ import { ACTIONS } from "./asking.mjs";
 import { BadParams, RanOut, Refused } from "./errors.mjs";
 import { Flow } from "./flow.mjs";
 import { bySeat, refuseCards } from "./position.mjs";
+import { showing } from "./seen.mjs";
 import { payOut } from "./settle.mjs";
 import { Stock } from "./stock.mjs";
 import { Table } from "./table.mjs";
@@ -105,6 +106,7 @@ function finish(table, { isLastHand }) {
     fromDealersLeft,
     active: table.isLost ? [] : table.active, // nobody shows a hand that is lost
     cards: (seat) => table.cards(seat),
+    field: (seat) => table.fields.get(seat),
   };
   const stakes = {
     pots: table.pots.map(({ amount, payers }) => ({ amount, eligible: payers })),
@@ -126,6 +128,7 @@ function finish(table, { isLastHand }) {
     sabacc_winners: end.sabacc_winners,
     bombed: end.bombed,
     demise: end.demise,
+    shown: table.isLost ? showing(seats, (seat) => table.fields.get(seat)) : end.shown,
     stacks: Object.fromEntries(stacks),
     hand_pot: isLastHand ? 0 : end.hand_pot,
     sabacc_pot: isLastHand ? 0 : end.sabacc_pot,
@@ -220,6 +223,7 @@ export function played(house, params) {
     fields: Object.fromEntries(table.fields),
     deck: table.stock.deck,
     out_of_play: table.stock.outOfPlay,
+    shown: showing(table.seats, (seat) => table.fields.get(seat)),
     version: table.version,
     session_over: false,
     ...end,

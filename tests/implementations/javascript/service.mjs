@@ -23,6 +23,7 @@ function hello(params) {
     plays: "any",
     seats: { least: 2, most: 36 },
     sessions: true,
+    shown: true,
   };
 }
 

@@ -4,6 +4,7 @@ import { BadParams, RanOut, Refused } from "./errors.mjs";
 import { debts } from "./penalties.mjs";
 import { Position } from "./position.mjs";
 import { takesSabaccPot } from "./ranking.mjs";
+import { showing } from "./seen.mjs";
 import { Showdown } from "./showdown.mjs";
 
 /** The credits of all seats, of the sabacc pot and of the house, while they are moved about. */
@@ -102,6 +103,7 @@ export function payOut(house, edition, position, stakes, supply) {
     sabacc_winners: sabaccWinners,
     bombed: showdown.bombed,
     demise: Object.fromEntries([...showdown.demise.cards].map(([seat, cards]) => [seat, cards.at(-1)])),
+    shown: showing(position.active, (seat) => (showdown.isShown ? position.cards(seat) : position.field(seat))),
     demiseCards: showdown.demise.cards,
     paid: Object.fromEntries(paid),
     stacks: Object.fromEntries(accounts.stacks),

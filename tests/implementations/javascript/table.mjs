@@ -2,6 +2,7 @@
 
 import { OneLeft } from "./ends.mjs";
 import { count } from "./hands.mjs";
+import { Seen } from "./seen.mjs";
 import { layOut } from "./sidepots.mjs";
 
 const total = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
@@ -36,6 +37,7 @@ export class Table {
     this.hands = new Map(seats.map((seat) => [seat, []]));
     /** @type {Map<string, string[]>} */
     this.fields = new Map(seats.map((seat) => [seat, []]));
+    this.seen = new Seen();
     this.inHand = new Set(dealtIn);
     this.folded = new Set();
     /** Whom a bomb has put out. */

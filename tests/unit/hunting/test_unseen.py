@@ -99,7 +99,7 @@ def test_what_is_found_is_made_small(id_: str) -> None:
 
     quarry = Quarry(rules.name, rules, (level,))
     hunt = Hunt(port, quarry, count(1), stop, clock=lambda: 0.0)
-    hunt.run(1, Budget(6_000))
+    hunt.run(3, Budget(6_000))
     first = hunt.findings[0]
 
     assert first.condemns

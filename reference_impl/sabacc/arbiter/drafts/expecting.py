@@ -188,6 +188,8 @@ def _step(  # noqa: C901, PLR0911, PLR0912 - one answer for each fact
         case "hands" if part:
             nothing = f"{part} holds no card outside the interference field"
             return [f"{part} holds {', '.join(value)}" if value else nothing]
+        case "shown" if part:
+            return [_seen(part, value)]
         case "fields" if part and value:
             return [f"{part} has {', '.join(value)} in the interference field"]
         case "pickers" if part:
@@ -243,6 +245,10 @@ def _fate(entry: EntryParams, fate: str) -> str:
     return f"{entry.seat} may not {does}: {fate}"
 
 
+def _seen(seat: str, cards: Sequence[str]) -> str:
+    return f"{seat} shows {', '.join(cards) or 'no card'}"
+
+
 def _phase(  # noqa: PLR0911 - one answer for each fact
     path: str,
     value: Any,  # noqa: ANN401 - JSON
@@ -264,5 +270,7 @@ def _phase(  # noqa: PLR0911 - one answer for each fact
             return [f"the {words} of round {number} asks {several(value)}"]
         case "roller":
             return [f"{value} rolls the die in round {number}"]
+        case "shown" if seat:
+            return [f"{when.replace('after', 'during', 1)} {_seen(seat, value)}"]
         case _:
             return [f"{_UNSAID}{path} is {value}"]

@@ -10,7 +10,7 @@ LONGEST: Final = 100
 """How many characters a path may have."""
 _DIGITS: Final = 4
 _OF_A_SEAT: Final = frozenset(
-    {Kind.SEAT_CARD, Kind.SEAT_NUMBER, Kind.SEAT_SEAT, Kind.SEAT_CARDS},
+    {Kind.SEAT_CARD, Kind.SEAT_NUMBER, Kind.SEAT_SEAT, Kind.SEAT_CARDS, Kind.SEEN_CARDS},
 )
 _IN_A_ROW: Final = frozenset({Kind.POT_SEATS, Kind.FATES})
 

@@ -145,7 +145,7 @@ def phase_words(number: str, phase: str, path: str, value: Any) -> str:  # noqa:
         return "there is no ante" if phase == "ante" else f"there is no {spaced} in round {number}"
     name, _, part = path.partition(".")
     of = "the ante" if phase == "ante" else f"the {spaced} of round {number}"
-    when = "in" if name in {"asked", "roller", "shifted"} else "after"
+    when = "in" if name in {"asked", "roller", "shifted", "shown"} else "after"
     if phase == "ante" and when == "after":
         of = "the antes"
     return f"{when} {of} {FACT_WORDS[name](part, value)}"
@@ -178,6 +178,7 @@ FACT_WORDS: Final[Mapping[str, Words]] = {
     "fields": _each(
         "nothing lies in the field", _lying("{} has {} in the field", "{} has nothing in the field")
     ),
+    "shown": _each("nobody shows a card", _lying("{} shows {}", "{} shows no card")),
     "deck": _lying("the deck is {1}, from the top", "the deck is empty"),
     "out_of_play": _lies,
     "pickers": _each("nobody loses a card", lambda seat, picker: f"{picker} picks from {seat}"),

@@ -129,6 +129,7 @@ _CONVERSIONS: Final[Mapping[Kind, Callable[[object], object]]] = {
     Kind.SEAT_NUMBER: _each(_number),
     Kind.SEAT_SEAT: _each(_word),
     Kind.SEAT_CARDS: _each(_list),
+    Kind.SEEN_CARDS: _each(_list),
     Kind.CARDS: _list,
     Kind.DECK: _list,
     Kind.ASKED: _list,

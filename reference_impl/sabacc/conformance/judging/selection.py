@@ -260,7 +260,7 @@ def unclaimed(case: Case, hello: Hello) -> Outcome | None:
     lifted = "play" in hello.levels  # whatever shows in a whole hand is asked as one
     if case.method not in hello.levels and not derived and not lifted:
         return Outcome.NOT_CLAIMED
-    if case.further and not hello.sessions:
+    if (case.further and not hello.sessions) or (case.says_who_sees and not hello.shown):
         return Outcome.NOT_CLAIMED
     if case.seats > 1 and not hello.seats.least <= case.seats <= hello.seats.most:
         return Outcome.NOT_CLAIMED

@@ -125,6 +125,7 @@ _KINDS: Final[Mapping[Kind, Callable[[Any, Change], Any]]] = {
     Kind.SEAT_NUMBER: _by_seat(_plain),
     Kind.SEAT_SEAT: _by_seat(_seat),
     Kind.SEAT_CARDS: _by_seat(_CARDS),
+    Kind.SEEN_CARDS: _by_seat(_CARDS),
     Kind.CARDS: _CARDS,
     Kind.DECK: _CARDS,
     Kind.POTS: _list(_record({"eligible": _SEATS})),

@@ -34,7 +34,7 @@ LARGEST: Final = 300_000_000
 """How many bytes a report may have; a whole run with all its answers takes a tenth of that."""
 _TEMPLATES: Final = Path(__file__).resolve().parent / "formats" / "templates"
 _NAME: Final = 60
-_CLAIMS: Final = ("protocol", "levels", "plays", "seats", "sessions")
+_CLAIMS: Final = ("protocol", "levels", "plays", "seats", "sessions", "shown")
 """The keys of `hello` that say which cases are asked."""
 _WIDEST: Final = 40
 

@@ -8,7 +8,7 @@ import msgspec
 
 from sabacc.conformance.scenarios.own_decks import laid_out, trimmed
 from sabacc.conformance.scenarios.pins import fits
-from sabacc.protocol.facts import DONE, NOT_REACHED, REFUSED, THEN, of_its_hand
+from sabacc.protocol.facts import DONE, NOT_REACHED, REFUSED, THEN, of_its_hand, says_who_sees
 from sabacc.protocol.messages import PARAMS
 from sabacc.spec.decks import SIZE, copies_by
 from sabacc.spec.model import Level
@@ -124,6 +124,11 @@ class Case(msgspec.Struct, frozen=True, omit_defaults=True):
     def further(self) -> int:
         """How many further hands of a session it plays."""
         return len(self.params.get(THEN, ()))
+
+    @property
+    def says_who_sees(self) -> bool:
+        """Whether it says which cards the others see: only some programs answer that."""
+        return any(map(says_who_sees, self.facts))
 
     @property
     def size(self) -> tuple[int, int, int]:

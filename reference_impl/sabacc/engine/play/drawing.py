@@ -16,6 +16,7 @@ from sabacc.engine.play.state import put_at
 from sabacc.engine.play.why import drawing_cards
 from sabacc.engine.position import Chance, ScriptRanOutError
 from sabacc.engine.shifting import shuffled
+from sabacc.engine.showing import laid_open, proof
 from sabacc.engine.values import bomb_rule, worth
 from sabacc.spec.points import POINTS
 
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
 _DRAW: Final = Does.DRAW
 _TRADE: Final = Does.TRADE
 _DRAWING: Final = Phase.DRAWING
-_TRADING: Final = Phase.TRADING
 _LEAST_HAND: Final = POINTS["drawing.least-hand"].figures["two"][0]
 _NUMBER: Final = Refused(Reason.WRONG_NUMBER, "drawing.number")
 _NO_EVIL_ONE: Final = Refused(Reason.NO_EVIL_ONE, "drawing.evil-one.before-drawing")
@@ -233,6 +233,8 @@ def draw(draft: Draft, action: Action, seat: int) -> None:
     """Take cards; where they may be dropped again the same seat is asked next."""
     rule = draft.book.rule("drawing.choices")
     draft.events.append(acted(action.seat, action.does, rule, action.amount))
+    if action.amount > 1 and draft.book.evil_one:
+        draft.events.extend(proof(action.seat, draft.hands[seat], draft.fields[seat]))
     new = take(draft, seat, action.amount, draft.book.rule("drawing.number"))
     if draft.told is not None:
         drawing_cards.draws(draft, draft.told, action)
@@ -247,8 +249,7 @@ def draw(draft: Draft, action: Action, seat: int) -> None:
 
 def keep(draft: Draft, action: Action, seat: int) -> None:
     """Keep all cards after a draw."""
-    rule = "drawing.choices.draw-then-discard"
-    draft.events.append(acted(action.seat, action.does, rule))
+    draft.events.append(acted(action.seat, action.does, "drawing.choices.draw-then-discard"))
     if draft.told is not None:
         drawing_cards.passes(draft, draft.told, action)
     _end_draw(draft, seat)
@@ -283,7 +284,7 @@ def trade(draft: Draft, action: Action, seat: int) -> None:
 
 def _rule(draft: Draft) -> str:
     """Return the rule of the drawing, or of the trading phase."""
-    point = "trading.cards" if draft.phase is _TRADING else "drawing.choices"
+    point = "trading.cards" if draft.phase is Phase.TRADING else "drawing.choices"
     return draft.book.rule(point)
 
 
@@ -372,6 +373,7 @@ def _judge(draft: Draft, seat: int, *, by_trade: bool = False) -> None:
     if not found.bombed:
         return
     draft.events.append(Bombed(name, found.total, bomb_rule(found.total)))
+    draft.events.extend(laid_open(name, draft.hands[seat]))
     draft.events.append(Left(name, "bombs.mid-hand.out-at-once"))
     if book.bomb_costs:
         own = sum(pot.amount for pot in draft.pots if pot.open_to(name))

@@ -17,7 +17,7 @@ from sabacc.engine.play.going_on import goes_on, taken_over
 from sabacc.engine.position import RefusedError, ScriptRanOutError, deck_rule, known_cards
 from sabacc.protocol import messages
 from sabacc.protocol.answers.further import further_hands
-from sabacc.protocol.answers.plain import hands_of, names, outcome
+from sabacc.protocol.answers.plain import hands_of, names, names_seen, outcome
 from sabacc.protocol.answers.play import answer_of, script_of
 from sabacc.protocol.answers.unfit import UnfitError, refuse
 from sabacc.protocol.messages_play import PlayParams
@@ -173,7 +173,9 @@ def _compare(rules: Ruleset, params: messages.CompareParams) -> Answered:
 
 
 def _settled(found: Settled) -> dict[str, Any]:
+    shown = {seat: fact.value for seat, fact in found.account.shown.items()}
     return outcome(found) | {
+        "shown": names_seen(shown),
         "paid": dict(found.paid),
         "stacks": dict(found.stacks),
         "hand_pot": found.hand_pot,

@@ -32,6 +32,11 @@ def names_by_seat(cards: Mapping[str, Iterable[Card]]) -> dict[str, list[str]]:
     return {seat: names(mine) for seat, mine in cards.items()}
 
 
+def names_seen(cards: Mapping[str, Iterable[Card]]) -> dict[str, list[str]]:
+    """Return the cards that are seen of each seat as plain strings, of those that show any."""
+    return {seat: names(mine) for seat, mine in cards.items() if mine}
+
+
 def outcome(settled: Settled) -> dict[str, Any]:
     """Return who wins which pot, who bombs, and the demise cards: what every settling shows."""
     return {

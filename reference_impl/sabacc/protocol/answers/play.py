@@ -15,14 +15,15 @@ from sabacc.engine.play import (
     Setup,
 )
 from sabacc.engine.position import known_cards
-from sabacc.protocol.answers.plain import hands_of, names, names_by_seat, outcome
+from sabacc.protocol.answers.plain import hands_of, names, names_by_seat, names_seen, outcome
 from sabacc.protocol.answers.unfit import refuse
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from sabacc.engine.events import Closed
     from sabacc.engine.play import Played
+    from sabacc.engine.showing import Seen
     from sabacc.protocol.messages_play import (
         ChangeParams,
         EntryParams,
@@ -143,9 +144,10 @@ def answer_of(played: Played) -> dict[str, Any]:
     """Return the answer that tells what a script came to."""
     state = played.state
     table = state.table
+    *in_phases, at_last = [_shown(each) for each in played.seen]
     found: dict[str, Any] = {
         "script": list(played.fates),
-        "phases": [_phase(phase) for phase in played.phases],
+        "phases": list(map(_phase, played.phases, in_phases)),
         "over": state.over,
         "dealt_in": [table.seats[seat] for seat in table.order] if state.dealt else [],
         "dealer": state.dealer,
@@ -160,6 +162,7 @@ def answer_of(played: Played) -> dict[str, Any]:
         "fields": names_by_seat(state.fields_by_seat()),
         "deck": names(state.deck),
         "out_of_play": names(state.out_of_play),
+        "shown": at_last,
         "version": state.version,
         "session_over": state.session_over,
     }
@@ -178,7 +181,11 @@ def answer_of(played: Played) -> dict[str, Any]:
     return found
 
 
-def _phase(phase: Closed) -> dict[str, Any]:
+def _shown(cards: Mapping[str, Seen]) -> dict[str, list[str]]:
+    return names_seen({seat: found.cards for seat, found in cards.items()})
+
+
+def _phase(phase: Closed, shown: dict[str, list[str]]) -> dict[str, Any]:
     then = phase.state
     found: dict[str, Any] = {
         "round": then.round,
@@ -192,4 +199,4 @@ def _phase(phase: Closed) -> dict[str, Any]:
     }
     if phase.shifted is not None:
         found |= {"shifted": phase.shifted, "roller": phase.roller}
-    return found
+    return found | {"shown": shown}

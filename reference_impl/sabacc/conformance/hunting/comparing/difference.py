@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
-from sabacc.protocol.facts import ABSENT
+from sabacc.protocol.facts import ABSENT, SHOWN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,7 +40,8 @@ def parts(name: str, expected: Any, actual: Any) -> Iterator[Difference]:  # noq
             yield Difference(name, expected, actual)
         return
     ours, theirs = cast("dict[str, Any]", expected), cast("dict[str, Any]", actual)
+    nothing = list[Any]() if name == SHOWN else None
     for seat in dict.fromkeys((*ours, *theirs)):
-        mine, other = ours.get(seat), theirs.get(seat)
+        mine, other = ours.get(seat, nothing), theirs.get(seat, nothing)
         if mine != other and (mine or other or name == "stacks"):
             yield Difference(f"{name}.{seat}", mine, other)

@@ -37,6 +37,7 @@ _OF_ONE: Final = {
     "fields": What.LAID,
     "hands": What.HOLDS,
     "script": What.TRIED,
+    "shown": What.SHOWN,
     "stacks": What.STACK,
 }
 _POTS: Final = {"hand_pot": HAND_POT, "sabacc_pot": SABACC_POT, "house": HOUSE}

@@ -38,7 +38,7 @@ from sabacc.engine.events import (
     causes_of,
 )
 from sabacc.engine.play import Does
-from sabacc.protocol.facts import ABSENT, DONE, NOT_REACHED, REFUSED, shown
+from sabacc.protocol.facts import ABSENT, DONE, NOT_REACHED, REFUSED, SHOWN, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -54,6 +54,7 @@ _IN_A_PHASE: Final = (
     "sabacc_pot",
     "pots",
     "roller",
+    "shown",
 )
 """The facts of a phase, in the order in which they are compared."""
 _BEFORE: Final = ("dealer", "dealt_in")
@@ -77,6 +78,7 @@ _AT_THE_END: Final = (
     "fields",
     "deck",
     "out_of_play",
+    "shown",
     "next_dealer",
     "session_over",
 )
@@ -118,7 +120,8 @@ def _differences(
         yield found
     ending = spans[-1]
     for name in _AT_THE_END:
-        yield from _compared(name, right.answer, answer, right.events, ending)
+        for found in _compared(name, right.answer, answer, right.events, ending):
+            yield replace(found, rule=_seen_by(found, right, -1) or found.rule)
 
 
 def _spans(events: Sequence[Event]) -> list[list[Event]]:
@@ -149,7 +152,7 @@ def _first_phase(
             return place, Difference(f"round.{number}", expected, actual, _flow(spans[place]))
         for found in _in_a_phase(mine, other):
             head = f"phase.{mine['round']}.{mine['phase']}"
-            rule = _rule(found, spans[place])
+            rule = _seen_by(found, right, place) or _rule(found, spans[place])
             return place, replace(found, fact=f"{head}.{found.fact}", rule=rule)
     return None
 
@@ -238,6 +241,17 @@ def _compared(
     for found in parts(name, expected, actual):
         rule = _rule(found, ending) or _rule(found, events)
         yield Difference(found.fact, found.expected, found.actual, rule)
+
+
+def _seen_by(found: Difference, right: Answered, place: int) -> str:
+    """Return the rule of which cards of a seat the others see, in a phase or at last.
+
+    Empty of any other fact.
+    """
+    name, _, seat = found.fact.partition(".")
+    if name != SHOWN or right.played is None:
+        return ""
+    return right.played.seen[place][seat].rule
 
 
 def _rule(found: Difference, events: Sequence[Event]) -> str:

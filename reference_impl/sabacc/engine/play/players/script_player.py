@@ -15,6 +15,7 @@ from sabacc.engine.play.script import Taken
 from sabacc.engine.play.why import trying
 from sabacc.engine.play.why.hand_account import account_of
 from sabacc.engine.position import Refusal, RefusedError
+from sabacc.engine.showing import seen
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from sabacc.engine.play.script import Entry, Script
     from sabacc.engine.play.state import State, Step
     from sabacc.engine.play.why.hand_account import HandAccount
+    from sabacc.engine.showing import Seen
 
 LAST_ROUND: Final = 20
 """After this round a hand stops that no rule ends, unless the request names a later one."""
@@ -87,12 +89,17 @@ class Played:
         """The same, each of whose states says by which rules it is so; played once more for it."""
         return self if self.state.told else self.player(self.book, self.script).played(why=True)
 
+    @property
+    def seen(self) -> tuple[Mapping[str, Seen], ...]:
+        """What is seen of each seat's cards, phase by phase, and at last as the hand lies."""
+        return tuple(seen(self.events, self.state, self.state.settled))
+
     @cached_property
     def account(self) -> HandAccount:
         """What is so of it, and why."""
         state = self.retold.state
         assert state.told is not None  # noqa: S101 - it was retold
-        return account_of(state, state.told, self.script)
+        return account_of(state, state.told, self.script, self.seen)
 
 
 def last_round(script: Script) -> int:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from sabacc.engine.play.script import Entry, Script
     from sabacc.engine.play.state import State
     from sabacc.engine.play.told import Key, Told
+    from sabacc.engine.showing import Seen
     from sabacc.spec.rulesets import Ruleset
 
 
@@ -65,9 +66,12 @@ _RUNS: Final = frozenset({What.STACK, What.POT, What.POTS})
 _DRAWING: Final = frozenset({Phase.DRAWING, Phase.DISCARDING, Phase.TRADING})
 
 
-def account_of(state: State, told: Told, script: Script) -> HandAccount:
+def account_of(
+    state: State, told: Told, script: Script, seen: Sequence[Mapping[str, Seen]]
+) -> HandAccount:
     """Say what is so as the playing of a script ends.
 
+    `seen` is what players see of each other's cards in each phase, and at last as the hand lies.
     What was never reached would have changed anything: why not is behind whatever is so since.
     """
     facts = dict(told.facts)
@@ -80,10 +84,14 @@ def account_of(state: State, told: Told, script: Script) -> HandAccount:
         for key, fact in facts.items():
             if key[0] in _RUNS:
                 facts[key] = fact._replace(follows=(*fact.follows, over))
+    *in_phases, at_last = seen
+    facts |= _seen(facts, at_last)
     missed = _missed(facts, script, _stop(state, told, script.until))
     phases = {
-        moment: _behind_all(_of_the_end(found, moment), _missed(found, script, (), moment))
-        for moment, found in told.phases.items()
+        moment: _behind_all(
+            _of_the_end(found, moment) | _seen(found, cards), _missed(found, script, (), moment)
+        )
+        for (moment, found), cards in zip(told.phases.items(), in_phases, strict=True)
     }
     settled = state.settled
     return HandAccount(
@@ -92,6 +100,17 @@ def account_of(state: State, told: Told, script: Script) -> HandAccount:
         phases,
         None if settled is None else settled.account,
     )
+
+
+def _seen(facts: Mapping[Key, Fact], seen: Mapping[str, Seen]) -> dict[Key, Fact]:
+    """Say which cards of each seat the others see: it hangs on what the seat holds, and held."""
+    told: dict[Key, Fact] = {}
+    for seat, (cards, rule) in seen.items():
+        keys = ((What.HOLDS, seat), (What.LAID, seat), (What.STAYS, seat), IN_HAND, CALLER, OVER)
+        follows = tuple([facts[key] for key in keys if key in facts])
+        key = (What.SHOWN, seat)
+        told[key] = Fact(*key, cards, (rule.rpartition(".")[0],), follows)
+    return told
 
 
 def _shown(facts: Mapping[Key, Fact]) -> dict[Key, Fact]:

@@ -1,0 +1,178 @@
+"""Who sees which cards: what answers show of it, and who is asked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.hunting.comparing.hands import hands_differ
+from sabacc.conformance.judging.results import Status
+from sabacc.conformance.judging.runner import Order, verify
+from sabacc.conformance.judging.selection import Filter
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.protocol.answers import answered
+from sabacc.protocol.facts import says_who_sees, shown
+from sabacc.protocol.messages_play import EntryParams, PlayParams
+from sabacc.protocol.reference import Reference
+from sabacc.spec.house_files import house
+from sabacc.spec.rulesets import builtin
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+Json = dict[str, Any]
+
+
+def table(held: str, deck: str, *deeds: EntryParams) -> PlayParams:
+    """Return a hand of Han's against Lando and Leia."""
+    return PlayParams(
+        ruleset="",
+        seats=["Han", "Lando", "Leia"],
+        dealer="Leia",
+        stacks={"Han": 100, "Lando": 100, "Leia": 100},
+        deck=deck.split(),
+        hands={
+            "Han": held.split(),
+            "Lando": ["sabres-9", "staves-5"],
+            "Leia": ["coins-8", "flasks-5"],
+        },
+        script=list(deeds),
+        sabacc_pot=30,
+        hand_pot=12,
+    )
+
+
+def hand(held: str, deck: str, *deeds: EntryParams) -> Json:
+    """Play such a hand by the Imperial version with a field."""
+    field = {"field.exists": "yes", "field.capacity": "no-limit"}
+    rules = house({"base": "forum-imperial", "choices": field}, name="imperial")
+    return answered(rules, None, table(held, deck, *deeds)).answer
+
+
+def seen(answer: Json, phase: str, number: int = 1) -> list[str]:
+    """Return what is seen of Han's cards in a phase."""
+    found: list[str] = shown("play", answer, f"phase.{number}.{phase}.shown.Han")
+    return found
+
+
+DECK = "flasks-1 coins-1 flasks-2 coins-2 flasks-3"
+BETTING = "betting"
+DRAWING = "drawing"
+HIDDEN = "table.open-information.all-but-hidden-cards"
+
+
+def lay(card: str, phase: Any = BETTING) -> EntryParams:
+    """Let Han lay a card in the field in the first round."""
+    return EntryParams("Han", "lay", cards=[card], phase=phase, round=1)
+
+
+def draw(amount: int = 2) -> EntryParams:
+    """Let Han draw in the first round."""
+    return EntryParams("Han", "draw", amount=amount, round=1)
+
+
+def test_an_evil_one_in_the_field_needs_no_other_proof() -> None:
+    """It lies open from then on, once, and not only as the player draws."""
+    found = hand("coins-9 flasks-9 evil-one", DECK, lay("evil-one"), draw())
+
+    assert found["script"] == ["done", "done"]
+    assert seen(found, BETTING) == ["evil-one"]
+    assert seen(found, DRAWING) == ["evil-one"]
+    assert seen(found, BETTING, 2) == ["evil-one"]
+
+
+def test_a_bomb_lays_open_the_hand_beside_the_field() -> None:
+    """Each card counts once: those of the field, the proof, and those that were drawn."""
+    deck = "coins-ace flasks-ace coins-1 coins-2"
+    found = hand("coins-9 flasks-9 evil-one", deck, lay("coins-9"), draw())
+
+    assert found["out"] == ["Han"]
+    assert seen(found, DRAWING) == sorted(
+        ["coins-9", "flasks-9", "evil-one", "coins-ace", "flasks-ace"]
+    )
+    assert seen(found, BETTING, 2) == []
+    assert shown("play", found, "shown.Han") == []
+
+
+def test_of_two_copies_each_is_seen_that_is_shown() -> None:
+    """One Evil One lies in the field; a bomb lays the other one open beside it."""
+    deck = "queen demise coins-1 coins-2"
+    found = hand("evil-one evil-one coins-5", deck, lay("evil-one"), draw())
+
+    assert found["out"] == ["Han"]
+    assert seen(found, DRAWING).count("evil-one") == 2
+
+
+def test_a_seat_of_which_nothing_is_seen_may_be_left_out() -> None:
+    """An answer with an empty list says the same, and one without the key says nothing."""
+    answers: tuple[Json, ...] = ({"shown": {}}, {"shown": {"Han": []}})
+    for answer in answers:
+        assert shown("settle", answer, "shown.Han") == []
+        assert shown("settle", answer, "shown") == {}
+    assert shown("settle", {}, "shown.Han") not in ([], None)
+
+
+def test_only_facts_of_that_name_say_who_sees() -> None:
+    """A seat may be called anything."""
+    assert all(
+        map(says_who_sees, ("shown", "shown.Han", "phase.2.betting.shown.Han", "then.0.shown"))
+    )
+    assert not any(
+        map(says_who_sees, ("stacks.shown", "phase.2.betting.hands.shown", "then.0", "over"))
+    )
+
+
+@pytest.mark.parametrize(
+    ("phase", "seat", "cards", "fact", "rule"),
+    [
+        (None, "Han", [], "shown.Han", "showdown.winner.best-hand"),
+        (None, "Leia", ["coins-8"], "shown.Leia", "folding.showing.never"),
+        (0, "Lando", ["sabres-9"], "phase.1.betting.shown.Lando", HIDDEN),
+        (0, "Han", [], "phase.1.betting.shown.Han", "field.visibility.face-up"),
+    ],
+    ids=["hides", "folds-open", "peeps", "face-down"],
+)
+def test_a_hunt_names_the_rule_of_what_is_shown(
+    phase: int | None, seat: str, cards: list[str], fact: str, rule: str
+) -> None:
+    """The rule by which the others see a card, or see no more."""
+    params = table(
+        "coins-9 flasks-9",
+        DECK,
+        lay("coins-9"),
+        EntryParams("Han", "bet", amount=1, round=1),
+        EntryParams("Leia", "fold", round=1),
+        EntryParams("Han", "call", round=5),
+    )
+    rules = builtin("holonet")
+    wrong = answered(rules, None, params).answer
+    (wrong if phase is None else wrong["phases"][phase])["shown"][seat] = cards
+    (first, *_) = hands_differ({}, answered(rules, None, params), wrong)
+
+    assert (first.fact, first.rule) == (fact, rule)
+
+
+def test_a_program_that_does_not_say_shown_is_not_asked_for_it() -> None:
+    """It earns the rules of the showdown as before, and is convicted of nothing."""
+    reference = Reference()
+
+    def handle(message: Mapping[str, Any]) -> Json:
+        found = reference.handle(message)
+        result: Json = found.get("result", {})
+        result.pop("shown", None)
+        for phase in result.get("phases", ()):
+            del phase["shown"]
+        return found
+
+    order = Order((builtin("standard"),), chosen=True, wanted=Filter(rules=("showdown.winner",)))
+    report = verify(InProcess(lambda: handle), "blind", load_cases(), order)
+    (result,) = report.rulesets
+    found = {one.case.says_who_sees: one.outcome for one in result.judgements if one.case.expect}
+
+    assert found[True] in {Outcome.NOT_CLAIMED, Outcome.NOT_THIS_RULESET}
+    assert found[False] is Outcome.PASSED
+    assert report.status is Status.CONFORMS
