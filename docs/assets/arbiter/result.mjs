@@ -139,7 +139,7 @@ const turns = (ruling, to) => {
         shortly(found.map((turn) => ({ cells: [
           [turn.rule ? to.rule(turn.rule, text(turn.title)) : [text(turn.point), " ", text(turn.choice)], " ", el("code", {}, text(turn.rule || `${turn.point} ${turn.choice}`)), numbered(turn.choice)],
           [text(turn.differs || turn.ruling), resting(turn)], list(turn.played_by).length ? to.rulesets(turn.played_by) : "no ruleset in this book"] })),
-        (some) => tableOf("What it turns on", ["With this rule instead", "the ruling is", "played by"], some), "more rules")]
+        (some) => tableOf("What it turns on", ["With this rule instead", "The ruling is", "Played by"], some), "more rules")]
       : el("p", {}, "On no single rule: change any one, and the ruling stays the same."),
     together.map((one) => el("p", {}, "Under ", to.rulesets(one.rulesets), " the ruling depends on ", list(one.points).length > 1 ? "these questions together: " : "this question: ",
       to.joined(list(one.points).map(to.point)))));

@@ -61,7 +61,7 @@ def test_a_house_has_no_page() -> None:
     to = To("rules/ante.md")
 
     assert to.ruleset("Our Cantina") == "`Our Cantina`"
-    assert to.ruleset("Scarif") == "[`Scarif`](../rulesets/index.md#house-rulesets)"
+    assert to.ruleset("Scarif") == "[Scarif](../rulesets/index.md#house-rulesets)"
     assert to.ruleset("swag") == "[`swag`](../rulesets/swag.md)"
     assert ruleset_page("swag+penalties") == "rulesets/swag-plus-penalties.md"
 

@@ -167,7 +167,7 @@ def test_versions_that_play_as_their_document_does_are_not_listed_one_by_one(
 ) -> None:
     """In every version of the forum's game a fold costs two credits, and in one house."""
     text = _card(data, "folding.cost")
-    house = "[`Scarif`](../rulesets/index.md#house-rulesets)"
+    house = "[Scarif](../rulesets/index.md#house-rulesets)"
     forum = f"Played by [`forum`](../rulesets/forum.md) and all its versions, {house}."
 
     assert text.count(forum) == 1

@@ -126,6 +126,7 @@ def test_programs_stand_side_by_side(reports: dict[str, Path], tmp_path: Path) -
     assert "<script" not in page
     assert "&lt;script&gt;" in page
     assert all(rule in text and rule in page for rule in found["rules"])
+    assert page.count("<table>") == page.count('<div class="wide"') == 2  # none is cut off
 
 
 def test_programs_of_one_name_are_told_apart(reports: dict[str, Path], tmp_path: Path) -> None:

@@ -41,7 +41,7 @@ def position(method: str, params: Mapping[str, Any], to: To) -> Iterator[str]:
         row = [f"{seat}{_marks(params, seat)}", cards(hand, to)]
         row += [cards(fields.get(seat, []), to)] if fields else []
         row.append(str(_total([*hand, *fields.get(seat, [])])))
-        row += [str(stacks.get(seat, ""))] if stacks else []
+        row += [f"{stacks[seat]:,}" if seat in stacks else ""] if stacks else []
         rows.append(row)
     yield from table(heads, rows)
     rest = "; ".join(_beside(method, params))
@@ -79,9 +79,9 @@ def _beside(method: str, params: Mapping[str, Any]) -> Iterator[str]:
     amounts = [pot["amount"] for pot in params.get("pots", ())]
     amounts = amounts or ([params["hand_pot"]] if "hand_pot" in params else [])
     if amounts:
-        yield f"the hand pot holds {several(map(str, amounts))}"
+        yield f"the hand pot holds {several(f'{amount:,}' for amount in amounts)}"
     if "sabacc_pot" in params:
-        yield f"the sabacc pot {params['sabacc_pot']}"
+        yield f"the sabacc pot {params['sabacc_pot']:,}"
     if params.get("die") is not None:
         yield f"the die shows {params['die']}"
     yield from _coming(method, params)

@@ -30,6 +30,7 @@ _MOST_CARDS: Final = 6
 _MOST_TRIED: Final = 8
 _KEYWORD: Final = re.compile(r"^(?:Given|When|Then|And|But|\*) ")
 _PLUS: Final = re.compile(r"(?<=^it counts )\+")
+_LARGE: Final = re.compile(r"(?<![\w.-])\d{4,}(?![\w-])")
 _DRAWN: Final = re.compile(
     r" holds? (?!at most)|^the hand |^it is counted$|^the hands are compared$", re.IGNORECASE
 )
@@ -124,7 +125,7 @@ def story_of(steps: Sequence[Line]) -> tuple[str, str]:
         text = _KEYWORD.sub("", step.text)
         if found is before and _DRAWN.search(text):
             continue
-        text = named(_PLUS.sub("", text))
+        text = _LARGE.sub(lambda found: f"{int(found[0]):,}", named(_PLUS.sub("", text)))
         rows = "; ".join(named(" ".join(row)) for row in step.table)
         found.append(f"{text} {rows}" if rows else text)
     return _sentence(before), _sentence(after)

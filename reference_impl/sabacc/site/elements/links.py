@@ -110,8 +110,9 @@ class To:
         try:
             builtin(name)
         except RulesetError:
-            words = text or f"`{name}`"
-            return self.link(words, _HOUSES) if name in _shipped() else words
+            if name in _shipped():
+                return self.link(text or name, _HOUSES)
+            return text or f"`{name}`"
         return self.link(text or f"`{name}`", ruleset_page(name))
 
     def chapter(self, chapter: str, text: str = "") -> str:

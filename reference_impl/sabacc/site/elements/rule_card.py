@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.site.elements.example import example_of
 from sabacc.site.elements.law_text import indented, law_text, rule_head
-from sabacc.site.elements.markup import basis_link, folded
+from sabacc.site.elements.markup import basis_link, folded, titled
 from sabacc.site.elements.scenario_html import scenarios_html
 from sabacc.spec.model import Basis, Standing
 from sabacc.spec.points import POINTS, VERSIONS
-from sabacc.spec.rulesets import NOT_APPLICABLE, builtin
+from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, builtin
 from sabacc.spec.shipped import makers, shipped_houses
 from sabacc.spec.wording import DIALECT, counted, list_bounds
 
@@ -207,20 +207,21 @@ def _badge(css: str, text: str) -> str:
 
 def _where(point: Point, to: To) -> Iterator[str]:
     if point.when:
-        yield f"The question arises only if {needs(point.when, to)}."
+        yield f"The question arises only if the table plays {needs(point.when, to)}."
         yield ""
 
 
 def needs(when: Iterable[Condition], to: To) -> str:
-    """Say where a point arises, each other point linked."""
+    """Name the rules by which a point arises, linked by their titles."""
     ways = [
         " and ".join(
-            f"{to.point(other)} is {' or '.join(f'`{name}`' for name in names)}"
+            ("either " if names[1:] and len(condition) > 1 else "")
+            + " or ".join(f"“{titled(to, other, Choice(name))}”" for name in names)
             for other, names in condition.items()
         )
         for condition in when
     ]
-    return ", or if ".join(ways)
+    return ", or if it plays ".join(ways)
 
 
 def _read_as(data: SiteData, rules: Ruleset, point: Point, to: To, *, whole: bool) -> Iterator[str]:
@@ -321,8 +322,8 @@ def _below(data: SiteData, point: Point, choice: str, to: To) -> Iterator[str]:
     bounds = point.numbers.get(choice)
     if bounds is not None:
         yield (
-            f"The number is a whole number from {bounds.least} to {bounds.most}; "
-            f"{bounds.default} if none is named."
+            f"The number is a whole number from {bounds.least:,} to {bounds.most:,}; "
+            f"{bounds.default:,} if none is named."
         )
         yield ""
     if choice in point.lists:

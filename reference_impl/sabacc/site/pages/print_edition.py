@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from sabacc.site.elements.example import example_of
 from sabacc.site.elements.law_text import law_text
 from sabacc.site.elements.links import To
-from sabacc.site.elements.rule_card import label
+from sabacc.site.elements.rule_card import label, needs
 from sabacc.site.parts import ABOUT, PARTS
 from sabacc.spec.rulesets import NOT_APPLICABLE
 
@@ -67,11 +67,7 @@ def _point(data: SiteData, point: Point) -> Iterator[str]:
     yield f"### {point.asks} {{ #print-{point.id} }}"
     yield ""
     if point.when:
-        ways = [
-            " and ".join(f"`{other}` is {_either(names)}" for other, names in way.items())
-            for way in point.when
-        ]
-        yield f"Only if {', or if '.join(ways)}."
+        yield f"Only if the table plays {needs(point.when, to)}."
         yield "{: .where }"
         yield ""
     for choice in point.documented:
@@ -83,10 +79,6 @@ def _point(data: SiteData, point: Point) -> Iterator[str]:
         if players:
             story = example_of(data, players[0], point, to).story
             yield from _example(story)
-
-
-def _either(names: tuple[str, ...]) -> str:
-    return " or ".join(f"`{name}`" for name in names)
 
 
 def _who(data: SiteData, point: Point, players: list[Ruleset]) -> str:
