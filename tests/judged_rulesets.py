@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.judging.selection import target_of
-from sabacc.conformance.nearest_ruleset import Mark, Reply, nearest
+from sabacc.conformance.nearest_ruleset import CaseReply, Mark, nearest
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.answers import UnfitError, answered
 from sabacc.protocol.reference import Reference
@@ -60,26 +60,26 @@ def playing_too(rules: Ruleset, *changes: tuple[str, str]) -> Ruleset:
 
 
 _ENGINE = RememberingEngine()
-_HEARD: dict[str, Heard[Reply]] = {}
+_HEARD: dict[str, Heard[CaseReply]] = {}
 """What a case is worth, under the rulesets that were asked; most flips leave it as it is."""
 _MARKS = {Outcome.PASSED: Mark.RIGHT, Outcome.FAILED: Mark.WRONG, Outcome.NOT_SHOWN: Mark.MUTE}
 
 
-def replied(plays: Ruleset, case: Case) -> Reply:
+def replied(plays: Ruleset, case: Case) -> CaseReply:
     """Answer one case by a ruleset, and grade the answer, if no other one did so alike."""
     heard = _HEARD.setdefault(case.id, Heard())
     return heard.result(plays, _ENGINE.book(plays), lambda tracer: _graded(tracer, case))
 
 
-def _graded(tracer: Tracer, case: Case) -> Reply:
+def _graded(tracer: Tracer, case: Case) -> CaseReply:
     """Answer a case, and grade the answer."""
     try:
         answer = answered(tracer.rules, tracer.book, case.request()).answer
     except UnfitError:  # the request does not add up there: a refusal that no case expects
-        return Reply(case, Mark.WRONG, final=True)
+        return CaseReply(case, Mark.WRONG, final=True)
     found = grade(case, answer)
     mark = _MARKS[found.outcome]
-    return Reply(case, mark, None if mark is Mark.RIGHT else answer, final=bool(found.law))
+    return CaseReply(case, mark, None if mark is Mark.RIGHT else answer, final=bool(found.law))
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,11 +139,11 @@ def verdict(judge: Judge, plays: Ruleset) -> Verdict:
     return verdict_on(judge, lambda case: replied(plays, case))
 
 
-def verdict_on(judge: Judge, reply: Callable[[Case], Reply]) -> Verdict:
+def verdict_on(judge: Judge, reply: Callable[[Case], CaseReply]) -> Verdict:
     """Judge a program that replies to cases, graded as they are written."""
     asked: list[Case] = []
 
-    def ask(cases: Iterable[Case], _rules: Ruleset) -> Iterator[Reply]:
+    def ask(cases: Iterable[Case], _rules: Ruleset) -> Iterator[CaseReply]:
         for case in cases:
             asked.append(case)
             yield reply(case)

@@ -18,6 +18,9 @@ from tests.runs import LONG_RUN, node
 ROOT = Path(__file__).resolve().parents[1]
 MOST_MODULES: Final = 16
 MOST_LINES: Final = 400
+MOST_OF_A_FUNCTION: Final = 40
+LONG: Final = frozenset({"_bomb_dues", "_laid", "penalties"})
+"""Functions of the engine that are longer still; it may only shrink."""
 
 
 def run(*command: str) -> subprocess.CompletedProcess[str]:
@@ -97,6 +100,32 @@ def test_no_module_is_long() -> None:
     assert {str(path): count for path, count in lines.items() if count > MOST_LINES} == {}
 
 
+def test_no_function_is_long() -> None:
+    """Beside its docstring; one `match` with an answer each is a table, however long."""
+    folders = (ROOT / name for name in ("reference_impl/sabacc", "steps", "tests", "tools"))
+    modules = (path for folder in folders for path in folder.rglob("*.py"))
+    functions = (
+        (path, node)
+        for path in modules
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        if not isinstance(node.body[-1], ast.Match)
+    )
+    long = {
+        node.name: f"{path}:{node.lineno}: {lines} lines"
+        for path, node in functions
+        if (lines := _lines_of(node)) > MOST_OF_A_FUNCTION
+    }
+
+    assert {name: place for name, place in long.items() if name not in LONG} == {}
+    assert set(long) == LONG
+
+
+def _lines_of(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    body = function.body[1:] if ast.get_docstring(function) is not None else function.body
+    return (body[-1].end_lineno or 0) - body[0].lineno + 1 if body else 0
+
+
 def test_no_comment_is_a_banner() -> None:
     """What a part of a module is about is said by its names; a module of two themes is two."""
     folders = (ROOT / name for name in ("reference_impl/sabacc", "steps", "tests", "tools"))
@@ -121,6 +150,23 @@ def test_no_two_modules_have_one_name() -> None:
     )
 
     assert {name for name, count in names.items() if count > 1} == set()
+
+
+ALIKE: Final = frozenset({"Change", "Demise", "Law", "Option"})
+"""Names of classes that still mean two things, of the engine and another; it may only shrink."""
+
+
+def test_no_two_classes_have_one_name() -> None:
+    """Who reads `Outcome` knows which; what a module keeps to itself may be called as it likes."""
+    package = ROOT / "reference_impl" / "sabacc"
+    names = Counter(
+        node.name
+        for path in package.rglob("*.py")
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
+    )
+
+    assert {name for name, count in names.items() if count > 1} == ALIKE
 
 
 def test_the_engine_knows_no_document() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import msgspec
 
@@ -14,12 +14,16 @@ if TYPE_CHECKING:
 
     from click.testing import Result
 
+Written = TypeVar("Written")
 _COMMANDS: Final = frozenset(name.partition("-")[0] for name in OUTPUTS)
 
 
-def fitting(name: str, value: Any) -> Any:
+def fitting(name: str, value: Written) -> Written:
     """Return what a command wrote, which fits the type of that name; it forbids further keys."""
-    msgspec.convert(value, OUTPUTS[name], strict=True)
+    found: object = msgspec.convert(value, OUTPUTS[name], strict=True)
+    if isinstance(found, dict) and found != value:  # of dictionaries msgspec passes over the rest
+        message = f"{name}: a key that no type names"
+        raise msgspec.ValidationError(message)
     return value
 
 

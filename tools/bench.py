@@ -35,8 +35,7 @@ os.environ["PYTHONPATH"] = str(ROOT / "reference_impl")
 
 from sabacc.conformance.adapters.connect import connect  # noqa: E402
 from sabacc.conformance.adapters.greeting import greeting  # noqa: E402
-from sabacc.conformance.adapters.ports import Answered, Ask, Greeting, Limits, PortError  # noqa: E402
-from sabacc.conformance.adapters.stdio import Stdio  # noqa: E402
+from sabacc.conformance.adapters.ports import Ask, Greeting, Limits, PortError  # noqa: E402
 from sabacc.conformance.adapters.wire import request_line  # noqa: E402
 from sabacc.conformance.judging.questions import Questioner  # noqa: E402
 from sabacc.conformance.judging.runner import Order, verify  # noqa: E402
@@ -154,18 +153,12 @@ def median(measure: Callable[[], float]) -> float:
 
 def per_second(command: Sequence[str], asks: Sequence[Ask], limits: Limits) -> float:
     """Return how many requests a second go through the port, of those that the program claims."""
-    port = Stdio(command, limits)
-    try:
-        levels = port.hello(UNTOLD if canned.PING_PONG in command else HELLO).levels
-        asks = [ask for ask in asks if ask.method in levels]
+    told = UNTOLD if canned.PING_PONG in command else HELLO
+    with canned.talking(command, told, limits) as (port, hello):
+        asks = [ask for ask in asks if ask.method in hello.levels]
         begun = time.perf_counter()
-        answered = sum(isinstance(reply, Answered) for reply in port.ask(asks))
-        seconds = time.perf_counter() - begun
-    finally:
-        port.close()
-    if answered < len(asks):
-        sys.exit(f"{len(asks) - answered} requests were not answered by {command}")
-    return len(asks) / seconds
+        canned.all_answered(port, asks)
+        return len(asks) / (time.perf_counter() - begun)
 
 
 def pipe_rows(asks: list[Ask]) -> Iterator[Row]:
@@ -297,13 +290,9 @@ def remembered(times: int) -> int:
 def peak_after(times: int) -> int:
     """Ask every request so many times over, forget the replies, and return the peak in KiB."""
     asks = stamped()[:COUNT]
-    port = Stdio(REFERENCE, Limits())
-    try:
-        port.hello(HELLO)
+    with canned.talking(REFERENCE, HELLO) as (port, _):
         for _ in port.ask(chain.from_iterable(repeat(asks, times))):
             pass
-    finally:
-        port.close()
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak // 1024 if sys.platform == "darwin" else peak
 

@@ -17,10 +17,9 @@ from typing import TYPE_CHECKING
 
 from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.greeting import greeting
-from sabacc.conformance.adapters.ports import Answered, Ask, Greeting, Limits
-from sabacc.conformance.adapters.stdio import Stdio
+from sabacc.conformance.adapters.ports import Ask, Greeting, Limits
 from sabacc.conformance.adapters.wire import request_line
-from sabacc.conformance.hunting.crew import Crew, Work
+from sabacc.conformance.hunting.crew import Crew, HuntWork
 from sabacc.conformance.hunting.hunt import Budget, Hunt
 from sabacc.conformance.hunting.question_stream import Quarry, questions
 from sabacc.protocol.reference import Reference
@@ -94,30 +93,19 @@ def _answering(lines: Sequence[bytes]) -> float:
 
 def _piped(path: Path, told: Greeting, asks: Sequence[Ask]) -> float:
     """Return how long this process takes to pass requests to a program, and to read its answers."""
-    port = Stdio(canned.command_of(path), Limits())
-    try:
-        port.hello(told)
+    with canned.talking(canned.command_of(path), told) as (port, _):
         begun = time.process_time()
-        answered = sum(isinstance(reply, Answered) for reply in port.ask(asks))
-        spent = time.process_time() - begun
-    finally:
-        port.close()
-    if answered < len(asks):
-        sys.exit(f"{len(asks) - answered} requests were not answered")
-    return spent
+        canned.all_answered(port, asks)
+        return time.process_time() - begun
 
 
 def _hunted(path: Path, told: Greeting, quarry: Quarry) -> float:
     """Return how long this process takes to hunt a program that answers all questions right."""
-    port = Stdio(canned.command_of(path), Limits())
-    try:
-        port.hello(told)
+    with canned.talking(canned.command_of(path), told) as (port, _):
         begun = time.process_time()
         hunt = Hunt(port, quarry, count(1))
         hunt.run(SEED, Budget(QUESTIONS))
         spent = time.process_time() - begun
-    finally:
-        port.close()
     if hunt.findings or hunt.asked.total() != QUESTIONS:
         sys.exit(f"the hunt found {len(hunt.findings)} faults in canned answers {hunt.stopped}")
     return spent
@@ -149,7 +137,7 @@ def shared(name: str) -> None:
     begun = time.process_time()
     Hunt(port, quarry, count(1)).run(SEED, Budget(MANY))
     one = time.process_time() - begun
-    work = Work(ALONE, Limits(start=120.0), (rules,), (quarry,), SEED, tuple(sys.path))
+    work = HuntWork(ALONE, Limits(start=120.0), (rules,), (quarry,), SEED, tuple(sys.path))
     begun = time.process_time()
     with Crew(work, WORKERS) as crew:
         Hunt(port, quarry, count(1)).run(SEED, Budget(MANY), crew)

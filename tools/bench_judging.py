@@ -12,7 +12,7 @@ from sabacc.conformance.adapters.greeting import greeting
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import Limits
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.judging.jobs import Work, verify_shared
+from sabacc.conformance.judging.jobs import JudgingWork, verify_shared
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.reference import Reference, factory
@@ -88,5 +88,5 @@ def whole(jobs: int) -> float:
     if jobs == 1:
         verify(port, "bench", load_cases(), order, hello=hello)
     else:
-        verify_shared(Work((), Limits(), order, tuple(sys.path)), hello, "bench", jobs)
+        verify_shared(JudgingWork((), Limits(), order, tuple(sys.path)), hello, "bench", jobs)
     return time.perf_counter() - begun

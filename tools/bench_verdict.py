@@ -35,7 +35,7 @@ os.environ["PYTHONPATH"] = str(ROOT / "reference_impl")
 
 from sabacc.conformance.grading.bearing import bearing  # noqa: E402
 from sabacc.conformance.grading.grader import Outcome  # noqa: E402
-from sabacc.conformance.judging.diagnosis import Judged, causes  # noqa: E402
+from sabacc.conformance.judging.diagnosis import DiagnosedCase, causes  # noqa: E402
 from sabacc.conformance.judging.runner import Order, verify  # noqa: E402
 from sabacc.conformance.scenarios.cases import kind  # noqa: E402
 from sabacc.conformance.scenarios.catalogue import load_cases  # noqa: E402
@@ -101,10 +101,10 @@ def judged(bug: Bug) -> Iterator[Told]:
         yield Told(bug, rules.name, len(failed), told, how)
 
 
-def diagnosed(result: RulesetResult) -> list[Judged]:
+def diagnosed(result: RulesetResult) -> list[DiagnosedCase]:
     """Return what became of the cases that can convict, as the report's own diagnosis has it."""
     return [
-        Judged(
+        DiagnosedCase(
             one.case,
             one.outcome in {Outcome.FAILED, Outcome.FAULT},
             one.grade.expectation.fact if one.grade and one.grade.expectation else "",
@@ -114,7 +114,7 @@ def diagnosed(result: RulesetResult) -> list[Judged]:
     ]
 
 
-def classified(bug: Bug, rule: str, failed: Iterable[Judged], cases: Sequence[Case]) -> str:
+def classified(bug: Bug, rule: str, failed: Iterable[DiagnosedCase], cases: Sequence[Case]) -> str:
     """Say whether a rule that is named first leads to the bug; see the module."""
     point = rule.rpartition(".")[0]
     broken = [one for one in bug.breaks if one in POINTS]

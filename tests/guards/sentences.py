@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from sabacc.conformance.scenarios.cases import Case
-    from sabacc.spec.rule_text import Line
+    from sabacc.spec.rule_text import TextLine
     from sabacc.spec.rulesets import Ruleset
 
 REASONS: Final[Mapping[str, str]] = MappingProxyType(
@@ -190,7 +190,7 @@ def idle(
     return found
 
 
-def _line(text: str, says: str) -> Line | None:
+def _line(text: str, says: str) -> TextLine | None:
     words = rule_words(text)
     for line in (*words.law, *words.programs):
         if any(sentence.startswith(says) for sentence in sentences(line.words)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from itertools import islice
 from random import Random
@@ -40,7 +41,7 @@ RULESETS: Final = tuple(builtin(name) for name in builtin_names())
 STEP: Final = 1 if EXHAUSTIVE else 101
 """Every how manieth pair of a case and a ruleset is asked; a prime, so that all rulesets are."""
 
-Facts = dict[tuple[What, str], Fact]
+Facts = Mapping[tuple[What, str], Fact]
 Flips = tuple[tuple[str, "Ruleset"], ...]
 Pair = tuple[str, "Ruleset", Position | ShiftPosition, Facts]
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import msgspec
 import pytest
 
-from sabacc.conformance.adapters.ports import Answered, Ask
+from sabacc.conformance.adapters.ports import Ask, RawAnswer
 from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.hunting.requests.long_hands import long_hands
 from sabacc.conformance.lifting import NEVER, Lifted, Lifter
@@ -263,7 +263,7 @@ def test_a_program_written_apart_plays_them_right(name: str) -> None:
     with javascript([rules]) as port:
         asks = [Ask(key, "play", {**it, "ruleset": name}) for key, it in enumerate(requests)]
         answers = {
-            reply.ask.key: reply.result for reply in port.ask(asks) if isinstance(reply, Answered)
+            reply.ask.key: reply.result for reply in port.ask(asks) if isinstance(reply, RawAnswer)
         }
 
     assert len(answers) == len(requests)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser
 
-    from sabacc.site.casebook.casebook_disputes import Dispute
+    from sabacc.site.casebook.casebook_disputes import CasebookDispute
     from sabacc.site.casebook.casebook_ruled import Ruled
     from sabacc.site.data import SiteData
 
@@ -37,7 +37,7 @@ class _CasebookArbiter(CasebookArbiter):
         super().__init__(data)
         self._known: dict[str, Ruled] = {}
 
-    def ruled(self, dispute: Dispute) -> Ruled:
+    def ruled(self, dispute: CasebookDispute) -> Ruled:
         found = self._known.get(dispute.id)
         if found is None or found.dispute is not dispute:
             found = self._known[dispute.id] = super().ruled(dispute)

@@ -11,13 +11,14 @@ from sabacc.arbiter.either_way.versions_ruled import each_version
 from sabacc.arbiter.hearing import Hearing
 from sabacc.arbiter.hearing_claims import judged as judged_claims
 from sabacc.arbiter.hearing_notes import notes
+from sabacc.arbiter.hearing_words import bill_of, headline, next_line, words, words_elsewhere
 from sabacc.arbiter.judged_claims import WRONG
 from sabacc.arbiter.played.claims_of_records import wrong_claims
 from sabacc.arbiter.reading.dispute import FORMAT
 from sabacc.arbiter.rulings import KnownRulesets
 from sabacc.arbiter.why.step_by_step import why_words
-from sabacc.arbiter.why.turning import told_turn
-from sabacc.arbiter.why.words import capital, differing_from
+from sabacc.arbiter.why.turning import turn_entry
+from sabacc.arbiter.why.words import capital
 from sabacc.records.text.named_rules import in_short
 from sabacc.spec.points import BASES, POINTS, point_of_rule
 from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
@@ -26,10 +27,21 @@ from sabacc.spec.titles import title
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from sabacc.arbiter.judged_claims import Judged
+    from sabacc.arbiter.judged_claims import JudgedClaim
     from sabacc.arbiter.reading.dispute import Dispute
+    from sabacc.arbiter.ruling_json import (
+        Cited,
+        ClaimRuled,
+        ElsewhereEntry,
+        OtherReading,
+        RulingHead,
+        RulingOutput,
+        RulingStep,
+        TogetherEntry,
+        TurnEntry,
+    )
     from sabacc.arbiter.rulings import Ruling, Turn
-    from sabacc.arbiter.why.step_by_step import Step
+    from sabacc.arbiter.why.step_by_step import WhyStep
 
 _MOST_HEARD: Final = 40
 """How many rulings are found anew to name the points of every ruleset of a group."""
@@ -47,7 +59,7 @@ class Arbiter:
         """Open the hearing of a dispute, in which any ruleset can be asked."""
         return Hearing(dispute, self.known)
 
-    def rule(self, dispute: Dispute, hearing: Hearing | None = None) -> dict[str, Any]:
+    def rule(self, dispute: Dispute, hearing: Hearing | None = None) -> RulingOutput:
         """Return the ruling as JSON values; the page and the command line show the same.
 
         `hearing` is that of the dispute, for whoever has opened it and goes on asking there.
@@ -57,19 +69,20 @@ class Arbiter:
             found = [(who, self.rule(own)) for who, own in dispute.versions]
             return each_version(found, lambda rule: _ruled(rule, dispute.rules))
         if dispute.sketch is not None:
-            return {**_head(dispute), **whatever(dispute, self.known, _ruled)}
+            body = whatever(dispute, self.known, _ruled)
+            return {**_head(dispute), **body}
         hearing = hearing or self.hear(dispute)
         ruling = hearing.ruling(dispute.rules)
         turns = hearing.turns()
         elsewhere = self._elsewhere(hearing)
         judged = judged_claims(hearing, dispute.rules, turns)
-        in_full = hearing.words(dispute.rules, ruling)
+        in_full = words(hearing, dispute.rules, ruling)
         return {
             **_head(dispute),
-            "ruling": " ".join([hearing.headline(ruling), *_doubts(judged)]),
+            "ruling": " ".join([headline(hearing, ruling), *_doubts(judged)]),
             "in_full": in_full,
-            "bill": hearing.bill(ruling),
-            "next": hearing.next(ruling),
+            "bill": bill_of(hearing, ruling),
+            "next": next_line(hearing, ruling),
             "rests_on": list(hearing.rests_on(ruling)),
             "events": [_event(step, dispute.rules) for step in hearing.steps(ruling)],
             "remedies": [_ruled(rule, dispute.rules) for rule in hearing.remedies(ruling)],
@@ -78,16 +91,10 @@ class Arbiter:
                 *_claims_of_record(dispute),
             ],
             "elsewhere": [
-                {
-                    "rulesets": [rules.name for rules in group],
-                    "same": other.key == ruling.key,
-                    **differing_from(
-                        hearing.other(group[0], other, same=other.key == ruling.key), in_full
-                    ),
-                }
+                _row(hearing, other, group, same=other.key == ruling.key, own=in_full)
                 for other, group in elsewhere
             ],
-            "turns": [differing_from(_turn(turn, hearing), in_full) for turn in turns],
+            "turns": [_turn(turn, hearing, in_full) for turn in turns],
             "together": list(self._together(hearing, ruling, turns, elsewhere)),
             "answer": dict(ruling.answers[0].answer),
             "notes": notes(hearing, ruling),
@@ -121,7 +128,7 @@ class Arbiter:
         for rules in self.others:
             ruled = hearing.ruling(rules)
             if id(ruled) not in said:  # one ruling of several rulesets is said in the same words
-                said[id(ruled)] = hearing.words(rules, ruled)
+                said[id(ruled)] = words(hearing, rules, ruled)
             key = ruled.key, said[id(ruled)], hearing.rests_on(ruled)
             found.setdefault(key, (ruled, []))[1].append(rules)
         return list(found.values())
@@ -132,7 +139,7 @@ class Arbiter:
         ruling: Ruling,
         turns: Sequence[Turn],
         elsewhere: Sequence[tuple[Ruling, list[Ruleset]]],
-    ) -> Iterator[dict[str, Any]]:
+    ) -> Iterator[TogetherEntry]:
         """Name the points that make a ruling of a base together, where no single one does.
 
         Rulesets that come to the same ruling by other points are named apart.  Where much has been
@@ -157,7 +164,7 @@ class Arbiter:
                 yield {"rulesets": names, "points": list(points)}
 
 
-def _head(dispute: Dispute) -> dict[str, Any]:
+def _head(dispute: Dispute) -> RulingHead:
     return {
         "format": FORMAT,
         "edition": EDITION,
@@ -168,7 +175,7 @@ def _head(dispute: Dispute) -> dict[str, Any]:
     }
 
 
-def _claim(judged: Judged, rules: Ruleset) -> dict[str, Any]:
+def _claim(judged: JudgedClaim, rules: Ruleset) -> ClaimRuled:
     claim = judged.claim
     return {
         "who": claim.who,
@@ -181,7 +188,7 @@ def _claim(judged: Judged, rules: Ruleset) -> dict[str, Any]:
     }
 
 
-def _doubts(judged: Sequence[Judged]) -> Iterator[str]:
+def _doubts(judged: Sequence[JudgedClaim]) -> Iterator[str]:
     """Say of each claim that stands too, that it does and by which rule."""
     for each in judged:
         if each.reading is not None:
@@ -189,7 +196,7 @@ def _doubts(judged: Sequence[Judged]) -> Iterator[str]:
             yield f'But "{each.claim.says}" stands too: the text leaves it open ({rule}).'
 
 
-def _claims_of_record(dispute: Dispute) -> Iterator[dict[str, Any]]:
+def _claims_of_record(dispute: Dispute) -> Iterator[ClaimRuled]:
     """Tell each claim that a hand record makes wrongly, as any other claim."""
     if dispute.record is None:
         return
@@ -205,7 +212,7 @@ def _claims_of_record(dispute: Dispute) -> Iterator[dict[str, Any]]:
         }
 
 
-def _reading(judged: Judged, rules: Ruleset) -> dict[str, Any] | None:
+def _reading(judged: JudgedClaim, rules: Ruleset) -> OtherReading | None:
     """Tell the other reading by which a claim stands too; None for every other claim."""
     reading = judged.reading
     if reading is None:
@@ -221,11 +228,11 @@ def _reading(judged: Judged, rules: Ruleset) -> dict[str, Any] | None:
     }
 
 
-def _event(step: Step, rules: Ruleset) -> dict[str, Any]:
+def _event(step: WhyStep, rules: Ruleset) -> RulingStep:
     return {"words": step.words, **_ruled(step.rule, rules)}
 
 
-def _ruled(rule: str, rules: Ruleset) -> dict[str, Any]:
+def _ruled(rule: str, rules: Ruleset) -> Cited:
     """Tell a rule: its title, what the ruleset chooses there, why, and on which sentences."""
     known = point_of_rule(rule)
     point = known[0].id if known is not None else ""
@@ -255,6 +262,20 @@ def _sentences(rules: Ruleset, point: str) -> list[str]:
     return list(made.sentences or dict.fromkeys(agree))
 
 
-def _turn(turn: Turn, hearing: Hearing) -> dict[str, Any]:
+def _row(
+    hearing: Hearing, other: Ruling, group: Sequence[Ruleset], *, same: bool, own: str
+) -> ElsewhereEntry:
+    """Say what a group of rulesets rules; `own` is what the dispute's own says."""
+    said = words_elsewhere(hearing, group[0], other, same=same)
+    return {
+        "rulesets": [rules.name for rules in group],
+        "same": same,
+        "ruling": said.ruling,
+        "rests_on": list(said.rests_on),
+        "differs": said.differs(own),
+    }
+
+
+def _turn(turn: Turn, hearing: Hearing, own: str) -> TurnEntry:
     flipped = hearing.known.flip(hearing.dispute.rules, turn.point, turn.choice)
-    return told_turn(turn, hearing.other(flipped, turn.ruling, same=False))
+    return turn_entry(turn, words_elsewhere(hearing, flipped, turn.ruling, same=False), own)

@@ -13,6 +13,7 @@ from sabacc.system.joining import several
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from sabacc.arbiter.ruling_json import BillEntry
     from sabacc.protocol.answers import Answered
 
 ASKED: Final[Mapping[str, tuple[str, ...]]] = {
@@ -91,7 +92,7 @@ def each(answer: Mapping[str, Any], asks: Iterable[str]) -> Iterator[str]:
             yield name
 
 
-def table(position: Mapping[str, Any], answer: Mapping[str, Any]) -> list[dict[str, Any]]:
+def table(position: Mapping[str, Any], answer: Mapping[str, Any]) -> list[BillEntry]:
     """Return a row for each seat and each pot: credits before and after, for a seat what moved.
 
     `pays` and `takes` are null where they cannot be told apart, as over the bets of a whole hand.
@@ -99,7 +100,7 @@ def table(position: Mapping[str, Any], answer: Mapping[str, Any]) -> list[dict[s
     return [*_seats(position, answer), *_pots(position, answer)]
 
 
-def _seats(position: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+def _seats(position: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterator[BillEntry]:
     paid: Mapping[str, int] = answer.get("paid", {})
     for seat, after in answer["stacks"].items():
         before = position["stacks"][seat]
@@ -108,7 +109,7 @@ def _seats(position: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterator[d
         yield {"who": seat, "before": before, "pays": pays, "takes": takes, "after": after}
 
 
-def _pots(position: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+def _pots(position: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterator[BillEntry]:
     pots: Iterable[Mapping[str, int]] = position.get("pots", ())
     hand_pot = position.get("hand_pot", 0) + sum(pot["amount"] for pot in pots)
     rows = [

@@ -18,22 +18,18 @@ from sabacc.arbiter.reading.dispute import Dispute, aspects
 from sabacc.arbiter.reading.numbers_named import numbers_in
 from sabacc.arbiter.remedies import remedies
 from sabacc.arbiter.rulings import ERRORS, KnownRulesets
-from sabacc.arbiter.why.half_way import after_a_fault, next_words
+from sabacc.arbiter.why.half_way import next_words
 from sabacc.arbiter.why.observing import Observed, View, observe
 from sabacc.arbiter.why.refused_deeds import (
-    fates_in_words,
-    reached_in_words,
-    refusals_asked,
     refused_deeds,
 )
-from sabacc.arbiter.why.step_by_step import Step, steps
+from sabacc.arbiter.why.step_by_step import WhyStep, steps
 from sabacc.arbiter.why.turning import may_turn_on
-from sabacc.arbiter.why.words import capital, doing, parts_in_words
+from sabacc.arbiter.why.words import doing
 from sabacc.protocol.answers import Answered, answered, of_hand
-from sabacc.protocol.facts import shown
+from sabacc.protocol.facts import SCRIPT, entry_of, fate_of, shown
 from sabacc.protocol.messages_play import PlayParams
 from sabacc.spec.points import POINTS
-from sabacc.system.joining import several
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -134,7 +130,7 @@ class Hearing:
         if self.dispute.record is not None:
             return True
         names = {aspect.name for aspect in self.aspects}
-        asks = (path for path in self.dispute.asks if path.partition(".")[0] != "script")
+        asks = (path for path in self.dispute.asks if path.partition(".")[0] != SCRIPT)
         return bool(names & _AT_THE_END) or any(True for _ in asks)
 
     def rests_on(self, ruling: Ruling) -> tuple[str, ...]:
@@ -149,10 +145,10 @@ class Hearing:
         """Return each single choice with which the dispute's own ruleset would rule otherwise."""
         rules, ruling = self.dispute.rules, self.own
         among, answer = frozenset(POINTS), ruling.answers[0].answer
-        if not (self._stops(answer) or any(name in answer for name in ERRORS)):
+        if not (self.stops(answer) or any(name in answer for name in ERRORS)):
             views = {each: self.view(each, rules, ruling.answers) for each in self.aspects}
             own = View(self.dispute.requests[0], rules, ruling.answers[0])
-            refused = (f"script.{place}" for place, _ in self.refusals(ruling.answers[0]))
+            refused = (fate_of(place) for place, _ in self.refusals(ruling.answers[0]))
             among = may_turn_on(views, own, (*self.asks, *self._fates(), *refused))
         return list(self.rulings.turns(rules, self.numbers(), among))
 
@@ -169,15 +165,15 @@ class Hearing:
         """Return what the dispute hangs on."""
         method, answer = self.dispute.method, answers[0].answer
         facts = [shown(method, answer, path) for path in self.asks]
-        looked = self._looked(rules, answers)
+        looked = self.looked(rules, answers)
         found = [each.value for each in looked.seen]
         found += paid(self.dispute.claims, lambda aspect: self.view(aspect, rules, answers))
-        stops = self._stops(answer)
+        stops = self.stops(answer)
         next_ = [looked.next] if stops or not (facts or found) else []
         fates = [[shown(method, answer, path) for path in self._fates()]] if self.unasked else []
         return json.dumps([*facts, *found, *next_, *fates], sort_keys=True, default=str)
 
-    def _stops(self, answer: Mapping[str, Any]) -> bool:
+    def stops(self, answer: Mapping[str, Any]) -> bool:
         """Say whether a hand stops of which nobody claims or asks anything: what is next counts."""
         return self.unasked and not answer.get("over", True)
 
@@ -185,33 +181,31 @@ class Hearing:
         """Name the fates of all that is told where nobody claims or asks anything."""
         if not self.unasked or self.dispute.record is not None:
             return ()
-        return tuple(
-            f"script.{place}" for place in range(len(self.dispute.position.get("script", ())))
-        )
+        return tuple(map(fate_of, range(len(self.dispute.position.get("script", ())))))
 
     def refusals(self, found: Answered) -> list[tuple[int, Observed]]:
         """Return what is told and refused, but for what a claim or a question is about."""
         if found.played is None or self.dispute.record is not None:
             return []
         named = {place.entry for place in self.dispute.places.values()}
-        asked = {int(path[7:]) for path in self.asks if path.startswith("script.")}
-        if "script" in self.asks:
+        asked = {entry for path in self.asks if (entry := entry_of(path)) is not None}
+        if SCRIPT in self.asks:
             return []
         return list(refused_deeds(found.played, named | asked))
 
-    def _looked(self, rules: Ruleset, answers: tuple[Answered, ...]) -> Looked:
+    def looked(self, rules: Ruleset, answers: tuple[Answered, ...]) -> Looked:
         """Look for all that may be said of answers, once: rulesets share what looks up the same."""
         known = self.looked_at.get(id(answers))
         if known is None or known.answers is not answers:
             seen = [self.observed(aspect, rules, answers) for aspect in self.aspects]
             played = answers[0].played
-            told = self._tells() or any(path.startswith("script.") for path in self.asks)
+            told = self.tells() or any(entry_of(path) is not None for path in self.asks)
             refused = dict(refused_deeds(played)) if played and told else {}
-            known = Looked(answers, seen, refused, self._next(answers[0]))
+            known = Looked(answers, seen, refused, self.comes_next(answers[0]))
             self.looked_at[id(answers)] = known
         return known
 
-    def _tells(self) -> bool:
+    def tells(self) -> bool:
         """Say whether all that is illegal is told: nobody claims or asks anything of a position."""
         return self.unasked and self.dispute.record is None
 
@@ -225,19 +219,7 @@ class Hearing:
         request, entry = (0, -1) if place == NOW else place
         return View(self.dispute.requests[request], rules, answers[request], entry)
 
-    def next(self, ruling: Ruling) -> str:
-        """Say what happens next in a played hand; empty where there is nothing to say."""
-        dispute, found = self.dispute, ruling.answers[0]
-        if found.played is None:
-            return ""
-        state = found.played.state
-        if dispute.record is not None and dispute.moment is None and not state.over:
-            if not any(path.startswith("script.") for path in dispute.usual):
-                return ""  # what the record says next cannot be judged
-            return f"{capital(after_a_fault(dispute.record.record, dispute.rules))}."
-        return f"{capital(next_words(state))}."
-
-    def _next(self, found: Answered) -> str:
+    def comes_next(self, found: Answered) -> str:
         """Say what happens next where a record stops, by any rules."""
         played = found.played
         if played is None or not (self.unasked or self.dispute.moment):
@@ -246,115 +228,20 @@ class Hearing:
             return "the hand does not come to that moment"
         return next_words(played.state)
 
-    def steps(self, ruling: Ruling) -> list[Step]:
+    def steps(self, ruling: Ruling) -> list[WhyStep]:
         """Return what leads to a ruling by the dispute's own ruleset."""
         found = steps(self.dispute.requests[0], self.dispute.rules, ruling.answers[0])
         return [*found, *self._refused(ruling.answers[0])]
 
-    def _refused(self, found: Answered) -> Iterator[Step]:
+    def _refused(self, found: Answered) -> Iterator[WhyStep]:
         """Yield the deeds that are asked about and were refused, each with its rule."""
         for path in self.asks:
-            name, _, place = path.partition(".")
-            if name != "script" or not place:
-                continue
-            rule = dict(enumerate(found.refused_by)).get(int(place), "")
+            place = entry_of(path)
+            rule = "" if place is None else dict(enumerate(found.refused_by)).get(place, "")
             if rule:
-                entry = self.dispute.position["script"][int(place)]
-                yield Step(f"{entry['seat']} may not {doing(entry)}", rule)
+                entry = self.dispute.position["script"][place]
+                yield WhyStep(f"{entry['seat']} may not {doing(entry)}", rule)
 
     def remedies(self, ruling: Ruling) -> tuple[str, ...]:
         """Return the rules that say what to do if the refused deeds have been done."""
         return remedies(self.dispute.rules, (each.played for each in ruling.answers))
-
-    def headline(self, ruling: Ruling) -> str:
-        """Say the ruling of the dispute's own ruleset: what of it was illegal, then all the rest.
-
-        Of a whole hand that is who wins, and who pays; where it stops, the line of what comes next
-        says it.
-        """
-        answer = ruling.answers[0]
-        illegal = [
-            f"{each.because} ({each.rule})" if each.rule else each.because
-            for _, each in self.refusals(answer)
-        ]
-        if self._whole(ruling):
-            said = bill.headline(self.dispute.position, self.dispute.method, answer)
-        else:
-            said = self._said(self.dispute.rules, ruling)
-        if illegal and not self._whole(ruling) and capital(said[-1]) == self.next(ruling)[:-1]:
-            said = said[:-1]
-        return f"{capital('; '.join([*illegal, *said]))}."
-
-    def bill(self, ruling: Ruling) -> list[dict[str, Any]]:
-        """Return what everybody has before and after a whole hand; nothing of anything less."""
-        if not self._whole(ruling):
-            return []
-        return bill.table(self.dispute.position, ruling.answers[0].answer)
-
-    def _whole(self, ruling: Ruling) -> bool:
-        """Say whether a hand came to its end, of which nobody claims or asks anything."""
-        answer = ruling.answers[0].answer
-        return (
-            self.unasked
-            and self.dispute.method in bill.ASKED
-            and not any(name in answer for name in ERRORS)
-            and bool(answer.get("over", True))
-            and "stacks" in self.dispute.position
-        )
-
-    def words(self, rules: Ruleset, ruling: Ruling) -> str:
-        """Say all that is asked of a ruling in one line.
-
-        Where nothing is, that is also what is illegal, and of a hand that stops half-way what
-        everybody has there: what one ruling hangs on is said of every ruling.  Where all that is
-        said is the same, and the rulings are not, they differ in how far the hand comes.
-        """
-        said, own = self._in_full(rules, ruling), self.own
-        mine, theirs = own.answers[0].played, ruling.answers[0].played
-        alike = ruling.key != own.key and said == self._in_full(self.dispute.rules, own)
-        if alike and mine is not None and theirs is not None:
-            said = [*said, *reached_in_words(mine, theirs)]
-        return f"{capital('; '.join(said))}."
-
-    def _in_full(self, rules: Ruleset, ruling: Ruling) -> list[str]:
-        """Say all that is asked of a ruling, part by part."""
-        answer, played = ruling.answers[0].answer, ruling.answers[0].played
-        own = self.own.answers[0].played
-        illegal: list[str] = []
-        if self._tells() and own and played:
-            ours = self._looked(self.dispute.rules, self.own.answers).refused
-            illegal = fates_in_words(ours, self._looked(rules, ruling.answers).refused, played)
-        has = (
-            parts_in_words(
-                self.dispute.method, self.dispute.position, answer, bill.each(answer, self.asks)
-            )
-            if played and self._stops(answer)
-            else []
-        )
-        return list(dict.fromkeys([*illegal, *self._said(rules, ruling), *has]))
-
-    def _said(self, rules: Ruleset, ruling: Ruling) -> list[str]:
-        """Say what is asked of a ruling, part by part."""
-        answer, method = ruling.answers[0].answer, self.dispute.method
-        looked = self._looked(rules, ruling.answers)
-        seen = [each.words for each in looked.seen]
-        if self.unasked and ruling.answers[0].played and not answer["over"]:
-            return [looked.next]
-        if not (seen and any(name in answer for name in ERRORS)):
-            asks = bill.each(answer, self.asks) if self.unasked else self.asks
-            refused, others = refusals_asked(looked.refused, asks)
-            seen += [*refused, *parts_in_words(method, self.dispute.position, answer, others)]
-        if not seen:
-            unshown = self.asks and answer.get("over", True)
-            seen = ["the answer does not show that" if unshown else looked.next]
-        return list(dict.fromkeys(seen))
-
-    def other(self, rules: Ruleset, ruling: Ruling, *, same: bool) -> dict[str, Any]:
-        """Say what others rule; nothing is said that hangs on what the record does not tell."""
-        on = self.rests_on(ruling)
-        if on and not same:
-            return {
-                "ruling": f"It cannot be decided without knowing {several(on)}.",
-                "rests_on": [],
-            }
-        return {"ruling": self.words(rules, ruling), "rests_on": list(on)}

@@ -8,7 +8,7 @@ from sabacc.arbiter.judged_claims import (
     RIGHT,
     UNSAID,
     WRONG,
-    Judged,
+    JudgedClaim,
     against_the_sum,
     first_of_all,
     judge,
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from sabacc.spec.rulesets import Ruleset
 
 
-def judged(hearing: Hearing, rules: Ruleset, turns: Sequence[Turn] = ()) -> list[Judged]:
+def judged(hearing: Hearing, rules: Ruleset, turns: Sequence[Turn] = ()) -> list[JudgedClaim]:
     """Judge each claim, by `rules`; what decides a ruling with `turns` comes first.
 
     A claim that is not right, but right by another reading that the text permits as well,
@@ -48,7 +48,7 @@ def judged(hearing: Hearing, rules: Ruleset, turns: Sequence[Turn] = ()) -> list
     return [one._replace(because=capital(one.because)) for one in ordered]
 
 
-def _permitted(hearing: Hearing, judged: Judged, rules: Ruleset) -> Judged:
+def _permitted(hearing: Hearing, judged: JudgedClaim, rules: Ruleset) -> JudgedClaim:
     """Try a claim that is not right by each other reading that the text permits as well."""
     if judged.verdict not in {WRONG, UNSAID}:
         return judged
@@ -70,11 +70,11 @@ def _right(hearing: Hearing, claim: Claim, rules: Ruleset, ruling: Ruling) -> bo
 
 def _ordered(
     hearing: Hearing,
-    judged: Judged,
-    others: Sequence[Judged],
+    judged: JudgedClaim,
+    others: Sequence[JudgedClaim],
     rules: Ruleset,
     turns: Sequence[Turn],
-) -> Judged:
+) -> JudgedClaim:
     """Put the rule first that decides most of all.
 
     That is one whose point, chosen otherwise, makes a wrong claim right, or what is said

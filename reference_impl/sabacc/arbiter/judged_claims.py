@@ -19,19 +19,20 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from sabacc.arbiter.entries.claims import Claim
+    from sabacc.arbiter.ruling_json import Verdict
     from sabacc.arbiter.why.looked_at import Observed, View
     from sabacc.notation.claim_forms import Aspect
     from sabacc.spec.rulesets import Choice, Ruleset
 
-RIGHT: Final = "right"
-WRONG: Final = "wrong"
-UNSAID: Final = "open"
-STANDS_TOO: Final = "stands-too"
+RIGHT: Final[Verdict] = "right"
+WRONG: Final[Verdict] = "wrong"
+UNSAID: Final[Verdict] = "open"
+STANDS_TOO: Final[Verdict] = "stands-too"
 """Not right by the choice of the ruleset, but by a reading that its text permits as well."""
 _NOT_HERE: Final = "that does not arise here"
 
 
-class Reading(NamedTuple):
+class PermittedReading(NamedTuple):
     """Another reading that a text permits as well, and how one says that it does."""
 
     point: str
@@ -39,7 +40,7 @@ class Reading(NamedTuple):
     words: str
 
 
-class Judged(NamedTuple):
+class JudgedClaim(NamedTuple):
     """What the rules say of a claim: `right`, `wrong`, `stands-too`, or `open`.
 
     It is open where nobody can say, or where the position does not arise under the ruleset.
@@ -48,10 +49,10 @@ class Judged(NamedTuple):
     """
 
     claim: Claim
-    verdict: str
+    verdict: Verdict
     because: str
     rules: tuple[str, ...]
-    reading: Reading | None = None
+    reading: PermittedReading | None = None
 
     @property
     def rule(self) -> str:
@@ -59,7 +60,7 @@ class Judged(NamedTuple):
         return self.rules[0] if self.rules else ""
 
 
-def judge(claim: Claim, view: View) -> Judged:
+def judge(claim: Claim, view: View) -> JudgedClaim:
     """Judge a claim by itself, by the ruleset's own choices, and say by which rules."""
     judged = verdict(claim, view)
     if judged.verdict == UNSAID:
@@ -67,7 +68,7 @@ def judge(claim: Claim, view: View) -> Judged:
     return judged._replace(rules=rules_behind(claim, view, judged.rule))
 
 
-def verdict(claim: Claim, view: View) -> Judged:
+def verdict(claim: Claim, view: View) -> JudgedClaim:
     """Judge a claim, with no rule but one that stands before those behind what is claimed."""
     apart = _not_here(claim, view)
     if apart is not None:
@@ -75,12 +76,12 @@ def verdict(claim: Claim, view: View) -> Judged:
     found = observe(claim.aspect, view)
     if found.value is OPEN:
         words = found.because or found.words
-        return Judged(claim, UNSAID, words, _named(found.rule))
+        return JudgedClaim(claim, UNSAID, words, _named(found.rule))
     if agrees(claim, found, view):
         words = found.because or found.words
-        return Judged(claim, RIGHT, words, _named(found.rule))
+        return JudgedClaim(claim, RIGHT, words, _named(found.rule))
     words, rule = _elsewhere(claim, found, view)
-    return Judged(claim, WRONG, words, _named(rule))
+    return JudgedClaim(claim, WRONG, words, _named(rule))
 
 
 def paid(claims: Iterable[Claim], view_of: Callable[[Aspect], View]) -> list[str]:
@@ -98,22 +99,22 @@ def _named(rule: str) -> tuple[str, ...]:
     return (rule,) if rule else ()
 
 
-def _not_here(claim: Claim, view: View) -> Judged | None:
+def _not_here(claim: Claim, view: View) -> JudgedClaim | None:
     """Leave a claim open on a position that cannot be: a die that falls where there is none."""
     answer, rule = view.found.answer, view.found.rule
     if answer.get(REFUSED) == "no-shift" and getattr(view.params, "die", None) is None:
         return None  # whether there is a shift at all can be said
     if claim.aspect.name == "shifted" and _idle_die(view):
         rule = rule_here(view.rules, "shift.exists")
-        return Judged(claim, UNSAID, f"{_NOT_HERE}, for {refusal_words('no-shift')}", (rule,))
+        return JudgedClaim(claim, UNSAID, f"{_NOT_HERE}, for {refusal_words('no-shift')}", (rule,))
     if REFUSED in answer:
         words = f"{_NOT_HERE}, for {refusal_words(str(answer[REFUSED]))}"
-        return Judged(claim, UNSAID, words, _named(rule))
+        return JudgedClaim(claim, UNSAID, words, _named(rule))
     late = next((bet for bet in forced(view) if bet.checked), None)
     if late is None or claim.aspect.name == "may":
         return None
     words = f"{_NOT_HERE}: {late.seat} may not check, so a bet of {late.amount} is assumed"
-    return Judged(claim, UNSAID, words, (rule_here(view.rules, "betting.check"),))
+    return JudgedClaim(claim, UNSAID, words, (rule_here(view.rules, "betting.check"),))
 
 
 def _idle_die(view: View) -> bool:
@@ -123,7 +124,7 @@ def _idle_die(view: View) -> bool:
     return any(roll.die is not None for roll in view.params.rolls)
 
 
-def against_the_sum(judged: Judged, others: Sequence[Judged], view: View) -> Judged:
+def against_the_sum(judged: JudgedClaim, others: Sequence[JudgedClaim], view: View) -> JudgedClaim:
     """Return a claim on one payment out of several, which somebody else claims in all, as wrong.
 
     Alone it is right, for one payment may be meant; against the sum it is a part of the answer.
@@ -154,7 +155,7 @@ def other_readings(rules: Ruleset) -> Iterator[tuple[str, Choice]]:
                 yield point, choice
 
 
-def stands_too(judged: Judged, rules: Ruleset, point: str, choice: Choice) -> Judged:
+def stands_too(judged: JudgedClaim, rules: Ruleset, point: str, choice: Choice) -> JudgedClaim:
     """Return what is said of a wrong claim that is right with another permitted `choice`."""
     cited = rules.made[point].sentences
     on = f" ({several(cited)})" if cited else ""
@@ -163,11 +164,13 @@ def stands_too(judged: Judged, rules: Ruleset, point: str, choice: Choice) -> Ju
     return judged._replace(
         verdict=STANDS_TOO,
         rules=tuple(dict.fromkeys((first, *judged.rules))),
-        reading=Reading(point, choice, words),
+        reading=PermittedReading(point, choice, words),
     )
 
 
-def first_of_all(judged: Judged, rules: Ruleset, points: Sequence[str], *, alone: bool) -> Judged:
+def first_of_all(
+    judged: JudgedClaim, rules: Ruleset, points: Sequence[str], *, alone: bool
+) -> JudgedClaim:
     """Put the rule of one of `points` first: that of the most special one, else as they stand.
 
     A point is more special than those on whose choices it depends: what a bombed caller pays is

@@ -12,7 +12,7 @@ from sabacc.arbiter.comparing import differences, examples
 from sabacc.arbiter.drafts.draft_scenario import draft
 from sabacc.arbiter.entries.fields import FieldError, fail
 from sabacc.arbiter.entries.position_cards import check_cards
-from sabacc.arbiter.entries.text_values import Entry, listed
+from sabacc.arbiter.entries.text_values import DisputeLine, listed
 from sabacc.arbiter.played.to_record import record_of
 from sabacc.arbiter.reading.dispute import LARGEST, from_json, rules_named
 from sabacc.arbiter.reading.form_words import form_words, in_form_words
@@ -103,7 +103,7 @@ def _read(question: Mapping[str, object]) -> object:
 
 def _cards(question: Mapping[str, object]) -> object:
     """Read cards that somebody typed, as a line of a dispute has them."""
-    entry = Entry(0, "cards", _text(question, "text"))
+    entry = DisputeLine(0, "cards", _text(question, "text"))
     return {"cards": check_cards({"cards": listed(entry)})["cards"]}
 
 

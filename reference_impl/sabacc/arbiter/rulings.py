@@ -11,8 +11,8 @@ from sabacc.protocol.answers import Answered, answered
 from sabacc.protocol.messages_play import PlayParams
 from sabacc.protocol.remembering import Heard
 from sabacc.spec.alternatives import alternatives, neighbours
-from sabacc.spec.points import POINTS
-from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, assemble, brought_up_by
+from sabacc.spec.points import POINTS, brought_up_by
+from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, assemble
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.arbiter.why.words import capital, differing
 from sabacc.spec.points import point_of_rule
@@ -14,8 +14,14 @@ from sabacc.system.joining import several
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-    Ruling = Mapping[str, Any]
-    """The JSON values of `Arbiter.rule`."""
+    from sabacc.arbiter.ruling_json import (
+        BillColumn,
+        Cited,
+        ClaimRuled,
+        ElsewhereEntry,
+        RulingOutput,
+        TurnEntry,
+    )
 
 _NOTHING: Final = (
     "Nothing: no other choice on any single point changes it.  For numbers, the arbiter "
@@ -35,14 +41,14 @@ _SIGNS: Final[Mapping[str, str]] = {
 }
 
 
-class Line(NamedTuple):
+class PrintedLine(NamedTuple):
     """A line of text and how it is set off: `head`, `strong`, a verdict, or `dim`."""
 
     text: str
     style: str = ""
 
 
-class Source(NamedTuple):
+class SentenceSource(NamedTuple):
     """A sentence on which a rule rests: its id, where it stands, and what it says."""
 
     id: str
@@ -63,7 +69,7 @@ class Turning(NamedTuple):
     rests_on: tuple[str, ...] = ()
 
 
-def told(ruling: Ruling, width: int) -> Iterator[Line]:
+def told(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
     """Yield the lines of a ruling, `width` columns wide at the most where words allow it."""
     yield from _verdict(ruling, width)
     yield from _bill(ruling)
@@ -81,12 +87,14 @@ def told(ruling: Ruling, width: int) -> Iterator[Line]:
             yield from _folded(f"{capital(note)}.", width, "  ")
 
 
-def _head(text: str) -> Iterator[Line]:
-    yield Line("")
-    yield Line(text, "head")
+def _head(text: str) -> Iterator[PrintedLine]:
+    yield PrintedLine("")
+    yield PrintedLine(text, "head")
 
 
-def _folded(text: str, width: int, first: str = "", rest: str = "", style: str = "") -> list[Line]:
+def _folded(
+    text: str, width: int, first: str = "", rest: str = "", style: str = ""
+) -> list[PrintedLine]:
     lines = textwrap.wrap(
         printable(text),
         width,
@@ -95,20 +103,20 @@ def _folded(text: str, width: int, first: str = "", rest: str = "", style: str =
         break_on_hyphens=False,
         break_long_words=False,
     )
-    return [Line(line, style) for line in lines]
+    return [PrintedLine(line, style) for line in lines]
 
 
-def _ruled(text: str, rule: str, width: int, indent: str) -> Iterator[Line]:
+def _ruled(text: str, rule: str, width: int, indent: str) -> Iterator[PrintedLine]:
     """Yield a text with the id of its rule at the right, below it where both do not fit."""
     lines = [line.text for line in _folded(text, width, indent, f"{indent}  ")]
     if rule and len(lines[-1]) + len(rule) + _GAP <= width:
         lines[-1] = f"{lines[-1]:<{width - len(rule)}}{rule}"
     elif rule:
         lines.append(rule.rjust(width))
-    yield from map(Line, lines)
+    yield from map(PrintedLine, lines)
 
 
-def _verdict(ruling: Ruling, width: int) -> Iterator[Line]:
+def _verdict(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
     if ruling["title"]:
         yield from _folded(ruling["title"], width)
     yield from _folded(ruling["ruling"], width, style="strong")
@@ -124,31 +132,31 @@ _NAMES_WIDE: Final = 20
 _COLUMN: Final = 8
 
 
-def _row_of(name: str, cells: Iterable[str], style: str = "") -> Line:
-    return Line(
+def _row_of(name: str, cells: Iterable[str], style: str = "") -> PrintedLine:
+    return PrintedLine(
         "".join((f"{name:<{_NAMES_WIDE}}", *(f"{cell:>{_COLUMN}}" for cell in cells))), style
     )
 
 
-def _bill(ruling: Ruling) -> Iterator[Line]:
+def _bill(ruling: RulingOutput) -> Iterator[PrintedLine]:
     """Yield what everybody has before and after, a row each."""
     if not ruling["bill"]:
         return
     columns = bill_columns(ruling)
-    yield Line("")
+    yield PrintedLine("")
     yield _row_of("Who has what", columns, "head")
     for row in ruling["bill"]:
         said = ("" if row[name] is None else str(row[name]) for name in columns)
         yield _row_of(printable(f"  {row['who']}"), said)
 
 
-def bill_columns(ruling: Ruling) -> tuple[str, ...]:
+def bill_columns(ruling: RulingOutput) -> tuple[BillColumn, ...]:
     """Return the columns of the bill: what is paid and taken only where that is known."""
     known = any(row["pays"] is not None for row in ruling["bill"])
     return ("before", "pays", "takes", "after") if known else ("before", "after")
 
 
-def _cases(ruling: Ruling, width: int) -> Iterator[Line]:
+def _cases(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
     """Yield what follows in each case, where what is unknown decides."""
     if not ruling["cases"]:
         return
@@ -161,7 +169,7 @@ def _cases(ruling: Ruling, width: int) -> Iterator[Line]:
             yield from _folded(f"{sign}  {says}", width, "    ", " " * 11, claim["verdict"])
 
 
-def _claims(ruling: Ruling, width: int) -> Iterator[Line]:
+def _claims(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
     if not ruling["claims"]:
         return
     yield from _head("Who is right")
@@ -184,7 +192,7 @@ def _claims(ruling: Ruling, width: int) -> Iterator[Line]:
             yield from _folded(words, width, " " * 9, " " * 11, "dim")
 
 
-def _remedies(ruling: Ruling, width: int) -> Iterator[Line]:
+def _remedies(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
     """Yield the rules that say what to do if the table has done what is refused."""
     if not ruling["remedies"]:
         return
@@ -193,15 +201,15 @@ def _remedies(ruling: Ruling, width: int) -> Iterator[Line]:
         yield from _ruled(f"{rule['title']}.", rule["rule"], width, "  ")
 
 
-def near(claim: Mapping[str, Any]) -> tuple[Sequence[Mapping[str, Any]], Sequence[Any]]:
+def near(claim: ClaimRuled) -> tuple[Sequence[Cited], Sequence[Cited]]:
     """Part the rules behind a claim: the nearest ones, of which people are told, and the others."""
     if not claim["rule"]:
         return (), ()
-    also: Sequence[Any] = claim["also"]
+    also = claim["also"]
     return (claim, *also[:_ALSO]), also[_ALSO:]
 
 
-def _steps(ruling: Ruling, width: int) -> Iterator[Line]:
+def _steps(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
     if not ruling["events"]:
         return
     yield from _head("What leads to it")
@@ -209,7 +217,7 @@ def _steps(ruling: Ruling, width: int) -> Iterator[Line]:
         yield from _ruled(capital(event["words"]), event["rule"], width, "  ")
 
 
-def _elsewhere(ruling: Ruling, width: int) -> Iterator[Line]:
+def _elsewhere(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
     """Yield the rulings of other rulesets, those that come to the same one first."""
     rows = sorted(ruling["elsewhere"], key=lambda row: not row["same"])
     if not rows:
@@ -221,7 +229,7 @@ def _elsewhere(ruling: Ruling, width: int) -> Iterator[Line]:
         yield from _folded(f"{names}: {saying(row, ruling)}.", width, "  ", "    ")
 
 
-def saying(row: Mapping[str, Any], ruling: Ruling) -> str:
+def saying(row: ElsewhereEntry, ruling: RulingOutput) -> str:
     """Return what other rulesets rule, without a dot, and what that rests on.
 
     The same ruling with another reason is told with its reason.
@@ -240,7 +248,7 @@ def resting(on: Sequence[str]) -> str:
     return f"unless it depends on {several(on)}, which the record does not show"
 
 
-def totals_of(ruling: Ruling) -> Counter[str]:
+def totals_of(ruling: RulingOutput) -> Counter[str]:
     """Count the options that each base has, and its versions (`forum-`), as far as compared."""
     names = [name for row in ruling["elsewhere"] for name in row["rulesets"]]
     found = Counter(name.partition("+")[0] for name in names if "+" in name)
@@ -281,9 +289,9 @@ def _group(base: str, names: Sequence[str], total: int) -> list[str]:
     return [f"{base} (with {count} of its {total} {plural})"]
 
 
-def turnings(ruling: Ruling) -> list[Turning]:
+def turnings(ruling: RulingOutput) -> list[Turning]:
     """Lay together the choices on a point that rule alike, if the same sources play them."""
-    found: dict[tuple[str, str, tuple[str, ...], tuple[str, ...]], list[Any]] = {}
+    found: dict[tuple[str, str, tuple[str, ...], tuple[str, ...]], list[TurnEntry]] = {}
     for turn in ruling["turns"]:
         key = turn["point"], turn["ruling"], tuple(turn["rests_on"]), tuple(turn["played_by"])
         found.setdefault(key, []).append(turn)
@@ -301,12 +309,12 @@ def turnings(ruling: Ruling) -> list[Turning]:
     ]
 
 
-def whole(ruling: Ruling) -> bool:
+def whole(ruling: RulingOutput) -> bool:
     """Say whether all facts are known, and told in one way."""
     return ruling["unknown"] is None and not ruling["versions"]
 
 
-def _turns(ruling: Ruling, width: int) -> Iterator[Line]:
+def _turns(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
     yield from _head("It turns on")
     found = turnings(ruling)
     if not found:
@@ -330,15 +338,15 @@ def _turns(ruling: Ruling, width: int) -> Iterator[Line]:
         yield from _folded(words, width, "  ", "    ")
 
 
-def turned(turn: Turning, ruling: Ruling) -> str:
+def turned(turn: Turning, ruling: RulingOutput) -> str:
     """Return what is ruled with another choice, without a dot, and what that rests on."""
     says = differing(turn.ruling, ruling["in_full"])
     return f"{says}, {resting(turn.rests_on)}" if turn.rests_on else says
 
 
-def deciding(ruling: Ruling) -> list[Mapping[str, Any]]:
+def deciding(ruling: RulingOutput) -> list[Cited]:
     """Return what decides: the rules behind the claims, or of the points that turn it."""
-    rules: dict[str, Mapping[str, Any]] = {}
+    rules: dict[str, Cited] = {}
     for claim in ruling["claims"]:
         if claim["rule"]:
             rules.setdefault(claim["rule"], claim)
@@ -354,19 +362,19 @@ def deciding(ruling: Ruling) -> list[Mapping[str, Any]]:
     return list(rules.values())
 
 
-def sources_of(rule: Mapping[str, Any]) -> list[Source]:
+def sources_of(rule: Cited) -> list[SentenceSource]:
     """Return the sentences on which a rule rests, in our own words; empty without the ledger."""
     try:
         from sabacc.spec.sentences import sentences  # noqa: PLC0415 - a wheel may leave it out
 
         known = sentences()
     except (ImportError, OSError):
-        return [Source(name, "", "", "") for name in rule["sentences"]]
+        return [SentenceSource(name, "", "", "") for name in rule["sentences"]]
     found = (known[name] for name in rule["sentences"] if name in known)
-    return [Source(one.id, one.document, one.locator, one.says) for one in found]
+    return [SentenceSource(one.id, one.document, one.locator, one.says) for one in found]
 
 
-def _sources(ruling: Ruling, width: int) -> Iterator[Line]:
+def _sources(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
     rules = [rule for rule in deciding(ruling) if point_of_rule(rule["rule"]) is not None]
     if not rules:
         return

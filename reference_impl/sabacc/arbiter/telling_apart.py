@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sabacc.spec.rulesets import Ruleset
 
 
-class Scene(Protocol):
+class TellingScene(Protocol):
     """What a scenario is here: a request, the facts that it states, and where it holds.
 
     The cases that ship are scenes; a page in a browser has lighter ones.
@@ -65,7 +65,7 @@ class Scene(Protocol):
         ...
 
 
-S = TypeVar("S", bound=Scene)
+S = TypeVar("S", bound=TellingScene)
 _MOMENT: Final = re.compile(r"after the (?:[\w ]+ of round \d+|\w+) ")
 
 
@@ -136,12 +136,14 @@ def _smallest(
     return plain or refused
 
 
-def _answer(engine: RememberingEngine, rules: Ruleset, case: Scene) -> Mapping[str, object]:
+def _answer(engine: RememberingEngine, rules: Ruleset, case: TellingScene) -> Mapping[str, object]:
     """Answer a case; an empty answer where the request does not add up by these rules."""
     return engine.told(rules, case).answer
 
 
-def _apart(case: Scene, here: Mapping[str, object], there: Mapping[str, object]) -> list[str]:
+def _apart(
+    case: TellingScene, here: Mapping[str, object], there: Mapping[str, object]
+) -> list[str]:
     """Return the facts that the scenario states, and that two answers show otherwise."""
     if REFUSED in here or REFUSED in there:
         return [] if here == there else list(case.facts)
@@ -152,7 +154,7 @@ def _apart(case: Scene, here: Mapping[str, object], there: Mapping[str, object])
     ]
 
 
-def _alone(engine: RememberingEngine, rules: Ruleset, other: Ruleset, case: Scene) -> bool:
+def _alone(engine: RememberingEngine, rules: Ruleset, other: Ruleset, case: TellingScene) -> bool:
     """Say whether `rules` says as `other` does once it makes the choice of `other` on the point."""
     choice = other.choices[case.point]
     if choice.name == NOT_APPLICABLE or rules.choices[case.point].name == NOT_APPLICABLE:
@@ -167,7 +169,7 @@ def _alone(engine: RememberingEngine, rules: Ruleset, other: Ruleset, case: Scen
     )
 
 
-def _words(case: Scene, answer: Mapping[str, object], facts: Sequence[str]) -> str:
+def _words(case: TellingScene, answer: Mapping[str, object], facts: Sequence[str]) -> str:
     parts = parts_in_words(case.method, case.params, answer, facts)
     return "; ".join(_moments_once(parts)) or "nothing against it"
 

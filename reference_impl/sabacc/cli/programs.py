@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
     from sabacc.conformance.adapters.ports import Limits
+    from sabacc.conformance.judging.selection import Target
+    from sabacc.protocol.messages import Hello
+    from sabacc.spec.rulesets import Ruleset
 
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
@@ -22,52 +25,41 @@ _FORMERLY: Final = {"--limit-start": ("--start-limit",), "--limit-case": ("--cas
 """What these options were called once; they can still be called so."""
 
 
+_SECONDS: Final = click.FloatRange(min=0, min_open=True)
+_TIME: Final = click.FloatRange(min=0)
+_NUMBER: Final = click.IntRange(min=1)
+_SIZE: Final = click.IntRange(min=0)
+_LIMITS: Final = (
+    ("--limit-start", "start", 10.0, _SECONDS, "S", "Seconds to wait for the first answer."),
+    ("--limit-case", "case", 5.0, _SECONDS, "S", "Seconds allowed for one case."),
+    ("--limit-line", "line", 1_000_000, _NUMBER, "BYTES", "The longest line an answer may have."),
+    ("--limit-stderr", "stderr", 64_000, _NUMBER, "BYTES", "How much of standard error is kept."),
+    (
+        "--limit-in-flight",
+        "in_flight",
+        48_000,
+        _NUMBER,
+        "BYTES",
+        "Most bytes unanswered at a time.",
+    ),
+    ("--limit-window", "window", 64, _NUMBER, "N", "Most requests unanswered at a time."),
+    (
+        "--limit-faults",
+        "faults_in_a_row",
+        5,
+        _NUMBER,
+        "N",
+        "Give up after this many faults in a row.",
+    ),
+    ("--limit-memory", "memory", 0, _SIZE, "BYTES", "Memory the program may use; 0: no limit."),
+    ("--limit-run", "run", 0.0, _TIME, "S", "Seconds allowed for the whole run; 0: no limit."),
+)
+"""Each option that limits a program: its key in `Limits`, default, type, unit and help."""
+
+
 def limit_options(function: Callable[_P, _R]) -> Callable[_P, _R]:
     """Add the options that limit what a program may use."""
-    seconds = click.FloatRange(min=0, min_open=True)
-    number = click.IntRange(min=1)
-    size = click.IntRange(min=0)
-    time = click.FloatRange(min=0)
-    options = (
-        ("--limit-start", "start", 10.0, seconds, "S", "Seconds to wait for the first answer."),
-        ("--limit-case", "case", 5.0, seconds, "S", "Seconds allowed for one case."),
-        (
-            "--limit-line",
-            "line",
-            1_000_000,
-            number,
-            "BYTES",
-            "The longest line an answer may have.",
-        ),
-        (
-            "--limit-stderr",
-            "stderr",
-            64_000,
-            number,
-            "BYTES",
-            "How much of standard error is kept.",
-        ),
-        (
-            "--limit-in-flight",
-            "in_flight",
-            48_000,
-            number,
-            "BYTES",
-            "Most bytes unanswered at a time.",
-        ),
-        ("--limit-window", "window", 64, number, "N", "Most requests unanswered at a time."),
-        (
-            "--limit-faults",
-            "faults_in_a_row",
-            5,
-            number,
-            "N",
-            "Give up after this many faults in a row.",
-        ),
-        ("--limit-memory", "memory", 0, size, "BYTES", "Memory the program may use; 0: no limit."),
-        ("--limit-run", "run", 0.0, time, "S", "Seconds allowed for the whole run; 0: no limit."),
-    )
-    for name, key, default, kind, metavar, text in reversed(options):
+    for name, key, default, kind, metavar, text in reversed(_LIMITS):
         function = click.option(
             name,
             *_FORMERLY.get(name, ()),
@@ -99,3 +91,16 @@ def declarations_judged() -> Generator[None]:
     except DeclaredError as error:
         message = f"the program's {error}"
         raise Trouble(message, RUNNER) from error
+
+
+def target_played(hello: Hello, rulesets: tuple[Ruleset, ...], *, chosen: bool) -> Target:
+    """Return the ruleset by which a program is hunted: its first, or `standard` if it plays any."""
+    from sabacc.conformance.judging.selection import targets_of  # noqa: PLC0415 - commands import late
+
+    with declarations_judged():
+        targets = {one.name: one for one in targets_of(hello, rulesets, chosen=chosen)}
+    if not targets:
+        message = "the program plays no ruleset; name one in `plays`, or give --ruleset"
+        raise Trouble(message)
+    usual = "standard" if "standard" in targets else next(iter(targets))
+    return targets[usual if hello.plays == "any" else next(iter(targets))]

@@ -47,6 +47,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="program under test: python:module:factory, a URL, or a quoted command "
         "(default: the shipped reference, in this process)",
     )
+    _add_limits(group)
+
+
+def _add_limits(group: pytest.OptionGroup) -> None:
+    """Add the options that say what of all is asked."""
     group.addoption(
         "--sabacc-ruleset",
         metavar="NAME",

@@ -114,6 +114,7 @@ class Account(NamedTuple):
         fees: What each seat owed and paid in penalties.
         sabacc_winners: Who won the sabacc pot.
         till: Where the credits went.
+        known: Every fact, once somebody has asked for one; empty until then.
     """
 
     rules: Ruleset
@@ -124,6 +125,7 @@ class Account(NamedTuple):
     fees: Fees
     sabacc_winners: Fact
     till: Till
+    known: dict[tuple[What, str], Fact]
 
     def __repr__(self) -> str:
         """Name it: its facts would fill pages."""
@@ -142,10 +144,12 @@ class Account(NamedTuple):
         """Return the ids of the rules behind a fact, the nearest first, each once."""
         return self.fact(what, of).why(self.rules)
 
-    def facts(self) -> dict[tuple[What, str], Fact]:
+    def facts(self) -> Mapping[tuple[What, str], Fact]:
         """Return every fact that somebody may ask for, by what it tells of and of whom."""
-        told = (*self._of_hands(), *self.after_demise.values(), *self._of_credits())
-        return {(fact.what, fact.of): fact for fact in told}
+        if not self.known:
+            told = (*self._of_hands(), *self.after_demise.values(), *self._of_credits())
+            self.known.update({(fact.what, fact.of): fact for fact in told})
+        return self.known
 
     @property
     def shown(self) -> dict[str, Fact]:

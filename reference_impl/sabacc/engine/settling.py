@@ -73,7 +73,7 @@ class Settled:
 
     def under(self, rules: Ruleset) -> Settled:
         """Return the same by another ruleset that settled the hand alike."""
-        return replace(self, account=self.account._replace(rules=rules))
+        return replace(self, account=self.account._replace(rules=rules, known={}))
 
 
 def settle(rules: Ruleset, position: Position) -> Settled:
@@ -199,7 +199,7 @@ def _pay_out(
         sabacc_pot=till.pots[SABACC_POT],
         house=till.pots[HOUSE],
         refilled=dealt.refilled,
-        account=Account(rules, position, hands, contests, dealt, fees, winners, till),
+        account=Account(rules, position, hands, contests, dealt, fees, winners, till, {}),
         events=(
             *(
                 Bombed(seat, (total := hands[seat].score.total), bomb_rule(total))

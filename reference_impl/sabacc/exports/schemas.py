@@ -9,18 +9,19 @@ from __future__ import annotations
 
 import inspect
 import re
+import sys
 from typing import TYPE_CHECKING, Any, Final, cast, get_args
 
 import msgspec
 
 from sabacc import EDITION
+from sabacc.arbiter.ruling_json import Verdict
 from sabacc.conformance.grading.shapes import FATES
 from sabacc.conformance.report.formats.json_types import ReportFile
 from sabacc.conformance.scenarios.cases import CaseFile
 from sabacc.engine import Refusal, Special
 from sabacc.engine.position import Chance
 from sabacc.exports.outputs import OUTPUTS
-from sabacc.exports.outputs.about_disputes import Verdict
 from sabacc.exports.outputs.about_records import NoteKind, PointStanding
 from sabacc.protocol.facts import FACTS, PHASE_FACTS, THEN
 from sabacc.protocol.message_types import Does, Phase, Version
@@ -165,6 +166,11 @@ def _messages(
         "error": {"description": "Why.", **_ref("Problem")},
     }
     yield "ErrorResponse", _object("ErrorResponse", "There is no answer.", failed)
+    yield from _without_answer()
+
+
+def _without_answer() -> Iterator[tuple[str, Schema]]:
+    """Yield the definition of each result that stands instead of an answer."""
     refused = {
         "refused": {
             "description": "The reason; true if the program knows none.",
@@ -188,10 +194,10 @@ def _object(title: str, says: str, properties: Schema) -> Schema:
     }
 
 
-def _told(schema: Schema, kind: type[msgspec.Struct]) -> Schema:
+def _told(schema: Schema, kind: type) -> Schema:
     """Return the schema of a type with what its docstring says of it and of each property."""
     lead, keys = _docstring(kind)
-    tag = kind.__struct_config__.tag_field
+    tag = kind.__struct_config__.tag_field if issubclass(kind, msgspec.Struct) else None
     if tag is not None:
         keys = {tag: "Of which kind the line is."} | keys
     properties = {
@@ -200,6 +206,10 @@ def _told(schema: Schema, kind: type[msgspec.Struct]) -> Schema:
         if not (kind in _SHOWN and key in {"refused", "ran_out"})
     }
     found: Schema = schema | {"description": lead, "properties": properties}
+    if not issubclass(kind, msgspec.Struct):  # of which msgspec sorts the keys, and allows others
+        found["properties"] = {key: properties[key] for key in kind.__annotations__}
+        found["required"] = list(kind.__annotations__)
+        found["additionalProperties"] = False
     if kind is ANSWERS["ruleset"]:
         found["additionalProperties"] = True
     return found
@@ -208,11 +218,16 @@ def _told(schema: Schema, kind: type[msgspec.Struct]) -> Schema:
 _SHOWN: Final = frozenset(ANSWERS[method] for method in _ANSWERED)
 
 
-def _docstring(kind: type[msgspec.Struct]) -> tuple[str, dict[str, str]]:
-    """Return what a type is, and what each of its keys says: its docstring, and the facts."""
+def _docstring(kind: type) -> tuple[str, dict[str, str]]:
+    """Return what a type is, and what each of its keys says: its docstring, and the facts.
+
+    A dictionary with fields forgets its bases, so that its docstring names them.
+    """
     lead, keys = "", dict[str, str]()
     for each in reversed(kind.__mro__):
-        lead, _, listed = (inspect.getdoc(each) or "").partition("\n\nAttributes:\n")
+        lead, bases, listed = (*_HEADING.split(inspect.getdoc(each) or "", 1), "", "")[:3]
+        for base in re.findall(r"\w+", bases or ""):
+            keys |= _docstring(getattr(sys.modules[kind.__module__], base))[1]
         for entry in re.split(r"\n(?= {4}\w)", listed):
             key, _, says = entry.strip().partition(":")
             keys[key] = _one_line(says)
@@ -223,6 +238,9 @@ def _docstring(kind: type[msgspec.Struct]) -> tuple[str, dict[str, str]]:
         facts = list(PHASE_FACTS.values())
     keys |= {fact.name: f"{fact.says[0].upper()}{fact.says[1:]}." for fact in facts}
     return _one_line(lead), keys
+
+
+_HEADING: Final = re.compile(r"\n\nAttributes(?: beside those of ([\w, ]+))?:(?:\n|$)")
 
 
 def _one_line(text: str) -> str:
@@ -263,13 +281,13 @@ def _with_names(schema: Any) -> Any:  # noqa: ANN401 - any part of a schema
     return part
 
 
-def _structs(types: Iterable[object]) -> Iterator[type[msgspec.Struct]]:
-    """Yield all structs that the types hold, at any depth."""
+def _structs(types: Iterable[object]) -> Iterator[type]:
+    """Yield all structs and dictionaries with fields that the types hold, at any depth."""
     waiting = [msgspec.inspect.type_info(kind) for kind in types]
     seen: set[type] = set()
     while waiting:
         found = waiting.pop()
-        if isinstance(found, msgspec.inspect.StructType):
+        if isinstance(found, msgspec.inspect.StructType | msgspec.inspect.TypedDictType):
             if found.cls in seen:
                 continue
             seen.add(found.cls)

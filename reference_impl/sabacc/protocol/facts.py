@@ -40,7 +40,7 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class AnswerField:
     """One field of an answer."""
 
     name: str
@@ -48,84 +48,104 @@ class Fact:
     says: str
 
 
-def _table(*facts: Fact) -> Mapping[str, Fact]:
+def _table(*facts: AnswerField) -> Mapping[str, AnswerField]:
     return MappingProxyType({fact.name: fact for fact in facts})
 
 
-FACTS: Final[Mapping[str, Mapping[str, Fact]]] = MappingProxyType(
+FACTS: Final[Mapping[str, Mapping[str, AnswerField]]] = MappingProxyType(
     {
         "score": _table(
-            Fact("total", Kind.NUMBER, "what the hand counts"),
-            Fact("bombed", Kind.TRUTH, "whether the hand is out of range"),
-            Fact("special", Kind.WORD, "which special hand it is, null for an ordinary hand"),
+            AnswerField("total", Kind.NUMBER, "what the hand counts"),
+            AnswerField("bombed", Kind.TRUTH, "whether the hand is out of range"),
+            AnswerField(
+                "special", Kind.WORD, "which special hand it is, null for an ordinary hand"
+            ),
         ),
         "compare": _table(
-            Fact("best", Kind.SEATS, "who holds the best hand; several seats if they tie"),
-            Fact("sabacc_pot", Kind.TRUTH, "whether the best hand would take the sabacc pot"),
+            AnswerField("best", Kind.SEATS, "who holds the best hand; several seats if they tie"),
+            AnswerField(
+                "sabacc_pot", Kind.TRUTH, "whether the best hand would take the sabacc pot"
+            ),
         ),
         "settle": _table(
-            Fact("winners", Kind.SEATS, "who wins or shares the hand pot (the main pot)"),
-            Fact("pot_winners", Kind.POT_SEATS, "who wins or shares each hand pot; nobody is `[]`"),
-            Fact("sabacc_winners", Kind.SEATS, "who wins or shares the sabacc pot"),
-            Fact("bombed", Kind.SEATS, "whose hand was out of range when it was shown"),
-            Fact("demise", Kind.SEAT_CARD, "the demise card of each seat that was dealt one"),
-            Fact("shown", Kind.SEEN_CARDS, "the cards of each seat that are shown"),
-            Fact("paid", Kind.SEAT_NUMBER, "what each seat paid in penalties, zero included"),
-            Fact("stacks", Kind.SEAT_NUMBER, "each seat's credits afterwards"),
-            Fact("hand_pot", Kind.NUMBER, "what stays in the hand pots"),
-            Fact("sabacc_pot", Kind.NUMBER, "what the sabacc pot holds afterwards"),
-            Fact("house", Kind.NUMBER, "what the house took out of the sabacc pot"),
+            AnswerField("winners", Kind.SEATS, "who wins or shares the hand pot (the main pot)"),
+            AnswerField(
+                "pot_winners", Kind.POT_SEATS, "who wins or shares each hand pot; nobody is `[]`"
+            ),
+            AnswerField("sabacc_winners", Kind.SEATS, "who wins or shares the sabacc pot"),
+            AnswerField("bombed", Kind.SEATS, "whose hand was out of range when it was shown"),
+            AnswerField(
+                "demise", Kind.SEAT_CARD, "the demise card of each seat that was dealt one"
+            ),
+            AnswerField("shown", Kind.SEEN_CARDS, "the cards of each seat that are shown"),
+            AnswerField(
+                "paid", Kind.SEAT_NUMBER, "what each seat paid in penalties, zero included"
+            ),
+            AnswerField("stacks", Kind.SEAT_NUMBER, "each seat's credits afterwards"),
+            AnswerField("hand_pot", Kind.NUMBER, "what stays in the hand pots"),
+            AnswerField("sabacc_pot", Kind.NUMBER, "what the sabacc pot holds afterwards"),
+            AnswerField("house", Kind.NUMBER, "what the house took out of the sabacc pot"),
         ),
         "shift": _table(
-            Fact("shifted", Kind.TRUTH, "whether the shift came"),
-            Fact("hands", Kind.SEAT_CARDS, "each seat's hand afterwards, without the field"),
-            Fact("fields", Kind.SEAT_CARDS, "each seat's interference field afterwards"),
-            Fact("pickers", Kind.SEAT_SEAT, "for each seat that lost a card, who picked it"),
-            Fact("deck", Kind.DECK, "the deck afterwards"),
-            Fact("out_of_play", Kind.CARDS, "the cards that the shift took out of play"),
+            AnswerField("shifted", Kind.TRUTH, "whether the shift came"),
+            AnswerField("hands", Kind.SEAT_CARDS, "each seat's hand afterwards, without the field"),
+            AnswerField("fields", Kind.SEAT_CARDS, "each seat's interference field afterwards"),
+            AnswerField("pickers", Kind.SEAT_SEAT, "for each seat that lost a card, who picked it"),
+            AnswerField("deck", Kind.DECK, "the deck afterwards"),
+            AnswerField("out_of_play", Kind.CARDS, "the cards that the shift took out of play"),
         ),
         "play": _table(
-            Fact("script", Kind.FATES, "the fate of each entry of the script"),
-            Fact("phases", Kind.PHASES, "every phase that took place"),
-            Fact("over", Kind.TRUTH, "whether the hand came to its end"),
-            Fact("dealt_in", Kind.SEATS, "who takes part"),
-            Fact("dealer", Kind.WORD, "who deals"),
-            Fact("caller", Kind.WORD, "who called; null if nobody did"),
-            Fact("folded", Kind.SEATS, "who left the hand by folding"),
-            Fact("out", Kind.SEATS, "who was put out by a bomb before the showdown"),
-            Fact("stacks", Kind.SEAT_NUMBER, "each seat's credits at the end"),
-            Fact("hand_pot", Kind.NUMBER, "what the hand pots hold at the end"),
-            Fact("sabacc_pot", Kind.NUMBER, "what the sabacc pot holds at the end"),
-            Fact("house", Kind.NUMBER, "what the house took"),
-            Fact("hands", Kind.SEAT_CARDS, "each seat's hand at the end, without the field"),
-            Fact("fields", Kind.SEAT_CARDS, "each seat's interference field at the end"),
-            Fact("deck", Kind.DECK, "the deck at the end"),
-            Fact("out_of_play", Kind.CARDS, "the cards that are out of play at the end"),
-            Fact("version", Kind.WORD, "the version in force at the end, null without versions"),
-            Fact("winners", Kind.SEATS, "who wins or shares the hand pot (the main pot)"),
-            Fact("pot_winners", Kind.POT_SEATS, "who wins or shares each hand pot; nobody is `[]`"),
-            Fact("sabacc_winners", Kind.SEATS, "who wins or shares the sabacc pot"),
-            Fact("bombed", Kind.SEATS, "whose hand was out of range when it was shown"),
-            Fact("demise", Kind.SEAT_CARD, "the demise card of each seat that was dealt one"),
-            Fact("shown", Kind.SEEN_CARDS, "the cards of each seat that are shown at the end"),
-            Fact("next_dealer", Kind.WORD, "who deals the next hand"),
-            Fact("session_over", Kind.TRUTH, "whether the session is over"),
-            Fact("then", Kind.HANDS, "what came of the further hands of the session"),
+            AnswerField("script", Kind.FATES, "the fate of each entry of the script"),
+            AnswerField("phases", Kind.PHASES, "every phase that took place"),
+            AnswerField("over", Kind.TRUTH, "whether the hand came to its end"),
+            AnswerField("dealt_in", Kind.SEATS, "who takes part"),
+            AnswerField("dealer", Kind.WORD, "who deals"),
+            AnswerField("caller", Kind.WORD, "who called; null if nobody did"),
+            AnswerField("folded", Kind.SEATS, "who left the hand by folding"),
+            AnswerField("out", Kind.SEATS, "who was put out by a bomb before the showdown"),
+            AnswerField("stacks", Kind.SEAT_NUMBER, "each seat's credits at the end"),
+            AnswerField("hand_pot", Kind.NUMBER, "what the hand pots hold at the end"),
+            AnswerField("sabacc_pot", Kind.NUMBER, "what the sabacc pot holds at the end"),
+            AnswerField("house", Kind.NUMBER, "what the house took"),
+            AnswerField("hands", Kind.SEAT_CARDS, "each seat's hand at the end, without the field"),
+            AnswerField("fields", Kind.SEAT_CARDS, "each seat's interference field at the end"),
+            AnswerField("deck", Kind.DECK, "the deck at the end"),
+            AnswerField("out_of_play", Kind.CARDS, "the cards that are out of play at the end"),
+            AnswerField(
+                "version", Kind.WORD, "the version in force at the end, null without versions"
+            ),
+            AnswerField("winners", Kind.SEATS, "who wins or shares the hand pot (the main pot)"),
+            AnswerField(
+                "pot_winners", Kind.POT_SEATS, "who wins or shares each hand pot; nobody is `[]`"
+            ),
+            AnswerField("sabacc_winners", Kind.SEATS, "who wins or shares the sabacc pot"),
+            AnswerField("bombed", Kind.SEATS, "whose hand was out of range when it was shown"),
+            AnswerField(
+                "demise", Kind.SEAT_CARD, "the demise card of each seat that was dealt one"
+            ),
+            AnswerField(
+                "shown", Kind.SEEN_CARDS, "the cards of each seat that are shown at the end"
+            ),
+            AnswerField("next_dealer", Kind.WORD, "who deals the next hand"),
+            AnswerField("session_over", Kind.TRUTH, "whether the session is over"),
+            AnswerField("then", Kind.HANDS, "what came of the further hands of the session"),
         ),
     }
 )
 """The facts of each method's answer."""
 
-PHASE_FACTS: Final[Mapping[str, Fact]] = _table(
-    Fact("asked", Kind.ASKED, "who was asked, once for each question"),
-    Fact("stacks", Kind.SEAT_NUMBER, "each seat's credits as the phase ended"),
-    Fact("hand_pot", Kind.NUMBER, "what the hand pots held"),
-    Fact("sabacc_pot", Kind.NUMBER, "what the sabacc pot held"),
-    Fact("hands", Kind.SEAT_CARDS, "each seat's hand, without the field"),
-    Fact("pots", Kind.POTS, "the hand pots with the seats that may win them"),
-    Fact("shifted", Kind.TRUTH, "whether cards shifted, for a shift"),
-    Fact("roller", Kind.WORD, "who rolled the die, for a shift"),
-    Fact("shown", Kind.SEEN_CARDS, "the cards of each seat that the others saw in the phase"),
+PHASE_FACTS: Final[Mapping[str, AnswerField]] = _table(
+    AnswerField("asked", Kind.ASKED, "who was asked, once for each question"),
+    AnswerField("stacks", Kind.SEAT_NUMBER, "each seat's credits as the phase ended"),
+    AnswerField("hand_pot", Kind.NUMBER, "what the hand pots held"),
+    AnswerField("sabacc_pot", Kind.NUMBER, "what the sabacc pot held"),
+    AnswerField("hands", Kind.SEAT_CARDS, "each seat's hand, without the field"),
+    AnswerField("pots", Kind.POTS, "the hand pots with the seats that may win them"),
+    AnswerField("shifted", Kind.TRUTH, "whether cards shifted, for a shift"),
+    AnswerField("roller", Kind.WORD, "who rolled the die, for a shift"),
+    AnswerField(
+        "shown", Kind.SEEN_CARDS, "the cards of each seat that the others saw in the phase"
+    ),
 )
 """The facts of one entry of `phases`, beside its `round` and its `phase`."""
 
@@ -137,6 +157,9 @@ THEN: Final = "then"
 
 SHOWN: Final = "shown"
 """The fact of a settled or played hand, and of a phase, that says which cards the others see."""
+
+SCRIPT: Final = "script"
+"""The fact of a whole hand that holds the fate of each entry of its script."""
 
 DONE: Final = "done"
 NOT_REACHED: Final = "not-reached"
@@ -188,6 +211,17 @@ _CANONICAL: Final[Mapping[Kind, Callable[[Any], Any]]] = {
     Kind.HANDS: lambda value: [_canonical_hand(hand) for hand in value],
 }
 _LISTED: Final = (Kind.POT_SEATS, Kind.FATES)
+
+
+def fate_of(entry: int) -> str:
+    """Return the path of the fate of an entry of the script: `script.3`."""
+    return f"{SCRIPT}.{entry}"
+
+
+def entry_of(path: str) -> int | None:
+    """Return the entry whose fate is at `path`; None for any other fact, that of all fates too."""
+    name, _, entry = path.partition(".")
+    return int(entry) if name == SCRIPT and entry else None
 
 
 def further(path: str) -> tuple[int, str] | None:
@@ -252,7 +286,7 @@ def shown_by(path: str) -> str:
     return "phases" if name in {"round", "phase"} else name
 
 
-def _fact(table: Mapping[str, Fact], answer: Mapping[str, Any], path: str) -> Any:  # noqa: ANN401
+def _fact(table: Mapping[str, AnswerField], answer: Mapping[str, Any], path: str) -> Any:  # noqa: ANN401
     name, _, part = path.partition(".")
     value: Any = answer.get(name, ABSENT)
     if value is ABSENT:

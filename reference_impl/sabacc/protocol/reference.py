@@ -11,7 +11,7 @@ from sabacc import __version__
 from sabacc.engine.play import Book, book_of
 from sabacc.protocol import messages
 from sabacc.protocol.answers import Params, UnfitError, answered
-from sabacc.protocol.told_rulesets import Told
+from sabacc.protocol.told_rulesets import ToldRulesets
 from sabacc.spec.rulesets import Ruleset, RulesetError
 from sabacc.spec.shipped import named
 from sabacc.system.input_error import InputError
@@ -29,7 +29,7 @@ class Reference:
     def __init__(
         self,
         rulesets: Mapping[str, Ruleset] | None = None,
-        told: Told | None = None,
+        told: ToldRulesets | None = None,
         run: str = "",
     ) -> None:
         """Play `rulesets` under their names, whatever `ruleset` tells of those.
@@ -37,7 +37,7 @@ class Reference:
         What it tells of others is kept in `told`, under the name of this conversation.
         """
         self._own = {name: (rules, book_of(rules)) for name, rules in (rulesets or {}).items()}
-        self._told = told or Told()
+        self._told = told or ToldRulesets()
         self._run = run
 
     def handle(self, message: Mapping[str, Any]) -> dict[str, Any]:
@@ -110,5 +110,5 @@ def factory() -> Callable[[Mapping[str, Any]], dict[str, Any]]:
 
 def conversations() -> Callable[[str], Callable[[Mapping[str, Any]], dict[str, Any]]]:
     """Return what makes a reference for each of several conversations, named by the caller."""
-    told = Told()
+    told = ToldRulesets()
     return lambda run: Reference(told=told, run=run).handle

@@ -135,7 +135,7 @@ def _shared(here: _Result[T] | None, place: int | None) -> tuple[Sequence[Taped]
     return taped, [here.trace.until(taped[-1].looked_up)] if taped else []
 
 
-class Question(Protocol):
+class Asking(Protocol):
     """A scenario, or whatever else is asked more than once: its id stands for its request."""
 
     @property
@@ -148,7 +148,7 @@ class Question(Protocol):
         ...
 
 
-class Told(NamedTuple):
+class ToldOf(NamedTuple):
     """What came of a question.
 
     Attributes:
@@ -174,7 +174,7 @@ class RememberingEngine:
     _books: dict[int, tuple[Ruleset, Book]] = field(
         default_factory=dict[int, "tuple[Ruleset, Book]"]
     )
-    _heard: dict[str, Heard[Told]] = field(default_factory=dict[str, "Heard[Told]"])
+    _heard: dict[str, Heard[ToldOf]] = field(default_factory=dict[str, "Heard[ToldOf]"])
 
     def book(self, rules: Ruleset) -> Book:
         """Return the book of a ruleset; made once for each value."""
@@ -201,20 +201,20 @@ class RememberingEngine:
         trace, told = self._traced(rules, key, lambda: params)
         return trace, told.answer
 
-    def told(self, rules: Ruleset, question: Question) -> Told:
+    def told(self, rules: Ruleset, question: Asking) -> ToldOf:
         """Return what comes of a question; its request is made only if it must be asked."""
         return self._traced(rules, question.id, question.request)[1]
 
     def _traced(
         self, rules: Ruleset, key: str, request: Callable[[], Params]
-    ) -> tuple[Trace, Told]:
+    ) -> tuple[Trace, ToldOf]:
         heard = self._heard.setdefault(key, Heard())
         return heard.traced(rules, self.book(rules), lambda tracer: self._ask(tracer, request()))
 
-    def _ask(self, tracer: Tracer, params: Params) -> Told:
+    def _ask(self, tracer: Tracer, params: Params) -> ToldOf:
         self.asked += 1
         try:
             found = answered(tracer.rules, tracer.book, params)
         except UnfitError:
-            return Told({})
-        return Told(found.answer, found.events if self.keeps_events else ())
+            return ToldOf({})
+        return ToldOf(found.answer, found.events if self.keeps_events else ())

@@ -16,7 +16,7 @@ import msgspec
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from email.message import Message
-    from http.server import ThreadingHTTPServer
+    from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
     Handle = Callable[[Mapping[str, Any]], dict[str, Any]]
 
@@ -99,10 +99,41 @@ def http_server(
     `conversation` returns the program of the conversation that a request belongs to, by the
     header `Sabacc-Run`.
     """
-    from http.server import (  # noqa: PLC0415 - heavy, and only for HTTP
-        BaseHTTPRequestHandler,
-        ThreadingHTTPServer,
-    )
+    return _server_class()((host, port), _handler_class(conversation, host))
+
+
+def _server_class() -> type[ThreadingHTTPServer]:
+    from http.server import ThreadingHTTPServer  # noqa: PLC0415 - heavy, and only for HTTP
+
+    class Server(ThreadingHTTPServer):
+        """A thread for each client, and no more clients at a time than are good."""
+
+        daemon_threads = True
+        free = threading.BoundedSemaphore(MOST_CLIENTS)
+
+        def process_request(self, request: Any, client_address: Any) -> None:  # noqa: ANN401 - its own types
+            """Serve a client in a thread of its own, or turn it away."""
+            if self.free.acquire(blocking=False):
+                super().process_request(request, client_address)
+                return
+            with contextlib.suppress(OSError):
+                request.sendall(_BUSY)
+            self.shutdown_request(request)
+
+        def process_request_thread(self, request: Any, client_address: Any) -> None:  # noqa: ANN401
+            """Serve a client, and make room for the next one."""
+            try:
+                super().process_request_thread(request, client_address)
+            finally:
+                self.free.release()
+
+    return Server
+
+
+def _handler_class(
+    conversation: Callable[[str], Handle], host: str
+) -> type[BaseHTTPRequestHandler]:
+    from http.server import BaseHTTPRequestHandler  # noqa: PLC0415 - heavy, and only for HTTP
 
     class Handler(BaseHTTPRequestHandler):
         """One JSON-RPC object a POST."""
@@ -137,29 +168,7 @@ def http_server(
         def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - its name there
             """Keep quiet."""
 
-    class Server(ThreadingHTTPServer):
-        """A thread for each client, and no more clients at a time than are good."""
-
-        daemon_threads = True
-        free = threading.BoundedSemaphore(MOST_CLIENTS)
-
-        def process_request(self, request: Any, client_address: Any) -> None:  # noqa: ANN401 - its own types
-            """Serve a client in a thread of its own, or turn it away."""
-            if self.free.acquire(blocking=False):
-                super().process_request(request, client_address)
-                return
-            with contextlib.suppress(OSError):
-                request.sendall(_BUSY)
-            self.shutdown_request(request)
-
-        def process_request_thread(self, request: Any, client_address: Any) -> None:  # noqa: ANN401
-            """Serve a client, and make room for the next one."""
-            try:
-                super().process_request_thread(request, client_address)
-            finally:
-                self.free.release()
-
-    return Server((host, port), Handler)
+    return Handler
 
 
 def _refusal(headers: Message, host: str) -> tuple[int, str] | None:

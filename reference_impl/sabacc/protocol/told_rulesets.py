@@ -24,7 +24,7 @@ _K = TypeVar("_K", bound="Hashable")
 _V = TypeVar("_V")
 
 
-class Told:
+class ToldRulesets:
     """The rulesets of several conversations: each keeps its own names, equal choices one ruleset.
 
     So no client changes what another one plays.  Threads may share it.

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from sabacc.engine.play import State
     from sabacc.records.replaying.auditing import Audit
     from sabacc.records.replaying.knowledge import Known
-    from sabacc.records.replaying.replayed import Fault, Told
+    from sabacc.records.replaying.replayed import RecordFault, ToldStep
     from sabacc.spec.cards import Card
 
 _UNATTENDED_WIDTH: Final = 100
@@ -68,7 +68,7 @@ class _Teller:
     title: str
     heading: tuple[int, str] = (0, "")
     told: int = HEAD
-    untold: dict[int, list[Fault]] = field(default_factory=dict[int, "list[Fault]"])
+    untold: dict[int, list[RecordFault]] = field(default_factory=dict[int, "list[RecordFault]"])
 
     def __post_init__(self) -> None:
         """Lay the faults ready, by their lines."""
@@ -94,7 +94,7 @@ class _Teller:
         self.console.print(table)
         self._line(f"Hand pot {record.hand_pot}, sabacc pot {record.sabacc_pot}")
 
-    def step(self, step: Told) -> None:
+    def step(self, step: ToldStep) -> None:
         """Print one step, and the remarks and faults above it."""
         self._catch_up(step.line)
         before = step.before

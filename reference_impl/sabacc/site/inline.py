@@ -45,7 +45,7 @@ class Raw(NamedTuple):
     html: str
 
 
-class Made(NamedTuple):
+class Inline(NamedTuple):
     """An element to be made: its tag, its attributes, and what it holds."""
 
     tag: str
@@ -53,7 +53,7 @@ class Made(NamedTuple):
     held: Sequence[Piece]
 
 
-Piece = str | Raw | Made
+Piece = str | Raw | Inline
 
 
 @lru_cache(maxsize=_MOST)
@@ -78,25 +78,25 @@ def pieces(line: str) -> tuple[Piece, ...] | None:
 def _code(line: str, place: int) -> tuple[Piece, int] | None:
     if (found := _CODE.match(line, place)) is None:
         return None
-    return Made("code", {}, (AtomicString(code_escape(found["code"].strip())),)), found.end()
+    return Inline("code", {}, (AtomicString(code_escape(found["code"].strip())),)), found.end()
 
 
 def _link(line: str, place: int) -> tuple[Piece, int] | None:
     if (found := _LINK.match(line, place)) is None or (held := pieces(found["text"])) is None:
         return None
-    return Made("a", {"href": found["to"]}, held), found.end()
+    return Inline("a", {"href": found["to"]}, held), found.end()
 
 
 def _picture(line: str, place: int) -> tuple[Piece, int] | None:
     if (found := _PICTURE.match(line, place)) is None:
         return None
-    return Made("img", {"src": found["to"], "alt": found["alt"]}, ()), found.end()
+    return Inline("img", {"src": found["to"], "alt": found["alt"]}, ()), found.end()
 
 
 def _emphasis(line: str, place: int) -> tuple[Piece, int] | None:
     if (found := _STRONG.match(line, place)) is None or (held := pieces(found["text"])) is None:
         return None
-    return Made("em" if found["stars"] == "*" else "strong", {}, held), found.end()
+    return Inline("em" if found["stars"] == "*" else "strong", {}, held), found.end()
 
 
 def _raw(pattern: re.Pattern[str]) -> Callable[[str, int], tuple[Piece, int] | None]:
@@ -152,7 +152,7 @@ class PlainLines(InlineProcessor):
         last: Element | None = None
         place = 0
         for piece in held:
-            if isinstance(piece, Made):
+            if isinstance(piece, Inline):
                 last = Element(piece.tag, dict(piece.attributes))
                 self._fill(last, piece.held)
                 parent.insert(place, last)

@@ -22,8 +22,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from sabacc.spec.model import Basis, Made
-from sabacc.spec.points import POINTS
+from sabacc.spec.points import POINTS, needed
 from sabacc.spec.rulesets import (
     NOT_APPLICABLE,
     Choice,
@@ -33,6 +32,8 @@ from sabacc.spec.rulesets import (
     base_names,
     builtin,
     layers,
+    made_on,
+    point_called,
 )
 from sabacc.system.bounded_files import read_file
 from sabacc.system.joining import unknown
@@ -40,7 +41,7 @@ from sabacc.system.joining import unknown
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from sabacc.spec.model import Listed, Point
+    from sabacc.spec.model import Listed, Made, Point
 
 LARGEST = 200_000
 """How many bytes a house file may have; one that makes every choice has less than a tenth."""
@@ -182,74 +183,9 @@ def refuse_without_number(choices: Mapping[str, object]) -> None:
             raise RulesetError(message)
 
 
-def refuse_unknown_point(point_id: str) -> Point:
-    """Return the point of an id; raises RulesetError with the nearest one."""
-    point = POINTS.get(point_id)
-    if point is None:
-        raise RulesetError(unknown("point", point_id, POINTS))
-    return point
-
-
 def own_choice(point_id: str, value: object) -> Made:
     """Read what a house file or a program's `hello` chooses on one point."""
-    point = refuse_unknown_point(point_id)
-    choice = _choice_value(point, value)
-    name, number = choice.name, choice.number
-    if name not in point.choices:
-        if len(point.choices) == 1:
-            message = (
-                f"{point_id}: {name!r} is no choice there: every ruleset plays "
-                f"{point.choices[0]!r}; leave the point out"
-            )
-            raise RulesetError(message)
-        raise RulesetError(f"{point_id}: " + unknown("choice", name, point.choices))
-    listed = _checked_list(point, choice)
-    bounds = point.numbers.get(name)
-    if bounds is None and number is not None:
-        message = f"{point_id}: the choice {name!r} carries no number; leave it out"
-        raise RulesetError(message)
-    if bounds is not None and number is not None and not bounds.least <= number <= bounds.most:
-        message = (
-            f"{point_id}: {number} is out of bounds; {name!r} takes a whole number "
-            f"from {bounds.least} to {bounds.most}"
-        )
-        raise RulesetError(message)
-    return Made(name, Basis.STATED, number=number, listed=listed)
-
-
-def _checked_list(point: Point, choice: Choice) -> Listed:
-    """Return the list that a choice carries, in order and without what is as usual."""
-    name = choice.name
-    listing = point.lists.get(name)
-    if listing is None:
-        if choice.listed:
-            message = f"{point.id}: the choice {name!r} carries no list; leave it out"
-            raise RulesetError(message)
-        return ()
-    if choice.number is not None or not choice.listed:
-        such_as = ", ".join(f"{key} = {number}" for key, number in listing.such_as)
-        message = (
-            f"{point.id}: {name!r} needs its list; write "
-            f'{{ choice = "{name}", list = {{ {such_as} }} }}, or '
-            f'"{Choice(name, listed=listing.such_as)}", for example'
-        )
-        raise RulesetError(message)
-    for key, number in choice.listed:
-        entry = listing.entries.get(key)
-        if entry is None:
-            raise RulesetError(f"{point.id}: list: " + unknown("entry", key, listing.entries))
-        if not entry.least <= number <= entry.most:
-            message = (
-                f"{point.id}: list: {key}: {number} is out of bounds; it takes a whole number "
-                f"from {entry.least} to {entry.most}"
-            )
-            raise RulesetError(message)
-    found = listing.shortened(dict(choice.listed))
-    if not found:
-        usual = ", ".join(f"{key} = {entry.usual}" for key, entry in listing.entries.items())
-        message = f"{point.id}: list: it changes nothing; without a list there is {usual}"
-        raise RulesetError(message)
-    return found
+    return made_on(point_id, _choice_value(point_called(point_id), value))
 
 
 def _choice_value(point: Point, value: object) -> Choice:
@@ -297,9 +233,5 @@ def refuse_moot(found: Ruleset, own: Iterable[str]) -> None:
     """Refuse a choice on a point that does not exist beside the other choices."""
     for point in own:
         if found.choices[point].name == NOT_APPLICABLE:
-            needs = " or ".join(
-                " and ".join(f"{other} is {' or '.join(names)}" for other, names in when.items())
-                for when in POINTS[point].when
-            )
-            message = f"{point} is contradictory here: it exists only where {needs}"
+            message = f"{point} is contradictory here: it exists only where {needed(POINTS[point])}"
             raise RulesetError(message)

@@ -73,7 +73,7 @@ Listed = tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ListEntry:
     """One number of a list: its name in words, its bounds, and what it is where nothing is said."""
 
     named: str
@@ -95,7 +95,7 @@ class Listing:
         agreed: What a text says where no ruleset is chosen.
     """
 
-    entries: Mapping[str, Entry]
+    entries: Mapping[str, ListEntry]
     such_as: Listed
     reads: str = "{named} {number}"
     agreed: str = "the agreed list"

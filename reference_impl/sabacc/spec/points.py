@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from pathlib import Path
 from sys import intern
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.spec.model import Basis, Bounds, Entry, Level, Listing, Made, Option, Point
+from sabacc.spec.model import Basis, Bounds, Level, ListEntry, Listing, Made, Option, Point
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -50,7 +51,7 @@ def _point(  # noqa: PLR0913, PLR0917 - a line of the file, in its order
 def _listing(
     entries: Mapping[str, list[Any]], such_as: Mapping[str, int], reads: str, agreed: str
 ) -> Listing:
-    known = {name: Entry(*one) for name, one in entries.items()}
+    known = {name: ListEntry(*one) for name, one in entries.items()}
     return Listing(known, tuple(such_as.items()), reads, agreed)
 
 
@@ -133,3 +134,56 @@ def point_of_rule(rule: str) -> tuple[Point, str] | None:
     if point is None or choice not in point.choices:
         return None
     return point, choice
+
+
+@lru_cache(maxsize=1)
+def by_dependence() -> tuple[tuple[Point, Made], ...]:
+    """Every point, after the points that its conditions name, with what stands in for silence."""
+    placed: dict[str, Point] = {}
+
+    def place(point: Point) -> None:
+        if point.id in placed:
+            return
+        for condition in point.when:
+            for other in condition:
+                place(POINTS[other])
+        placed[point.id] = point
+
+    for point in POINTS.values():
+        place(point)
+    return tuple((point, _fallback(point)) for point in placed.values())
+
+
+@lru_cache(maxsize=512)
+def hanging(point: str) -> tuple[tuple[Point, Made], ...]:
+    """Every point that exists or not by the choice on `point`, directly or through others."""
+    found = {point}
+    rows: list[tuple[Point, Made]] = []
+    for other, fallback in by_dependence():
+        if other.id != point and any(each in found for when in other.when for each in when):
+            found.add(other.id)
+            rows.append((other, fallback))
+    return tuple(rows)
+
+
+def brought_up_by(points: Iterable[str]) -> set[str]:
+    """Return some points, and all by whose choices they exist, directly or through others."""
+    found: set[str] = set()
+    more = {*points}
+    while more:
+        found |= more
+        more = {each for point in more for when in POINTS[point].when for each in when} - found
+    return found
+
+
+def _fallback(point: Point) -> Made:
+    standard = point.made["standard"]
+    return Made(standard.choice, Basis.FILLED, number=standard.number)
+
+
+def needed(point: Point) -> str:
+    """Say in words where a point exists that does not exist everywhere."""
+    return " or ".join(
+        " and ".join(f"{other} is {' or '.join(names)}" for other, names in when.items())
+        for when in point.when
+    )

@@ -52,7 +52,7 @@ _NAMED: Final = re.compile(r"`([^`]+)`")
 _FIRST: Final = re.compile(r"(?:^|(?<=[.:;?!] ))\{")
 
 
-class Pin(NamedTuple):
+class TextPin(NamedTuple):
     """What must hold: a point makes one of some choices, or with `negated` another one.
 
     It does not hold, negated or not, where the point does not exist.
@@ -69,7 +69,7 @@ class Pin(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TextLine:
     """A sentence, or an item of a list.
 
     Attributes:
@@ -81,7 +81,7 @@ class Line:
     """
 
     words: str
-    when: tuple[Pin, ...] = ()
+    when: tuple[TextPin, ...] = ()
     item: bool = False
     opens: bool = False
     known: str = ""
@@ -106,8 +106,8 @@ class Line:
 class RuleWords:
     """The text of a rule: the law for players, and what is for programs alone."""
 
-    law: tuple[Line, ...]
-    programs: tuple[Line, ...] = ()
+    law: tuple[TextLine, ...]
+    programs: tuple[TextLine, ...] = ()
 
     def under(self, choices: Mapping[str, Choice]) -> RuleWords:
         """Return the text without what does not hold under the choices of a ruleset."""
@@ -140,7 +140,7 @@ class RuleWords:
             yield from _PLACEHOLDER.findall(line.words)
 
 
-Mark = Callable[[Line, str], str]
+Mark = Callable[[TextLine, str], str]
 """Says otherwise what a line says."""
 
 
@@ -158,7 +158,7 @@ def joined(paragraphs: Iterable[str]) -> str:
 @cache
 def rule_words(text: str) -> RuleWords:
     """Read a text that `faults` finds nothing in; raises ValueError for any other."""
-    parts: tuple[list[Line], list[Line]] = ([], [])
+    parts: tuple[list[TextLine], list[TextLine]] = ([], [])
     part, opens = parts[0], False
     for line in text.splitlines():
         said = line.strip()
@@ -170,29 +170,29 @@ def rule_words(text: str) -> RuleWords:
     return RuleWords(tuple(parts[0]), tuple(parts[1]))
 
 
-def _read(said: str, *, opens: bool) -> Line:
+def _read(said: str, *, opens: bool) -> TextLine:
     found = _CONDITION.fullmatch(said)
     if found is None:
-        return Line(said.removeprefix(ITEM), (), said.startswith(ITEM), opens)
+        return TextLine(said.removeprefix(ITEM), (), said.startswith(ITEM), opens)
     item = bool(found["item"] or found["late"])
     when, words, known = tuple(map(_pin, found["when"].split())), found["said"], ""
     told = _KNOWN.fullmatch(words)
     if told is not None:
         known, words = told[1], f"{told[1]} {told[2]}"
-    return Line(words, when, item, opens, known)
+    return TextLine(words, when, item, opens, known)
 
 
-def _pin(text: str) -> Pin:
+def _pin(text: str) -> TextPin:
     point, _, names = text.removeprefix(BUT).partition(":")
-    return Pin(point, tuple(names.split("|")), text.startswith(BUT))
+    return TextPin(point, tuple(names.split("|")), text.startswith(BUT))
 
 
-def _holding(lines: Iterable[Line], choices: Mapping[str, Choice]) -> tuple[Line, ...]:
+def _holding(lines: Iterable[TextLine], choices: Mapping[str, Choice]) -> tuple[TextLine, ...]:
     return tuple(line for line in lines if line.holds(choices))
 
 
 def _paragraphs(
-    lines: Iterable[Line], choices: Mapping[str, Choice] | None, mark: Mark | None = None
+    lines: Iterable[TextLine], choices: Mapping[str, Choice] | None, mark: Mark | None = None
 ) -> Iterator[str]:
     running: list[str] = []
     for line in lines if choices is None else _holding(lines, choices):

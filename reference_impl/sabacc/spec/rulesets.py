@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from sabacc.spec.model import Basis, Listed, Made, Option
-from sabacc.spec.points import BASES, OPTIONS, POINTS, VERSIONS
+from sabacc.spec.points import BASES, OPTIONS, POINTS, VERSIONS, by_dependence, hanging, needed
 from sabacc.system.input_error import InputError
 from sabacc.system.joining import unknown
 
@@ -106,20 +106,35 @@ class Ruleset:
         also = () if made is None else made.also
         return frozenset({self.choices[point], *map(Choice.parse, also)})
 
-    def flipped(self, point: str, choice: Choice) -> Ruleset:
-        """Return the same ruleset with another choice on `point`, which it then states itself."""
-        entry = choice.made()
+    def flipped(self, point: str, choice: Choice | str) -> Ruleset:
+        """Return the same ruleset with another choice on `point`, which it then states itself.
+
+        A choice may be written, as `fixed=2`.  Raises RulesetError where there is no such point or
+        choice, or a number is out of bounds.
+        """
+        entry = self._made(point, choice)
         return self._with(point, entry, f"{self.name}~{point}:{choice}")
 
-    def playing(self, point: str, choice: Choice) -> Ruleset:
+    def playing(self, point: str, choice: Choice | str) -> Ruleset:
         """Return the same ruleset with an open point played otherwise: what is open stays open.
 
-        What the change brings up is open too, since no document speaks of it there.
+        What the change brings up is open too, since no document speaks of it there.  Raises
+        RulesetError as `flipped` does.
         """
-        entry = replace(
-            self.made[point], choice=choice.name, number=choice.number, listed=choice.listed
-        )
+        new = self._made(point, choice)
+        entry = replace(self.made[point], choice=new.choice, number=new.number, listed=new.listed)
         return self._with(point, entry, self.name)
+
+    def _made(self, point: str, choice: Choice | str) -> Made:
+        """Make a choice on a point that exists here."""
+        made = made_on(point, Choice.parse(choice) if isinstance(choice, str) else choice)
+        if point not in self.made:
+            message = (
+                f"{point} does not exist in {self.name!r}: it exists only where "
+                f"{needed(POINTS[point])}"
+            )
+            raise RulesetError(message)
+        return made
 
     def _with(self, point: str, entry: Made, name: str) -> Ruleset:
         """Choose anew on one point, and on those that exist or not because of it."""
@@ -132,6 +147,85 @@ class Ruleset:
             found = entry if item.id == point else made.get(item.id) or fallback
             choices[item.id], made[item.id] = _with_number(item, found), found
         return Ruleset(name, MappingProxyType(choices), MappingProxyType(made), open=self.open)
+
+
+def point_called(point_id: str) -> Point:
+    """Return the point of an id; raises RulesetError with the nearest one."""
+    point = POINTS.get(point_id)
+    if point is None:
+        raise RulesetError(unknown("point", point_id, POINTS))
+    return point
+
+
+def made_on(point_id: str, choice: Choice) -> Made:
+    """Make a choice on a point, on a ground that cites nothing; raises RulesetError.
+
+    A number that it does not name is left to the point; a list it must name.
+    """
+    point, name = point_called(point_id), choice.name
+    if name not in point.choices:
+        if len(point.choices) == 1:
+            message = (
+                f"{point_id}: {name!r} is no choice there: every ruleset plays "
+                f"{point.choices[0]!r}; leave the point out"
+            )
+            raise RulesetError(message)
+        raise RulesetError(f"{point_id}: " + unknown("choice", name, point.choices))
+    listed = _checked_list(point, choice)
+    _check_number(point, choice)
+    return Made(name, Basis.STATED, number=choice.number, listed=listed)
+
+
+def _check_number(point: Point, choice: Choice) -> None:
+    """Refuse a number that the choice does not carry, or that it may not be."""
+    name, number = choice.name, choice.number
+    bounds = point.numbers.get(name)
+    if number is None:
+        return
+    if bounds is None:
+        message = f"{point.id}: the choice {name!r} carries no number; leave it out"
+        raise RulesetError(message)
+    if type(number) is not int or not bounds.least <= number <= bounds.most:
+        message = (
+            f"{point.id}: {number} is out of bounds; {name!r} takes a whole number "
+            f"from {bounds.least} to {bounds.most}"
+        )
+        raise RulesetError(message)
+
+
+def _checked_list(point: Point, choice: Choice) -> Listed:
+    """Return the list that a choice carries, in order and without what is as usual."""
+    name = choice.name
+    listing = point.lists.get(name)
+    if listing is None:
+        if choice.listed:
+            message = f"{point.id}: the choice {name!r} carries no list; leave it out"
+            raise RulesetError(message)
+        return ()
+    if choice.number is not None or not choice.listed:
+        such_as = ", ".join(f"{key} = {number}" for key, number in listing.such_as)
+        message = (
+            f"{point.id}: {name!r} needs its list; write "
+            f'{{ choice = "{name}", list = {{ {such_as} }} }}, or '
+            f'"{Choice(name, listed=listing.such_as)}", for example'
+        )
+        raise RulesetError(message)
+    for key, number in choice.listed:
+        entry = listing.entries.get(key)
+        if entry is None:
+            raise RulesetError(f"{point.id}: list: " + unknown("entry", key, listing.entries))
+        if not entry.least <= number <= entry.most:
+            message = (
+                f"{point.id}: list: {key}: {number} is out of bounds; it takes a whole number "
+                f"from {entry.least} to {entry.most}"
+            )
+            raise RulesetError(message)
+    found = listing.shortened(dict(choice.listed))
+    if not found:
+        usual = ", ".join(f"{key} = {entry.usual}" for key, entry in listing.entries.items())
+        message = f"{point.id}: list: it changes nothing; without a list there is {usual}"
+        raise RulesetError(message)
+    return found
 
 
 _LISTED: Final = re.compile(r"([a-z0-9-]{1,40}):(-?[0-9]{1,12})")
@@ -192,7 +286,7 @@ def assemble(name: str, made: Mapping[str, Made]) -> Ruleset:
     """
     chosen: dict[str, Choice] = {}
     bases: dict[str, Made] = {}
-    for point, fallback in _by_dependence():
+    for point, fallback in by_dependence():
         if point.when and not holds(point, chosen):
             chosen[point.id] = _ABSENT
             continue
@@ -201,11 +295,6 @@ def assemble(name: str, made: Mapping[str, Made]) -> Ruleset:
         bases[point.id] = entry
     order = {point: chosen[point] for point in POINTS}
     return Ruleset(name, MappingProxyType(order), MappingProxyType(bases))
-
-
-def _fallback(point: Point) -> Made:
-    standard = point.made["standard"]
-    return Made(standard.choice, Basis.FILLED, number=standard.number)
 
 
 def _with_number(point: Point, entry: Made) -> Choice:
@@ -223,46 +312,6 @@ def _interned(name: str, number: int | None) -> Choice:
 
 
 _ABSENT = Choice(NOT_APPLICABLE)
-
-
-@lru_cache(maxsize=1)
-def _by_dependence() -> tuple[tuple[Point, Made], ...]:
-    """Every point, after the points that its conditions name, with what stands in for silence."""
-    placed: dict[str, Point] = {}
-
-    def place(point: Point) -> None:
-        if point.id in placed:
-            return
-        for condition in point.when:
-            for other in condition:
-                place(POINTS[other])
-        placed[point.id] = point
-
-    for point in POINTS.values():
-        place(point)
-    return tuple((point, _fallback(point)) for point in placed.values())
-
-
-@lru_cache(maxsize=512)
-def hanging(point: str) -> tuple[tuple[Point, Made], ...]:
-    """Every point that exists or not by the choice on `point`, directly or through others."""
-    found = {point}
-    rows: list[tuple[Point, Made]] = []
-    for other, fallback in _by_dependence():
-        if other.id != point and any(each in found for when in other.when for each in when):
-            found.add(other.id)
-            rows.append((other, fallback))
-    return tuple(rows)
-
-
-def brought_up_by(points: Iterable[str]) -> set[str]:
-    """Return some points, and all by whose choices they exist, directly or through others."""
-    found: set[str] = set()
-    more = {*points}
-    while more:
-        found |= more
-        more = {each for point in more for when in POINTS[point].when for each in when} - found
-    return found
 
 
 @lru_cache(maxsize=256)

@@ -15,7 +15,7 @@ from sabacc.conformance.checkup.doctor import (
     NO_SOUND_HAND,
     NO_SUCH_CARD,
     PURE,
-    Finding,
+    Symptom,
     diagnose,
     render,
 )
@@ -40,17 +40,17 @@ def short() -> Limits:
     return Limits(start=10.0, case=1.0, clock=held())
 
 
-def diagnosed(target: tuple[str, ...]) -> list[Finding]:
+def diagnosed(target: tuple[str, ...]) -> list[Symptom]:
     """Return all findings."""
     return list(diagnose(target, short()))
 
 
-def says(finding: Finding) -> str:
+def says(finding: Symptom) -> str:
     """Return everything that a finding says in words."""
     return " ".join([*(f"{flaw.key}: {flaw.says}" for flaw in finding.flaws), *finding.remarks])
 
 
-def mended(finding: Finding) -> Any:
+def mended(finding: Symptom) -> Any:
     """Return the result of the mended line, which is right."""
     message = msgspec.json.decode(finding.mended)
     assert wrong_with(finding.method, message["result"]) is None
@@ -229,7 +229,7 @@ def test_the_cost_of_what_is_missing_is_that_of_the_claimed_rulesets() -> None:
     assert 0 < _cost(alone) < _cost(several)
 
 
-def _cost(finding: Finding) -> int:
+def _cost(finding: Symptom) -> int:
     """Return how many rules hang on `bombed`."""
     (remark,) = (remark for remark in finding.remarks if remark.startswith("`bombed`"))
     found = re.search(r"([0-9]+) rule\(s\)", remark)

@@ -15,9 +15,9 @@ import pytest
 
 from sabacc.conformance.adapters.children import child
 from sabacc.conformance.adapters.ports import (
-    Answered,
     Faulted,
     Limits,
+    RawAnswer,
 )
 from sabacc.conformance.adapters.stdio import Stdio
 
@@ -52,7 +52,7 @@ def test_fresh_children_answer_one_request_each() -> None:
     """With `fresh` every request is answered by a process of its own."""
     body = "for request in requests(): say(request['id'], os.getpid())"
     with talking(body, fresh=True) as port:
-        found = [reply.result for reply in port.ask(asks(4)) if isinstance(reply, Answered)]
+        found = [reply.result for reply in port.ask(asks(4)) if isinstance(reply, RawAnswer)]
 
     assert len(set(found)) == len(found) == 4
     assert all(gone(process) for process in found)
@@ -69,7 +69,7 @@ time.sleep(300)
 """
     with talking(body) as port:
         (reply,) = port.ask(asks(1))
-        assert isinstance(reply, Answered)
+        assert isinstance(reply, RawAnswer)
         assert all(alive(process) for process in reply.result)
 
     assert all(gone(process) for process in reply.result)
@@ -104,7 +104,7 @@ def test_orphans_that_left_the_session_are_ended_and_told(leave: str) -> None:
     try:
         with talking(body) as port:
             (reply,) = port.ask(asks(1))
-            assert isinstance(reply, Answered)
+            assert isinstance(reply, RawAnswer)
             assert alive(reply.result)
             noted = " ".join(port.notes)
         assert gone(reply.result)
@@ -134,7 +134,7 @@ for request in requests():
     assert isinstance(bad, Faulted)
     assert "MemoryError" in bad.fault.detail
     assert "300,000,000 bytes of memory" in bad.fault.mend
-    assert all(isinstance(reply, Answered) for reply in (*found.values(), *free))
+    assert all(isinstance(reply, RawAnswer) for reply in (*found.values(), *free))
 
 
 def test_an_interrupted_run_ends_the_child() -> None:
@@ -143,7 +143,7 @@ def test_an_interrupted_run_ends_the_child() -> None:
     with talking(body) as port:
         replies = port.ask(asks(10))
         reply = next(replies)
-        assert isinstance(reply, Answered)
+        assert isinstance(reply, RawAnswer)
         with pytest.raises(KeyboardInterrupt):
             replies.throw(KeyboardInterrupt)  # type: ignore[attr-defined]
 

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sabacc.conformance.adapters.ports import (
-    Answered,
     Ask,
     Faulted,
     FaultKind,
     Limits,
     NotRun,
+    RawAnswer,
     Reply,
 )
 from sabacc.conformance.adapters.stdio import Stdio
@@ -116,7 +116,7 @@ def test_the_request_that_does_it_is_blamed_and_the_rest_answered(
     assert isinstance(bad, Faulted)
     assert words in bad.fault.detail
     assert bad.fault.mend
-    assert all(isinstance(reply, Answered) for reply in found.values())
+    assert all(isinstance(reply, RawAnswer) for reply in found.values())
 
 
 def test_two_bad_requests_side_by_side_are_told_apart() -> None:
@@ -124,7 +124,7 @@ def test_two_bad_requests_side_by_side_are_told_apart() -> None:
     found = replies(misbehaving("sys.exit(1)", 3, 4, 9), asks(30))
 
     assert [key for key, reply in found.items() if isinstance(reply, Faulted)] == [3, 4, 9]
-    assert sum(isinstance(reply, Answered) for reply in found.values()) == 27
+    assert sum(isinstance(reply, RawAnswer) for reply in found.values()) == 27
 
 
 def test_an_error_reply_is_a_fault_of_its_request_alone() -> None:
@@ -138,7 +138,7 @@ def test_an_error_reply_is_a_fault_of_its_request_alone() -> None:
     assert FaultKind.ERROR is bad.fault.kind
     assert "`levels`" in bad.fault.mend
     assert sum(isinstance(reply, Faulted) for reply in found.values()) == 20
-    assert sum(isinstance(reply, Answered) for reply in found.values()) == 5
+    assert sum(isinstance(reply, RawAnswer) for reply in found.values()) == 5
 
 
 def test_a_program_that_is_lost_is_given_up() -> None:
@@ -157,7 +157,7 @@ def test_a_cluster_of_bad_requests_does_not_cost_the_rest() -> None:
     found = replies(misbehaving("sys.exit(1)", *range(5, 17)), asks(30))
 
     assert sum(isinstance(reply, Faulted) for reply in found.values()) == 12
-    assert sum(isinstance(reply, Answered) for reply in found.values()) == 18
+    assert sum(isinstance(reply, RawAnswer) for reply in found.values()) == 18
 
 
 def test_a_program_that_cannot_start_again_is_given_up() -> None:
@@ -187,7 +187,7 @@ def test_time_outs_are_bounded_in_number() -> None:
     found = replies(misbehaving("time.sleep(9)", *range(1, 100, 2)), asks(100), limits)
 
     assert any(isinstance(reply, NotRun) for reply in found.values())
-    assert any(isinstance(reply, Answered) for reply in found.values())
+    assert any(isinstance(reply, RawAnswer) for reply in found.values())
 
 
 @pytest.mark.parametrize(
@@ -231,7 +231,7 @@ def test_programs_that_answer_anything_are_no_faults_of_the_transport(
     """What an answer is worth is for the grader to say."""
     found = replies(command, [score(key, "coins-7") for key in range(20)])
 
-    assert all(isinstance(reply, Answered) for reply in found.values())
+    assert all(isinstance(reply, RawAnswer) for reply in found.values())
 
 
 def test_a_program_that_dies_now_and_then_is_asked_again_and_noted() -> None:
@@ -242,7 +242,7 @@ def test_a_program_that_dies_now_and_then_is_asked_again_and_noted() -> None:
         found = list(port.ask([score(key, "coins-7") for key in range(35)]))
         notes = port.notes
 
-    assert all(isinstance(reply, Answered) for reply in found)
+    assert all(isinstance(reply, RawAnswer) for reply in found)
     assert "it may keep state" in notes[0]
 
 
@@ -267,7 +267,7 @@ def test_a_crash_on_an_idiots_array_is_blamed_on_the_arrays() -> None:
     found = replies(faulty("idiots_array_crashes"), arrays())
 
     assert [key for key, reply in found.items() if isinstance(reply, Faulted)] == [3, 7]
-    assert sum(isinstance(reply, Answered) for reply in found.values()) == 8
+    assert sum(isinstance(reply, RawAnswer) for reply in found.values()) == 8
 
 
 @LONG_RUN

@@ -11,11 +11,11 @@ import pytest
 from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import (
-    Answered,
     Ask,
     Faulted,
     FaultKind,
     PortError,
+    RawAnswer,
     Reply,
 )
 from sabacc.conformance.checkup.doctor import diagnose
@@ -144,7 +144,7 @@ def test_a_function_cannot_end_the_suite(ask_ten: AskTen, how: str, words: str) 
     assert isinstance(bad, Faulted)
     assert words in bad.fault.detail
     assert bad.fault.kind in {FaultKind.CRASHED, FaultKind.TIMED_OUT}
-    assert all(isinstance(reply, Answered) for reply in found.values())
+    assert all(isinstance(reply, RawAnswer) for reply in found.values())
     assert name == "python:function:factory"
 
 
@@ -156,7 +156,7 @@ def test_what_a_function_prints_and_reads_is_none_of_the_suites(
     found, _, notes = ask_ten(does)
 
     answer = found[5]
-    assert isinstance(answer, Answered)
+    assert isinstance(answer, RawAnswer)
     assert answer.result == ""
     assert not notes
 
@@ -174,7 +174,7 @@ def test_a_program_in_this_process_gets_its_own_copy() -> None:
     ask = Ask(0, "score", {"ruleset": "classic", "cards": ["coins-7"]})
     (reply,) = InProcess(lambda: handle).ask([ask])
 
-    assert isinstance(reply, Answered)
+    assert isinstance(reply, RawAnswer)
     assert seen == [1]
     assert ask.params["cards"] == ["coins-7"]
 

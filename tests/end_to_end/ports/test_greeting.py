@@ -13,7 +13,6 @@ from sabacc.conformance.adapters.greeting import greeted_again, greeting, rulese
 from sabacc.conformance.adapters.http import Http
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import (
-    Answered,
     Ask,
     Faulted,
     FaultKind,
@@ -21,6 +20,7 @@ from sabacc.conformance.adapters.ports import (
     Limits,
     NotRun,
     PortError,
+    RawAnswer,
     Reply,
 )
 from sabacc.conformance.adapters.stdio import Stdio
@@ -93,7 +93,7 @@ def replies(
 
 def answers(found: dict[int, Reply]) -> list[Any]:
     """Return the answers in the order of the questions."""
-    return [reply.result for _, reply in sorted(found.items()) if isinstance(reply, Answered)]
+    return [reply.result for _, reply in sorted(found.items()) if isinstance(reply, RawAnswer)]
 
 
 def test_a_ruleset_is_told_before_the_first_request_by_it() -> None:
@@ -188,7 +188,7 @@ def test_every_way_to_reach_a_program_tells_it_of_rulesets(
         port.hello(greeting(RULESETS))
         found = {one.ask.key: one for one in port.ask(asks("classic", "forum", "standard"))}
 
-    assert [type(found[key]) for key in range(3)] == [Answered, Faulted, Answered]
+    assert [type(found[key]) for key in range(3)] == [RawAnswer, Faulted, RawAnswer]
     bad = found[1]
     assert isinstance(bad, Faulted)
     assert "it answered `ruleset` with the error" in bad.fault.detail

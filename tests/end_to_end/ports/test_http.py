@@ -14,7 +14,6 @@ import pytest
 
 from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.ports import (
-    Answered,
     Ask,
     Faulted,
     FaultKind,
@@ -22,6 +21,7 @@ from sabacc.conformance.adapters.ports import (
     NotRun,
     Port,
     PortError,
+    RawAnswer,
 )
 from sabacc.protocol.reference import conversations, factory
 from sabacc.protocol.serve import MOST_BYTES, http_server
@@ -71,7 +71,7 @@ def test_every_request_gets_its_answer() -> None:
         found = list(port.ask(score(key) for key in range(200)))
 
     assert list(range(200)) == sorted(reply.ask.key for reply in found)
-    assert all(isinstance(reply, Answered) and reply.result["total"] == 7 for reply in found)
+    assert all(isinstance(reply, RawAnswer) and reply.result["total"] == 7 for reply in found)
 
 
 OVER: Final = threading.Event()
@@ -109,7 +109,7 @@ def test_the_request_that_does_it_is_blamed_and_the_rest_answered(
         found = list(port.ask(score(key, "star" if key == 7 else "coins-7") for key in range(30)))
         OVER.set()
 
-    (bad,) = [reply for reply in found if not isinstance(reply, Answered)]
+    (bad,) = [reply for reply in found if not isinstance(reply, RawAnswer)]
     assert isinstance(bad, Faulted)
     assert bad.ask.key == 7
     assert kind is bad.fault.kind
@@ -206,7 +206,7 @@ def test_no_server_holds_up_the_suite(first: bytes, then: bytes) -> None:
 
     assert FaultKind.TIMED_OUT is caught.value.fault.kind
     assert sorted(reply.ask.key for reply in found) == list(range(30))
-    assert not any(isinstance(reply, Answered) for reply in found)
+    assert not any(isinstance(reply, RawAnswer) for reply in found)
 
 
 @pytest.fixture

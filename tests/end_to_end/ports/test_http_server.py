@@ -16,20 +16,20 @@ from sabacc.conformance.adapters.greeting import greeting, ruleset_params
 from sabacc.conformance.adapters.http import Http
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import (
-    Answered,
     Ask,
     Faulted,
     FaultKind,
     Limits,
     NotRun,
     PortError,
+    RawAnswer,
     Reply,
 )
 from sabacc.protocol import serve
 from sabacc.protocol import told_rulesets as told
 from sabacc.protocol.reference import Reference, conversations, factory
 from sabacc.protocol.serve import answer, http_server
-from sabacc.protocol.told_rulesets import Told
+from sabacc.protocol.told_rulesets import ToldRulesets
 from sabacc.spec.house_files import house
 from tests.end_to_end.ports.conversations import running
 
@@ -111,7 +111,7 @@ def test_a_server_that_zips_what_may_be_zipped_is_asked_not_to() -> None:
         client.hello(greeting(()))
         (found,) = replies(client)
 
-    assert isinstance(found, Answered)
+    assert isinstance(found, RawAnswer)
     assert found.result["total"] == -10
 
 
@@ -177,7 +177,7 @@ def test_another_content_type_is_noted(kind: str, noted: bool) -> None:  # noqa:
         found = replies(client, 20)
         notes = client.notes
 
-    assert all(isinstance(reply, Answered) for reply in found)
+    assert all(isinstance(reply, RawAnswer) for reply in found)
     assert bool(notes) is noted
     assert len(notes) <= 1
     assert all(f"'{kind}'" in note and "application/json" in note for note in notes)
@@ -198,7 +198,7 @@ def test_two_clients_may_call_two_rulesets_by_one_name() -> None:
                 reply.result
                 for client in (first, second, first, second)
                 for reply in client.ask([Ask(0, "score", params)])
-                if isinstance(reply, Answered)
+                if isinstance(reply, RawAnswer)
             ]
 
     assert [answer.get("total") for answer in found] == [16, None, 16, None]
@@ -208,7 +208,7 @@ def test_two_clients_may_call_two_rulesets_by_one_name() -> None:
 def test_what_clients_tell_is_remembered_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     """Those that were asked last stay; a name whose ruleset is forgotten is unknown."""
     monkeypatch.setattr(told, "MOST_RULESETS", 3)
-    memory = Told()
+    memory = ToldRulesets()
     choices = [
         ruleset_params(
             house({"base": "classic", "choices": {"penalties.caller": f"fixed={n}"}}, name="x")

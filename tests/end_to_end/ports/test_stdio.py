@@ -11,12 +11,12 @@ import pytest
 from sabacc.conformance.adapters.children import child
 from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.ports import (
-    Answered,
     Ask,
     FaultKind,
     Limits,
     NotRun,
     PortError,
+    RawAnswer,
 )
 from sabacc.conformance.adapters.stdio import Stdio
 from tests.end_to_end.ports.conversations import (
@@ -40,7 +40,7 @@ def test_every_request_gets_its_own_answer_in_order() -> None:
         found = list(port.ask(asks(1000)))
 
     assert list(range(1000)) == [
-        reply.result["number"] for reply in found if isinstance(reply, Answered)
+        reply.result["number"] for reply in found if isinstance(reply, RawAnswer)
     ]
     assert [reply.ask.key for reply in found] == list(range(1000))
 
@@ -60,7 +60,7 @@ for request in requests():
 
     assert len(found) == 100
     assert all(
-        isinstance(reply, Answered) and reply.result["number"] == reply.ask.key for reply in found
+        isinstance(reply, RawAnswer) and reply.result["number"] == reply.ask.key for reply in found
     )
     assert [reply.ask.key for reply in found][:3] == [9, 8, 7]
 
@@ -71,7 +71,7 @@ def test_large_messages_do_not_block_each_other(size: int) -> None:
     with talking(ECHO, Limits(case=60.0, window=256, in_flight=10_000_000)) as port:
         found = list(port.ask(asks(300 if size < 10_000 else 20, size)))
 
-    assert all(isinstance(reply, Answered) for reply in found)
+    assert all(isinstance(reply, RawAnswer) for reply in found)
 
 
 def test_requests_in_flight_are_bounded_by_bytes_and_by_number() -> None:
@@ -118,7 +118,7 @@ def test_a_run_takes_no_longer_than_it_may() -> None:
         more = list(port.ask(asks(3)))
 
     assert len(found) == 1000
-    assert {type(reply) for reply in found} == {Answered, NotRun}
+    assert {type(reply) for reply in found} == {RawAnswer, NotRun}
     assert {reply.why for reply in (*found, *more) if isinstance(reply, NotRun)} == {
         "the run took longer than --limit-run allows"
     }
@@ -179,7 +179,7 @@ def test_the_port_can_be_asked_again_after_leaving_early() -> None:
         found = list(port.ask(asks(50)))
 
     assert all(
-        isinstance(reply, Answered) and reply.result["number"] == reply.ask.key for reply in found
+        isinstance(reply, RawAnswer) and reply.result["number"] == reply.ask.key for reply in found
     )
 
 
@@ -195,7 +195,7 @@ for request in requests():
         found = list(port.ask(asks(50)))
         notes = " ".join(port.notes)
 
-    assert all(isinstance(reply, Answered) for reply in found)
+    assert all(isinstance(reply, RawAnswer) for reply in found)
     assert "Hello, gambler!" in notes
 
 
@@ -208,7 +208,7 @@ for request in requests():
     with talking(body) as port:
         found = list(port.ask(asks(5)))
 
-    assert all(isinstance(reply, Answered) for reply in found)
+    assert all(isinstance(reply, RawAnswer) for reply in found)
 
 
 @pytest.mark.parametrize(

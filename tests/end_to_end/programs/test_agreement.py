@@ -10,7 +10,7 @@ import pytest
 
 from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.greeting import greeting
-from sabacc.conformance.adapters.ports import Answered, Ask, Limits
+from sabacc.conformance.adapters.ports import Ask, Limits, RawAnswer
 from sabacc.conformance.hunting.question import question
 from sabacc.conformance.hunting.requests.random_requests import Dealer
 from sabacc.conformance.hunting.requests.random_sessions import random_session
@@ -113,7 +113,7 @@ def differences(
         method = reply.ask.method
         ours = facts(method, expected[reply.ask.key])
         assert ours, f"the reference has no answer to {reply.ask}"
-        if not isinstance(reply, Answered):
+        if not isinstance(reply, RawAnswer):
             found.append(reply)
         elif ours != (theirs := facts(method, reply.result)):
             found.append((reply.ask, rules.choices, _only_different(ours, theirs)))

@@ -26,7 +26,7 @@ from tests.runs import DAY, EXHAUSTIVE, todays
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sabacc.conformance.judging.results import Report
+    from sabacc.conformance.judging.results import RunReport
 
 Json = dict[str, Any]
 
@@ -56,7 +56,7 @@ def program(vice: Callable[[Json, Json], Json]) -> Callable[[], Callable[[Json],
     return factory
 
 
-def judged(vice: Callable[[Json, Json], Json], seed: int, *names: str, law: str = "") -> Report:
+def judged(vice: Callable[[Json, Json], Json], seed: int, *names: str, law: str = "") -> RunReport:
     """Judge a program by some rulesets, classic where none is named; perhaps by a law alone."""
     rulesets = tuple(map(builtin, names or ("classic",)))
     wanted = Filter(rules=(law,) if law else ())
@@ -64,7 +64,7 @@ def judged(vice: Callable[[Json, Json], Json], seed: int, *names: str, law: str 
     return verify(InProcess(program(vice)), "a program", load_cases(), order)
 
 
-def laws(report: Report) -> set[str]:
+def laws(report: RunReport) -> set[str]:
     """Return the laws that a program is convicted of."""
     return {rule.rule for result in report.rulesets for rule in result.broken if rule.is_law}
 

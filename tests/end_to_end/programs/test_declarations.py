@@ -23,7 +23,7 @@ from tests.runs import LONG_RUN
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from sabacc.conformance.judging.results import Report
+    from sabacc.conformance.judging.results import RunReport
 
 HOUSE = {"ranking.order": "nearest", "ranking.equal-distance": "positive-wins"}
 
@@ -53,7 +53,7 @@ def judge(
     factory: Callable[[], Callable[[Mapping[str, Any]], dict[str, Any]]],
     *rulesets: str,
     **wanted: Any,
-) -> Report:
+) -> RunReport:
     """Verify a program, under what it declares where no rulesets are named."""
     order = Order(
         tuple(builtin(name) for name in rulesets or ("classic",)),
@@ -63,7 +63,7 @@ def judge(
     return verify(InProcess(factory), "made up", load_cases(), order)
 
 
-def outcomes(report: Report) -> Counter[Outcome]:
+def outcomes(report: RunReport) -> Counter[Outcome]:
     """Count the outcomes under the first ruleset, those of disputed cases left aside."""
     found = report.rulesets[0].judgements
     return Counter(judged.outcome for judged in found if not judged.disputed)
@@ -243,7 +243,7 @@ def test_either_reading_is_accepted_where_both_stand() -> None:
     assert "penalties.bombed-caller.both" in excused
 
 
-def asked_rules(report: Report) -> set[str]:
+def asked_rules(report: RunReport) -> set[str]:
     """Return the rules of which a case was asked."""
     return {
         rule.rule

@@ -30,7 +30,7 @@ from tests.runs import LONG_RUN, todays
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from sabacc.conformance.judging.results import Report
+    from sabacc.conformance.judging.results import RunReport
     from tests.judged_rulesets import Handle
 
 FLIPS = (
@@ -85,7 +85,9 @@ def flipped(name: str, *flips: tuple[str, str]) -> Ruleset:
     return rules
 
 
-def run(handle: Handle, *names: str, points: Iterable[str] = ()) -> tuple[Report, Dialect | None]:
+def run(
+    handle: Handle, *names: str, points: Iterable[str] = ()
+) -> tuple[RunReport, Dialect | None]:
     """Judge a program by rulesets, and look for its dialect.
 
     Only the cases are asked that hang on one of the points, and each fourth of the others.
@@ -95,7 +97,7 @@ def run(handle: Handle, *names: str, points: Iterable[str] = ()) -> tuple[Report
 
 def judged(
     handle: Handle, *rulesets: Ruleset, points: Iterable[str]
-) -> tuple[Report, Dialect | None]:
+) -> tuple[RunReport, Dialect | None]:
     """Judge a program by rulesets that may be houses, and look for its dialect."""
     cases = [
         case

@@ -12,7 +12,7 @@ from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import Limits, PortError
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.judging.results import Report, Status
+from sabacc.conformance.judging.results import RunReport, Status
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter
 from sabacc.conformance.scenarios.catalogue import load_cases
@@ -59,7 +59,7 @@ WORTHLESS = [
 ]
 
 
-def judge(*command: str, rulesets: tuple[str, ...] = (), wanted: Filter | None = None) -> Report:
+def judge(*command: str, rulesets: tuple[str, ...] = (), wanted: Filter | None = None) -> RunReport:
     """Verify a program under the rulesets named, or under all of them."""
     port, name = connect(command, limits())
     chosen = tuple(builtin(one) for one in rulesets) or RULESETS

@@ -24,13 +24,13 @@ from tests.javascript_program import PROGRAM, plays
 from tests.runs import node, todays
 
 if TYPE_CHECKING:
-    from sabacc.conformance.judging.results import Report
+    from sabacc.conformance.judging.results import RunReport
     from sabacc.spec.rulesets import Ruleset
 
 by_dialect = pytest.mark.parametrize("rules", shipped_dialects(), ids=lambda rules: rules.name)
 
 
-def judged(rules: Ruleset, *, bug: bool = False) -> Report:
+def judged(rules: Ruleset, *, bug: bool = False) -> RunReport:
     """Judge the small game that plays a dialect by the file that ships."""
     port = InProcess(lambda: factory(rules.name, bug=bug))
     return verify(port, rules.name, load_cases(), Order((rules,), chosen=True))

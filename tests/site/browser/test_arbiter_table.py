@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Locator, Page
 
+    from sabacc.arbiter.ruling_json import RulingOutput
     from tests.site.readers import Site
 
 PHONE: Final = {"width": 390, "height": 844}
@@ -121,7 +122,7 @@ def sheets(page: Page) -> int:
     return len(re.findall(rb"/Type\s*/Page\b(?!s)", page.pdf(prefer_css_page_size=True)))
 
 
-def casebook(site: Site) -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:
+def casebook(site: Site) -> Iterator[tuple[str, dict[str, Any], RulingOutput]]:
     """Yield the disputes of the casebook, each with its id and its ruling."""
     for one in json.loads(site.text("casebook/index.json")):
         found = json.loads(site.text(f"casebook/{one['id']}.json"))

@@ -18,7 +18,7 @@ from sabacc.protocol.facts import knows
 from sabacc.site.casebook.casebook import (
     INDEX,
     PAGE,
-    Dispute,
+    CasebookDispute,
     disputes,
     page_of,
     pages_of,
@@ -55,7 +55,7 @@ def test_there_are_enough() -> None:
 
 
 @pytest.mark.parametrize("dispute", ALL)
-def test_the_scenario_is_executed(dispute: Dispute) -> None:
+def test_the_scenario_is_executed(dispute: CasebookDispute) -> None:
     """Some ruleset that the suite runs makes the choices of the case, and passes it."""
     rules = next(rules for rules in every_ruleset() if holds_for(dispute.case, rules.choices))
 
@@ -63,7 +63,7 @@ def test_the_scenario_is_executed(dispute: Dispute) -> None:
 
 
 @pytest.mark.parametrize("dispute", ALL)
-def test_a_position_is_the_scenarios(dispute: Dispute) -> None:
+def test_a_position_is_the_scenarios(dispute: CasebookDispute) -> None:
     """What is changed is where the hand stops, or what is rolled; the table stays as it is."""
     changed = {
         name
@@ -76,7 +76,7 @@ def test_a_position_is_the_scenarios(dispute: Dispute) -> None:
 
 
 @pytest.mark.parametrize("dispute", ALL)
-def test_a_dispute_is_told(dispute: Dispute) -> None:
+def test_a_dispute_is_told(dispute: CasebookDispute) -> None:
     """It has a question, a story, two sides at least, and facts that its answer can show."""
     names = [said.who for said in dispute.claims]
 
@@ -88,7 +88,7 @@ def test_a_dispute_is_told(dispute: Dispute) -> None:
 
 
 @pytest.mark.parametrize("dispute", ALL)
-def test_the_sides_are_about_the_position(dispute: Dispute) -> None:
+def test_the_sides_are_about_the_position(dispute: CasebookDispute) -> None:
     """Who is told of sits at the table, but for one who looks on."""
     given = dispute.position
     seats = set(given.get("hands") or given.get("seats") or {"Leia": [], "Han": []})
@@ -99,7 +99,9 @@ def test_the_sides_are_about_the_position(dispute: Dispute) -> None:
 
 
 @pytest.mark.parametrize("dispute", LONG)
-def test_every_ruleset_rules(dispute: Dispute, arbiter: CasebookArbiter, data: SiteData) -> None:
+def test_every_ruleset_rules(
+    dispute: CasebookDispute, arbiter: CasebookArbiter, data: SiteData
+) -> None:
     """No position of the casebook needs a card or a pick that it does not have."""
     one = arbiter.ruled(dispute)
     for rules in data.rulesets:
@@ -107,7 +109,9 @@ def test_every_ruleset_rules(dispute: Dispute, arbiter: CasebookArbiter, data: S
 
 
 @pytest.mark.parametrize("dispute", ALL)
-def test_the_table_has_the_disputes_own_ruleset(dispute: Dispute, arbiter: CasebookArbiter) -> None:
+def test_the_table_has_the_disputes_own_ruleset(
+    dispute: CasebookDispute, arbiter: CasebookArbiter
+) -> None:
     """A house or an option, too, by its name and the titles of its rules, without ids."""
     one, to = arbiter.ruled(dispute), To(page_of(dispute.id))
     rows = [row.split(" | ") for row in ruled(one, to) if row.startswith("| ")]
@@ -119,7 +123,7 @@ def test_the_table_has_the_disputes_own_ruleset(dispute: Dispute, arbiter: Caseb
 
 
 @pytest.mark.parametrize("dispute", ALL)
-def test_nothing_runs_out_by_a_flip(dispute: Dispute, arbiter: CasebookArbiter) -> None:
+def test_nothing_runs_out_by_a_flip(dispute: CasebookDispute, arbiter: CasebookArbiter) -> None:
     """A turn is another ruling, not a card that is missing."""
     for turn in arbiter.ruled(dispute).turns:
         assert not re.search(r"ran out|cannot be decided: (?:picks|deck|shuffle)", turn["ruling"])
@@ -127,7 +131,7 @@ def test_nothing_runs_out_by_a_flip(dispute: Dispute, arbiter: CasebookArbiter) 
 
 @pytest.mark.parametrize("dispute", LONG)
 def test_where_rulesets_differ_the_page_says_on_what(
-    dispute: Dispute, arbiter: CasebookArbiter
+    dispute: CasebookDispute, arbiter: CasebookArbiter
 ) -> None:
     """Another ruling comes from a single choice, or from points that are named together."""
     one = arbiter.ruled(dispute)
@@ -267,7 +271,9 @@ def test_a_number_is_flipped_to_what_documents_say() -> None:
 
 
 @pytest.mark.parametrize("dispute", ALL)
-def test_the_file_is_what_the_arbiter_answers(dispute: Dispute, all_pages: dict[str, str]) -> None:
+def test_the_file_is_what_the_arbiter_answers(
+    dispute: CasebookDispute, all_pages: dict[str, str]
+) -> None:
     """The ruling in the file is the one that the engine gives to the page, to the last sign."""
     found = json.loads(all_pages[f"casebook/{dispute.id}.json"])
     asked = {"ask": "rule", "dispute": found["dispute"]}
@@ -320,7 +326,7 @@ def test_no_ruling_hangs_on_what_was_ruled_before(
 
 
 @pytest.mark.parametrize("dispute", ALL)
-def test_every_dispute_has_a_page(dispute: Dispute, all_pages: dict[str, str]) -> None:
+def test_every_dispute_has_a_page(dispute: CasebookDispute, all_pages: dict[str, str]) -> None:
     """With its own title and description, its position, its ruling, its rule and its file."""
     page = all_pages[page_of(dispute.id)]
     head = page.split("---\n")[1]

@@ -11,7 +11,7 @@ import pytest
 from sabacc.arbiter.rulings import ERRORS, KnownRulesets
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.facts import shown
-from sabacc.site.casebook.casebook import POINTS_PAGE, Dispute, disputes, point_disputes
+from sabacc.site.casebook.casebook import POINTS_PAGE, CasebookDispute, disputes, point_disputes
 from sabacc.site.casebook.casebook_points import BOUND, one_choice, speaking
 from sabacc.spec.alternatives import alternatives
 from sabacc.spec.points import BASES, POINTS
@@ -33,7 +33,7 @@ POINTED: Final = [
 
 
 @pytest.mark.parametrize("dispute", [pytest.param(one, id=one.id) for one in POINTED])
-def test_it_turns_on_exactly_that_point(dispute: Dispute, arbiter: CasebookArbiter) -> None:
+def test_it_turns_on_exactly_that_point(dispute: CasebookDispute, arbiter: CasebookArbiter) -> None:
     """The arbiter finds the point, and no other whose choices differ in more than a number."""
     one = arbiter.ruled(dispute)
     choices = one.heard.rules.choices

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.received import read
 from sabacc.spec.rulesets import builtin
 from tests.written_outputs import fitting
+
+if TYPE_CHECKING:
+    from sabacc.arbiter.ruling_json import RulingOutput
 
 ALONE = Arbiter([builtin("standard")])
 """Compares with nothing: quick."""
@@ -57,10 +60,9 @@ def half(lines: str, claims: str = "", ruleset: str = "standard") -> str:
     return HALF.format(lines=lines, claims=claims, ruleset=ruleset)
 
 
-def ruled(text: str) -> dict[str, Any]:
+def ruled(text: str) -> RulingOutput:
     """Rule on a text, without other rulesets."""
-    ruling: dict[str, Any] = fitting("arbitrate", ALONE.rule(read(text)))
-    return ruling
+    return fitting("arbitrate", ALONE.rule(read(text)))
 
 
 def verdicts(text: str) -> list[tuple[str, str, str]]:

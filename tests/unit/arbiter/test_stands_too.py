@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from click.testing import CliRunner
@@ -20,6 +20,8 @@ from tests.unit.arbiter.disputes import ruled
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from sabacc.arbiter.ruling_json import ClaimRuled
 
 BOMBED = """\
 sabacc dispute 1
@@ -54,10 +56,9 @@ claim: Lando counts 18
 """Turn 1 is Han's.  Everybody asked: Lando has 8 + 8 + 2 = 18; the turn player alone: 16."""
 
 
-def claims(text: str) -> list[dict[str, Any]]:
+def claims(text: str) -> list[ClaimRuled]:
     """Return the claims of a text, judged."""
-    found: list[dict[str, Any]] = ruled(text)["claims"]
-    return found
+    return ruled(text)["claims"]
 
 
 def test_the_only_readings_that_stand_are_those_of_the_rulings() -> None:
@@ -80,6 +81,7 @@ def test_in_classic_a_bombed_caller_may_pay_once() -> None:
     assert (both["verdict"], both["reading"]) == ("right", None)
     assert once["verdict"] == "stands-too"
     assert once["because"] == "The sabacc pot holds 54 (30 + 12 + 12)"
+    assert once["reading"] is not None
     assert once["reading"] == {
         "words": (
             "The text permits this too: classic leaves it open (C-053 and C-054). "

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
@@ -15,9 +15,12 @@ from sabacc.arbiter.why.words import differing
 from sabacc.spec.rulesets import builtin_names
 from tests.unit.arbiter.disputes import half, showdown
 
+if TYPE_CHECKING:
+    from sabacc.arbiter.ruling_json import RulingOutput
+
 EVERY = Arbiter()
 NAMES = builtin_names()
-ALL: dict[str, Any] = {"elsewhere": [{"rulesets": list(NAMES)}]}
+ALL = cast("RulingOutput", {"elsewhere": [{"rulesets": list(NAMES)}]})
 HOLONET = [name for name in NAMES if name.startswith("holonet+")]
 
 

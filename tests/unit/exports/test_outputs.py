@@ -29,11 +29,11 @@ def test_every_output_has_a_schema() -> None:
     validator = Draft202012Validator(
         {"$defs": document["$defs"], **document["outputs"]["arbitrate"]}
     )
-    ruling = ruled(DISPUTE)
+    ruling: Any = ruled(DISPUTE)
 
     assert set(document["outputs"]) == set(OUTPUTS)
     assert list(validator.iter_errors(ruling)) == []  # pyright: ignore[reportUnknownMemberType]
-    assert list(validator.iter_errors(ruling | {"verdict": 1}))  # pyright: ignore[reportUnknownMemberType]
+    assert list(validator.iter_errors({**ruling, "verdict": 1}))  # pyright: ignore[reportUnknownMemberType]
 
 
 @pytest.mark.parametrize(
@@ -55,11 +55,13 @@ def test_all_rules_fit(words: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("key", ["ruling", "claims"])
 def test_a_key_that_is_missing_is_noticed(key: str) -> None:
-    """And so is one of another kind."""
+    """And so is one of another kind, and one that no type names."""
     ruling = ruled(DISPUTE)
     changes: list[dict[str, Any]] = [
         {name: value for name, value in ruling.items() if name != key},
-        ruling | {key: 3},
+        {**ruling, key: 3},
+        {**ruling, "further": 3},
+        {**ruling, "claims": [{**ruling["claims"][0], "further": 3}]},
     ]
     for changed in changes:
         with pytest.raises(msgspec.ValidationError):

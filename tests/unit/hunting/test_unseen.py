@@ -13,7 +13,7 @@ import pytest
 
 from sabacc.conformance.adapters.greeting import greeting
 from sabacc.conformance.adapters.inprocess import InProcess
-from sabacc.conformance.adapters.ports import Answered
+from sabacc.conformance.adapters.ports import RawAnswer
 from sabacc.conformance.hunting.asker import Asker
 from sabacc.conformance.hunting.hunt import Budget, Hunt
 from sabacc.conformance.hunting.question_stream import Quarry, questions
@@ -55,7 +55,7 @@ def shows(bug: Bug, asked: list[Question]) -> bool:
     port.hello(greeting((named(bug.rulesets[0]),)))
     replies = Asker(port, bug.rulesets[0], count(1)).replies(asked)
     return any(
-        not isinstance(reply, Answered) or not one.fits(reply.result) for _, one, reply in replies
+        not isinstance(reply, RawAnswer) or not one.fits(reply.result) for _, one, reply in replies
     )
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from sabacc.conformance.grading.bearing import bearing
 from sabacc.conformance.grading.reach import can_spoil
-from sabacc.conformance.judging.diagnosis import Cause, Judged, causes
+from sabacc.conformance.judging.diagnosis import Cause, DiagnosedCase, causes
 from sabacc.spec.rulesets import builtin
 from tests.unit.reports.made_reports import BOMB, CALLER, ZERO, case, expects
 
@@ -25,10 +25,10 @@ def score(name: str, fact: str = "bombed") -> Case:
     return case(name, method="score", params={"cards": []}, expect=expects((fact, True)), seats=1)
 
 
-def few(made: Case, count: int, *, failed: bool, fact: str = "") -> list[Judged]:
+def few(made: Case, count: int, *, failed: bool, fact: str = "") -> list[DiagnosedCase]:
     """Judge so many cases like the one that is given."""
     return [
-        Judged(msgspec.structs.replace(made, id=f"{made.id}-{failed}-{place}"), failed, fact)
+        DiagnosedCase(msgspec.structs.replace(made, id=f"{made.id}-{failed}-{place}"), failed, fact)
         for place in range(count)
     ]
 
@@ -139,7 +139,10 @@ def test_the_simplest_case_comes_first() -> None:
     one = score(f"{ZERO}/counted")
 
     (found,) = causes(
-        [Judged(two, failed=True, fact="winners"), Judged(one, failed=True, fact="bombed")]
+        [
+            DiagnosedCase(two, failed=True, fact="winners"),
+            DiagnosedCase(one, failed=True, fact="bombed"),
+        ]
     )
 
     assert found.failed == (one, two)

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from sabacc.conformance.adapters.ports import Answered, FaultKind
+from sabacc.conformance.adapters.ports import FaultKind, RawAnswer
 from sabacc.conformance.grading.grader import Outcome, grade, left_out
-from sabacc.conformance.judging.questions import Question
+from sabacc.conformance.judging.questions import AskedCase
 from sabacc.conformance.judging.selection import Planned, target_of
 from sabacc.conformance.laws import broken_laws
 from sabacc.conformance.scenarios.cases import Case, twins
@@ -279,10 +279,10 @@ def test_an_answer_of_the_wrong_shape_is_a_fault(changes: dict[str, Any], words:
     asked = case(method="play", params={**PLAY, "script": entries}, expect=expects(("over", True)))
     entry = Planned(asked, target_of(builtin("classic")))
     right = {**PLAYED, "script": ["done", "above-limit", True]}
-    question = Question(entry, asked, "play", asked.params)
-    found = question.judge(Answered(question.ask(0), right | changes))
+    question = AskedCase(entry, asked, "play", asked.params)
+    found = question.judge(RawAnswer(question.ask(0), right | changes))
 
-    assert question.judge(Answered(question.ask(0), right)).outcome is PASSED
+    assert question.judge(RawAnswer(question.ask(0), right)).outcome is PASSED
     assert found.outcome is Outcome.FAULT
     assert found.fault is not None
     assert found.fault.kind is FaultKind.WRONG_SHAPE

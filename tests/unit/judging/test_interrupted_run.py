@@ -16,7 +16,7 @@ from tests.judged_rulesets import ON_TURN, playing, playing_too
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sabacc.conformance.judging.results import Report
+    from sabacc.conformance.judging.results import RunReport
 
 FORUM = builtin("forum")
 CASES = [case for case in load_cases() if {ON_TURN, "folding.cost"} & case.pins.keys()]
@@ -24,7 +24,7 @@ OTHERWISE = playing_too(FORUM, (ON_TURN, "everybody"))
 """Plays an open point its own way, so further cases are asked once all have been."""
 
 
-def run(until: int, **order: Any) -> tuple[Report, list[int]]:
+def run(until: int, **order: Any) -> tuple[RunReport, list[int]]:
     """Judge a program during which Ctrl-C comes with a question; return what it was asked too."""
     asked = [0]
 

@@ -20,20 +20,20 @@ from tests.leaking_programs import LEAKS, leaking
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from sabacc.conformance.judging.results import Report
+    from sabacc.conformance.judging.results import RunReport
 
 Json = dict[str, Any]
 
 SESSIONS: Final = tuple(case for case in load_cases() if case.further)
 
 
-def judged(program: Callable[[Mapping[str, Any]], Json], ruleset: str) -> Report:
+def judged(program: Callable[[Mapping[str, Any]], Json], ruleset: str) -> RunReport:
     """Ask all sessions by one ruleset."""
     order = Order((named(ruleset),), chosen=True, wanted=Filter(levels=("play",)))
     return verify(InProcess(lambda: program), "leaking", SESSIONS, order)
 
 
-def broken(report: Report) -> dict[str, str]:
+def broken(report: RunReport) -> dict[str, str]:
     """Return the cases that break the law, and how."""
     return {
         one.case.id: one.grade.law_why

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sabacc.conformance.nearest_ruleset import Mark, Reply
+from sabacc.conformance.nearest_ruleset import CaseReply, Mark
 from sabacc.spec.model import Standing
 from sabacc.spec.rulesets import Choice, builtin
 from tests.judged_rulesets import (
@@ -64,9 +64,9 @@ def test_a_reading_that_is_on_nobodys_file_convicts() -> None:
     assert found.told == {}
 
 
-def strange(reply: Reply) -> Reply:
+def strange(reply: CaseReply) -> CaseReply:
     """Turn a reply into one that no choice gives, and that breaks no law."""
-    return Reply(reply.case, Mark.WRONG, {"refused": "no-such-reason"})
+    return CaseReply(reply.case, Mark.WRONG, {"refused": "no-such-reason"})
 
 
 def test_an_open_point_may_be_played_in_a_way_of_its_own() -> None:
@@ -123,12 +123,14 @@ def test_nothing_excuses_a_broken_law_or_an_answer_that_never_came() -> None:
     plays = playing_too(rules, (ON_TURN, "everybody"))
     lost = {case.id: case for case in judge.holding if case.point == OUT_OF_TURN}
 
-    def reply(case: Case) -> Reply:
+    def reply(case: Case) -> CaseReply:
         if case.id in lost:
-            return Reply(case, Mark.WRONG, None, final=True)
+            return CaseReply(case, Mark.WRONG, None, final=True)
         found = replied(plays, case)
         return (
-            found if found.mark is Mark.RIGHT else Reply(case, Mark.WRONG, found.answer, final=True)
+            found
+            if found.mark is Mark.RIGHT
+            else CaseReply(case, Mark.WRONG, found.answer, final=True)
         )
 
     found = verdict_on(judge, reply)
@@ -143,7 +145,7 @@ def test_an_answer_that_shows_nothing_is_neither_right_nor_wrong() -> None:
     """What is left out excuses nothing and convicts of nothing."""
     rules = builtin("forum")
     judge = Judge(rules, ON_TURN)
-    found = verdict_on(judge, lambda case: Reply(case, Mark.MUTE, {}))
+    found = verdict_on(judge, lambda case: CaseReply(case, Mark.MUTE, {}))
 
     assert set(found.nearest.marks.values()) == {Mark.MUTE}
     assert found.convicted == {}

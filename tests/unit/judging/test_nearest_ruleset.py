@@ -8,7 +8,7 @@ from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.results import Status
 from sabacc.conformance.judging.runner import FIRST_FAILURE, Order, verify
-from sabacc.conformance.nearest_ruleset import Mark, Reply, nearest
+from sabacc.conformance.nearest_ruleset import CaseReply, Mark, nearest
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.alternatives import joint_readings, played
 from sabacc.spec.model import Standing
@@ -26,7 +26,7 @@ from tests.judged_rulesets import (
 from tests.runs import EXHAUSTIVE
 
 if TYPE_CHECKING:
-    from sabacc.conformance.judging.results import Report
+    from sabacc.conformance.judging.results import RunReport
     from tests.judged_rulesets import Verdict
 
 
@@ -221,7 +221,7 @@ def test_a_change_is_refuted_by_its_own_cases() -> None:
         lambda case: (
             replied(plays, case)
             if case.id in holding
-            else Reply(case, Mark.WRONG, {"refused": "no-such-reason"})
+            else CaseReply(case, Mark.WRONG, {"refused": "no-such-reason"})
         ),
     )
 
@@ -254,7 +254,7 @@ def test_fail_fast_goes_on_behind_an_open_point() -> None:
     mine = [case for case in load_cases() if {ON_TURN, "folding.cost"} & case.pins.keys()]
     order = Order((rules,), chosen=True, fail_fast=True)
 
-    def run(plays: Ruleset) -> Report:
+    def run(plays: Ruleset) -> RunReport:
         return verify(InProcess(lambda: playing({"forum": plays})), "it", mine, order)
 
     whole = run(playing_too(rules, (ON_TURN, "everybody")))

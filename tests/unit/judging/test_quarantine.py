@@ -16,7 +16,7 @@ from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter
 from sabacc.conformance.proving.proofs import flips
 from sabacc.conformance.report.program_faults import fault_groups
-from sabacc.conformance.report.standing import Standing, standing
+from sabacc.conformance.report.standing import RuleStanding, standing
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.compiler import FeatureError, compile_all
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from sabacc.conformance.judging.results import Report
+    from sabacc.conformance.judging.results import RunReport
     from sabacc.conformance.scenarios.cases import Case
 
 SUM = "totals.sum.all-cards"
@@ -179,7 +179,9 @@ def right() -> Callable[[dict[str, Any]], Any]:
     return Reference().handle
 
 
-def ran(cases: tuple[Case, ...], program: Callable[[], Any], rules: tuple[str, ...] = ()) -> Report:
+def ran(
+    cases: tuple[Case, ...], program: Callable[[], Any], rules: tuple[str, ...] = ()
+) -> RunReport:
     """Ask a program the planted cases under a ruleset whose source states both rules."""
     order = Order((builtin("forum"),), chosen=True, wanted=Filter(rules=rules))
     return verify(InProcess(program), "made up", cases, order)
@@ -232,7 +234,7 @@ class TestARun:
         rule = next(one for one in result.rules if one.rule == SUM)
 
         assert (rule.earned, rule.passed, rule.broken) == (False, False, False)
-        assert standing(rule) is Standing.DISPUTED
+        assert standing(rule) is RuleStanding.DISPUTED
 
     def test_proves_a_rule_by_its_other_cases(self, tmp_path: Path) -> None:
         """The wrong scenario is left out of it."""

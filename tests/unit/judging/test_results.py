@@ -12,13 +12,13 @@ from sabacc.conformance.judging.results import Judgement, RuleResult, Status
 from sabacc.conformance.nearest_ruleset import Otherwise, OwnWay
 from sabacc.conformance.report.standing import (
     Figures,
-    Standing,
+    RuleStanding,
     run_verdict_words,
     standing,
     tally,
     verdict_words,
 )
-from sabacc.spec.model import Standing as Pointed
+from sabacc.spec.model import Standing
 from sabacc.spec.rulesets import Choice
 from tests.unit.reports.made_reports import BOMB, CALLER, ZERO, by_ruleset, case, judged, report
 
@@ -45,38 +45,40 @@ def test_what_condemns_a_program(
     assert (found.wrong and not known) == found.condemns
 
 
-RULES: dict[str, tuple[tuple[Judgement, ...], bool, Standing]] = {
-    "all passed": ((judged(Outcome.PASSED), judged(Outcome.PASSED)), True, Standing.EARNED),
-    "one failed": ((judged(Outcome.PASSED), judged(Outcome.FAILED)), False, Standing.BROKEN),
-    "one open point": ((judged(Outcome.PASSED), judged(Outcome.OPEN)), False, Standing.OTHERWISE),
+RULES: dict[str, tuple[tuple[Judgement, ...], bool, RuleStanding]] = {
+    "all passed": ((judged(Outcome.PASSED), judged(Outcome.PASSED)), True, RuleStanding.EARNED),
+    "one failed": ((judged(Outcome.PASSED), judged(Outcome.FAILED)), False, RuleStanding.BROKEN),
+    "one open point": (
+        (judged(Outcome.PASSED), judged(Outcome.OPEN)), False, RuleStanding.OTHERWISE,
+    ),
     "one failed beside an open point": (
-        (judged(Outcome.OPEN), judged(Outcome.FAILED)), False, Standing.BROKEN,
+        (judged(Outcome.OPEN), judged(Outcome.FAILED)), False, RuleStanding.BROKEN,
     ),
     "a known failure beside an open point": (
-        (judged(Outcome.OPEN), judged(Outcome.FAILED, known=True)), False, Standing.KNOWN,
+        (judged(Outcome.OPEN), judged(Outcome.FAILED, known=True)), False, RuleStanding.KNOWN,
     ),
     "an open point in doubt": (
-        (judged(Outcome.OPEN, of=case(quarantined=True)),), False, Standing.DISPUTED,
+        (judged(Outcome.OPEN, of=case(quarantined=True)),), False, RuleStanding.DISPUTED,
     ),
-    "one fault": ((judged(Outcome.PASSED), judged(Outcome.FAULT)), False, Standing.UNJUDGED),
-    "one not run": ((judged(Outcome.NOT_RUN),), False, Standing.UNJUDGED),
-    "one known failure": ((judged(Outcome.FAILED, known=True),), False, Standing.KNOWN),
+    "one fault": ((judged(Outcome.PASSED), judged(Outcome.FAULT)), False, RuleStanding.UNJUDGED),
+    "one not run": ((judged(Outcome.NOT_RUN),), False, RuleStanding.UNJUDGED),
+    "one known failure": ((judged(Outcome.FAILED, known=True),), False, RuleStanding.KNOWN),
     "one not shown": ((judged(Outcome.PASSED), judged(Outcome.NOT_SHOWN)), False,
-                      Standing.NOT_SHOWN),
+                      RuleStanding.NOT_SHOWN),
     "one not claimed beside a pass": (
-        (judged(Outcome.PASSED), judged(Outcome.NOT_CLAIMED)), True, Standing.EARNED,
+        (judged(Outcome.PASSED), judged(Outcome.NOT_CLAIMED)), True, RuleStanding.EARNED,
     ),
     "nothing claimed": (
         (judged(Outcome.NOT_THIS_RULESET), judged(Outcome.NOT_CLAIMED)), False,
-        Standing.NOT_CLAIMED,
+        RuleStanding.NOT_CLAIMED,
     ),
-    "another ruleset": ((judged(Outcome.NOT_THIS_RULESET),), False, Standing.NOT_THIS_RULESET),
+    "another ruleset": ((judged(Outcome.NOT_THIS_RULESET),), False, RuleStanding.NOT_THIS_RULESET),
     "only disputed": (
-        (judged(Outcome.PASSED, of=case(quarantined=True)),), False, Standing.DISPUTED,
+        (judged(Outcome.PASSED, of=case(quarantined=True)),), False, RuleStanding.DISPUTED,
     ),
     "disputed failure beside a pass": (
         (judged(Outcome.PASSED), judged(Outcome.FAILED, of=case(quarantined=True))), True,
-        Standing.EARNED,
+        RuleStanding.EARNED,
     ),
 }  # fmt: skip
 
@@ -214,7 +216,7 @@ def test_open_points_are_counted_once_in_the_verdict() -> None:
         point="folding.when",
         choice=Choice("anytime"),
         instead=Choice("own-action"),
-        standing=Pointed.FILLED,
+        standing=Standing.FILLED,
         permitted=False,
         mends=3,
     )

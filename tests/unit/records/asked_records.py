@@ -20,7 +20,7 @@ from sabacc.spec.shipped import every_ruleset
 from tests.runs import DAY, EXHAUSTIVE
 
 if TYPE_CHECKING:
-    from sabacc.arbiter.played.from_record import Asked
+    from sabacc.arbiter.played.from_record import RecordAsked
     from sabacc.records import Record
     from sabacc.spec.rulesets import Ruleset
 
@@ -52,7 +52,7 @@ def two(lines: str, lando: str = "coins-ace idiot") -> Record:
     return read(HEAD_OF_TWO.format(lando=lando) + lines)
 
 
-def played(asked: Asked, rules: Ruleset) -> dict[str, Any]:
+def played(asked: RecordAsked, rules: Ruleset) -> dict[str, Any]:
     """Let the reference play what is asked, through JSON."""
     params = {"ruleset": rules.name, **msgspec.json.decode(msgspec.json.encode(asked.params))}
     answer = Reference({rules.name: rules}).handle({"id": 1, "method": "play", "params": params})
@@ -61,7 +61,7 @@ def played(asked: Asked, rules: Ruleset) -> dict[str, Any]:
     return found
 
 
-def brief(asked: Asked) -> list[tuple[object, ...]]:
+def brief(asked: RecordAsked) -> list[tuple[object, ...]]:
     """Return the script as short rows."""
     return [tuple(entry.values()) for entry in asked.params["script"]]
 

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from sabacc.arbiter.classifying.classify import Finding, candidates, classify
+from sabacc.arbiter.classifying.classify import Evidence, candidates, classify
 from sabacc.conformance.scenarios.catalogue import sound_cases
 from sabacc.records import parse, write
 from sabacc.records.random_play import random_hand
@@ -47,7 +47,7 @@ def near(name: str) -> list[Ruleset]:
 
 
 @lru_cache(maxsize=8)
-def thirty(name: str) -> Finding:
+def thirty(name: str) -> Evidence:
     """Classify thirty hands of a ruleset: among all that have a name, or, to be quick, the near."""
     among = candidates() if EXHAUSTIVE else near(name)
     head = "classic" if name != "classic" else "swag"

@@ -6,7 +6,7 @@ import pytest
 
 from sabacc.arbiter.classifying.classify import classify
 from sabacc.arbiter.classifying.evidence_as_json import to_json
-from sabacc.arbiter.classifying.evidence_disputes import Disputed, read_evidence
+from sabacc.arbiter.classifying.evidence_disputes import DisputedHand, read_evidence
 from sabacc.arbiter.classifying.evidence_numbers import antes_of
 from sabacc.arbiter.classifying.evidence_telling import told, verdict
 from sabacc.notation.errors import RecordError
@@ -33,7 +33,7 @@ Han claims: winner Han
 """Sixteen against -18: the higher total wins, or the one nearer to 23 or -23 (K-18)."""
 
 
-def disputed(text: str = DISPUTE) -> list[Source | Disputed]:
+def disputed(text: str = DISPUTE) -> list[Source | DisputedHand]:
     """Read a dispute as evidence."""
     return list(read_evidence(text.encode(), "quarrel.dispute"))
 
@@ -133,7 +133,7 @@ def test_a_record_in_a_dispute_is_judged_line_by_line() -> None:
     [source, dispute] = disputed(above + record)
 
     assert isinstance(source, Source)
-    assert isinstance(dispute, Disputed)
+    assert isinstance(dispute, DisputedHand)
     plain = parse(record)
     assert [number - 2 for number in source.numbers] == list(plain.numbers)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from sabacc.conformance.adapters.ports import Fault, FaultKind
 from sabacc.conformance.grading.grader import Grade, Outcome, grade
-from sabacc.conformance.judging.results import Judgement, Report, RulesetResult, ruleset_result
+from sabacc.conformance.judging.results import Judgement, RulesetResult, RunReport, ruleset_result
 from sabacc.conformance.judging.selection import target_of
 from sabacc.conformance.report.run_report import Telling
 from sabacc.conformance.scenarios.cases import Case, Expectation, Line, RuleText
@@ -129,9 +129,9 @@ def by_ruleset(judgements: Iterable[Judgement]) -> tuple[RulesetResult, ...]:
     return tuple(ruleset_result(name, mine) for name, mine in found.items())
 
 
-def report(judgements: Iterable[Judgement], **fields: Any) -> Report:
+def report(judgements: Iterable[Judgement], **fields: Any) -> RunReport:
     """Make the report of a run."""
-    return Report(HELLO, "./wrong", by_ruleset(judgements), **fields)
+    return RunReport(HELLO, "./wrong", by_ruleset(judgements), **fields)
 
 
 def mixed() -> tuple[Judgement, ...]:

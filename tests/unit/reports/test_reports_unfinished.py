@@ -13,7 +13,7 @@ from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.known_failures import parse, problems, written
 from sabacc.conformance.judging.results import Judgement, RuleResult, Status
 from sabacc.conformance.report.formats import json_report, junit, tap
-from sabacc.conformance.report.standing import Standing, standing
+from sabacc.conformance.report.standing import RuleStanding, standing
 from tests.unit.reports.made_reports import BOMB, ZERO, case, judged, report, telling
 from tests.unit.reports.renderers import every_format, terminal
 
@@ -73,22 +73,22 @@ def test_a_run_that_was_stopped_at_a_failure_praises_no_ruleset_that_it_had_not_
 @pytest.mark.parametrize(
     ("judgements", "stands"),
     [
-        ((PASSED, UNASKED), Standing.UNFINISHED),
-        ((UNASKED,), Standing.UNFINISHED),
-        ((DISPUTED,), Standing.UNFINISHED),
-        ((PASSED, DISPUTED), Standing.EARNED),
-        ((PASSED, UNASKED, judged(Outcome.NOT_SHOWN)), Standing.NOT_SHOWN),
-        ((UNASKED, judged(Outcome.FAILED)), Standing.BROKEN),
+        ((PASSED, UNASKED), RuleStanding.UNFINISHED),
+        ((UNASKED,), RuleStanding.UNFINISHED),
+        ((DISPUTED,), RuleStanding.UNFINISHED),
+        ((PASSED, DISPUTED), RuleStanding.EARNED),
+        ((PASSED, UNASKED, judged(Outcome.NOT_SHOWN)), RuleStanding.NOT_SHOWN),
+        ((UNASKED, judged(Outcome.FAILED)), RuleStanding.BROKEN),
     ],
 )
 def test_a_rule_is_earned_by_all_of_its_cases(
-    judgements: tuple[Judgement, ...], stands: Standing
+    judgements: tuple[Judgement, ...], stands: RuleStanding
 ) -> None:
     """One that was not asked to the end is not earned."""
     rule = RuleResult(BOMB, judgements)
 
     assert stands is standing(rule)
-    assert rule.earned == (stands is Standing.EARNED)
+    assert rule.earned == (stands is RuleStanding.EARNED)
 
 
 def test_the_json_counts_what_was_not_asked() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from sabacc.spec.loading.rule_files import FOLDER, read_rulebook
 from sabacc.spec.loading.toml_tables import RuleFileError
-from sabacc.spec.model import Basis, Bounds, Entry, Level, Made
+from sabacc.spec.model import Basis, Bounds, Level, ListEntry, Made
 from sabacc.spec.points import POINTS
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -243,8 +243,8 @@ def test_a_list_is_read_with_what_is_usual(tmp_path: Path) -> None:
     listing = point.lists["own"]
 
     assert listing.entries == {
-        "early": Entry("an early call", 0, 9, 1),
-        "late": Entry("a late one", 0, 9, 2),
+        "early": ListEntry("an early call", 0, 9, 1),
+        "late": ListEntry("a late one", 0, 9, 2),
     }
     assert listing.words(listing.such_as) == "a late one 3 credits"
     assert listing.words((("early", 1),)) == "an early call 1 credit"

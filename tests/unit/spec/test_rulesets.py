@@ -213,15 +213,6 @@ def test_a_choice_belongs_below_its_heading(tmp_path: Path, line: str) -> None:
         house_file(written(tmp_path, f'base = "classic"\n{line}\n'))
 
 
-def test_a_flip_changes_one_choice_and_what_hangs_on_it() -> None:
-    """Flipping a point brings the points into being that exist only under the new choice."""
-    flipped = builtin("standard").flipped("trading.phase", Choice("once"))
-
-    assert flipped.choices["trading.phase"] == Choice("once")
-    assert flipped.choices["trading.cards"] == Choice("any-number")
-    assert builtin("standard").choices["trading.cards"] == Choice(NOT_APPLICABLE)
-
-
 def test_both_readings_are_accepted_where_both_stand() -> None:
     """A permitted reading is accepted beside the choice that was made."""
     found = builtin("holonet")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -16,6 +16,9 @@ from sabacc.arbiter.received import read, values
 from sabacc.arbiter.telling import told
 from sabacc.spec.rulesets import builtin
 from tests.written_outputs import fitting
+
+if TYPE_CHECKING:
+    from sabacc.arbiter.ruling_json import FactsOfOne, RulingOutput, TurnEntry
 
 ARBITER = Arbiter([builtin("standard"), builtin("holonet")])
 TABLE = """\
@@ -45,10 +48,9 @@ claim: Han wins
 """
 
 
-def ruled(text: str) -> dict[str, Any]:
+def ruled(text: str) -> RulingOutput:
     """Rule on a text."""
-    ruling: dict[str, Any] = fitting("arbitrate", ARBITER.rule(read(text)))
-    return ruling
+    return fitting("arbitrate", ARBITER.rule(read(text)))
 
 
 def test_each_version_has_its_ruling() -> None:
@@ -58,7 +60,8 @@ def test_each_version_has_its_ruling() -> None:
     assert found["ruling"].startswith("It depends on whose facts are right. As Han says: ")
     assert [case["when"] for case in found["cases"]] == ["as Han says", "as Lando says"]
     assert [case["claims"][0]["verdict"] for case in found["cases"]] == ["right", "wrong"]
-    assert [each["who"] for each in found["versions"]] == ["Han", "Lando"]
+    versions: list[FactsOfOne] = found["versions"]
+    assert [each["who"] for each in versions] == ["Han", "Lando"]
     assert found["claims"][0]["verdict"] == "open"
     assert found["claims"][0]["because"] == "It is right as Han says and wrong as Lando says"
 
@@ -86,9 +89,18 @@ def test_it_turns_on_what_turns_every_version() -> None:
 
 def test_what_turns_versions_is_told_of_each() -> None:
     """The caller's tenth of the pot, by either version of it (H-051, H-057)."""
-    turned: dict[str, Any] = {"point": "a", "choice": "b", "rests_on": [], "differs": "1."}
-    says = ("Han", [turned | {"ruling": "1."}]), ("Leia", [turned | {"ruling": "2."}])
-    (turn,) = shared_turns(says)
+    turned: TurnEntry = {
+        "point": "a",
+        "choice": "b",
+        "rule": "a.b",
+        "title": "",
+        "ruling": "1.",
+        "rests_on": [],
+        "played_by": [],
+        "differs": "1.",
+    }
+    other: TurnEntry = {**turned, "ruling": "2."}
+    (turn,) = shared_turns((("Han", [turned]), ("Leia", [other])))
 
     assert turn["ruling"] == "as Han says: 1; as Leia says: 2."
     assert turn["differs"] == "1."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -21,15 +21,17 @@ from sabacc.spec.rulesets import builtin
 from tests.runs import DAY, EXHAUSTIVE
 from tests.written_outputs import fitting
 
+if TYPE_CHECKING:
+    from sabacc.arbiter.ruling_json import RulingOutput
+
 ARBITER = Arbiter([builtin("standard")])
 HANDS = 30 if EXHAUSTIVE else 6
 
 
-def ruled(lines: str, ruleset: str = "standard") -> dict[str, Any]:
+def ruled(lines: str, ruleset: str = "standard") -> RulingOutput:
     """Rule on the lines of a dispute."""
     dispute = read(f"sabacc dispute 1\nruleset: {ruleset}\n{lines}\n")
-    ruling: dict[str, Any] = fitting("arbitrate", ARBITER.rule(dispute))
-    return ruling
+    return fitting("arbitrate", ARBITER.rule(dispute))
 
 
 HOLDS = {
@@ -76,6 +78,7 @@ def test_what_does_not_matter_is_not_asked_for(ruleset: str, lines: str) -> None
     assert found["ruling"].startswith(says)
     assert "This does not depend on " in found["ruling"]
     assert found["cases"] == []
+    assert found["unknown"] is not None
     assert found["unknown"]["depends_on"] == []
     assert found["unknown"]["tried"] > 1
 
@@ -146,6 +149,7 @@ def test_what_is_called_unknown_is_no_error() -> None:
     """Then the ruling says what follows: with one credit behind the antes nobody bets three."""
     found = ruled("seats: Han, Lando\nstacks: unknown\nHan bets 3\nclaim: Han may bet 3")
 
+    assert found["unknown"] is not None
     assert found["unknown"]["depends_on"] == ["the stacks"]
     assert {case["claims"][0]["verdict"] for case in found["cases"]} == {"right", "wrong"}
     short = next(case for case in found["cases"] if case["claims"][0]["verdict"] == "wrong")
@@ -193,7 +197,7 @@ def every(lines: str, ruleset: str) -> Outcomes:
     return outcomes(dispute, dispute.rules, ARBITER.known)
 
 
-def alone(lines: str, ruleset: str) -> dict[str, Any]:
+def alone(lines: str, ruleset: str) -> RulingOutput:
     """Rule on a dispute in which everything is known."""
     dispute = read(f"sabacc dispute 1\nruleset: {ruleset}\n{lines}\n")
     return Arbiter([dispute.rules]).rule(dispute)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from sabacc.arbiter.classifying.evidence import Trip
-from sabacc.arbiter.classifying.evidence_disputes import Disputed
+from sabacc.arbiter.classifying.evidence_disputes import DisputedHand
 from sabacc.arbiter.classifying.evidence_flips import Mended, Trials, mend
 from sabacc.arbiter.classifying.evidence_points import LOOKS, NOBODY, deeds, look
 from sabacc.arbiter.classifying.evidence_replays import Fit, Replays, exactly, fit, shortly
@@ -41,7 +41,7 @@ MOST_APART: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedRuleset:
     """The ruleset that records name in their heads.
 
     Attributes:
@@ -58,7 +58,7 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class PointEvidence:
     """What records say on one point.
 
     Attributes:
@@ -87,7 +87,7 @@ class Settled:
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
+class SmallestHand:
     """The smallest hand that shows a difference.
 
     Attributes:
@@ -111,7 +111,7 @@ class Differs:
     one: Choice
     other: Choice
     look: str
-    example: Example | None
+    example: SmallestHand | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ class Apart:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Evidence:
     """What hands say about the ruleset.
 
     Attributes:
@@ -150,11 +150,11 @@ class Finding:
     fits: tuple[Fit, ...]
     houses: bool
     nearly: tuple[Fit, ...]
-    named: tuple[Named, ...]
+    named: tuple[NamedRuleset, ...]
     mended: Mended | None
     around: Ruleset
     judged: int
-    points: tuple[Settled, ...]
+    points: tuple[PointEvidence, ...]
     seen: Mapping[str, int]
     apart: tuple[Apart, ...]
     lines: int
@@ -190,7 +190,7 @@ def classify(
     on_progress: Callable[[str, int, int], None] | None = None,
     most_lines: int = MOST_LINES,
     scenes: Sequence[Case] = (),
-) -> Finding:
+) -> Evidence:
     """Say which rulesets hands fit, whatever their heads name.
 
     `hands` holds one at least.  `rulesets` are those to choose from; where empty, all built-in
@@ -202,7 +202,7 @@ def classify(
     report = on_progress or _ignore
     records = [one for hand in hands if isinstance(hand, Source) for one in each_hand(hand)]
     records, slips = reread(records, among)
-    disputes = [hand for hand in hands if isinstance(hand, Disputed)]
+    disputes = [hand for hand in hands if isinstance(hand, DisputedHand)]
     sources: list[Hand] = [*disputes, *records]
     replays = Replays()
     fits, nearly = _judged(sources, among, replays, report)
@@ -221,7 +221,7 @@ def classify(
     around = fits[0].rules if fits else nearly[0].rules if mended is None else mended.fit.rules
     sound, seen = _sound(sources, around, replays)
     points = _points(Trials(sound, trials.left, replays), around, report) if sound else ()
-    return Finding(
+    return Evidence(
         hands=len(sources),
         disputes=len(disputes),
         fits=tuple(fits),
@@ -271,13 +271,13 @@ def _sound(
 ) -> tuple[list[Hand], dict[str, int]]:
     """Return the hands without a certain fault, and what is done in them."""
     sound = [source for source in sources if replays.judged(source, rules).trip is None]
-    if any(isinstance(source, Disputed) for source in sound):
+    if any(isinstance(source, DisputedHand) for source in sound):
         return sound, dict.fromkeys(NOBODY, 1)  # what a dispute leaves out may have been done
-    played = (shortly(source, rules) for source in sound if not isinstance(source, Disputed))
+    played = (shortly(source, rules) for source in sound if not isinstance(source, DisputedHand))
     return sound, deeds(one for one in played if not isinstance(one, Trip))
 
 
-def _named(sources: Sequence[Hand], replays: Replays) -> Iterator[Named]:
+def _named(sources: Sequence[Hand], replays: Replays) -> Iterator[NamedRuleset]:
     """Judge the hands by the rulesets that they name."""
     groups: dict[str, list[Hand]] = {}
     for source in sources:
@@ -288,14 +288,14 @@ def _named(sources: Sequence[Hand], replays: Replays) -> Iterator[Named]:
         try:
             rules = _rules(mine[0])
         except (RulesetError, FieldError) as error:
-            yield Named(name, len(mine), None, str(error))
+            yield NamedRuleset(name, len(mine), None, str(error))
         else:
-            yield Named(name, len(mine), exactly(fit(mine, rules, replays, MOST_AGAINST)))
+            yield NamedRuleset(name, len(mine), exactly(fit(mine, rules, replays, MOST_AGAINST)))
 
 
 def _name(source: Hand) -> str:
     """Return the ruleset that a hand names, with its own choices; empty where it names none."""
-    if isinstance(source, Disputed):
+    if isinstance(source, DisputedHand):
         return source.named
     record = source.record
     own = ", ".join(f"{point} {choice}" for point, choice in record.choices.items())
@@ -303,14 +303,14 @@ def _name(source: Hand) -> str:
 
 
 def _rules(source: Hand) -> Ruleset:
-    if isinstance(source, Disputed):
+    if isinstance(source, DisputedHand):
         return rules_named(source.named)
     return named(source.record.ruleset, source.record.choices)
 
 
 def _points(
     trials: Trials, rules: Ruleset, report: Callable[[str, int, int], None]
-) -> Iterator[Settled]:
+) -> Iterator[PointEvidence]:
     """Change every point by itself, and see which records that contradicts."""
     for done, point in enumerate(POINTS.values()):
         report("points", done, len(POINTS))
@@ -329,7 +329,7 @@ def _points(
                 refuted.append((choice, trip))
         if others:
             mine = rules.choices[point.id]
-            yield Settled(point.id, mine, tuple(fits), tuple(refuted), tuple(untried))
+            yield PointEvidence(point.id, mine, tuple(fits), tuple(refuted), tuple(untried))
 
 
 def _pairs(fits: Sequence[Fit]) -> list[tuple[Ruleset, Ruleset]]:
@@ -375,5 +375,5 @@ def _both(one: Ruleset, other: Ruleset, point: str) -> bool:
     return NOT_APPLICABLE not in {one.choices[point].name, other.choices[point].name}
 
 
-def _example(hand: Smallest[Case]) -> Example:
-    return Example(hand.case.id, hand.case.title, tuple(situation(hand.case)), hand.says)
+def _example(hand: Smallest[Case]) -> SmallestHand:
+    return SmallestHand(hand.case.id, hand.case.title, tuple(situation(hand.case)), hand.says)

@@ -33,7 +33,7 @@ class Trip:
         return "" if known is None else known[0].id
 
 
-class Judged(NamedTuple):
+class JudgedRecord(NamedTuple):
     """How one record fits a ruleset: its first certain fault, and what `Fit` adds up of all."""
 
     trip: Trip | None

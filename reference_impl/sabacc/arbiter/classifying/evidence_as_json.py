@@ -13,14 +13,14 @@ from sabacc.system.input_error import shown
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sabacc.arbiter.classifying.classify import Apart, Example, Finding, Settled
+    from sabacc.arbiter.classifying.classify import Apart, Evidence, PointEvidence, SmallestHand
     from sabacc.arbiter.classifying.evidence import Trip
     from sabacc.arbiter.classifying.evidence_replays import Fit
     from sabacc.arbiter.classifying.evidence_slips import ButFor
     from sabacc.spec.rulesets import Choice
 
 
-def to_json(found: Finding, title: Callable[[str], str]) -> dict[str, Any]:
+def to_json(found: Evidence, title: Callable[[str], str]) -> dict[str, Any]:
     """Return a finding as JSON values; `title` gives the sentence of a rule by its id."""
     mended = found.mended
     return {
@@ -113,7 +113,7 @@ def _apart_entry(apart: Apart, title: Callable[[str], str]) -> dict[str, Any]:
     }
 
 
-def _example_entry(example: Example) -> dict[str, Any]:
+def _example_entry(example: SmallestHand) -> dict[str, Any]:
     return {
         "case": example.case,
         "title": example.title,
@@ -128,7 +128,9 @@ def _choice_entry(point: str, choice: Choice, title: Callable[[str], str]) -> di
     return {"choice": str(choice), "rule": rule, "title": title(rule) if rule else ""}
 
 
-def _point_entry(one: Settled, found: Finding, title: Callable[[str], str]) -> dict[str, Any]:
+def _point_entry(
+    one: PointEvidence, found: Evidence, title: Callable[[str], str]
+) -> dict[str, Any]:
     return {
         "point": one.point,
         "standing": "settled" if one.settled else "silent" if one.silent else "open",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from sabacc.arbiter.classifying.evidence import Judged, Trip
+from sabacc.arbiter.classifying.evidence import JudgedRecord, Trip
 from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.hearing import Hearing
 from sabacc.arbiter.judged_claims import UNSAID, WRONG, judge
@@ -33,7 +33,7 @@ _MEND: Final = (
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Disputed:
+class DisputedHand:
     """A shown or played hand with what the table did: each claim of the dispute that is nobody's.
 
     Attributes:
@@ -53,11 +53,11 @@ class Disputed:
         """The dispute."""
         return self.hearing.dispute
 
-    def judged(self, rules: Ruleset) -> Judged:
+    def judged(self, rules: Ruleset) -> JudgedRecord:
         """Say whether a ruleset contradicts what the table did, and how many claims of it."""
         wrong = self.trips(rules)
         first = wrong[0] if wrong else None
-        return Judged(first, gap=False, unjudged=False, unfinished=False, distance=len(wrong))
+        return JudgedRecord(first, gap=False, unjudged=False, unfinished=False, distance=len(wrong))
 
     def trips(self, rules: Ruleset) -> tuple[Trip, ...]:
         """Return each claim that a ruleset contradicts."""
@@ -74,7 +74,7 @@ class Disputed:
         return Trip(self.file, number, found.rule, claim.says, found.because)
 
 
-def read_evidence(data: bytes, file: str) -> tuple[Source | Disputed, ...]:
+def read_evidence(data: bytes, file: str) -> tuple[Source | DisputedHand, ...]:
     """Read the bytes of a hand record or of a dispute; raises RecordError."""
     text = data.decode("utf-8-sig", errors="replace")
     if not _is_dispute(text):
@@ -96,7 +96,7 @@ def _is_dispute(text: str) -> bool:
     return " ".join(first.split()).startswith(FIRST)
 
 
-def _evidence(found: Written, file: str) -> tuple[Source | Disputed, ...]:
+def _evidence(found: Written, file: str) -> tuple[Source | DisputedHand, ...]:
     """Return the hand record in a dispute, and what the table did."""
     told = "ruleset" in found.places or not found.places
     named = str(found.data.get("ruleset", "")) if told else ""
@@ -109,11 +109,11 @@ def _evidence(found: Written, file: str) -> tuple[Source | Disputed, ...]:
         for place, claim in enumerate(dispute.claims)
         if not claim.who
     )
-    hands: list[Source | Disputed] = []
+    hands: list[Source | DisputedHand] = []
     if dispute.record is not None:
         hands.append(_below(str(found.data["record"]), found.above, file))
     if claims:
-        hands.append(Disputed(file, named, claims, Hearing(dispute, KnownRulesets())))
+        hands.append(DisputedHand(file, named, claims, Hearing(dispute, KnownRulesets())))
     if not hands:
         raise RecordError(_NOTHING, _MEND, file=file)
     return tuple(hands)

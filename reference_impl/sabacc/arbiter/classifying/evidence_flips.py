@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
-from sabacc.arbiter.classifying.evidence_disputes import Disputed
+from sabacc.arbiter.classifying.evidence_disputes import DisputedHand
 from sabacc.arbiter.classifying.evidence_numbers import antes_of, numbers_of
 from sabacc.arbiter.classifying.evidence_replays import Fit, Replays, exactly, fit
 from sabacc.spec.alternatives import alternatives
@@ -22,7 +22,7 @@ from sabacc.spec.rulesets import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from sabacc.arbiter.classifying.evidence import Judged, Trip
+    from sabacc.arbiter.classifying.evidence import JudgedRecord, Trip
     from sabacc.arbiter.classifying.evidence_replays import Hand
     from sabacc.spec.model import Point
 
@@ -91,7 +91,7 @@ class Trials:
         one = self._judged(source, rules)
         return one.distance if one.trip is not None else 0
 
-    def _judged(self, source: Hand, rules: Ruleset) -> Judged:
+    def _judged(self, source: Hand, rules: Ruleset) -> JudgedRecord:
         before = self.replays.lines
         found = self.replays.judged(source, rules, keep=False)
         self.left -= self.replays.lines - before + 1
@@ -100,7 +100,7 @@ class Trials:
 
 def _length(source: Hand) -> int:
     """Return how long it takes to judge a hand; a dispute is heard as soon as a few lines are."""
-    return 1 if isinstance(source, Disputed) else len(source.record.lines)
+    return 1 if isinstance(source, DisputedHand) else len(source.record.lines)
 
 
 @dataclass(frozen=True, slots=True)

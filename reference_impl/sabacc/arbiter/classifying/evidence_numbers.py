@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from sabacc.arbiter.classifying.evidence_disputes import Disputed
+from sabacc.arbiter.classifying.evidence_disputes import DisputedHand
 from sabacc.records.hand_record import Act, Pays, PotHolds, Round, Wins
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def numbers_of(hands: Sequence[Hand]) -> tuple[int, ...]:
     """
     found: Counter[int] = Counter()
     for hand in hands:
-        if isinstance(hand, Disputed):
+        if isinstance(hand, DisputedHand):
             found.update(number for each in hand.hearing.numbers().values() for number in each)
         else:
             found.update(_named(hand.record))
@@ -41,7 +41,7 @@ def antes_of(hands: Iterable[Hand]) -> tuple[int, ...]:
     found = Counter(
         ante
         for hand in hands
-        if not isinstance(hand, Disputed)
+        if not isinstance(hand, DisputedHand)
         for ante in _antes(hand.record)
         if ante > 0
     )

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from sabacc.engine.events import Event
-    from sabacc.records.replaying.replayed import Played
+    from sabacc.records.replaying.replayed import ReplayedHand
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,7 @@ LOOKS: Final[Mapping[str, Look]] = {
 """For each point with several choices that a hand can show, what to look for."""
 
 
-def deeds(hands: Iterable[Played]) -> dict[str, int]:
+def deeds(hands: Iterable[ReplayedHand]) -> dict[str, int]:
     """Count in played hands what shows points: for each key of `NOBODY` how often it happened."""
     found = dict.fromkeys(NOBODY, 0)
     for played in hands:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sabacc.arbiter.classifying.evidence import Judged, Trip
-from sabacc.arbiter.classifying.evidence_disputes import Disputed
+from sabacc.arbiter.classifying.evidence import JudgedRecord, Trip
+from sabacc.arbiter.classifying.evidence_disputes import DisputedHand
 from sabacc.engine import RefusedError, ScriptRanOutError
 from sabacc.engine.play import Book, book_of
 from sabacc.engine.tracing import Tracer
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from sabacc.engine.tracing import Trace
-    from sabacc.records.replaying.replayed import Fault, Played, Playing
-    from sabacc.records.replaying.resuming import Mark
+    from sabacc.records.replaying.replayed import Playing, RecordFault, ReplayedHand
+    from sabacc.records.replaying.resuming import Bookmark
     from sabacc.spec.rulesets import Ruleset
 
-Hand = Source | Disputed
+Hand = Source | DisputedHand
 """A hand that is evidence: a record of it, or a dispute about it."""
 
 _MISFITS: Final = (RefusedError, ScriptRanOutError, RecordError, ClashError, UnclearError)
@@ -37,17 +37,17 @@ _MOST_TRAILS: Final = 400
 """How many replays are kept to be taken up again."""
 
 
-def play(source: Source, rules: Ruleset) -> Played | Trip:
+def play(source: Source, rules: Ruleset) -> ReplayedHand | Trip:
     """Replay a record by a ruleset that it may not name; a Trip where that cannot be done."""
     return _unless_misfit(source, lambda: replay(source.record, rules))
 
 
-def shortly(source: Source, rules: Ruleset, *, why: bool = False) -> Played | Trip:
+def shortly(source: Source, rules: Ruleset, *, why: bool = False) -> ReplayedHand | Trip:
     """Replay a record no further than to its first certain fault, which names its rule `why`."""
     return _unless_misfit(source, lambda: first_fault(source.record, rules, why=why))
 
 
-def _unless_misfit(source: Source, played: Callable[[], Played]) -> Played | Trip:
+def _unless_misfit(source: Source, played: Callable[[], ReplayedHand]) -> ReplayedHand | Trip:
     try:
         return played()
     except _MISFITS as error:
@@ -56,14 +56,14 @@ def _unless_misfit(source: Source, played: Callable[[], Played]) -> Played | Tri
         return Trip(source.file, 1, rule, says, str(error))
 
 
-def trips(source: Source, played: Played | Trip) -> tuple[Trip, ...]:
+def trips(source: Source, played: ReplayedHand | Trip) -> tuple[Trip, ...]:
     """Return the certain faults of a replayed record."""
     if isinstance(played, Trip):
         return (played,)
     return tuple(_trip(source, fault) for fault in played.faults if not fault.follows)
 
 
-def _trip(source: Source, fault: Fault) -> Trip:
+def _trip(source: Source, fault: RecordFault) -> Trip:
     if fault.line == HEAD:
         line = source.head.get(fault.field or "deal", 1)
     else:
@@ -71,14 +71,14 @@ def _trip(source: Source, fault: Fault) -> Trip:
     return Trip(source.file, line, fault.rule, fault.says, fault.ruled)
 
 
-def _judged(source: Source, played: Played | Trip) -> Judged:
+def _judged(source: Source, played: ReplayedHand | Trip) -> JudgedRecord:
     trip = next(iter(trips(source, played)), None)
     if trip is not None:
         far = 1 + sum(number >= trip.line for number in source.numbers)
-        return Judged(trip, gap=False, unjudged=False, unfinished=False, distance=far)
+        return JudgedRecord(trip, gap=False, unjudged=False, unfinished=False, distance=far)
     assert not isinstance(played, Trip)  # noqa: S101 - a Trip is a fault
     stopped = played.stopped if played.steps else 0
-    return Judged(
+    return JudgedRecord(
         None,
         gap=any(note.kind == "gap" for note in played.notes),
         unjudged=stopped is not None,
@@ -154,21 +154,21 @@ class Replays:
     """
 
     lines: int = 0
-    _heard: dict[int, tuple[Source, Heard[Judged]]] = field(
-        default_factory=dict[int, "tuple[Source, Heard[Judged]]"]
+    _heard: dict[int, tuple[Source, Heard[JudgedRecord]]] = field(
+        default_factory=dict[int, "tuple[Source, Heard[JudgedRecord]]"]
     )
     _trails: deque[tuple[int, Trail]] = field(
         default_factory=lambda: deque[tuple[int, Trail]](maxlen=_MOST_TRAILS)
     )
     _open: tuple[Ruleset, Book] | None = None
 
-    def judged(self, source: Hand, rules: Ruleset, *, keep: bool = True) -> Judged:
+    def judged(self, source: Hand, rules: Ruleset, *, keep: bool = True) -> JudgedRecord:
         """Judge a hand, unless a ruleset that agrees on all that was looked up has judged it.
 
         What is replayed is kept to be taken up again by rulesets that differ a little, unless it is
         not to `keep`.
         """
-        if isinstance(source, Disputed):
+        if isinstance(source, DisputedHand):
             return source.judged(rules)
         book = self._book(rules)
         if source.record.version is not None or book.versions:
@@ -212,7 +212,7 @@ class Stage(NamedTuple):
     """Where a replay stood, and what had been looked up since the stage before."""
 
     looked_up: Trace
-    mark: Mark
+    mark: Bookmark
 
 
 Trail = tuple[Stage, ...]
@@ -284,11 +284,11 @@ def exactly(found: Fit) -> Fit:
 
 def _exact(hand: Hand, rules: Ruleset) -> Trip | None:
     """Return the first certain fault of a hand."""
-    if isinstance(hand, Disputed):
+    if isinstance(hand, DisputedHand):
         return hand.judged(rules).trip
     return next(iter(trips(hand, shortly(hand, rules, why=True))), None)
 
 
 def everything(hand: Hand, rules: Ruleset) -> tuple[Trip, ...]:
     """Return every certain fault of a hand; what follows from one is left out."""
-    return hand.trips(rules) if isinstance(hand, Disputed) else trips(hand, play(hand, rules))
+    return hand.trips(rules) if isinstance(hand, DisputedHand) else trips(hand, play(hand, rules))

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from sabacc.arbiter.classifying.classify import (
         Apart,
         Differs,
-        Finding,
-        Named,
-        Settled,
+        Evidence,
+        NamedRuleset,
+        PointEvidence,
     )
     from sabacc.arbiter.classifying.evidence import Trip
     from sabacc.arbiter.classifying.evidence_replays import Fit
@@ -33,7 +33,9 @@ _DIFFERS: Final = 5
 _TRIPS: Final = 4
 
 
-def told(found: Finding, title: Callable[[str], str], *, everything: bool = False) -> Iterator[str]:
+def told(
+    found: Evidence, title: Callable[[str], str], *, everything: bool = False
+) -> Iterator[str]:
     """Yield the lines of a finding; `title` gives the sentence of a rule by its id."""
     for slip in found.slips:
         yield from _folded(
@@ -61,13 +63,13 @@ def told(found: Finding, title: Callable[[str], str], *, everything: bool = Fals
     yield from _points(found, title, everything=everything)
 
 
-def _evidence(found: Finding) -> str:
+def _evidence(found: Evidence) -> str:
     """Say what was judged: `3 hands and 2 disputes`."""
     kinds = {"hand": found.hands - found.disputes, "dispute": found.disputes}
     return several(_counted(number, kind) for kind, number in kinds.items() if number)
 
 
-def verdict(found: Finding) -> str:
+def verdict(found: Evidence) -> str:
     """Say in one sentence which ruleset it is."""
     names = [in_short(one.rules) for one in found.fits]
     match found.verdict:
@@ -95,13 +97,13 @@ def verdict(found: Finding) -> str:
             return f"no named ruleset fits{does}."
 
 
-def _open(found: Finding) -> str:
+def _open(found: Evidence) -> str:
     """Say of how many points the hands leave more than one choice, so that houses fit too."""
     points = sum(not one.settled for one in found.points)
     return f"; the hands leave {_counted(points, 'point')} open" if points else ""
 
 
-def _fits(found: Finding) -> Iterator[str]:
+def _fits(found: Evidence) -> Iterator[str]:
     """Tell what is doubtful about those that fit."""
     cut = found.fits[0].unfinished if found.fits else 0
     if cut:
@@ -129,7 +131,7 @@ def _house(one: Fit) -> str:
     return f"The house {printable(one.name)} plays {base} with {choices}."
 
 
-def _but_for(found: Finding) -> Iterator[str]:
+def _but_for(found: Evidence) -> Iterator[str]:
     """Tell of the lines that alone speak against the nearest ruleset."""
     near = found.but_for
     if near is None:
@@ -155,7 +157,7 @@ def _but_for(found: Finding) -> Iterator[str]:
     )
 
 
-def _named(named: Named) -> str:
+def _named(named: NamedRuleset) -> str:
     name, hands = shown(named.name), _counted(named.hands, "record")
     says = f"{hands} name{'s' if named.hands == 1 else ''} {name}"
     if named.fit is None:
@@ -185,7 +187,7 @@ def _trip(trip: Trip) -> str:
     return f"{printable(trip.file)}:{trip.line}: {shown(trip.says)}, but {shown(trip.ruled)}"
 
 
-def _mended(found: Finding) -> Iterator[str]:
+def _mended(found: Evidence) -> Iterator[str]:
     mended = found.mended
     if mended is None:
         return
@@ -228,7 +230,7 @@ def _sentence(point: str, choice: Choice, title: Callable[[str], str]) -> str:
     return f": {words}" if words else ""
 
 
-def _points(found: Finding, title: Callable[[str], str], *, everything: bool) -> Iterator[str]:
+def _points(found: Evidence, title: Callable[[str], str], *, everything: bool) -> Iterator[str]:
     yield ""
     name = in_short(found.around)
     if not found.judged:
@@ -253,14 +255,14 @@ def _points(found: Finding, title: Callable[[str], str], *, everything: bool) ->
     yield from _list("the hands say nothing about it", silent)
 
 
-def _list(words: str, points: list[Settled]) -> Iterator[str]:
+def _list(words: str, points: list[PointEvidence]) -> Iterator[str]:
     if points:
         names = ", ".join(f"{one.point} {one.mine}" for one in points)
         yield from _folded(f"{_counted(len(points), 'point')}, {words}: {names}", "  ")
 
 
 def _settled(
-    one: Settled, found: Finding, title: Callable[[str], str], *, everything: bool
+    one: PointEvidence, found: Evidence, title: Callable[[str], str], *, everything: bool
 ) -> Iterator[str]:
     fits = [str(choice) for choice in (one.mine, *one.fits)]
     words = f"{one.point}: {' or '.join(fits)}"

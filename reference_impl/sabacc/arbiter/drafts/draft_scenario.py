@@ -6,7 +6,7 @@ What the vocabulary cannot say stands in the draft as a comment; nothing is left
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from sabacc import EDITION
 from sabacc.arbiter.drafts.drafted import drafted
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from sabacc.arbiter.reading.dispute import Dispute
+    from sabacc.arbiter.ruling_json import RulingOutput
     from sabacc.protocol.answers import Params
     from sabacc.protocol.messages_play import EntryParams, PlayParams
 
@@ -42,7 +43,7 @@ _AT_LEAST: Final = {
 _LESS: Final = "    # not said in our vocabulary: "
 
 
-def draft(dispute: Dispute, ruling: Mapping[str, Any], asks: Sequence[str], owner: str = "") -> str:
+def draft(dispute: Dispute, ruling: RulingOutput, asks: Sequence[str], owner: str = "") -> str:
     """Return the draft: the position, what happens, and what the ruling says must come of it.
 
     `asks` are the facts that are asked beside the claims, `owner` is the rule that it belongs to,
@@ -93,7 +94,7 @@ def _title(dispute: Dispute) -> str:
     return re.sub(r"[<>\[\]/|@#]", "", words)
 
 
-def _owner(dispute: Dispute, ruling: Mapping[str, Any], known: str) -> tuple[str, list[str]]:
+def _owner(dispute: Dispute, ruling: RulingOutput, known: str) -> tuple[str, list[str]]:
     """Return the rule that the scenario may belong to, and tags for the other choices."""
     by_point: dict[str, str] = {}
     for event in ruling["events"]:
@@ -110,7 +111,7 @@ def _owner(dispute: Dispute, ruling: Mapping[str, Any], known: str) -> tuple[str
     return rule, tags
 
 
-def _steps(dispute: Dispute, ruling: Mapping[str, Any], asks: Sequence[str]) -> Iterator[str]:
+def _steps(dispute: Dispute, ruling: RulingOutput, asks: Sequence[str]) -> Iterator[str]:
     asked = drafted(dispute, ruling)
     given, when = _told(asked.params)
     yield from _block("Given", given)

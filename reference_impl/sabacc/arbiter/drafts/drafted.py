@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from sabacc.arbiter.reading.dispute import Dispute
+    from sabacc.arbiter.ruling_json import RulingOutput
     from sabacc.engine.play import Stop
     from sabacc.notation.claim_forms import Aspect
     from sabacc.protocol.answers import Params
@@ -39,7 +40,7 @@ class Drafted:
     deeds: Mapping[Aspect, int] = field(default_factory=dict["Aspect", int])
 
 
-def drafted(dispute: Dispute, ruling: Mapping[str, Any]) -> Drafted:
+def drafted(dispute: Dispute, ruling: RulingOutput) -> Drafted:
     """Return the request of a draft.
 
     A claimed deed is added where the script then says of it what the ruling says, and the same as
@@ -61,7 +62,7 @@ def drafted(dispute: Dispute, ruling: Mapping[str, Any]) -> Drafted:
     return Drafted(params, answer, deeds)
 
 
-def _judged(dispute: Dispute, ruling: Mapping[str, Any]) -> Iterator[tuple[Aspect, bool]]:
+def _judged(dispute: Dispute, ruling: RulingOutput) -> Iterator[tuple[Aspect, bool]]:
     """Yield each deed that is claimed and not in the script, and whether it is allowed."""
     told: set[Aspect] = set()
     for claim, judged in zip(dispute.claims, ruling["claims"], strict=True):

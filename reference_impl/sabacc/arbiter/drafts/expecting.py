@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from sabacc.engine.values import Special
 from sabacc.notation.deed_forms import VERBS
 from sabacc.notation.moment_forms import spoken
 from sabacc.notation.terms import ORDINARY, SPECIAL_NAMES
-from sabacc.protocol.facts import ABSENT, DONE, NOT_REACHED, shown
+from sabacc.protocol.facts import ABSENT, DONE, NOT_REACHED, SCRIPT, fate_of, shown
 from sabacc.protocol.messages_play import EntryParams, PlayParams
 from sabacc.system.joining import several
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from sabacc.arbiter.drafts.drafted import Drafted
     from sabacc.arbiter.reading.dispute import Dispute
+    from sabacc.arbiter.ruling_json import RulingOutput
     from sabacc.notation.claim_forms import Aspect
 
 _UNSAID: Final = "# not said in our vocabulary: "
@@ -28,6 +29,40 @@ _LEAST: Final[Mapping[str, tuple[str, ...]]] = {
     "play": ("over",),
 }
 """What is expected where nobody claims or asks anything."""
+
+_SAYS: Final[Mapping[str, tuple[str, ...]]] = {
+    "bombed": ("{seats} bombed", "no hand bombed"),
+    "caller": ("{0} calls the hand", "nobody calls the hand"),
+    "demise": ("{seats} meet in a sudden demise", "there is no sudden demise"),
+    "deck": ("the deck is {cards}", "no card is left in the deck"),
+    "hand_pot": ("the hand pot holds {0}",),
+    "house": ("the house takes {0}",),
+    "out_of_play": ("{cards} lie out of play", "no card lies out of play"),
+    "over": ("the hand is over", "the hand goes on"),
+    "sabacc_pot": ("the sabacc pot holds {0}",),
+    "shifted": ("the cards shift", "nothing shifts"),
+    "total": ("it counts {0}",),
+}
+"""What a fact says, and what it says where there is none: of any request, but for `_SAYS_BY`."""
+
+_SAYS_BY: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
+    ("score", "bombed"): ("it bombs out", "it stays in range"),
+    ("compare", "sabacc_pot"): (
+        "the best hand is worth the sabacc pot",
+        "the best hand is not worth the sabacc pot",
+    ),
+}
+"""The same of one method's answer."""
+
+_SAYS_OF: Final[Mapping[str, tuple[str, ...]]] = {
+    "demise": (f"{_UNSAID}demise.{{of}} is {{0}}",),
+    "fields": ("{of} has {cards} in the interference field", f"{_UNSAID}fields.{{of}} is {{0}}"),
+    "hands": ("{of} holds {cards}", "{of} holds no card outside the interference field"),
+    "paid": ("{of} pays {0}",),
+    "pickers": ("{0} picks from {of}",),
+    "stacks": ("{of} has {0} credits",),
+}
+"""The same of one seat."""
 
 _BY_ASPECT: Final[Mapping[str, tuple[str, ...]]] = {
     "bombed-seats": ("bombed",),
@@ -43,7 +78,7 @@ _BY_ASPECT: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def expected(
-    dispute: Dispute, asked: Drafted, asks: Sequence[str], ruling: Mapping[str, Any]
+    dispute: Dispute, asked: Drafted, asks: Sequence[str], ruling: RulingOutput
 ) -> Iterator[str]:
     """Yield the steps for what is claimed and asked; comments where the vocabulary has no words.
 
@@ -59,7 +94,7 @@ def expected(
     paths = [path for claim in dispute.claims for path in _paths(dispute, asked, claim.aspect)]
     unsaid = list(_unsaid(dispute, asked, ruling))
     paths += asks or ([] if paths else _LEAST[method])
-    fates = [path for path in dict.fromkeys(paths) if path.partition(".")[0] == "script"]
+    fates = [path for path in dict.fromkeys(paths) if path.partition(".")[0] == SCRIPT]
     found: list[str] = []
     for path in dict.fromkeys(paths):
         if path not in fates:
@@ -83,7 +118,7 @@ def _checked(
         yield step if same or step.startswith("#") else f"{_UNSAID}{where}, {step}"
 
 
-def _unsaid(dispute: Dispute, asked: Drafted, ruling: Mapping[str, Any]) -> Iterator[str]:
+def _unsaid(dispute: Dispute, asked: Drafted, ruling: RulingOutput) -> Iterator[str]:
     """Yield a comment for each claim on a deed that the scenario does not try."""
     for claim, judged in zip(dispute.claims, ruling["claims"], strict=True):
         if claim.aspect.name == "may" and _place(dispute, asked, claim.aspect) is None:
@@ -144,69 +179,35 @@ def _paths(  # noqa: C901, PLR0911 - one answer for each kind
             return (f"phase.{aspect.round}.shift.roller",) if aspect.round else ()
         case "may":
             place = _place(dispute, asked, aspect)
-            return () if place is None else (f"script.{place}",)
+            return () if place is None else (fate_of(place),)
         case _:
             return _BY_ASPECT[aspect.name]
 
 
-def _step(  # noqa: C901, PLR0911, PLR0912 - one answer for each fact
+def _step(  # noqa: C901, PLR0911 - one answer for each kind of fact
     method: str, answer: Mapping[str, Any], path: str
 ) -> list[str]:
     value: Any = shown(method, answer, path)
     if value is ABSENT:
         return []
     name, _, part = path.partition(".")
+    says = _SAYS_OF.get(name) if part else None
+    says = says or _SAYS_BY.get((method, name)) or _SAYS.get(name)
+    if says is not None:
+        return [_filled(says, value, part)]
     match name:
-        case "total":
-            return [f"it counts {value}"]
-        case "bombed" if method == "score":
-            return ["it bombs out" if value else "it stays in range"]
         case "special":
             return [f"it is {_special(value)}"]
         case "best":
             return [_best(value)]
-        case "sabacc_pot" if method == "compare":
-            return [f"the best hand is {'' if value else 'not '}worth the sabacc pot"]
         case "winners" | "sabacc_winners":
-            pot = "hand" if name == "winners" else "sabacc"
-            return [_wins(value, pot)]
-        case "hand_pot" | "sabacc_pot":
-            return [f"the {name.replace('_', ' ')} holds {value}"]
-        case "house":
-            return [f"the house takes {value}"]
-        case "stacks" if part:
-            return [f"{part} has {value} credits"]
-        case "paid" if part:
-            return [f"{part} pays {value}"]
-        case "bombed":
-            return [f"{several(value)} bombed" if value else "no hand bombed"]
-        case "demise" if not part:
-            meet = f"{several(value)} meet in a sudden demise"
-            return [meet if value else "there is no sudden demise"]
-        case "shifted":
-            return ["the cards shift" if value else "nothing shifts"]
-        case "hands" if part:
-            nothing = f"{part} holds no card outside the interference field"
-            return [f"{part} holds {', '.join(value)}" if value else nothing]
+            return [_wins(value, "hand" if name == "winners" else "sabacc")]
         case "shown" if part:
             return [_seen(part, value)]
-        case "fields" if part and value:
-            return [f"{part} has {', '.join(value)} in the interference field"]
-        case "pickers" if part:
-            return [f"{value} picks from {part}"]
         case "pickers":
             return [f"{picker} picks from {seat}" for seat, picker in value.items()]
-        case "deck":
-            return [f"the deck is {', '.join(value)}" if value else "no card is left in the deck"]
-        case "out_of_play":
-            cards = ", ".join(value)
-            return [f"{cards} lie out of play" if value else "no card lies out of play"]
-        case "caller":
-            return [f"{value} calls the hand" if value else "nobody calls the hand"]
         case "next_dealer" if value:
             return [f"{value} deals next"]
-        case "over":
-            return ["the hand is over" if value else "the hand goes on"]
         case "folded":
             return [f"{seat} is among those who folded" for seat in value]
         case "out":
@@ -216,6 +217,13 @@ def _step(  # noqa: C901, PLR0911, PLR0912 - one answer for each fact
             return _phase(part, value)
         case _:
             return [f"{_UNSAID}{path} is {value}"]
+
+
+def _filled(says: tuple[str, ...], value: Any, of: str) -> str:  # noqa: ANN401 - JSON
+    """Say a value in the words of a table."""
+    named = cast("list[str]", value) if isinstance(value, list) else []
+    words = says[0] if value or len(says) == 1 else says[1]
+    return words.format(value, of=of, cards=", ".join(named), seats=several(named))
 
 
 def _special(value: str | None) -> str:

@@ -27,7 +27,7 @@ from sabacc.protocol.messages_play import PlayParams
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
-    from sabacc.arbiter.why.step_by_step import Step
+    from sabacc.arbiter.why.step_by_step import WhyStep
     from sabacc.engine.events import Event
     from sabacc.protocol.answers import Answered, Params
     from sabacc.spec.rulesets import Ruleset
@@ -195,7 +195,7 @@ def drawn(
     params: Params,
     rules: Ruleset,
     found: Answered,
-    steps: Sequence[Step],
+    steps: Sequence[WhyStep],
     named: Collection[str] | None = None,
 ) -> dict[str, Any]:
     """Return the table before the hand, after each step, and after it.

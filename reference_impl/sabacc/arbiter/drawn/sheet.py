@@ -12,7 +12,7 @@ from urllib.parse import quote
 from sabacc.arbiter.drawn.card_drawings import back, drawing
 from sabacc.arbiter.reading.text_writing import write
 from sabacc.arbiter.telling import (
-    Source,
+    SentenceSource,
     Turning,
     bill_columns,
     deciding,
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from sabacc.arbiter.reading.dispute import Dispute
+    from sabacc.arbiter.ruling_json import RulingOutput
 
 _TEMPLATES: Final = Path(__file__).resolve().parent / "templates"
 _SHOWN: Final = 4
@@ -93,12 +94,10 @@ class _Rule:
     title: str
     why: str
     link: str
-    sources: tuple[Source, ...]
+    sources: tuple[SentenceSource, ...]
 
 
-def render(
-    ruling: Mapping[str, Any], dispute: Dispute, drawn: Mapping[str, Any] | None = None
-) -> str:
+def render(ruling: RulingOutput, dispute: Dispute, drawn: Mapping[str, Any] | None = None) -> str:
     """Return the page of a ruling as HTML, without scripts; on paper it is one sheet of A4.
 
     Args:
@@ -176,23 +175,23 @@ def _picture(card: str) -> str:
     return f"data:image/svg+xml,{quote(text.strip())}"
 
 
-def _elsewhere(ruling: Mapping[str, Any]) -> Iterator[_Elsewhere]:
+def _elsewhere(ruling: RulingOutput) -> Iterator[_Elsewhere]:
     totals = totals_of(ruling)
     for row in sorted(ruling["elsewhere"], key=lambda row: not row["same"]):
         yield _Elsewhere(several(grouped(row["rulesets"], totals)), saying(row, ruling))
 
 
-def _turn(turn: Turning, ruling: Mapping[str, Any]) -> Turning:
+def _turn(turn: Turning, ruling: RulingOutput) -> Turning:
     return turn._replace(ruling=turned(turn, ruling))
 
 
-def _together(ruling: Mapping[str, Any]) -> Iterator[_Elsewhere]:
+def _together(ruling: RulingOutput) -> Iterator[_Elsewhere]:
     totals = totals_of(ruling)
     for both in ruling["together"]:
         yield _Elsewhere(several(grouped(both["rulesets"], totals)), several(both["points"]))
 
 
-def _rules(ruling: Mapping[str, Any]) -> Iterator[_Rule]:
+def _rules(ruling: RulingOutput) -> Iterator[_Rule]:
     for rule in deciding(ruling):
         name = rule["rule"]
         yield _Rule(name, rule["title"], rule["why"], rule_link(name), tuple(sources_of(rule)))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.hearing import Hearing
+from sabacc.arbiter.hearing_words import headline
 from sabacc.arbiter.judged_claims import verdict
 from sabacc.arbiter.reading.dispute import as_if
 from sabacc.arbiter.reading.text_lines import NEEDED, refuse_gaps
@@ -18,8 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from sabacc.arbiter.reading.dispute import Dispute
+    from sabacc.arbiter.ruling_json import Verdict
     from sabacc.arbiter.rulings import Ruling
-    from sabacc.arbiter.unknown.unknown_facts import Fact
+    from sabacc.arbiter.unknown.unknown_facts import UnknownFact
     from sabacc.arbiter.unknown.variants import Places
     from sabacc.spec.rulesets import Ruleset
 
@@ -27,37 +29,37 @@ _MOST_VALUES: Final = 6
 """How many values of a fact a condition names."""
 
 
-class Outcome(NamedTuple):
+class PositionOutcome(NamedTuple):
     """What is ruled in one position: what a dispute hangs on, the words, and who is right."""
 
     key: tuple[object, ...]
     says: str
-    verdicts: tuple[str, ...]
+    verdicts: tuple[Verdict, ...]
 
 
-class Heard(NamedTuple):
+class HeardPosition(NamedTuple):
     """One position: the place of each fact's value, the hearing, its ruling, and the outcome."""
 
     places: Places
     hearing: Hearing
     ruling: Ruling
-    outcome: Outcome
+    outcome: PositionOutcome
 
 
-class Case(NamedTuple):
+class AlikePositions(NamedTuple):
     """Positions that are ruled alike: when, what is ruled, the smallest of them, how many."""
 
     when: str
     says: str
-    heard: Heard
+    heard: HeardPosition
     positions: int
 
 
 class Outcomes(NamedTuple):
     """All positions of a dispute under one ruleset, the usual one first."""
 
-    facts: Sequence[Fact]
-    heard: Sequence[Heard]
+    facts: Sequence[UnknownFact]
+    heard: Sequence[HeardPosition]
 
     @property
     def agree(self) -> bool:
@@ -75,14 +77,14 @@ class Outcomes(NamedTuple):
                     found.add(at)
         return sorted(found)
 
-    def cases(self) -> list[Case]:
+    def cases(self) -> list[AlikePositions]:
         """Return the positions by their rulings, each with its condition."""
-        groups: dict[tuple[object, ...], list[Heard]] = {}
+        groups: dict[tuple[object, ...], list[HeardPosition]] = {}
         for each in self.heard:
             groups.setdefault(each.outcome.key, []).append(each)
         matter = self.depends_on()
         found = [
-            Case(self._condition(group, matter), said(group), group[0], len(group))
+            AlikePositions(self._condition(group, matter), said(group), group[0], len(group))
             for group in groups.values()
         ]
         return sorted(found, key=lambda case: not case.when.startswith("if"))
@@ -92,7 +94,7 @@ class Outcomes(NamedTuple):
         """What is ruled in every position, if all agree."""
         return said(self.heard)
 
-    def _condition(self, group: Sequence[Heard], matter: Sequence[int]) -> str:
+    def _condition(self, group: Sequence[HeardPosition], matter: Sequence[int]) -> str:
         """Say when a ruling is given: all the values of one fact, or one example of several."""
         if len(matter) == 1:
             (at,) = matter
@@ -106,7 +108,7 @@ class Outcomes(NamedTuple):
         return f"if, for example, {several(words)}"
 
 
-def said(heard: Sequence[Heard]) -> str:
+def said(heard: Sequence[HeardPosition]) -> str:
     """Return what is ruled in positions that are ruled alike: of the claims alone, if they differ.
 
     Who wins may differ where all that is claimed is wrong all the same.
@@ -120,14 +122,14 @@ def said(heard: Sequence[Heard]) -> str:
     return f"{'; '.join(words)}."
 
 
-def _value_words(fact: Fact, place: int) -> str:
+def _value_words(fact: UnknownFact, place: int) -> str:
     words = fact.values[place].words
     if fact.line == "hands":
         return f"{fact.seat} holds {words}"
     return f"{fact.line} {words.removeprefix('it ')}" if words.startswith("it ") else words
 
 
-def _values_words(fact: Fact, places: set[int]) -> str:
+def _values_words(fact: UnknownFact, places: set[int]) -> str:
     """Say which values of one fact are meant: totals as ranges, others by name."""
     if fact.line != "hands":
         named = sorted(places)[:_MOST_VALUES]
@@ -184,7 +186,7 @@ def outcomes(dispute: Dispute, rules: Ruleset, known: KnownRulesets) -> Outcomes
         kept: Outcomes = sketch.outcomes[0]
         return kept
     facts = facts_of(rules, dispute.method, sketch.known, sketch.unknown)
-    heard: list[Heard] = []
+    heard: list[HeardPosition] = []
     for variant in variants(facts, dispute.method, sketch.known):
         try:
             meant = as_if(dispute, variant.position)
@@ -192,24 +194,26 @@ def outcomes(dispute: Dispute, rules: Ruleset, known: KnownRulesets) -> Outcomes
             continue
         hearing = Hearing(meant, known)
         ruling = hearing.ruling(rules)
-        heard.append(Heard(variant.places, hearing, ruling, _outcome(hearing, rules, ruling)))
+        heard.append(
+            HeardPosition(variant.places, hearing, ruling, _outcome(hearing, rules, ruling))
+        )
     found = Outcomes(facts, heard)
     if rules is dispute.rules:
         sketch.outcomes.append(found)
     return found
 
 
-def _outcome(hearing: Hearing, rules: Ruleset, ruling: Ruling) -> Outcome:
-    says = hearing.headline(ruling)
+def _outcome(hearing: Hearing, rules: Ruleset, ruling: Ruling) -> PositionOutcome:
+    says = headline(hearing, ruling)
     claims = hearing.dispute.claims
-    verdicts = tuple(
+    verdicts: tuple[Verdict, ...] = tuple(
         verdict(claim, hearing.view(claim.aspect, rules, ruling.answers)).verdict
         for claim in claims
     )
     if not claims:
-        return Outcome((says,), says, ())
+        return PositionOutcome((says,), says, ())
     refused = tuple((place, each.rule) for place, each in hearing.refusals(ruling.answers[0]))
-    return Outcome((verdicts, refused), says, verdicts)
+    return PositionOutcome((verdicts, refused), says, verdicts)
 
 
 def refuse_what_matters(dispute: Dispute, known: KnownRulesets | None = None) -> None:

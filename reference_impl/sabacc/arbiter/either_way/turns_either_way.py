@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from sabacc.arbiter.either_way.outcomes import outcomes
-from sabacc.arbiter.why.turning import told_turn
-from sabacc.arbiter.why.words import differing_from
+from sabacc.arbiter.why.turning import turn_entry
+from sabacc.arbiter.why.words import OtherWords
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from sabacc.arbiter.either_way.outcomes import Outcomes
     from sabacc.arbiter.reading.dispute import Dispute
+    from sabacc.arbiter.ruling_json import TurnEntry
     from sabacc.arbiter.rulings import KnownRulesets, Turn
     from sabacc.spec.rulesets import Ruleset
 
-    Turned = Mapping[str, Any]
-    """A turn as JSON values."""
 
 _MOST: Final = 6
 """With how many choices all positions are ruled on once more, to say what the ruling is then."""
@@ -26,7 +25,7 @@ _MOST: Final = 6
 
 def whatever_turns(
     found: Outcomes, dispute: Dispute, known: KnownRulesets, says: Callable[[Outcomes], str]
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[TurnEntry]:
     """Yield the choices with which every position that was tried is ruled otherwise.
 
     A choice that turns all of them turns the first one, so that only its turns are tried.  Where
@@ -40,7 +39,7 @@ def whatever_turns(
         flipped = known.flip(dispute.rules, turn.point, turn.choice)
         ruling = says(outcomes(dispute, flipped, known))
         if ruling != own:
-            yield differing_from(told_turn(turn, {"ruling": ruling, "rests_on": []}), own)
+            yield turn_entry(turn, OtherWords(ruling), own)
 
 
 def _turns_all(turn: Turn, found: Outcomes, rules: Ruleset, known: KnownRulesets) -> bool:
@@ -48,7 +47,7 @@ def _turns_all(turn: Turn, found: Outcomes, rules: Ruleset, known: KnownRulesets
     return all(each.hearing.ruling(flipped).key != each.ruling.key for each in found.heard)
 
 
-def shared_turns(told: Sequence[tuple[str, Sequence[Turned]]]) -> Iterator[dict[str, Any]]:
+def shared_turns(told: Sequence[tuple[str, Sequence[TurnEntry]]]) -> Iterator[TurnEntry]:
     """Yield the turns that every version of the facts has, with what is ruled on each.
 
     `told` has the turns of each version by who tells it.
@@ -58,16 +57,21 @@ def shared_turns(told: Sequence[tuple[str, Sequence[Turned]]]) -> Iterator[dict[
         each = [turn, *(same for _, turns in others for same in turns if _same(same, turn))]
         if len(each) < len(told):
             continue
-        words = {key: _of_each(told, [one[key] for one in each]) for key in ("ruling", "differs")}
-        yield {**turn, **words, "rests_on": turn["rests_on"] if _alike(each, "rests_on") else []}
+        yield {
+            **turn,
+            "ruling": _of_each(told, [one["ruling"] for one in each]),
+            "differs": _of_each(told, [one["differs"] for one in each]),
+            "rests_on": turn["rests_on"] if _alike(each) else [],
+        }
 
 
-def _same(one: Turned, other: Turned) -> bool:
+def _same(one: TurnEntry, other: TurnEntry) -> bool:
     return (one["point"], one["choice"]) == (other["point"], other["choice"])
 
 
-def _alike(each: Sequence[Turned], key: str) -> bool:
-    return all(one[key] == each[0][key] for one in each)
+def _alike(each: Sequence[TurnEntry]) -> bool:
+    """Say whether all rest on the same."""
+    return all(one["rests_on"] == each[0]["rests_on"] for one in each)
 
 
 def _of_each(told: Sequence[tuple[str, object]], words: Sequence[str]) -> str:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.arbiter.either_way.outcomes import Outcomes, outcomes, refuse_what_matters
 from sabacc.arbiter.either_way.turns_either_way import whatever_turns
+from sabacc.arbiter.hearing_words import bill_of, next_line
 from sabacc.arbiter.judged_claims import UNSAID, judge
 from sabacc.arbiter.why.words import capital, small
 from sabacc.spec.points import BASES
@@ -15,12 +16,21 @@ from sabacc.system.joining import several
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from sabacc.arbiter.either_way.outcomes import Case, Heard
+    from sabacc.arbiter.either_way.outcomes import AlikePositions, HeardPosition
     from sabacc.arbiter.reading.dispute import Dispute
+    from sabacc.arbiter.ruling_json import (
+        BillEntry,
+        CaseOfFacts,
+        Cited,
+        ClaimRuled,
+        ElsewhereEntry,
+        RulingBody,
+        RulingStep,
+    )
     from sabacc.arbiter.rulings import KnownRulesets
     from sabacc.spec.rulesets import Ruleset
 
-    Telling = Callable[[str, Ruleset], dict[str, Any]]
+    Telling = Callable[[str, Ruleset], Cited]
     """Tells a rule as JSON values."""
 
 _MOST_CASES: Final = 12
@@ -29,7 +39,7 @@ _IN_SHORT: Final = 4
 """How many of them its first line has."""
 
 
-def whatever(dispute: Dispute, known: KnownRulesets, ruled: Telling) -> dict[str, Any]:
+def whatever(dispute: Dispute, known: KnownRulesets, ruled: Telling) -> RulingBody:
     """Return the parts of a ruling that rest on no unknown fact; raises FieldError.
 
     They have the names that `Arbiter.rule` gives them; `unknown` says which facts are not known,
@@ -43,7 +53,7 @@ def whatever(dispute: Dispute, known: KnownRulesets, ruled: Telling) -> dict[str
         "ruling": _headline(found, cases),
         "in_full": found.says if found.agree else _headline(found, cases),
         "bill": _bill(found),
-        "next": _alike([each.hearing.next(each.ruling) for each in found.heard]),
+        "next": _alike([next_line(each.hearing, each.ruling) for each in found.heard]),
         "rests_on": [],
         "events": list(_events(found, dispute.rules, ruled)),
         "remedies": [ruled(rule, dispute.rules) for rule in _remedies(found)],
@@ -72,7 +82,7 @@ def _of(found: Outcomes, places: Sequence[int]) -> list[str]:
     return list(dict.fromkeys("who holds what" if every and f in hands else f.of for f in facts))
 
 
-def _headline(found: Outcomes, cases: Sequence[Case]) -> str:
+def _headline(found: Outcomes, cases: Sequence[AlikePositions]) -> str:
     """Say what holds, and on what it does not depend; or on what it does, and the first cases."""
     if found.agree:
         every = several(_of(found, range(len(found.facts))), "or")
@@ -83,7 +93,7 @@ def _headline(found: Outcomes, cases: Sequence[Case]) -> str:
     return f"It depends on {several(_of(found, found.depends_on()))}: {'; '.join(words)}."
 
 
-def _case(case: Case) -> dict[str, Any]:
+def _case(case: AlikePositions) -> CaseOfFacts:
     claims = case.heard.hearing.dispute.claims
     verdicts = zip(claims, case.heard.outcome.verdicts, strict=False)
     return {
@@ -97,9 +107,9 @@ def _case(case: Case) -> dict[str, Any]:
     }
 
 
-def _bill(found: Outcomes) -> list[dict[str, Any]]:
+def _bill(found: Outcomes) -> list[BillEntry]:
     """Return what everybody has before and after, if that is the same in every position."""
-    first, *others = (each.hearing.bill(each.ruling) for each in found.heard)
+    first, *others = (bill_of(each.hearing, each.ruling) for each in found.heard)
     return first if all(each == first for each in others) else []
 
 
@@ -108,7 +118,7 @@ def _alike(said: Sequence[str]) -> str:
     return said[0] if len(set(said)) == 1 else ""
 
 
-def _events(found: Outcomes, rules: Ruleset, ruled: Telling) -> Iterator[dict[str, Any]]:
+def _events(found: Outcomes, rules: Ruleset, ruled: Telling) -> Iterator[RulingStep]:
     """Yield the steps that every position has."""
     if len(found.facts) and any(fact.line != "hands" for fact in found.facts):
         return  # steps are about cards and credits: with these unknown, few would be left
@@ -119,7 +129,7 @@ def _events(found: Outcomes, rules: Ruleset, ruled: Telling) -> Iterator[dict[st
             yield {"words": words, **ruled(rule, rules)}
 
 
-def _spread(heard: Sequence[Heard]) -> list[Heard]:
+def _spread(heard: Sequence[HeardPosition]) -> list[HeardPosition]:
     """Return some positions, from all over."""
     return [*heard[:: max(len(heard) // 12, 1)], heard[-1]]
 
@@ -133,20 +143,20 @@ def _remedies(found: Outcomes) -> list[str]:
     ]
 
 
-def _claims(found: Outcomes, dispute: Dispute, ruled: Telling) -> Iterator[dict[str, Any]]:
+def _claims(found: Outcomes, dispute: Dispute, ruled: Telling) -> Iterator[ClaimRuled]:
     """Judge each claim: as in every position, or open where they differ."""
     some = _spread(found.heard)
     depends = several(_of(found, found.depends_on()))
     for place, claim in enumerate(dispute.claims):
-        told: dict[str, Any] = {"who": claim.who, "claim": claim.says, "also": [], "reading": None}
         if len({each.outcome.verdicts[place] for each in found.heard}) > 1:
-            because = f"It depends on {depends}"
             yield {
-                **told,
-                "verdict": UNSAID,
-                "because": because,
-                **ruled("", dispute.rules),
+                "who": claim.who,
+                "claim": claim.says,
                 "also": [],
+                "reading": None,
+                "verdict": UNSAID,
+                "because": f"It depends on {depends}",
+                **ruled("", dispute.rules),
             }
             continue
         judged = [
@@ -156,15 +166,17 @@ def _claims(found: Outcomes, dispute: Dispute, ruled: Telling) -> Iterator[dict[
         because = _alike([one.because for one in judged])
         rules = dict.fromkeys(one.rule for one in judged)
         yield {
-            **told,
+            "who": claim.who,
+            "claim": claim.says,
+            "also": [ruled(rule, dispute.rules) for rule in [*rules][1:] if rule],
+            "reading": None,
             "verdict": judged[0].verdict,
             "because": capital(because) or f"So it is in all {len(found.heard)} positions tried",
             **ruled(next(iter(rules)), dispute.rules),
-            "also": [ruled(rule, dispute.rules) for rule in [*rules][1:] if rule],
         }
 
 
-def _elsewhere(found: Outcomes, dispute: Dispute, known: KnownRulesets) -> Iterator[dict[str, Any]]:
+def _elsewhere(found: Outcomes, dispute: Dispute, known: KnownRulesets) -> Iterator[ElsewhereEntry]:
     """Say what the five base rulesets rule; each with all the positions that differ under it."""
     own = _says(found)
     rows: dict[tuple[str, bool], list[str]] = {}

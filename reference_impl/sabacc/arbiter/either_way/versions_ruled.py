@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, TypeVar
 
 from sabacc.arbiter.either_way.turns_either_way import shared_turns
 from sabacc.arbiter.judged_claims import UNSAID
@@ -10,18 +10,23 @@ from sabacc.arbiter.why.words import capital, small
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
 
-    Ruling = Mapping[str, Any]
-    """The JSON values of `Arbiter.rule`."""
+    from sabacc.arbiter.ruling_json import (
+        CaseOfFacts,
+        Cited,
+        ClaimRuled,
+        ElsewhereEntry,
+        RulingOutput,
+    )
 
-_OF_ALL: Final = ("format", "edition", "title", "ruleset", "by", "question")
-_SHARED: Final = ("bill", "events", "remedies", "answer", "rests_on", "next")
+    Version = tuple[str, RulingOutput]
+    """Who tells a version of the facts, and the ruling on it."""
+
+Shared = TypeVar("Shared")
 
 
-def each_version(
-    found: Sequence[tuple[str, Ruling]], ruled: Callable[[str], dict[str, Any]]
-) -> dict[str, Any]:
+def each_version(found: Sequence[Version], ruled: Callable[[str], Cited]) -> RulingOutput:
     """Return one ruling for all versions of the facts, with that on each of them.
 
     Args:
@@ -37,64 +42,69 @@ def each_version(
     cases = [_case(who, ruling) for who, ruling in found]
     if alike:
         who = several([who for who, _ in found], "or")
-        same = first["ruling"] if _same(found, "ruling") else _verdicts(first)
+        same = _shared([ruling["ruling"] for _, ruling in found], _verdicts(first))
         says = f"It makes no difference whether {who} is right about the facts: {small(same)}"
     else:
         words = "; ".join(f"{case['when']}: {small(_plain(case['ruling']))}" for case in cases)
         says = f"It depends on whose facts are right. {capital(words)}."
     return {
-        **{key: first[key] for key in _OF_ALL},
-        **{key: first[key] if _same(found, key) else type(first[key])() for key in _SHARED},
+        **first,
+        "bill": _shared([ruling["bill"] for _, ruling in found], []),
+        "events": _shared([ruling["events"] for _, ruling in found], []),
+        "remedies": _shared([ruling["remedies"] for _, ruling in found], []),
+        "answer": _shared([ruling["answer"] for _, ruling in found], {}),
+        "rests_on": _shared([ruling["rests_on"] for _, ruling in found], []),
+        "next": _shared([ruling["next"] for _, ruling in found], ""),
         "ruling": says,
-        "in_full": first["in_full"] if alike and _same(found, "in_full") else says,
+        "in_full": _shared([ruling["in_full"] for _, ruling in found], says) if alike else says,
         "claims": [_claim(place, found, ruled) for place in range(len(first["claims"]))],
         "elsewhere": _elsewhere(found),
         "turns": list(shared_turns([(who, ruling["turns"]) for who, ruling in found])),
         "together": [],
         "notes": list(dict.fromkeys(note for _, ruling in found for note in ruling["notes"])),
-        "unknown": first["unknown"] if _same(found, "unknown") else None,
+        "unknown": _shared([ruling["unknown"] for _, ruling in found], None),
         "cases": [] if alike else cases,
         "versions": [{"who": who, "ruling": ruling} for who, ruling in found],
     }
 
 
-def _verdicts(ruling: Ruling) -> str:
+def _verdicts(ruling: RulingOutput) -> str:
     """Say of each claim how it is judged, where the words of the rulings differ."""
     words = (f'"{claim["claim"]}" is {claim["verdict"]}' for claim in ruling["claims"])
     return f"{'; '.join(words)}."
 
 
-def _hangs(ruling: Ruling) -> str:
+def _hangs(ruling: RulingOutput) -> str:
     """Return what must be the same for it to make no difference who is right."""
     verdicts = [(claim["claim"], claim["verdict"]) for claim in ruling["claims"]]
     return repr((verdicts or ruling["ruling"], verdicts and ruling["cases"]))
 
 
-def _same(found: Sequence[tuple[str, Ruling]], key: str) -> bool:
-    return all(ruling[key] == found[0][1][key] for _, ruling in found)
+def _shared(each: Sequence[Shared], otherwise: Shared) -> Shared:
+    """Return what all rulings say; something else where they differ."""
+    return each[0] if all(one == each[0] for one in each[1:]) else otherwise
 
 
 def _plain(says: str) -> str:
     return says.removesuffix(".")
 
 
-def _case(who: str, ruling: Ruling) -> dict[str, Any]:
+def _case(who: str, ruling: RulingOutput) -> CaseOfFacts:
     return {
         "when": f"as {who} says",
         "ruling": ruling["ruling"],
         "claims": [
-            {key: claim[key] for key in ("who", "claim", "verdict")} for claim in ruling["claims"]
+            {"who": claim["who"], "claim": claim["claim"], "verdict": claim["verdict"]}
+            for claim in ruling["claims"]
         ],
         "positions": 1,
     }
 
 
-def _claim(
-    place: int, found: Sequence[tuple[str, Ruling]], ruled: Callable[[str], dict[str, Any]]
-) -> dict[str, Any]:
+def _claim(place: int, found: Sequence[Version], ruled: Callable[[str], Cited]) -> ClaimRuled:
     """Return a claim as it is judged in all versions; it is open where they differ."""
     judged = [ruling["claims"][place] for _, ruling in found]
-    first = dict(judged[0])
+    first = judged[0]
     names = [who for who, _ in found]
     if all(claim == first for claim in judged[1:]):
         return first
@@ -104,11 +114,17 @@ def _claim(
         )
         return {**first, "because": capital(because)}
     words = (f"{claim['verdict']} as {who} says" for who, claim in zip(names, judged, strict=True))
-    verdict = {"verdict": UNSAID, "because": f"It is {several(words)}"}
-    return {**first, **ruled(""), **verdict, "also": [], "reading": None}
+    return {
+        **first,
+        **ruled(""),
+        "verdict": UNSAID,
+        "because": f"It is {several(words)}",
+        "also": [],
+        "reading": None,
+    }
 
 
-def _elsewhere(found: Sequence[tuple[str, Ruling]]) -> list[dict[str, Any]]:
+def _elsewhere(found: Sequence[Version]) -> list[ElsewhereEntry]:
     """Say of each ruleset what it rules on each version; those that say the same together."""
     says: dict[str, list[str]] = {}
     same: dict[str, bool] = {}

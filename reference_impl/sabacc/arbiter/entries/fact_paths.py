@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sabacc.protocol.facts import FACTS, PHASE_FACTS, REFUSED, THEN, Fact, Kind
+from sabacc.protocol.facts import FACTS, PHASE_FACTS, REFUSED, THEN, AnswerField, Kind
 
 LONGEST: Final = 100
 """How many characters a path may have."""
@@ -40,7 +40,7 @@ def _of_a_phase(path: str) -> bool:
     return known and _number(number) and bool(phase) and phase.replace("-", "").isalpha()
 
 
-def _part(fact: Fact, dot: str, part: str) -> bool:
+def _part(fact: AnswerField, dot: str, part: str) -> bool:
     """Say whether a fact has such a part: a seat, or a number; none is the whole fact."""
     if not dot:
         return True

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
 from sabacc.arbiter.entries.text_values import (
     SHIFTS,
-    Entry,
+    DisputeLine,
     by_seat,
     cards,
     dice,
@@ -37,7 +37,7 @@ def is_deed(value: str) -> bool:
     return value.split()[1:2] != [] and value.removesuffix(".").split()[1] in _SHAPES
 
 
-def is_play(entry: Entry) -> bool:
+def is_play(entry: DisputeLine) -> bool:
     """Say whether a line tells what is done or how the die falls."""
     words = entry.name.replace(",", " ").split()
     if not words:
@@ -50,7 +50,7 @@ def is_play(entry: Entry) -> bool:
 
 
 def read_play(
-    entries: Sequence[Entry], seats: Sequence[str], places: dict[str, tuple[int, str]]
+    entries: Sequence[DisputeLine], seats: Sequence[str], places: dict[str, tuple[int, str]]
 ) -> dict[str, Any]:
     """Read the script, the rolls and the changes of version; raises FieldError."""
     reading = _Play(seats, places)
@@ -78,7 +78,7 @@ class _Play:
         self.rolls: list[dict[str, Any]] = []
         self.changes: list[dict[str, Any]] = []
 
-    def line(self, entry: Entry) -> None:
+    def line(self, entry: DisputeLine) -> None:
         """Read one line."""
         when = _when(entry)
         if when.part == "version":
@@ -91,7 +91,7 @@ class _Play:
             self.places[f"position.script[{len(self.script)}]"] = place
             self.script.append(self._deed(entry, when.words))
 
-    def _deed(self, entry: Entry, before: str) -> dict[str, Any]:
+    def _deed(self, entry: DisputeLine, before: str) -> dict[str, Any]:
         """Read a deed, with its moment before it or, as scenarios tell it, behind it."""
         told, behind = part_deed(entry.value.removesuffix("."))
         late = write(behind)
@@ -100,13 +100,13 @@ class _Play:
         when = moment(before or late, self.seats) if before or late else {}
         return deed(replace(entry, value=told), self.seats) | when
 
-    def _change(self, entry: Entry, words: str) -> None:
+    def _change(self, entry: DisputeLine, words: str) -> None:
         self.places[f"position.changes[{len(self.changes)}]"] = entry.line, entry.name
         self.places["position.changes"] = entry.line, entry.name
         at = {"call": True} if words == "call" else moment(words)
         self.changes.append({"version": version(entry.value)} | at)
 
-    def _roll(self, entry: Entry, when: _When) -> None:
+    def _roll(self, entry: DisputeLine, when: _When) -> None:
         """Read a part of a roll; the parts of one roll may stand in several lines."""
         at = {"last": True} if when.words == "last" else moment(when.words)
         known = [roll for roll in self.rolls if at.items() <= roll.items()]
@@ -121,7 +121,7 @@ class _Play:
         self.places[f"position.rolls[{self.rolls.index(roll)}].{key}"] = entry.line, entry.name
         roll |= dice(entry.value) if key == "die" else {key: self._part(entry, key)}
 
-    def _part(self, entry: Entry, key: str) -> object:
+    def _part(self, entry: DisputeLine, key: str) -> object:
         match key:
             case "comes":
                 return one_of(entry, SHIFTS)
@@ -131,7 +131,7 @@ class _Play:
                 return cards(entry.value)
 
 
-def _when(entry: Entry) -> _When:
+def _when(entry: DisputeLine) -> _When:
     """Part the moment from the word that makes a line one of chance."""
     *before, last = entry.name.split() or [""]
     if last == "shift" and is_deed(entry.value):
@@ -141,7 +141,7 @@ def _when(entry: Entry) -> _When:
     return _When(entry.name, "")
 
 
-def deed(entry: Entry, seats: Sequence[str]) -> dict[str, Any]:
+def deed(entry: DisputeLine, seats: Sequence[str]) -> dict[str, Any]:
     """Read `Han bets 3`, as a table says it; which cards come is for the deck to say."""
     name, *words = entry.value.removesuffix(".").split() or [""]
     named = seat(name, seats)
@@ -167,7 +167,7 @@ def deed(entry: Entry, seats: Sequence[str]) -> dict[str, Any]:
     return told
 
 
-def refuse_deed(entry: Entry, words: Sequence[str]) -> NoReturn:
+def refuse_deed(entry: DisputeLine, words: Sequence[str]) -> NoReturn:
     """Refuse what nobody does at a table, with what may be meant."""
     said = " ".join(words)
     entry.refuse(f"{said!r} is not something a player does", _meant(words))

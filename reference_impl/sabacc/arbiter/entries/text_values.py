@@ -39,7 +39,7 @@ _NUMBERED: Final = re.compile(r"\+?0*([0-9]{1,13})(?:\s[^0-9]*|[^0-9.,'_ ][^0-9]
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class DisputeLine:
     """A line: its number, what stands before the colon, and what stands behind it."""
 
     line: int
@@ -52,7 +52,7 @@ class Entry:
 
 
 @contextmanager
-def guarded(entry: Entry) -> Generator[None]:
+def guarded(entry: DisputeLine) -> Generator[None]:
     """Read a line; what the readers of records refuse becomes the error of this line."""
     try:
         yield
@@ -78,7 +78,7 @@ def in_credits(text: str, field: str) -> int:
         raise
 
 
-def one_of(entry: Entry, known: Mapping[str, bool]) -> bool:
+def one_of(entry: DisputeLine, known: Mapping[str, bool]) -> bool:
     """Read one of two answers."""
     words = " ".join(entry.value.split())
     if words not in known:
@@ -91,7 +91,7 @@ def cards(value: str) -> list[str]:
     return [] if value == NOTHING else list(read_cards(value.split()))
 
 
-def listed(entry: Entry) -> list[str]:
+def listed(entry: DisputeLine) -> list[str]:
     """Read a line of cards that are nobody's."""
     try:
         return cards(entry.value)
@@ -104,7 +104,7 @@ def listed(entry: Entry) -> list[str]:
         entry.refuse(error.problem, mend)
 
 
-def by_seat(entry: Entry, seats: Sequence[str]) -> dict[str, list[str]]:
+def by_seat(entry: DisputeLine, seats: Sequence[str]) -> dict[str, list[str]]:
     """Read `Han coins-7 flasks-9, Lando idiot`."""
     found: dict[str, list[str]] = {}
     for name, words in pairs(entry.value, seats, entry.name):
@@ -117,7 +117,7 @@ def by_seat(entry: Entry, seats: Sequence[str]) -> dict[str, list[str]]:
     return found
 
 
-def _held(entry: Entry, words: Sequence[str]) -> list[str]:
+def _held(entry: DisputeLine, words: Sequence[str]) -> list[str]:
     """Read the cards of a player; what is no card may be the rest of the name."""
     try:
         return cards(" ".join(words))
@@ -130,7 +130,7 @@ def _held(entry: Entry, words: Sequence[str]) -> list[str]:
         entry.refuse(error.problem, mend)
 
 
-def until(entry: Entry) -> dict[str, Any]:
+def until(entry: DisputeLine) -> dict[str, Any]:
     """Read `round 1 betting`, or `round 1` for its end."""
     mend = "write until: round 1 betting, or leave it out: then the hand goes to its end"
     if entry.value.split()[:1] != ["round"]:

@@ -15,7 +15,7 @@ from sabacc.system.joining import several
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from sabacc.arbiter.played.from_record import Asked
+    from sabacc.arbiter.played.from_record import RecordAsked
 
     Hands = Mapping[str, list[str]]
 
@@ -23,14 +23,14 @@ MOST: Final = 6
 """How many of the things that are not told are named."""
 
 
-def rests_on(asked: Asked, answer: Mapping[str, Any]) -> list[str]:
+def rests_on(asked: RecordAsked, answer: Mapping[str, Any]) -> list[str]:
     """Return what `made_up` finds, the first few of it, and how much more there is."""
     found = made_up(asked, answer)
     more = len(found) - MOST
     return [*found[:MOST], f"{more} more such things"] if more > 1 else list(found)
 
 
-def made_up(asked: Asked, answer: Mapping[str, Any]) -> tuple[str, ...]:
+def made_up(asked: RecordAsked, answer: Mapping[str, Any]) -> tuple[str, ...]:
     """Name, in words, what an answer to `asked.params` has that the record does not tell.
 
     `answer` is a whole answer of the level `play`.  Nothing is returned where all of it follows
@@ -44,13 +44,13 @@ def made_up(asked: Asked, answer: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _version(asked: Asked, answer: Mapping[str, Any]) -> Iterator[str]:
+def _version(asked: RecordAsked, answer: Mapping[str, Any]) -> Iterator[str]:
     """Yield the version, where it may change by these rules, but not by those of the record."""
     if answer["version"] is not None and "changes" not in asked.params:
         yield "which version is in force"
 
 
-def _cards(asked: Asked, answer: Mapping[str, Any]) -> Iterator[str]:
+def _cards(asked: RecordAsked, answer: Mapping[str, Any]) -> Iterator[str]:
     """Yield the cards that came and that the record does not name."""
     named = Counter(asked.named)
     tables: list[Hands] = [phase["hands"] for phase in answer["phases"]]
@@ -61,7 +61,7 @@ def _cards(asked: Asked, answer: Mapping[str, Any]) -> Iterator[str]:
                 yield f"which cards {seat} gets"
 
 
-def _filled(asked: Asked, answer: Mapping[str, Any]) -> Iterator[str]:
+def _filled(asked: RecordAsked, answer: Mapping[str, Any]) -> Iterator[str]:
     """Yield the hands that nobody has seen, and that were judged."""
     dealt_in, gone = answer["dealt_in"], {*answer["folded"], *answer["out"]}
     live = [seat for seat in dealt_in if seat not in gone]
@@ -75,7 +75,7 @@ def _filled(asked: Asked, answer: Mapping[str, Any]) -> Iterator[str]:
         yield f"the cards of {several(seats)}"
 
 
-def _shifts(asked: Asked, answer: Mapping[str, Any]) -> Iterator[str]:
+def _shifts(asked: RecordAsked, answer: Mapping[str, Any]) -> Iterator[str]:
     """Yield the shifts that took, or brought, what the record does not tell."""
     before: Hands = asked.params.get("hands", {})
     called = 0
@@ -87,7 +87,9 @@ def _shifts(asked: Asked, answer: Mapping[str, Any]) -> Iterator[str]:
         before = phase["hands"]
 
 
-def _shift(asked: Asked, before: Hands, phase: Mapping[str, Any], *, late: bool) -> Iterator[str]:
+def _shift(
+    asked: RecordAsked, before: Hands, phase: Mapping[str, Any], *, late: bool
+) -> Iterator[str]:
     number = 0 if late else phase["round"]
     told = asked.shifts.get(number, {})
     where = "after the last betting" if late else f"of round {number}"

@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from sabacc.records import Source
-    from sabacc.records.replaying.replayed import Fault
+    from sabacc.records.replaying.replayed import RecordFault
     from sabacc.spec.rulesets import Ruleset
 
 
-def wrong_claims(source: Source, rules: Ruleset) -> Iterator[tuple[str, Fault]]:
+def wrong_claims(source: Source, rules: Ruleset) -> Iterator[tuple[str, RecordFault]]:
     """Yield each claim that a record makes wrongly, with its line, and the fault that it is.
 
     What may only follow from a fault above it is left out.

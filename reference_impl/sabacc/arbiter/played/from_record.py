@@ -8,13 +8,14 @@ from itertools import takewhile
 from math import inf
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.arbiter.played.scripts_of_records import Way
+from sabacc.arbiter.played.scripts_of_records import RecordedWay
 from sabacc.arbiter.played.stopping_points import Stopped, first_fault, last_note, unjudged
 from sabacc.arbiter.played.tracked_cards import LostTrackError, Tracked
 from sabacc.conformance.scenarios.own_decks import trimmed
 from sabacc.engine.events import Closed
 from sabacc.engine.play import Does, Phase, book_of
 from sabacc.engine.play.players.script_player import LAST_ROUND
+from sabacc.protocol.facts import fate_of
 from sabacc.records.replaying.replay import replay
 from sabacc.records.replaying.replayed import HEAD
 from sabacc.spec.cards import CARDS, too_many
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from sabacc.arbiter.played.tracked_cards import Token
     from sabacc.protocol.messages_play import PlayParams
     from sabacc.records.hand_record import Record
-    from sabacc.records.replaying.replayed import Played
+    from sabacc.records.replaying.replayed import ReplayedHand
     from sabacc.spec.rulesets import Ruleset
 
 MOST_ENTRIES: Final = 1_000
@@ -45,7 +46,7 @@ _SPARE_SHUFFLES: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RecordAsked:
     """A record as a request of the level `play`.
 
     Attributes:
@@ -77,7 +78,7 @@ class Asked:
         if stopped is None or stopped.kind != "fault":
             return ()
         return tuple(
-            f"script.{entry}" for entry, line in enumerate(self.lines) if line == stopped.line
+            fate_of(entry) for entry, line in enumerate(self.lines) if line == stopped.line
         )
 
     def under(self, rules: Ruleset) -> dict[str, Any]:
@@ -103,42 +104,42 @@ def under(params: PlayParams, rules: Ruleset) -> PlayParams:
     return changed(params, version=None, changes=[])
 
 
-def request_of(record: Record, rules: Ruleset) -> Asked:
+def request_of(record: Record, rules: Ruleset) -> RecordAsked:
     """Turn a record, as it goes by `rules`, into a request that every ruleset can play.
 
     Never raises for what a record says: `stopped` tells what is wrong with it.
     """
     played = replay(record, rules)
     if len(record.seats) < _FEWEST:
-        return Asked({}, stopped=Stopped(HEAD, "limit", "a hand needs at least two seats"))
+        return RecordAsked({}, stopped=Stopped(HEAD, "limit", "a hand needs at least two seats"))
     if not played.steps:
         return _not_begun(played)
-    way = Way(played, Tracked(played.steps[0].after), played.steps[0].after.state)
+    way = RecordedWay(played, Tracked(played.steps[0].after), played.steps[0].after.state)
     try:
         way.go()
     except LostTrackError:
         why = "the cards cannot be followed: a card moves that no player can hold"
-        return Asked({}, stopped=first_fault(played) or Stopped(HEAD, "cards", why))
+        return RecordAsked({}, stopped=first_fault(played) or Stopped(HEAD, "cards", why))
     return _Request(way).asked()
 
 
-def _not_begun(played: Played) -> Asked:
+def _not_begun(played: ReplayedHand) -> RecordAsked:
     """Ask for a table at which no hand begins, as where too many sit at it."""
     fault = first_fault(played)
     if fault is None:
-        return Asked({}, stopped=Stopped(HEAD, "cards", last_note(played)))
+        return RecordAsked({}, stopped=Stopped(HEAD, "cards", last_note(played)))
     record = played.record
     hands = {seat: [card for card in hand if card in CARDS] for seat, hand in record.deal.items()}
     named = [card for hand in hands.values() for card in hand]
     if too_many(named, own_copies(played.rules)):
-        return Asked({}, stopped=fault)
+        return RecordAsked({}, stopped=fault)
     known = {seat: hands.get(seat, []) for seat in record.seats if seat not in record.sits_out}
     params = _table(record) | {
         "hands": known,
         "deck": rest_of_deck(played.rules, named),
         "script": [],
     }
-    return Asked(params, stopped=fault, named=tuple(named))
+    return RecordAsked(params, stopped=fault, named=tuple(named))
 
 
 def _table(record: Record) -> dict[str, Any]:
@@ -162,7 +163,7 @@ class _Request:
     `end` is the line at which it breaks off, if cards that nobody knows come into play there.
     """
 
-    def __init__(self, way: Way) -> None:
+    def __init__(self, way: RecordedWay) -> None:
         self.way = way
         self.played = way.played
         self.record = way.played.record
@@ -174,15 +175,15 @@ class _Request:
         self.script: list[Tried] = way.script(self.end)
         self.thrown = {n: thrown for n, thrown in way.thrown.items() if thrown.place < self.end}
 
-    def asked(self) -> Asked:
+    def asked(self) -> RecordAsked:
         """Return the whole."""
         picks = len(self.thrown) * len(self.record.seats)
         if len(self.script) > MOST_ENTRIES or picks > MOST_PICKS:
             why = f"a request holds at most {MOST_ENTRIES} decisions, and a few hundred rolls"
-            return Asked({}, stopped=Stopped(HEAD, "limit", why))
+            return RecordAsked({}, stopped=Stopped(HEAD, "limit", why))
         known = [token.name for token in _came(self.way.cards) if token.name is not None]
         filled = self._fill(known)
-        return Asked(
+        return RecordAsked(
             params=self._params(),
             lines=tuple(tried.line for tried in self.script),
             stopped=self._stopped(),

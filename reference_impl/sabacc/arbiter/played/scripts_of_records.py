@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from sabacc.arbiter.played.tracked_cards import Moves
     from sabacc.engine.play import State
-    from sabacc.records.replaying.replayed import Played, Told
+    from sabacc.records.replaying.replayed import ReplayedHand, ToldStep
 
 _PASSIVE: Final = frozenset({"check", "match", "stay", "stand", "keep", "pass"})
 """What a script may leave out where the player does it unasked."""
@@ -52,7 +52,7 @@ class Thrown:
 
 
 @dataclass(slots=True)
-class Way:
+class RecordedWay:
     """What a record tells of a hand, one line after the other; scratch paper of one request.
 
     Attributes:
@@ -67,7 +67,7 @@ class Way:
         busy: The line at which a seat first drew, traded, or laid a card.
     """
 
-    played: Played
+    played: ReplayedHand
     cards: Tracked
     state: State
     tried: list[Tried] = field(default_factory=list[Tried])
@@ -81,7 +81,7 @@ class Way:
 
     def go(self) -> None:
         """Follow the record to where it ends, or could not be judged; raises LostTrackError."""
-        steps: dict[int, list[Told]] = {}
+        steps: dict[int, list[ToldStep]] = {}
         for step in self.played.steps[1:]:
             steps.setdefault(step.line, []).append(step)
         lines = self.played.record.lines
@@ -109,7 +109,7 @@ class Way:
                 found.append(tried)
         return found[::-1]
 
-    def _line(self, place: int, line: hand_record.Line, steps: Sequence[Told]) -> None:
+    def _line(self, place: int, line: hand_record.Line, steps: Sequence[ToldStep]) -> None:
         match line:
             case hand_record.Act() if all(step.assumed for step in steps):
                 self._refused(place, line, steps)
@@ -125,7 +125,7 @@ class Way:
         for step in steps:
             self._step(place, step)
 
-    def _step(self, place: int, step: Told) -> None:
+    def _step(self, place: int, step: ToldStep) -> None:
         """Take over one step of the replay."""
         before = step.before.state if step.before is not None else step.after.state
         hands = {name: list(self.cards.hands[name]) for name in before.active_seats}
@@ -146,7 +146,7 @@ class Way:
             case _:
                 pass
 
-    def _follow(self, place: int, step: Told) -> Moves:
+    def _follow(self, place: int, step: ToldStep) -> Moves:
         """Let the cards of a step move."""
         moves = self.cards.follow(step)
         self.state = step.after.state
@@ -192,7 +192,7 @@ class Way:
 
     # What the rules refuse.
 
-    def _refused(self, place: int, act: hand_record.Act, steps: Sequence[Told]) -> None:
+    def _refused(self, place: int, act: hand_record.Act, steps: Sequence[ToldStep]) -> None:
         """Let a refused decision stand as the record has it, at the moment at which it was tried.
 
         What the replay has taken for it is left out: in a script its player acts unasked.
@@ -215,7 +215,7 @@ class Way:
             self._try(place, place, before, passive(before), (), idle=True)
 
     @staticmethod
-    def _repairs(step: Told, action: Action) -> bool:
+    def _repairs(step: ToldStep, action: Action) -> bool:
         """Say whether a step is what the replay has taken for a refused decision."""
         first = step.events[0] if step.events else None
         if step.before is None or not isinstance(first, Acted) or first.seat != action.seat:

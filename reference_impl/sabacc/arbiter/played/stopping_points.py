@@ -13,7 +13,7 @@ from sabacc.records.replaying.replayed import HEAD
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sabacc.records.replaying.replayed import Played, Told
+    from sabacc.records.replaying.replayed import ReplayedHand, ToldStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Stopped:
     rule: str = ""
 
 
-def first_fault(played: Played) -> Stopped | None:
+def first_fault(played: ReplayedHand) -> Stopped | None:
     """Return the first fault that is more than a wrong claim: the hand goes on otherwise."""
     lines = played.record.lines
     for fault in played.faults:
@@ -45,7 +45,7 @@ def first_fault(played: Played) -> Stopped | None:
     return None
 
 
-def unjudged(played: Played) -> Stopped | None:
+def unjudged(played: ReplayedHand) -> Stopped | None:
     """Return where the replay had to stop, or where the record ends before the hand does."""
     if played.finished:
         return None
@@ -57,13 +57,13 @@ def unjudged(played: Played) -> Stopped | None:
     return Stopped(len(played.record.lines) - 1, "ends", why)
 
 
-def last_note(played: Played) -> str:
+def last_note(played: ReplayedHand) -> str:
     """Return why a replay stopped."""
     notes = [note.text for note in played.notes if note.kind == "note"]
     return notes[-1] if notes else "the record cannot be judged"
 
 
-def stop_of(steps: Sequence[Told]) -> Stop:
+def stop_of(steps: Sequence[ToldStep]) -> Stop:
     """Return where a hand stops after the steps of a replayed record."""
     state = steps[-1].after.state
     stop = Stop.at(state)

@@ -9,7 +9,7 @@ from sabacc.arbiter.played.from_record import under
 from sabacc.protocol.answers.play import script_of
 
 if TYPE_CHECKING:
-    from sabacc.arbiter.played.from_record import Asked
+    from sabacc.arbiter.played.from_record import RecordAsked
     from sabacc.engine.play import Script
     from sabacc.protocol.messages_play import PlayParams
     from sabacc.spec.rulesets import Ruleset
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class ToldScripts:
     """Makes the script of each request once; of a hand record the ruleset has a say in it."""
 
-    def __init__(self, asked: Asked | None) -> None:
+    def __init__(self, asked: RecordAsked | None) -> None:
         """Begin with no script made; `asked` is what is known of a record, None without one."""
         self._asked = asked
         self._made: dict[int, tuple[PlayParams, Script]] = {}

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from sabacc.records.replaying.knowledge import Known
-    from sabacc.records.replaying.replayed import Told
+    from sabacc.records.replaying.replayed import ToldStep
     from sabacc.spec.cards import Card
 
 
@@ -67,7 +67,7 @@ class Tracked:
         came = (token for deck in self.decks for token in deck if token.came)
         return [token for token in (*dealt, *came) if token.name is None]
 
-    def follow(self, step: Told) -> Moves:
+    def follow(self, step: ToldStep) -> Moves:
         """Let the cards of a step move; raises LostTrackError."""
         moves = Moves()
         before = step.before.state if step.before is not None else step.after.state
@@ -118,7 +118,7 @@ class Tracked:
         tokens |= {id(token): token for token in self.decks[-1]}
         return sum(token.name == name for token in tokens.values())
 
-    def _refill_shift(self, step: Told) -> None:
+    def _refill_shift(self, step: ToldStep) -> None:
         """Make the new deck of a shift, of which the events tell last (`edges.short-shift`)."""
         lost = 0
         for event in step.events:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sabacc.protocol.answers import Params
 
 
-class Place(NamedTuple):
+class DeedPlace(NamedTuple):
     """Where the deed of a `may` claim is asked: in which request, and where in its script.
 
     A deed that the script does not try is a question; these are counted on behind its entries.
@@ -29,14 +29,14 @@ class Place(NamedTuple):
     entry: int
 
 
-NOW: Final = Place(-1, -1)
+NOW: Final = DeedPlace(-1, -1)
 """Where a deed is asked about that would be done at the moment at which a record stops."""
 
 
 class AskedDeeds(NamedTuple):
     """Where each deed of a claim is asked, and those that the script does not try, in order."""
 
-    places: dict[Aspect, Place]
+    places: dict[Aspect, DeedPlace]
     questions: tuple[Entry, ...]
 
 
@@ -45,7 +45,7 @@ def asked_deeds(claims: Sequence[Claim], params: Params, *, now: bool) -> AskedD
 
     `now` says that a record stops half-way: what names no round is asked there.
     """
-    places: dict[Aspect, Place] = {}
+    places: dict[Aspect, DeedPlace] = {}
     questions: list[Entry] = []
     for number, claim in enumerate(claims):
         aspect = claim.aspect
@@ -64,7 +64,7 @@ def asked_deeds(claims: Sequence[Claim], params: Params, *, now: bool) -> AskedD
         if place is None:
             place = len(params.script) + len(questions)
             questions.append(_question(params, aspect))
-        places[aspect] = Place(1, place)
+        places[aspect] = DeedPlace(1, place)
     return AskedDeeds(places, tuple(questions))
 
 

@@ -22,7 +22,7 @@ from sabacc.arbiter.entries.position_cards import check_cards
 from sabacc.arbiter.played.claims_of_records import earlier_hands
 from sabacc.arbiter.played.from_record import request_of
 from sabacc.arbiter.played.stopping_points import stop_of
-from sabacc.arbiter.reading.asked_deeds import NOW, Place, asked_deeds
+from sabacc.arbiter.reading.asked_deeds import NOW, DeedPlace, asked_deeds
 from sabacc.arbiter.unknown.sketches import Sketch, UnknownFields, VersionFields, sketch_of
 from sabacc.arbiter.unknown.told_versions import MOST_VERSIONS
 from sabacc.arbiter.unknown.variants import usual_position
@@ -44,7 +44,7 @@ from sabacc.system.structs import Struct, changed
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from sabacc.arbiter.played.from_record import Asked
+    from sabacc.arbiter.played.from_record import RecordAsked
     from sabacc.engine.play import Entry, Stop
     from sabacc.protocol.answers import Params
 
@@ -125,14 +125,14 @@ class Dispute:
     position: Mapping[str, Any]
     requests: tuple[Params, ...]
     claims: tuple[Claim, ...] = ()
-    places: Mapping[Aspect, Place] = field(default_factory=dict[Aspect, Place])
+    places: Mapping[Aspect, DeedPlace] = field(default_factory=dict[Aspect, DeedPlace])
     questions: tuple[Entry, ...] = ()
     asks: tuple[str, ...] = ()
     record: Source | None = None
     notes: tuple[str, ...] = ()
     moment: Stop | None = None
     usual: tuple[str, ...] = ()
-    asked: Asked | None = None
+    asked: RecordAsked | None = None
     sketch: Sketch | None = None
     versions: tuple[tuple[str, Dispute], ...] = ()
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sabacc.arbiter.entries.claims import read_claim
 from sabacc.arbiter.entries.fields import FieldError, fail
 from sabacc.arbiter.entries.position_cards import check_cards
-from sabacc.arbiter.entries.text_values import Entry
+from sabacc.arbiter.entries.text_values import DisputeLine
 from sabacc.arbiter.reading.dispute import LARGEST, rules_named
 from sabacc.arbiter.reading.text_json import read_json, window
 from sabacc.arbiter.reading.text_position import position_of
@@ -175,7 +175,7 @@ class _Reading:
         self.data: dict[str, Any] = {}
         self.ruled = ruled
         self.places: dict[str, tuple[int, str]] = {}
-        self.entries: list[Entry] = []
+        self.entries: list[DisputeLine] = []
         self.said: list[str] = []
         """Who says each of the entries; empty where all agree."""
         self.claims: list[dict[str, str]] = []
@@ -198,9 +198,13 @@ class _Reading:
             return
         if line.split()[:2] == FIRST.split():
             mend = "a file holds one dispute: remove the line, or rule on each separately"
-            Entry(number, "", "").refuse("a second dispute begins there", mend)
+            DisputeLine(number, "", "").refuse("a second dispute begins there", mend)
         name, colon, value = (part.strip() for part in line.partition(":"))
-        entry = Entry(number, " ".join(name.split()), value) if colon else Entry(number, "", line)
+        entry = (
+            DisputeLine(number, " ".join(name.split()), value)
+            if colon
+            else DisputeLine(number, "", line)
+        )
         if entry.name in HEAD:
             self._head(entry)
         elif entry.name == CLAIM or entry.name.endswith(CLAIMS):
@@ -210,7 +214,7 @@ class _Reading:
             self.entries.append(own)
             self.said.append(who)
 
-    def _head(self, entry: Entry) -> None:
+    def _head(self, entry: DisputeLine) -> None:
         if entry.name in self.data:
             before = self.places[entry.name][0]
             entry.refuse("it is given twice", f"it is already in line {before}; keep one")
@@ -222,7 +226,7 @@ class _Reading:
         else:
             self.data[entry.name] = entry.value
 
-    def _claim(self, entry: Entry) -> None:
+    def _claim(self, entry: DisputeLine) -> None:
         who = "" if entry.name == CLAIM else entry.name.removesuffix(CLAIMS)
         self.places[f"claims[{len(self.claims)}]"] = entry.line, entry.name
         self.claims.append({"who": who, "claim": entry.value})
@@ -272,14 +276,14 @@ class _Reading:
 def _plain(line: str, number: int) -> str:
     """Return a line without the blanks around it; refuses what no line may hold."""
     if len(line) > LONGEST:
-        Entry(number, "", "").refuse(f"it has more than {LONGEST} characters", "shorten it")
+        DisputeLine(number, "", "").refuse(f"it has more than {LONGEST} characters", "shorten it")
     plain = "".join(" " if sign.isspace() else sign for sign in line).strip()
     for place, sign in enumerate(plain, 1):
         if not sign.isprintable():
             problem = (
                 f"it holds a character that cannot be printed (U+{ord(sign):04X}, column {place})"
             )
-            Entry(number, "", "").refuse(problem, "take it out")
+            DisputeLine(number, "", "").refuse(problem, "take it out")
     return plain
 
 
@@ -291,14 +295,14 @@ def _check_record(lines: Sequence[str], begin: int) -> None:
             head = f"put it above line {begin} (the first of the record)"
             mend = head if begin > 1 else f"{head}, and {_FIRST} above it"
             name = found["line"].partition(":")[0]
-            Entry(number, name, "").refuse("a claim stands inside a hand record", mend)
+            DisputeLine(number, name, "").refuse("a claim stands inside a hand record", mend)
 
 
 def _check_first(line: str, number: int) -> None:
     words = line.split()
     if words == _FIRST.split():
         return
-    entry = Entry(number, "first line", line)
+    entry = DisputeLine(number, "first line", line)
     if words[:-1] == FIRST.split():
         entry.refuse(f"{words[-1]!r} is not a version of the format", f"write {_FIRST}")
     mend = f"begin it with {_FIRST}"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 from sabacc.arbiter.entries.fields import fail
 from sabacc.arbiter.entries.text_play import is_play, refuse_deed
-from sabacc.arbiter.entries.text_values import AS_THEY_LIE, FROM_THE_DECK, OTHERS, Entry
+from sabacc.arbiter.entries.text_values import AS_THEY_LIE, FROM_THE_DECK, OTHERS, DisputeLine
 from sabacc.arbiter.reading.dispute import METHODS
 from sabacc.notation import deed_forms
 from sabacc.system.input_error import shown
@@ -104,11 +104,13 @@ def quoted(question: str) -> str:
     return repr(question.replace("-", " "))
 
 
-def sorted_lines(entries: Sequence[Entry]) -> tuple[dict[str, Entry], list[Entry], list[Entry]]:
+def sorted_lines(
+    entries: Sequence[DisputeLine],
+) -> tuple[dict[str, DisputeLine], list[DisputeLine], list[DisputeLine]]:
     """Part the lines: those that stand there once, those that may be repeated, and the play."""
-    fields: dict[str, Entry] = {}
-    repeated: list[Entry] = []
-    play: list[Entry] = []
+    fields: dict[str, DisputeLine] = {}
+    repeated: list[DisputeLine] = []
+    play: list[DisputeLine] = []
     for entry in entries:
         if entry.name in {"side pot", "new deck"}:
             repeated.append(entry)
@@ -127,7 +129,7 @@ def sorted_lines(entries: Sequence[Entry]) -> tuple[dict[str, Entry], list[Entry
     return fields, repeated, play
 
 
-def _refuse_line(entry: Entry, entries: Sequence[Entry]) -> NoReturn:
+def _refuse_line(entry: DisputeLine, entries: Sequence[DisputeLine]) -> NoReturn:
     """Refuse what is not a line of a dispute, with the line that may be meant."""
     words = (entry.name or entry.value).split()
     if entry.name:
@@ -137,7 +139,7 @@ def _refuse_line(entry: Entry, entries: Sequence[Entry]) -> NoReturn:
         names = {word.lower() for each in named for word in each}
         if words[0].lower() in names and (len(words) == 1 or words[-1].lower() in _SAYING):
             near = f"{words[0]} claims"
-        if is_play(Entry(entry.line, entry.name.lower(), entry.value)):
+        if is_play(DisputeLine(entry.line, entry.name.lower(), entry.value)):
             near = entry.name.lower()
         mend = f"did you mean {near}?" if near else _ANY_LINE
         entry.refuse(f"{what!r} is not a line of a dispute", mend)
@@ -153,7 +155,7 @@ def _refuse_line(entry: Entry, entries: Sequence[Entry]) -> NoReturn:
 
 
 def _refuse_without_colon(
-    entry: Entry, words: Sequence[str], known: Callable[[str], bool | str | None]
+    entry: DisputeLine, words: Sequence[str], known: Callable[[str], bool | str | None]
 ) -> None:
     """Refuse a line that begins with the name of one, and has no colon behind it."""
     for count in (2, 1):
@@ -164,7 +166,7 @@ def _refuse_without_colon(
             entry.refuse("it has no colon", shown(f"write {name}: {rest}"))
 
 
-def told(fields: Mapping[str, Entry], play: Sequence[Entry]) -> tuple[str, str]:
+def told(fields: Mapping[str, DisputeLine], play: Sequence[DisputeLine]) -> tuple[str, str]:
     """Return the question that the lines tell, and how to say it; raises FieldError for none."""
     if play:
         return "play", f"'play', because of line {play[0].line}"
@@ -180,12 +182,12 @@ def told(fields: Mapping[str, Entry], play: Sequence[Entry]) -> tuple[str, str]:
     )
 
 
-def gaps_of(question: str, fields: Mapping[str, Entry]) -> Iterator[str]:
+def gaps_of(question: str, fields: Mapping[str, DisputeLine]) -> Iterator[str]:
     """Yield the lines that are missing."""
     needed: list[str] = [*NEEDED[question]]
     if question == "shift" and "shift" not in fields:
         needed.append("die")
-    if question == "play" and fields.get("hands", Entry(0, "", "")).value == FROM_THE_DECK:
+    if question == "play" and fields.get("hands", DisputeLine(0, "", "")).value == FROM_THE_DECK:
         needed.append("seats")
     yield from (name for name in needed if name not in fields)
 

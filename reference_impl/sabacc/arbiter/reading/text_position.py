@@ -12,7 +12,7 @@ from sabacc.arbiter.entries.text_values import (
     FROM_THE_DECK,
     NOBODY,
     SHIFTS,
-    Entry,
+    DisputeLine,
     as_they_lie,
     by_seat,
     deck_of,
@@ -56,13 +56,13 @@ MAY_BE_LEFT_OUT: Final = MAY_BE_UNKNOWN | {"hands"}
 """The lines that are asked for only if the ruling depends on them."""
 
 
-def nobody_named(question: str, fields: Mapping[str, Entry]) -> bool:
+def nobody_named(question: str, fields: Mapping[str, DisputeLine]) -> bool:
     """Say whether nobody need be named: a die falls for everybody alike."""
     return question == "shift" and not WHO & fields.keys() and "die" in fields
 
 
 def position_of(
-    entries: Sequence[Entry],
+    entries: Sequence[DisputeLine],
     question: str | None,
     places: dict[str, tuple[int, str]],
     *,
@@ -84,7 +84,7 @@ def position_of(
     if question not in {None, *METHODS}:
         line, name = places["question"]
         known = ", ".join(METHODS).replace("-", " ")
-        Entry(line, name, "").refuse(f"{question!r} is not known", f"write one of {known}")
+        DisputeLine(line, name, "").refuse(f"{question!r} is not known", f"write one of {known}")
     asked, said = (question, quoted(question)) if question else told(fields, play)
     for entry in (*fields.values(), *repeated):
         if asked not in FIELDS[entry.name]:
@@ -110,7 +110,7 @@ def position_of(
     return asked, found, reading.unknown(gaps, found)
 
 
-def _check_name(entry: Entry, name: str) -> None:
+def _check_name(entry: DisputeLine, name: str) -> None:
     """Refuse what nobody at a table is called."""
     if name in CARDS and entry.name == "hands":
         entry.refuse(f"a card stands where a name belongs: {name}", _PARTED)
@@ -133,7 +133,7 @@ class _Position:
     """Reads the lines of one position; `seats` are those of the table, clockwise."""
 
     def __init__(
-        self, question: str, fields: Mapping[str, Entry], places: dict[str, tuple[int, str]]
+        self, question: str, fields: Mapping[str, DisputeLine], places: dict[str, tuple[int, str]]
     ) -> None:
         self.question = question
         self.fields = fields
@@ -159,7 +159,7 @@ class _Position:
         named = {"hands": self.hands, "lines": self.lines, "unsaid": unsaid}
         return {key: value for key, value in named.items() if value}
 
-    def read(self, repeated: Iterable[Entry]) -> dict[str, Any]:
+    def read(self, repeated: Iterable[DisputeLine]) -> dict[str, Any]:
         """Return the position as JSON values; raises FieldError."""
         found: dict[str, Any] = {}
         for name, entry in self.fields.items():
@@ -194,7 +194,7 @@ class _Position:
             entry.refuse(f"{doubled[0]!r} is given twice", "name each player once")
         return tuple(names)
 
-    def _values(self, entry: Entry) -> Iterator[tuple[str, Any]]:  # noqa: C901, PLR0912 - one a line
+    def _values(self, entry: DisputeLine) -> Iterator[tuple[str, Any]]:  # noqa: C901, PLR0912 - one a line
         value, name = entry.value, entry.name
         match name:
             case "hand":
@@ -241,7 +241,7 @@ class _Position:
             case _:
                 return
 
-    def _stacks(self, entry: Entry) -> dict[str, int]:
+    def _stacks(self, entry: DisputeLine) -> dict[str, int]:
         found: dict[str, int] = {}
         grouped = _GROUPED.search(entry.value)
         if grouped is not None:
@@ -263,7 +263,7 @@ class _Position:
             entry.refuse(f"{missing[0]} has no stack", f"add {missing[0]} 100, for example")
         return found
 
-    def _one(self, entry: Entry) -> str:
+    def _one(self, entry: DisputeLine) -> str:
         if "," in entry.value:
             entry.refuse(f"{entry.value!r} is not one name", "name one player")
         try:
@@ -272,7 +272,7 @@ class _Position:
             nobody = "; or write nobody" if entry.name == "caller" else ""
             entry.refuse(error.problem, f"{error.mend}{nobody}")
 
-    def _some(self, entry: Entry) -> list[str]:
+    def _some(self, entry: DisputeLine) -> list[str]:
         if " and " in entry.value:
             names = ", ".join(entry.value.replace(",", " ").replace(" and ", " ").split())
             entry.refuse("put commas between names", f"write {names}")
@@ -281,7 +281,7 @@ class _Position:
             entry.refuse("a player is named twice", "name each player once")
         return found
 
-    def _pots(self, found: dict[str, Any], repeated: Iterable[Entry]) -> None:
+    def _pots(self, found: dict[str, Any], repeated: Iterable[DisputeLine]) -> None:
         """Read the hand pot and the side pots; or the decks to come, where a hand is played."""
         entry = self.fields["hand pot"]
         if self.question == "play":
@@ -302,12 +302,14 @@ class _Position:
                 pots.append(self._pot(pot))
         self.places["position.pots"] = entry.line, entry.name
 
-    def _pot(self, entry: Entry) -> dict[str, Any]:
+    def _pot(self, entry: DisputeLine) -> dict[str, Any]:
         amount, among, names = entry.value.partition(" for ")
         found: dict[str, Any] = {"amount": in_credits(amount.strip(), entry.name)}
         if among:
             found["eligible"] = (
-                [] if names.strip() == NOBODY else self._some(Entry(entry.line, entry.name, names))
+                []
+                if names.strip() == NOBODY
+                else self._some(DisputeLine(entry.line, entry.name, names))
             )
         elif entry.name == "side pot":
             entry.refuse("it does not say who may win it", "write side pot: 20 for Han, Lando")

@@ -7,7 +7,7 @@ from functools import reduce
 from typing import TYPE_CHECKING, Final
 
 from sabacc.arbiter.entries.text_play import is_deed
-from sabacc.arbiter.entries.text_values import Entry
+from sabacc.arbiter.entries.text_values import DisputeLine
 from sabacc.records.text.head_fields import is_name
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ MOST_VERSIONS: Final = 4
 """How many versions of the facts a dispute may have."""
 
 
-def said_by(entry: Entry) -> tuple[str, Entry]:
+def said_by(entry: DisputeLine) -> tuple[str, DisputeLine]:
     """Return who says a line, and the line; the name is empty where all agree on it."""
     if not entry.name.endswith(SAYS) or not is_name(who := entry.name.removesuffix(SAYS)):
         return "", entry
@@ -27,15 +27,15 @@ def said_by(entry: Entry) -> tuple[str, Entry]:
     if not entry.value:
         entry.refuse("it says nothing", f"write {who} says: Han bets 3, for example")
     if colon:
-        return who, Entry(entry.line, " ".join(name.split()), value)
+        return who, DisputeLine(entry.line, " ".join(name.split()), value)
     if not is_deed(entry.value):
         return "", entry  # no fact, but a claim perhaps
-    return who, Entry(entry.line, "", entry.value)
+    return who, DisputeLine(entry.line, "", entry.value)
 
 
 def versions_of(
-    entries: Sequence[Entry], said: Sequence[str], *, partial: bool = False
-) -> list[tuple[str, list[Entry]]]:
+    entries: Sequence[DisputeLine], said: Sequence[str], *, partial: bool = False
+) -> list[tuple[str, list[DisputeLine]]]:
     """Return the lines of each version with who tells it; one without a name where all agree.
 
     Raises FieldError where one player alone has a version, or where there are too many.
@@ -43,13 +43,13 @@ def versions_of(
     names = list(dict.fromkeys(who for who in said if who))
     first = next((entry for entry, who in zip(entries, said, strict=True) if who), None)
     if first is not None and len(names) == 1 and not partial:
-        named = Entry(first.line, f"{names[0]}{SAYS}", "")
+        named = DisputeLine(first.line, f"{names[0]}{SAYS}", "")
         named.refuse(
             "nobody says otherwise",
             f"add what another player says, or leave out {names[0]} says:",
         )
     if first is not None and len(names) > MOST_VERSIONS:
-        named = Entry(first.line, f"{names[0]}{SAYS}", "")
+        named = DisputeLine(first.line, f"{names[0]}{SAYS}", "")
         named.refuse(f"there are {len(names)} versions", f"write at most {MOST_VERSIONS}")
     return [
         (name, [entry for entry, who in zip(entries, said, strict=True) if who in {"", name}])

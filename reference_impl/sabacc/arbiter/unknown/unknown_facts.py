@@ -39,7 +39,7 @@ class Value(NamedTuple):
     special: str = ""
 
 
-class Fact(NamedTuple):
+class UnknownFact(NamedTuple):
     """A fact that nobody tells: its line, whose it is, and what it may be, the usual value first.
 
     `near` are the places of the values that are tried together with those of other facts.
@@ -54,7 +54,7 @@ class Fact(NamedTuple):
 
 def facts_of(
     rules: Ruleset, method: str, known: Mapping[str, Any], unknown: Mapping[str, Any]
-) -> list[Fact]:
+) -> list[UnknownFact]:
     """Return the facts that are not told, with all that each of them may be.
 
     Args:
@@ -70,13 +70,13 @@ def facts_of(
         values = list(_VALUES[line](rules, known, seats, named)) if line in _VALUES else []
         if values:
             near = tuple(range(min(len(values), 5)))
-            found.append(Fact(line, "", _OF[line], tuple(values), near))
+            found.append(UnknownFact(line, "", _OF[line], tuple(values), near))
     return found
 
 
 def _hands(
     rules: Ruleset, method: str, known: Mapping[str, Any], unknown: Mapping[str, Any]
-) -> Iterator[Fact]:
+) -> Iterator[UnknownFact]:
     """Yield the hands that nobody knows, or of which only the total is known."""
     held: Mapping[str, Sequence[str]] = known.get("hands", {})
     fields: Mapping[str, Sequence[str]] = known.get("fields", {})
@@ -97,7 +97,7 @@ def _hands(
         tried = {*near, *_LIMITS}
         places = [at for at, each in enumerate(values) if each.total in tried or each.special]
         what = f"what {seat} holds" if total is None else f"which cards {seat} holds"
-        yield Fact("hands", seat, what, values, tuple(dict.fromkeys((0, *places))))
+        yield UnknownFact("hands", seat, what, values, tuple(dict.fromkeys((0, *places))))
 
 
 def _plain(one: HandClass) -> tuple[bool, bool, int, int]:

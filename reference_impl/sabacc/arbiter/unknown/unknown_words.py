@@ -10,7 +10,7 @@ from sabacc.notation.tokens import pairs, total
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from sabacc.arbiter.entries.text_values import Entry
+    from sabacc.arbiter.entries.text_values import DisputeLine
 
 UNKNOWN: Final = "unknown"
 """Stands for a hand, or for a line, that nobody knows."""
@@ -20,7 +20,7 @@ _TOTAL: Final = "total"
 
 
 def hands_of(
-    entry: Entry, seats: Sequence[str]
+    entry: DisputeLine, seats: Sequence[str]
 ) -> tuple[dict[str, list[str]], dict[str, int | None]]:
     """Read `Han coins-7 idiot, Lando counts 19, Leia unknown`: the known hands, and the others."""
     known: list[str] = []

@@ -13,7 +13,7 @@ from sabacc.spec.cards import CARDS, COPIES, DECK, rest_of_deck
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from sabacc.arbiter.unknown.unknown_facts import Fact, Value
+    from sabacc.arbiter.unknown.unknown_facts import UnknownFact, Value
     from sabacc.spec.rulesets import Ruleset
 
 MOST: Final = 300
@@ -45,7 +45,9 @@ def usual_position(
     return next(variants(facts, method, known)).position
 
 
-def variants(facts: Sequence[Fact], method: str, known: Mapping[str, Any]) -> Iterator[Variant]:
+def variants(
+    facts: Sequence[UnknownFact], method: str, known: Mapping[str, Any]
+) -> Iterator[Variant]:
     """Yield the usual position first, then others, in which one fact or two differ from it.
 
     Every value of every fact is tried by itself; pairs are tried near the limits of the rules, and
@@ -84,7 +86,7 @@ def _some(every: Sequence[Each], most: int) -> list[Each]:
 
 
 def _position(
-    facts: Sequence[Fact], places: Places, method: str, known: Mapping[str, Any]
+    facts: Sequence[UnknownFact], places: Places, method: str, known: Mapping[str, Any]
 ) -> dict[str, Any] | None:
     """Return a position with these values; None where two hands cannot be held at one time."""
     chosen = [(fact, fact.values[place]) for fact, place in zip(facts, places, strict=True)]
@@ -108,7 +110,7 @@ def _position(
 
 
 def _hands(
-    chosen: Sequence[tuple[Fact, Value]], known: Mapping[str, Any], held: Counter[str]
+    chosen: Sequence[tuple[UnknownFact, Value]], known: Mapping[str, Any], held: Counter[str]
 ) -> dict[str, list[str]] | None:
     """Return everybody's hand, and count the cards; None where two cannot be held at one time."""
     hands = {seat: list(hand) for seat, hand in known.get("hands", {}).items()}
@@ -158,7 +160,7 @@ def _free(hand: Sequence[str], held: Counter[str]) -> bool:
     return all(held[card] + count <= COPIES[CARDS[card]] for card, count in more.items())
 
 
-def _part(fact: Fact, value: Value, found: Mapping[str, Any], method: str) -> dict[str, Any]:
+def _part(fact: UnknownFact, value: Value, found: Mapping[str, Any], method: str) -> dict[str, Any]:
     """Return how a value stands in a position."""
     match fact.line:
         case "hand pot" if method == "settle":

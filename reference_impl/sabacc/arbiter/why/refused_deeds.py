@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sabacc.arbiter.why.allowed_deeds import deed_words, judged_at
 from sabacc.notation.claim_forms import Aspect
-from sabacc.protocol.facts import DONE, NOT_REACHED
+from sabacc.protocol.facts import DONE, NOT_REACHED, fate_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -59,7 +59,7 @@ def refusals_asked(
 
     The other questions, and those about deeds that are not refused, come second.
     """
-    words = {f"script.{place}": found.words for place, found in refused.items()}
+    words = {fate_of(place): found.words for place, found in refused.items()}
     every = list(asks)
     said = [words[path] for path in every if path in words]
     return said, [path for path in every if path not in words]

@@ -46,7 +46,7 @@ _DEAL: Final = "deal.cards.two"
 _DEMISE_CARD: Final = "demise.cards.one-each"
 
 
-class Step(NamedTuple):
+class WhyStep(NamedTuple):
     """One step: in words, the id of its rule, and what happens with it; None where nothing does."""
 
     words: str
@@ -54,13 +54,13 @@ class Step(NamedTuple):
     event: Event | None = None
 
 
-def steps(params: Params, rules: Ruleset, found: Answered) -> list[Step]:
+def steps(params: Params, rules: Ruleset, found: Answered) -> list[WhyStep]:
     """Return what leads to an answer by `rules`, in order, each step with its rule.
 
     A request that the rules refuse has one step: the rule that refuses it.
     """
     if found.rule:
-        return [Step(f"That cannot be: {found.answer['refused'].replace('-', ' ')}", found.rule)]
+        return [WhyStep(f"That cannot be: {found.answer['refused'].replace('-', ' ')}", found.rule)]
     if "ran_out" in found.answer:
         return []
     match params:
@@ -76,14 +76,14 @@ def steps(params: Params, rules: Ruleset, found: Answered) -> list[Step]:
             return list(_played(params, rules, found))
 
 
-def _rolled(params: messages.ShiftParams, rules: Ruleset, found: Answered) -> Step:
+def _rolled(params: messages.ShiftParams, rules: Ruleset, found: Answered) -> WhyStep:
     """Tell how the die falls, or that a shift comes where no face is told."""
     event = Rolled(params.die, bool(found.answer["shifted"]), "", params.other_die)
     point = "shift.exists" if params.die is None else "shift.faces"
-    return Step(event_words(event), rule_here(rules, point))
+    return WhyStep(event_words(event), rule_here(rules, point))
 
 
-def _played(params: Params, rules: Ruleset, found: Answered) -> Iterator[Step]:
+def _played(params: Params, rules: Ruleset, found: Answered) -> Iterator[WhyStep]:
     """Tell what happens, and at the showdown what each hand is worth and who owes what."""
     account, events = found.account, found.events
     if account is None:
@@ -104,12 +104,12 @@ def _played(params: Params, rules: Ruleset, found: Answered) -> Iterator[Step]:
     yield from _settled(account, events, now)
 
 
-def step_of(event: Event) -> Step:
+def step_of(event: Event) -> WhyStep:
     """Tell an event; of a payment also what it is for."""
     words = event_words(event)
     if isinstance(event, Paid):
         words = f"{words} {reason_words(event.rule)}".rstrip()
-    return Step(words, rule_of(event), event)
+    return WhyStep(words, rule_of(event), event)
 
 
 def notable(events: Sequence[Event]) -> list[Event]:
@@ -129,45 +129,47 @@ def _usual(event: Event) -> bool:
             return False
 
 
-def _counted(whose: str, cards: Sequence[Card], hand: ShownHand, rules: Ruleset) -> Iterator[Step]:
+def _counted(
+    whose: str, cards: Sequence[Card], hand: ShownHand, rules: Ruleset
+) -> Iterator[WhyStep]:
     """Yield how a hand is counted, and what that makes of it."""
     values = card_values(rules.choices["totals.face-values"])
     summed = next(fact for fact in hand.total.behind() if "totals.sum" in fact.points)
     parts = ", ".join(f"{card_words(card)} {values[card]}" for card in cards)
-    yield Step(f"{whose} counts {summed.value}: {parts}", rule_here(rules, "totals.sum"))
+    yield WhyStep(f"{whose} counts {summed.value}: {parts}", rule_here(rules, "totals.sum"))
     if "totals.face-values" in summed.points:
         choice = rules.choices["totals.face-values"].name
         faces = dict.fromkeys(card for card in cards if card.suit is None)
         worth = several(f"{card_words(card)} {values[card]}" for card in faces)
         called = {**VERSION_NAMES, "own": "table's own"}.get(choice, choice)
         words = f"By the {called} values: {worth}"
-        yield Step(words, rule_here(rules, "totals.face-values"))
+        yield WhyStep(words, rule_here(rules, "totals.face-values"))
     if "totals.field-cards" in summed.points:
-        yield Step("The cards in the field count", rule_here(rules, "totals.field-cards"))
+        yield WhyStep("The cards in the field count", rule_here(rules, "totals.field-cards"))
     yield from _judged(whose, len(cards), hand, rules)
 
 
-def _judged(whose: str, cards: int, hand: ShownHand, rules: Ruleset) -> Iterator[Step]:
+def _judged(whose: str, cards: int, hand: ShownHand, rules: Ruleset) -> Iterator[WhyStep]:
     """Yield which special hand it is, or what keeps it from being one, or that it bombs."""
     special, near = hand.score.special, hand.special.points
     if special is not None:
         words = f"{whose} is {SPECIAL_NAMES[special]}"
-        yield Step(words, rule_here(rules, special_points(special)[0]))
+        yield WhyStep(words, rule_here(rules, special_points(special)[0]))
         if special in VALUED:
             words = f"It counts {hand.score.total}"
-            yield Step(words, rule_here(rules, "specials.valued-total"))
+            yield WhyStep(words, rule_here(rules, "specials.valued-total"))
         return
     if "specials.idiots-array-extra" in near:
         words = f"{whose} is not an Idiot's Array: it holds {cards} cards"
-        yield Step(words, rule_here(rules, "specials.idiots-array-extra"))
+        yield WhyStep(words, rule_here(rules, "specials.idiots-array-extra"))
     if "specials.pure-totals" in near:
         words = f"-{LIMIT} is not a Pure Sabacc here"
-        yield Step(words, rule_here(rules, "specials.pure-totals"))
+        yield WhyStep(words, rule_here(rules, "specials.pure-totals"))
     if hand.score.bombed:
-        yield Step(f"{whose} bombs with {hand.score.total}", _first(hand.bombed, rules))
+        yield WhyStep(f"{whose} bombs with {hand.score.total}", _first(hand.bombed, rules))
 
 
-def _compared(params: messages.CompareParams, rules: Ruleset, found: Answered) -> Iterator[Step]:
+def _compared(params: messages.CompareParams, rules: Ruleset, found: Answered) -> Iterator[WhyStep]:
     """Yield how each hand is counted, and why the best one is the best."""
     hands: dict[str, ShownHand] = {}
     for seat, names in params.hands.items():
@@ -179,21 +181,21 @@ def _compared(params: messages.CompareParams, rules: Ruleset, found: Answered) -
         yield from _better(found.facts()[What.BEST, ""], hands, rules)
 
 
-def _better(best: Fact, hands: Mapping[str, ShownHand], rules: Ruleset) -> Iterator[Step]:
+def _better(best: Fact, hands: Mapping[str, ShownHand], rules: Ruleset) -> Iterator[WhyStep]:
     """Yield why the best of some hands is better than the next one, or level with it."""
     better = {fact.value: fact for fact in best.follows if fact.what is What.BETTER}
     sound = [seat for seat, hand in hands.items() if not hand.score.bombed]
     if not sound:
-        yield Step("No hand is in range", rule_here(rules, "ranking.bombed"))
+        yield WhyStep("No hand is in range", rule_here(rules, "ranking.bombed"))
     elif better:
         first = next(iter(better.values())).of
         second = best_of({seat: rank(rules, hands[seat].score) for seat in better})[0]
         words = f"{first}'s hand is better than {second}'s"
         if second in best.value:
             words = f"{several(seat for seat in sound if seat in best.value)} are level"
-        yield Step(words, _first(better[second], rules))
+        yield WhyStep(words, _first(better[second], rules))
     elif len(hands) > 1:
-        yield Step(f"{sound[0]} has the only hand in range", rule_here(rules, "ranking.bombed"))
+        yield WhyStep(f"{sound[0]} has the only hand in range", rule_here(rules, "ranking.bombed"))
 
 
 def _first(fact: Fact, rules: Ruleset) -> str:
@@ -201,7 +203,7 @@ def _first(fact: Fact, rules: Ruleset) -> str:
     return next(rule for point in fact.points if (rule := rule_here(rules, point)))
 
 
-def _settled(account: Account, events: Sequence[Event], rules: Ruleset) -> Iterator[Step]:
+def _settled(account: Account, events: Sequence[Event], rules: Ruleset) -> Iterator[WhyStep]:
     """Yield demises with their totals, what is due and paid, the awards.
 
     That a hand shown bombs is told where it is counted.
@@ -238,15 +240,15 @@ def _kind(event: Event) -> str:
             return ""
 
 
-def _after_demise(fact: Fact, rules: Ruleset) -> Step:
+def _after_demise(fact: Fact, rules: Ruleset) -> WhyStep:
     """Tell what a hand counts with its demise card, and whether it bombs."""
     if fact.what is What.DEMISE_BOMBED:
         words = f"{fact.of} counts {fact.follows[0].value} with it, and bombs"
-        return Step(words, _first(fact, rules))
-    return Step(f"{fact.of} counts {fact.value} with it", rule_here(rules, "demise.comparison"))
+        return WhyStep(words, _first(fact, rules))
+    return WhyStep(f"{fact.of} counts {fact.value} with it", rule_here(rules, "demise.comparison"))
 
 
-def _short(event: Event, due: list[Fact], rules: Ruleset) -> Iterator[Step]:
+def _short(event: Event, due: list[Fact], rules: Ruleset) -> Iterator[WhyStep]:
     """Yield that a payment is all that there was, where more was due; take it off the list."""
     if not isinstance(event, Paid):
         return
@@ -257,22 +259,22 @@ def _short(event: Event, due: list[Fact], rules: Ruleset) -> Iterator[Step]:
     due.remove(owed)
     if event.amount < owed.value:
         words = f"That is all {event.seat} has left: {owed.value} were due"
-        yield Step(words, rule_here(rules, "penalties.short-stack"))
+        yield WhyStep(words, rule_here(rules, "penalties.short-stack"))
 
 
-def _unpaid(account: Account, due: Sequence[Fact], rules: Ruleset) -> Iterator[Step]:
+def _unpaid(account: Account, due: Sequence[Fact], rules: Ruleset) -> Iterator[WhyStep]:
     """Yield what is due and not paid at all, and what a bombed caller need not pay besides."""
     for one in due:
         words = f"{one.of} has nothing left to pay {one.value} {reason_words(due_by(rules, one))}"
-        yield Step(words, rule_here(rules, "penalties.short-stack"))
+        yield WhyStep(words, rule_here(rules, "penalties.short-stack"))
     once = rule_here(rules, "penalties.bombed-caller")
     for one in account.fees.dues:
         both = one.what is What.DUE_FOR_CALL and "penalties.bombed-caller" in one.points
         if both and once.endswith(".once") and one.of not in account.contests[0].winners:
-            yield Step(f"{one.of} has called and bombed, and pays only the larger sum", once)
+            yield WhyStep(f"{one.of} has called and bombed, and pays only the larger sum", once)
 
 
-def _awarded(group: Sequence[Event], rules: Ruleset) -> Iterator[Step]:
+def _awarded(group: Sequence[Event], rules: Ruleset) -> Iterator[WhyStep]:
     """Yield who wins and what each takes, and where the odd credits of a split go."""
     for _, found in groupby(group, key=lambda event: getattr(event, "pot", "")):
         events = list(found)
@@ -283,7 +285,7 @@ def _awarded(group: Sequence[Event], rules: Ruleset) -> Iterator[Step]:
         if odd:
             what = "The odd credit goes" if len(odd) == 1 else "One odd credit each goes"
             words = f"{what} to {several(odd)}, from the dealer's left on"
-            yield Step(words, rule_here(rules, "pots.odd-credits"))
+            yield WhyStep(words, rule_here(rules, "pots.odd-credits"))
 
 
 def why_words(made: Made) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from sabacc.arbiter.why.looked_at import OPEN
 from sabacc.arbiter.why.observing import observe
@@ -18,8 +18,10 @@ from sabacc.spec.titles import title
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from sabacc.arbiter.ruling_json import TurnEntry
     from sabacc.arbiter.rulings import Turn
     from sabacc.arbiter.why.looked_at import View
+    from sabacc.arbiter.why.words import OtherWords
     from sabacc.engine.fact import Fact
     from sabacc.engine.play import HandAccount
     from sabacc.notation.claim_forms import Aspect
@@ -93,9 +95,14 @@ def _told_by(path: str, view: View) -> Iterator[Fact]:
     if name == "phase" and hand is not None:
         yield from _told_of_phase(part, hand)
         return
-    if name not in _TOLD_BY or (account is None and hand is None):
+    if hand is not None:
+        facts = hand.facts
+    elif account is not None:
+        facts = account.facts()
+    else:
         return
-    facts = hand.facts if hand is not None else account.facts() if account is not None else {}
+    if name not in _TOLD_BY:
+        return
     what, of = _TOLD_BY[name]
     if of is None and what is not What.WINNERS:
         of = part or None
@@ -116,14 +123,16 @@ def _told_of_phase(path: str, hand: HandAccount) -> Iterator[Fact]:
             yield fact
 
 
-def told_turn(turn: Turn, ruled: Mapping[str, Any]) -> dict[str, Any]:
-    """Tell a choice that turns a ruling as JSON values; `ruled` has the ruling by it."""
+def turn_entry(turn: Turn, other: OtherWords, own: str) -> TurnEntry:
+    """Tell a choice that turns a ruling as JSON values, with the ruling by it and the `own`."""
     rule = POINTS[turn.point].rule_id(turn.choice.name)
     return {
         "point": turn.point,
         "choice": str(turn.choice),
         "rule": rule,
         "title": title(rule),
-        **ruled,
+        "ruling": other.ruling,
+        "rests_on": list(other.rests_on),
         "played_by": [base for base in BASES if builtin(base).choices[turn.point] == turn.choice],
+        "differs": other.differs(own),
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sabacc.arbiter.why.fact_words import FACT_WORDS, phase_words
 from sabacc.notation.deed_forms import Deed
@@ -69,9 +69,15 @@ def differing(other: str, own: str) -> str:
     return f"{'; '.join(new)}; the rest is the same"
 
 
-def differing_from(told: dict[str, Any], own: str) -> dict[str, Any]:
-    """Say also what a ruling that is `told` says otherwise than the dispute's own, in short."""
-    return told | {"differs": f"{differing(told['ruling'], own)}."}
+class OtherWords(NamedTuple):
+    """What is ruled elsewhere or otherwise, and what that rests on."""
+
+    ruling: str
+    rests_on: tuple[str, ...] = ()
+
+    def differs(self, own: str) -> str:
+        """Return in short what the dispute's own ruling does not say."""
+        return f"{differing(self.ruling, own)}."
 
 
 _BEGINNINGS: Final = frozenset({"The", "It", "Nobody", "Everybody", "This", "There"})

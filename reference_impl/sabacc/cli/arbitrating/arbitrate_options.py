@@ -79,7 +79,7 @@ def line_options(function: Callable[..., None]) -> Callable[..., None]:
     return function
 
 
-class Told(NamedTuple):
+class GivenOption(NamedTuple):
     """An option as it was given: the name of its line, and its value."""
 
     name: str
@@ -112,9 +112,9 @@ def _key(name: str) -> str:
     return f"line_{name.replace(' ', '_')}"
 
 
-def told_by(given: Mapping[str, Any]) -> list[Told]:
+def told_by(given: Mapping[str, Any]) -> list[GivenOption]:
     """Return the options that were given, in the order of the table; raises Trouble."""
-    found: list[Told] = []
+    found: list[GivenOption] = []
     for name in (*_LINES, *_REPEATED):
         values: tuple[str, ...] = given[_key(name)]
         option = option_of(name)
@@ -126,11 +126,13 @@ def told_by(given: Mapping[str, Any]) -> list[Told]:
             if len(value.splitlines()) > 1:
                 message = f"{option} has several lines: give one"
                 raise Trouble(message)
-            found.append(Told(name, value))
+            found.append(GivenOption(name, value))
     return found
 
 
-def from_options(told: Sequence[Told], rules: Ruleset | None, claims: tuple[str, ...]) -> Dispute:
+def from_options(
+    told: Sequence[GivenOption], rules: Ruleset | None, claims: tuple[str, ...]
+) -> Dispute:
     """Read the options as the lines of a text: both are one thing; raises Trouble."""
     from sabacc.arbiter.entries.fields import FieldError  # noqa: PLC0415 - commands import late
     from sabacc.arbiter.received import read  # noqa: PLC0415
@@ -145,7 +147,7 @@ def from_options(told: Sequence[Told], rules: Ruleset | None, claims: tuple[str,
         raise Trouble(_said(error, told)) from error
 
 
-def _said(error: FieldError, told: Sequence[Told]) -> str:
+def _said(error: FieldError, told: Sequence[GivenOption]) -> str:
     """Say what is wrong with the options: each line that an error names is one of them."""
     here = error.line - len(_HEAD) - 1
     if 0 <= here < len(told):
@@ -162,7 +164,7 @@ def _said(error: FieldError, told: Sequence[Told]) -> str:
     return f"{place}: {words}" if place else words
 
 
-def _named(found: re.Match[str], told: Sequence[Told]) -> str:
+def _named(found: re.Match[str], told: Sequence[GivenOption]) -> str:
     place = int(found["number"]) - len(_HEAD) - 1
     return told[place].option if 0 <= place < len(told) else found[0]
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from sabacc.arbiter.arbiter import Arbiter
     from sabacc.arbiter.reading.dispute import Dispute
+    from sabacc.arbiter.ruling_json import RulingOutput
     from sabacc.spec.rulesets import Ruleset
 
 _UNSETTLED: Final = 1
@@ -145,7 +146,7 @@ def _from_file(file: str, rules: Ruleset | None, claims: tuple[str, ...]) -> Dis
         raise located(error, text, "standard input" if file == "-" else file) from error
 
 
-def _printed(ruling: Mapping[str, Any], form: str, dispute: Dispute, arbiter: Arbiter) -> str:
+def _printed(ruling: RulingOutput, form: str, dispute: Dispute, arbiter: Arbiter) -> str:
     if form == "json":
         import json  # noqa: PLC0415 - commands import late
 
@@ -157,7 +158,7 @@ def _printed(ruling: Mapping[str, Any], form: str, dispute: Dispute, arbiter: Ar
     return text_of(ruling)
 
 
-def text_of(ruling: Mapping[str, Any]) -> str:
+def text_of(ruling: RulingOutput) -> str:
     """Return a ruling as text, as wide as the terminal."""
     import shutil  # noqa: PLC0415 - commands import late
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from sabacc.conformance.fleet.dask_workers import DaskWorkers
-    from sabacc.conformance.fleet.fleet_run import Outcome
+    from sabacc.conformance.fleet.fleet_run import FleetOutcome
     from sabacc.conformance.fleet.local_lanes import LocalLanes
     from sabacc.conformance.report.stored_reports import Matrix
 
@@ -100,7 +100,7 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options
     from sabacc.cli.interrupts import interrupts  # noqa: PLC0415 - commands import late
     from sabacc.cli.progress import progress  # noqa: PLC0415
     from sabacc.conformance.fleet import fleet_file  # noqa: PLC0415
-    from sabacc.conformance.fleet.fleet_run import Fleet, Wish  # noqa: PLC0415
+    from sabacc.conformance.fleet.fleet_run import Fleet, FleetWish  # noqa: PLC0415
     from sabacc.conformance.judging.asking_order import new_seed  # noqa: PLC0415
 
     if options["workers"] and options["scheduler"]:
@@ -108,7 +108,7 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options
         raise click.UsageError(message)
     listed = fleet_file.read(options["programs"])
     seed = new_seed() if options["seed"] is None else options["seed"]
-    fleet = Fleet(listed, Wish(seed, options["hunt"], limits))
+    fleet = Fleet(listed, FleetWish(seed, options["hunt"], limits))
     folder: Path = options["reports"]
     with interrupts() as came:
         with _workers(options) as workers, progress(quiet=options["quiet"]) as on_progress:
@@ -134,7 +134,7 @@ def _workers(options: dict[str, Any]) -> LocalLanes | DaskWorkers:
     return LocalLanes(options["workers"] or os.cpu_count() or 1)
 
 
-def _saved(folder: Path, outcomes: Sequence[Outcome]) -> Matrix:
+def _saved(folder: Path, outcomes: Sequence[FleetOutcome]) -> Matrix:
     """Write all reports, and the page that leads to them."""
     import msgspec  # noqa: PLC0415 - commands import late
 
@@ -157,7 +157,7 @@ def _saved(folder: Path, outcomes: Sequence[Outcome]) -> Matrix:
     return found
 
 
-def _tell(found: Matrix, outcomes: Sequence[Outcome], folder: Path, *, quiet: bool) -> None:
+def _tell(found: Matrix, outcomes: Sequence[FleetOutcome], folder: Path, *, quiet: bool) -> None:
     """Print what programs break side by side, and the verdicts."""
     from sabacc.conformance.report.stored_reports import matrix_lines  # noqa: PLC0415 - late
 
@@ -169,7 +169,7 @@ def _tell(found: Matrix, outcomes: Sequence[Outcome], folder: Path, *, quiet: bo
     click.echo(f"The reports are in {folder}; begin with {folder / 'index.html'}")
 
 
-def _verdicts(outcomes: Sequence[Outcome]) -> Iterator[tuple[str, str]]:
+def _verdicts(outcomes: Sequence[FleetOutcome]) -> Iterator[tuple[str, str]]:
     """Yield each program's name and what became of it."""
     for one in outcomes:
         said = f"not judged: {one.silence}"
@@ -190,7 +190,7 @@ _WORDS: Final = {
 }
 
 
-def _status(outcomes: Sequence[Outcome]) -> int:
+def _status(outcomes: Sequence[FleetOutcome]) -> int:
     """Return the gravest status of all programs; a broken rule comes before a silent program."""
     found = {_UNHEARD if one.telling is None else int(one.telling.status) for one in outcomes}
     # an interruption has a status of its own: a program that is not finished could not be judged

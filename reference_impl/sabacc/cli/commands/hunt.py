@@ -22,8 +22,8 @@ from sabacc.cli.options import (
     ruleset_option,
     seed_option,
 )
-from sabacc.cli.programs import declarations_judged, limit_options, limits_of
-from sabacc.cli.trouble import Trouble, debug_option
+from sabacc.cli.programs import limit_options, limits_of, target_played
+from sabacc.cli.trouble import debug_option
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from sabacc.conformance.hunting.parting import Finding
     from sabacc.conformance.hunting.question_stream import Quarry
     from sabacc.conformance.judging.selection import Target
-    from sabacc.conformance.report.hunt_report import HuntReport, Told
+    from sabacc.conformance.report.hunt_report import HuntReport, ToldFinding
     from sabacc.protocol.messages import Hello
     from sabacc.spec.rulesets import Ruleset
 
@@ -50,7 +50,7 @@ _IN_FULL: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class HuntWish:
     """What the user wrote on the command line."""
 
     program: tuple[str, ...]
@@ -150,7 +150,7 @@ class Wish:
 @quiet_option("No progress.")
 @limit_options
 @debug_option
-def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered in `Wish`
+def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered in `HuntWish`
     """Look for what PROGRAM does wrong where no scenario looks.
 
     The reference implementation and PROGRAM answer the same questions: scenarios changed a little,
@@ -174,7 +174,7 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered
     Ctrl-C, or SIGTERM, ends the hunt and reports what was found so far.
     """  # noqa: D301 - Click's mark for lines that it must not join
     limits = limits_of(options)
-    wish = Wish(**options)
+    wish = HuntWish(**options)
     if wish.laws and wish.exhaustive is not None:
         message = "--laws does not go with --exhaustive"
         raise click.UsageError(message)
@@ -183,7 +183,7 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered
     context.exit(_run(wish, limits))
 
 
-def _run(wish: Wish, limits: Limits) -> int:
+def _run(wish: HuntWish, limits: Limits) -> int:
     from sabacc.cli.interrupts import interrupts  # noqa: PLC0415 - commands import late
     from sabacc.conformance.judging.results import Status  # noqa: PLC0415
 
@@ -206,7 +206,7 @@ def _run(wish: Wish, limits: Limits) -> int:
     return int(Status.CONFORMS if report.asked else Status.NOTHING_APPLIED)
 
 
-def _kept(wish: Wish) -> list[Kept]:
+def _kept(wish: HuntWish) -> list[Kept]:
     """Read what is asked first: the finding to ask again, or those that are kept."""
     from sabacc.conformance.hunting import corpus  # noqa: PLC0415 - commands import late
 
@@ -238,7 +238,7 @@ class _Ground:
     rulesets: tuple[Ruleset, ...]
 
 
-def _ground(wish: Wish, limits: Limits, first: Sequence[Kept]) -> _Ground:
+def _ground(wish: HuntWish, limits: Limits, first: Sequence[Kept]) -> _Ground:
     """Ask the scenarios of one ruleset, to learn how the program plays what is open.
 
     Where the laws alone are asked, nothing has to be learnt.
@@ -249,7 +249,6 @@ def _ground(wish: Wish, limits: Limits, first: Sequence[Kept]) -> _Ground:
     from sabacc.conformance.judging.asking_order import new_seed  # noqa: PLC0415
     from sabacc.conformance.judging.beyond import as_played, quarry_of  # noqa: PLC0415
     from sabacc.conformance.judging.runner import judge_ruleset  # noqa: PLC0415
-    from sabacc.conformance.judging.selection import targets_of  # noqa: PLC0415
     from sabacc.conformance.scenarios.catalogue import load_cases  # noqa: PLC0415
     from sabacc.spec.shipped import every_ruleset  # noqa: PLC0415
 
@@ -258,15 +257,7 @@ def _ground(wish: Wish, limits: Limits, first: Sequence[Kept]) -> _Ground:
     port, _ = connect(wish.program, limits)
     try:
         hello = port.hello(greeting(rulesets))
-        with declarations_judged():
-            targets = {
-                one.name: one for one in targets_of(hello, rulesets, chosen=named is not None)
-            }
-        if not targets:
-            message = "the program plays no ruleset; name one in `plays`, or give --ruleset"
-            raise Trouble(message)
-        usual = "standard" if "standard" in targets else next(iter(targets))
-        target = targets[usual if hello.plays == "any" else next(iter(targets))]
+        target = target_played(hello, rulesets, chosen=named is not None)
         result = None if wish.laws else judge_ruleset(port, hello, load_cases(), target)
     finally:
         port.close()
@@ -287,7 +278,7 @@ def _ground(wish: Wish, limits: Limits, first: Sequence[Kept]) -> _Ground:
 
 
 def _hunted(
-    wish: Wish, limits: Limits, ground: _Ground, first: Sequence[Kept]
+    wish: HuntWish, limits: Limits, ground: _Ground, first: Sequence[Kept]
 ) -> tuple[Hunt | LawHunt, float, list[Proof]]:
     """Hunt, until the budget is spent or somebody ends it; say how many seconds it took."""
     from sabacc.cli.progress import hunt_progress  # noqa: PLC0415 - commands import late
@@ -331,21 +322,23 @@ def _hunted(
     return hunt, time.monotonic() - begun, proofs
 
 
-def _crew(wish: Wish, limits: Limits, ground: _Ground) -> AbstractContextManager[Crew | None]:
+def _crew(wish: HuntWish, limits: Limits, ground: _Ground) -> AbstractContextManager[Crew | None]:
     """Return the processes that ask; None for this one alone."""
     if wish.jobs == 1:
         return nullcontext()
-    from sabacc.conformance.hunting.crew import Crew, Work  # noqa: PLC0415 - commands import late
+    from sabacc.conformance.hunting.crew import Crew, HuntWork  # noqa: PLC0415 - commands import late
     from sabacc.conformance.hunting.law_hunt import quarries_of  # noqa: PLC0415
 
     quarries = quarries_of(ground.quarry) if wish.laws else (ground.quarry,)
     path = tuple(sys.path)
-    work = Work(wish.program, limits, ground.rulesets, quarries, ground.seed, path, laws=wish.laws)
+    work = HuntWork(
+        wish.program, limits, ground.rulesets, quarries, ground.seed, path, laws=wish.laws
+    )
     return Crew(work, wish.jobs)
 
 
 def _report(
-    wish: Wish, ground: _Ground, hunt: Hunt | LawHunt, seconds: float, proofs: Sequence[Proof]
+    wish: HuntWish, ground: _Ground, hunt: Hunt | LawHunt, seconds: float, proofs: Sequence[Proof]
 ) -> HuntReport:
     from sabacc.conformance.report.hunt_report import HuntReport  # noqa: PLC0415
     from sabacc.protocol.hostile import plain  # noqa: PLC0415
@@ -368,11 +361,11 @@ def _report(
     )
 
 
-def _told(wish: Wish, ground: _Ground, found: Finding, place: int) -> Told:
+def _told(wish: HuntWish, ground: _Ground, found: Finding, place: int) -> ToldFinding:
     """Keep a finding, and write it as a scenario and as a hand record."""
     from sabacc.arbiter.hunt_findings import as_record, as_scenario  # noqa: PLC0415 - commands import late
     from sabacc.conformance.hunting import corpus  # noqa: PLC0415
-    from sabacc.conformance.report.hunt_report import Told  # noqa: PLC0415
+    from sabacc.conformance.report.hunt_report import ToldFinding  # noqa: PLC0415
 
     asked, file = found.question, ""
     if wish.keep and wish.replay is None:
@@ -380,15 +373,15 @@ def _told(wish: Wish, ground: _Ground, found: Finding, place: int) -> Told:
         save(path, corpus.text_of(found, wish.ruleset or ground.target.name), make_folder=True)
         file = str(path)
     if place >= _IN_FULL or wish.laws:  # nobody knows what the answer should be by its rules
-        return Told(found, file=file)
+        return ToldFinding(found, file=file)
     facts = [one.fact for one in found.differences]
     title = f"The hunt asks this ({asked.name})"
     scenario = as_scenario(asked.rules, asked.method, asked.params, facts, found.rule, title)
     record = as_record(asked.rules, asked.params) if asked.method == "play" else ""
-    return Told(found, scenario, record, file)
+    return ToldFinding(found, scenario, record, file)
 
 
-def _write(wish: Wish, report: HuntReport) -> None:
+def _write(wish: HuntWish, report: HuntReport) -> None:
     from sabacc.conformance.report import hunt_report  # noqa: PLC0415 - commands import late
 
     text = "\n".join(hunt_report.lines(report))

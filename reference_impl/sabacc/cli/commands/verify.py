@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from sabacc.conformance.adapters.ports import Limits
     from sabacc.conformance.judging.known_failures import KnownFailures
-    from sabacc.conformance.judging.results import Report
+    from sabacc.conformance.judging.results import RunReport
     from sabacc.conformance.judging.runner import Order
     from sabacc.conformance.report.kept_answers import KeptAnswer
     from sabacc.conformance.report.run_report import Telling
@@ -53,7 +53,7 @@ FORMATS = ("text", "json", "junit", "html", "tap", "markdown", "github")
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class VerifyWish:
     """What the user wrote on the command line."""
 
     program: tuple[str, ...]
@@ -176,7 +176,7 @@ class Wish:
 )
 @limit_options
 @debug_option
-def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered in `Wish`
+def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered in `VerifyWish`
     """Judge PROGRAM by the rules of Sabacc, and list the rules it breaks.
 
     PROGRAM is a command after `--` that speaks the protocol on standard input and output, the URL
@@ -206,13 +206,13 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered
     badge and no list of known failures is written.  A second Ctrl-C stops everything at once.
     """  # noqa: D301 - Click's mark for lines that it must not join
     limits = limits_of(options)
-    wish = Wish(**options)
+    wish = VerifyWish(**options)
     _check_paths(wish)
     context = click.get_current_context()
     context.exit(int(_run(wish, limits)))
 
 
-def _check_paths(wish: Wish) -> None:
+def _check_paths(wish: VerifyWish) -> None:
     """Refuse files that cannot be written before the program is run, not after."""
     refuse_unwritable(wish.output, *wish.badges, wish.write_expect_failures)
     for badge in wish.badges:
@@ -221,25 +221,17 @@ def _check_paths(wish: Wish) -> None:
             raise Trouble(message)
 
 
-def _run(wish: Wish, limits: Limits) -> int:
-    from sabacc.cli import finding  # noqa: PLC0415 - commands import late
-    from sabacc.cli.interrupts import interrupts  # noqa: PLC0415
-    from sabacc.conformance.adapters.named_function import import_from_here  # noqa: PLC0415
+def _order(wish: VerifyWish, known: KnownFailures) -> Order:
+    """Say what is asked, and how."""
+    from sabacc.cli.finding import find_rulesets  # noqa: PLC0415 - commands import late
     from sabacc.conformance.judging.asking_order import new_seed  # noqa: PLC0415
     from sabacc.conformance.judging.beyond import share  # noqa: PLC0415
-    from sabacc.conformance.judging.known_failures import KnownFailures, unforgiven  # noqa: PLC0415
     from sabacc.conformance.judging.runner import Order  # noqa: PLC0415
     from sabacc.conformance.judging.selection import Filter  # noqa: PLC0415
     from sabacc.spec.shipped import every_ruleset  # noqa: PLC0415
 
-    import_from_here(wish.program)
-    finding.refuse_unknown_ids(wish.rules)
-    for rule, why in finding.without_cases(wish.rules):
-        click.echo(f"{rule}: {why}", err=True)
-    named = finding.find_rulesets(wish.rulesets)
-    rulesets = named or every_ruleset()
-    known = _known(wish) or KnownFailures("")
-    order = Order(
+    rulesets = find_rulesets(wish.rulesets) or every_ruleset()
+    return Order(
         seed=new_seed() if wish.seed is None else wish.seed,
         hunt=share(wish.hunt, rulesets),
         rulesets=rulesets,
@@ -249,6 +241,20 @@ def _run(wish: Wish, limits: Limits) -> int:
         known_failures=known.keys,
         interruptible=True,
     )
+
+
+def _run(wish: VerifyWish, limits: Limits) -> int:
+    from sabacc.cli import finding  # noqa: PLC0415 - commands import late
+    from sabacc.cli.interrupts import interrupts  # noqa: PLC0415
+    from sabacc.conformance.adapters.named_function import import_from_here  # noqa: PLC0415
+    from sabacc.conformance.judging.known_failures import KnownFailures, unforgiven  # noqa: PLC0415
+
+    import_from_here(wish.program)
+    finding.refuse_unknown_ids(wish.rules)
+    for rule, why in finding.without_cases(wish.rules):
+        click.echo(f"{rule}: {why}", err=True)
+    known = _known(wish) or KnownFailures("")
+    order = _order(wish, known)
     if wish.listed:
         from sabacc.cli.listing import list_cases  # noqa: PLC0415 - only where it is asked for
 
@@ -269,7 +275,7 @@ def _run(wish: Wish, limits: Limits) -> int:
     return int(telling.status) if came.status is None else came.status
 
 
-def _without_records(wish: Wish) -> Wish:
+def _without_records(wish: VerifyWish) -> VerifyWish:
     """Say that the run was interrupted, and leave out what would pass a part for the whole."""
     click.echo("sabacc: interrupted; press Ctrl-C again to stop at once", err=True)
     for path in (*wish.badges, wish.write_expect_failures):
@@ -278,7 +284,7 @@ def _without_records(wish: Wish) -> Wish:
     return replace(wish, badges=(), write_expect_failures=None)
 
 
-def _known(wish: Wish) -> KnownFailures | None:
+def _known(wish: VerifyWish) -> KnownFailures | None:
     """Read the list of known failures, and refuse entries that name no case."""
     if wish.expect_failures is None:
         return None
@@ -290,7 +296,7 @@ def _known(wish: Wish) -> KnownFailures | None:
     return found
 
 
-def _verified(wish: Wish, limits: Limits, order: Order, kept: list[KeptAnswer]) -> Report:
+def _verified(wish: VerifyWish, limits: Limits, order: Order, kept: list[KeptAnswer]) -> RunReport:
     """Hold the conversation; the program is ended whatever happens.
 
     Answers that are to be kept go to `kept`; one process then asks everything.
@@ -299,7 +305,7 @@ def _verified(wish: Wish, limits: Limits, order: Order, kept: list[KeptAnswer]) 
     from sabacc.conformance.adapters.connect import connect, scheme  # noqa: PLC0415
     from sabacc.conformance.adapters.greeting import greeting  # noqa: PLC0415
     from sabacc.conformance.adapters.named_function import import_from_here  # noqa: PLC0415
-    from sabacc.conformance.judging.jobs import Work, jobs_for, verify_shared  # noqa: PLC0415
+    from sabacc.conformance.judging.jobs import JudgingWork, jobs_for, verify_shared  # noqa: PLC0415
     from sabacc.conformance.judging.runner import verify  # noqa: PLC0415
     from sabacc.conformance.judging.selection import targets_of  # noqa: PLC0415
     from sabacc.conformance.scenarios.catalogue import load_cases  # noqa: PLC0415
@@ -321,7 +327,7 @@ def _verified(wish: Wish, limits: Limits, order: Order, kept: list[KeptAnswer]) 
                 report = verify(port, name, load_cases(), order, report_progress, hello)
             else:
                 port.close()
-                work = Work(wish.program, limits, order, tuple(sys.path))
+                work = JudgingWork(wish.program, limits, order, tuple(sys.path))
                 report = verify_shared(work, hello, name, jobs, report_progress)
     finally:
         port.close()
@@ -330,9 +336,9 @@ def _verified(wish: Wish, limits: Limits, order: Order, kept: list[KeptAnswer]) 
 
 
 def _telling(
-    wish: Wish,
+    wish: VerifyWish,
     order: Order,
-    report: Report,
+    report: RunReport,
     known: KnownFailures,
     kept: tuple[KeptAnswer, ...],
 ) -> Telling:
@@ -349,7 +355,7 @@ def _telling(
     )
 
 
-def _write(wish: Wish, telling: Telling) -> None:
+def _write(wish: VerifyWish, telling: Telling) -> None:
     if wish.write_expect_failures is not None:
         _write_known(wish.write_expect_failures, telling)
     for path in wish.badges:
@@ -370,7 +376,7 @@ def _write(wish: Wish, telling: Telling) -> None:
     _print(wish, telling, sys.stdout)
 
 
-def _print(wish: Wish, telling: Telling, stream: IO[str]) -> None:
+def _print(wish: VerifyWish, telling: Telling, stream: IO[str]) -> None:
     from sabacc.conformance.report.formats.terminal import print_report  # noqa: PLC0415 - brings rich
 
     print_report(telling, stream, everything=wish.everything, brief=wish.quiet)

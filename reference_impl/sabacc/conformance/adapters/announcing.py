@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sabacc.protocol.messages import Hello, RulesetParams
 
 
-class Telling:
+class Announcements:
     """The rulesets of a conversation: a program that plays any is told of each before it is asked.
 
     One that names what it plays knows it, and is told of none.

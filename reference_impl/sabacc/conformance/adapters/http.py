@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 
 import httpx
 
-from sabacc.conformance.adapters.announcing import Telling, refuse_deaf
+from sabacc.conformance.adapters.announcing import Announcements, refuse_deaf
 from sabacc.conformance.adapters.greeting import read_hello
 from sabacc.conformance.adapters.http_response import odd_type, refuse, unreachable
 from sabacc.conformance.adapters.ports import Faulted, FaultKind, Limits, NotRun, PortError
@@ -76,7 +76,7 @@ class Http:
         self._limits = limits or Limits()
         self._context = httpx.create_ssl_context(trust_env=False)
         self._idle: list[_Lane] = []
-        self._telling: Telling | None = None
+        self._telling: Announcements | None = None
         self._run = ""
         self._clock = RunClock(self._limits.run, self._limits.clock)
         self._odd: set[str] = set()
@@ -91,7 +91,7 @@ class Http:
         except TroubleError as trouble:
             raise PortError(trouble.fault) from trouble
         hello = read_hello(message, greeting.params.nonce)
-        self._telling = Telling(greeting, hello)
+        self._telling = Announcements(greeting, hello)
         return hello
 
     def ask(self, asks: Iterable[Ask]) -> Iterator[Reply]:

@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from sabacc.conformance.adapters.announcing import Telling, unheard
+from sabacc.conformance.adapters.announcing import Announcements, unheard
 from sabacc.conformance.adapters.greeting import read_hello
 from sabacc.conformance.adapters.named_function import make
 from sabacc.conformance.adapters.ports import (
-    Answered,
     Fault,
     Faulted,
     FaultKind,
     Limits,
     NotRun,
     PortError,
+    RawAnswer,
 )
 from sabacc.conformance.adapters.run_clock import RunClock
 from sabacc.conformance.adapters.wire import HELLO_ID, shown_by, wire_id
@@ -48,7 +48,7 @@ class InProcess:
         self._handle = make(factory)
         limits = limits or Limits()
         self._clock = RunClock(limits.run, limits.clock)
-        self._telling: Telling | None = None
+        self._telling: Announcements | None = None
 
     def hello(self, greeting: Greeting) -> Hello:
         """Open the conversation; raises PortError."""
@@ -60,7 +60,7 @@ class InProcess:
         except BaseException as error:
             raise PortError(_raised(error)) from error
         hello = read_hello(response, greeting.params.nonce)
-        self._telling = Telling(greeting, hello)
+        self._telling = Announcements(greeting, hello)
         return hello
 
     def ask(self, asks: Iterable[Ask]) -> Iterator[Reply]:
@@ -80,7 +80,7 @@ class InProcess:
             detail = f"error {found.get('error')!r}"
             mend = f"answer `{ask.method}`, or leave that level out of the levels of `hello`"
             return Faulted(ask, Fault(FaultKind.ERROR, detail, mend))
-        return Answered(ask, shown_by(ask.method, found["result"]))
+        return RawAnswer(ask, shown_by(ask.method, found["result"]))
 
     def _tell(self, ask: Ask) -> Fault | None:
         """Tell the program of the ruleset of this request, where it has not been told of it."""

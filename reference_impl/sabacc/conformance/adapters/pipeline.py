@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from sabacc.conformance.adapters.greeting import greeted_again
 from sabacc.conformance.adapters.ports import (
-    Answered,
     Fault,
     Faulted,
     FaultKind,
     GreetingError,
     NotRun,
     PortError,
+    RawAnswer,
 )
 from sabacc.conformance.adapters.wire import (
     HELLO_ID,
@@ -224,7 +224,7 @@ class Pipeline:
         self._alone = max(0, self._alone - 1)
         self._noise = self._faults = 0
         reply = reply_to(ask, response)
-        if isinstance(reply, Answered):
+        if isinstance(reply, RawAnswer):
             self._known = ask
         return reply
 

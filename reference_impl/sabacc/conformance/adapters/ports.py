@@ -70,7 +70,7 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class RawAnswer:
     """The `result` of a response, before its shape is checked."""
 
     ask: Ask
@@ -93,7 +93,7 @@ class NotRun:
     why: str
 
 
-Reply = Answered | Faulted | NotRun
+Reply = RawAnswer | Faulted | NotRun
 
 
 @dataclass(frozen=True, slots=True)

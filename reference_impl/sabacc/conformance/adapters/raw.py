@@ -27,7 +27,7 @@ _AFTERWARDS = 0.05
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class CameBack:
     """What came back for one line.
 
     Attributes:
@@ -48,7 +48,7 @@ class Heard:
 class Talk(Protocol):
     """A conversation line by line."""
 
-    def exchange(self, line: bytes, seconds: float) -> Heard:
+    def exchange(self, line: bytes, seconds: float) -> CameBack:
         """Send a line and listen."""
         ...
 
@@ -90,7 +90,7 @@ class ChildTalk:
             self._guard.restore()
             raise
 
-    def exchange(self, line: bytes, seconds: float) -> Heard:
+    def exchange(self, line: bytes, seconds: float) -> CameBack:
         """Send a line, and listen until there is an answer, and a little longer."""
         clock = self._limits.clock
         begun = clock.now()
@@ -105,7 +105,7 @@ class ChildTalk:
                     if not is_noise(heard):
                         took = clock.now() - begun
                         after = (*lines[place + 1 :], *self._listen_on())
-                        return Heard(heard, tuple(noise), after, took)
+                        return CameBack(heard, tuple(noise), after, took)
                     noise.append(heard)
                 if len(noise) > NOISE:
                     raise too_noisy(len(noise))
@@ -114,7 +114,7 @@ class ChildTalk:
                 if left <= 0:
                     raise self._child.late(what, seconds)
         except TroubleError as trouble:
-            return Heard(None, tuple(noise[:NOISE]), fault=trouble.fault)
+            return CameBack(None, tuple(noise[:NOISE]), fault=trouble.fault)
 
     def _listen_on(self) -> list[bytes]:
         found: list[bytes] = []
@@ -137,14 +137,14 @@ class HttpTalk:
         """Keep the connections."""
         self._port = port
 
-    def exchange(self, line: bytes, seconds: float) -> Heard:
+    def exchange(self, line: bytes, seconds: float) -> CameBack:
         """Post a line."""
         begun = time.monotonic()
         try:
             body = self._port.post(line, seconds)
         except TroubleError as trouble:
-            return Heard(None, fault=trouble.fault)
-        return Heard(body, seconds=time.monotonic() - begun)
+            return CameBack(None, fault=trouble.fault)
+        return CameBack(body, seconds=time.monotonic() - begun)
 
     def close(self) -> None:
         """Close the connections."""
@@ -158,7 +158,7 @@ class FunctionTalk:
         """Keep the function."""
         self._handle = handle
 
-    def exchange(self, line: bytes, seconds: float) -> Heard:
+    def exchange(self, line: bytes, seconds: float) -> CameBack:
         """Call the function, for as long as it takes."""
         del seconds
         begun = time.monotonic()
@@ -169,8 +169,8 @@ class FunctionTalk:
         except BaseException as error:  # noqa: BLE001 - a program under test may raise anything
             detail = f"{type(error).__name__}: {error}"
             mend = "catch the error, or answer with a refusal"
-            return Heard(None, fault=Fault(FaultKind.CRASHED, detail, mend))
-        return Heard(found, seconds=time.monotonic() - begun)
+            return CameBack(None, fault=Fault(FaultKind.CRASHED, detail, mend))
+        return CameBack(found, seconds=time.monotonic() - begun)
 
     def close(self) -> None:
         """Let it go."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sabacc.conformance.adapters.announcing import Telling, refuse_deaf
+from sabacc.conformance.adapters.announcing import Announcements, refuse_deaf
 from sabacc.conformance.adapters.children.child import Child
 from sabacc.conformance.adapters.children.signals import Guard
 from sabacc.conformance.adapters.greeting import read_hello, refuse_more
@@ -48,7 +48,7 @@ class Stdio:
         self.fresh = fresh
         self._command = tuple(command)
         self._greeting: Greeting | None = None
-        self._telling: Telling | None = None
+        self._telling: Announcements | None = None
         self._child: Child | None = None
         self._guard = Guard()
         self._noise: tuple[int, bytes] = (0, b"")
@@ -171,7 +171,7 @@ class Stdio:
             lines = self._objects(child, "`hello`", self.limits.start)
             hello = read_hello(read_object(lines[0]), params.nonce)
             refuse_more(lines)
-            self._telling = Telling(self._greeting, hello)
+            self._telling = Announcements(self._greeting, hello)
         except TroubleError as trouble:
             self.stop()
             raise PortError(trouble.fault) from trouble

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import msgspec
 import msgspec.inspect
 
-from sabacc.conformance.adapters.ports import Answered, Fault, Faulted, FaultKind
+from sabacc.conformance.adapters.ports import Fault, Faulted, FaultKind, RawAnswer
 from sabacc.protocol.facts import THEN
 from sabacc.protocol.messages import (
     ANSWERS,
@@ -160,7 +160,7 @@ def reply_to(ask: Ask, response: Response) -> Reply:
     """Turn the response to `ask` into a reply."""
     if isinstance(response.error, Problem):
         return Faulted(ask, error_fault(ask.method, response.error))
-    return Answered(ask, shown_by(ask.method, response.result))
+    return RawAnswer(ask, shown_by(ask.method, response.result))
 
 
 def shown_by(method: str, result: Any) -> Any:  # noqa: ANN401 - JSON from a stranger

@@ -16,7 +16,7 @@ import msgspec
 
 from sabacc.conformance.adapters.greeting import greeting
 from sabacc.conformance.adapters.ports import Fault, FaultKind, PortError
-from sabacc.conformance.adapters.raw import Heard, Talk, talk
+from sabacc.conformance.adapters.raw import CameBack, Talk, talk
 from sabacc.conformance.adapters.wire import HELLO_ID, TroubleError, quote, read_response
 from sabacc.conformance.checkup.repair import Flaw, Json, examine
 from sabacc.conformance.judging.selection import DeclaredError, Filter, plan, targets_of
@@ -103,7 +103,7 @@ NO_SOUND_HAND: Final[Json] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Symptom:
     """One line sent, what came back, and what is wrong with that.
 
     Attributes:
@@ -137,7 +137,7 @@ class Finding:
 
 def diagnose(
     target: tuple[str, ...], limits: Limits, rulesets: Sequence[Ruleset] = ()
-) -> Iterator[Finding]:
+) -> Iterator[Symptom]:
     """Talk to a program line by line; raises PortError where it cannot be started.
 
     It is asked by `rulesets`, whether it declares them or not; without them by what it declares,
@@ -151,7 +151,7 @@ def diagnose(
         conversation.close()
 
 
-def _diagnose(conversation: Talk, limits: Limits, chosen: Sequence[Ruleset]) -> Iterator[Finding]:
+def _diagnose(conversation: Talk, limits: Limits, chosen: Sequence[Ruleset]) -> Iterator[Symptom]:
     rulesets = chosen or tuple(builtin(name) for name in base_names())
     greets = greeting(rulesets)
     request = _request(HELLO_ID, "hello", msgspec.to_builtins(greets.params))
@@ -189,7 +189,7 @@ def _diagnose(conversation: Talk, limits: Limits, chosen: Sequence[Ruleset]) -> 
             return
 
 
-def _refuse_not_started(finding: Finding) -> None:
+def _refuse_not_started(finding: Symptom) -> None:
     """Raise PortError where the answer to `hello` says that there is no function to ask."""
     try:
         response = read_response(finding.received.encode())
@@ -262,20 +262,20 @@ def _request(number: int, method: str, params: Json) -> Json:
     return {"jsonrpc": "2.0", "id": number, "method": method, "params": params}
 
 
-def _ask(conversation: Talk, request: Json, seconds: float) -> tuple[Finding, Json | None]:
+def _ask(conversation: Talk, request: Json, seconds: float) -> tuple[Symptom, Json | None]:
     """Send one request, and return the finding and the answer, mended if need be."""
     method = request["method"]
     sent = msgspec.json.encode(request)
     heard = conversation.exchange(sent + b"\n", seconds)
     if heard.line is None:
         flaws = (Flaw("", f"{heard.fault.detail}; {heard.fault.mend}"),) if heard.fault else ()
-        return Finding(method, sent.decode(), "", flaws, remarks=_noise(heard)), None
+        return Symptom(method, sent.decode(), "", flaws, remarks=_noise(heard)), None
     repair = examine(method, request, heard.line)
     if heard.after:
         repair.flaw("", f"one line was expected, but then came {quote(heard.after[0])}")
     mended = repair.mended
     remarks = (*_noise(heard), *_slowness(heard))
-    finding = Finding(
+    finding = Symptom(
         method=method,
         sent=sent.decode(),
         received=heard.line.decode("utf-8", "backslashreplace").strip(),
@@ -288,7 +288,7 @@ def _ask(conversation: Talk, request: Json, seconds: float) -> tuple[Finding, Js
     return finding, mended
 
 
-def _noise(heard: Heard) -> tuple[str, ...]:
+def _noise(heard: CameBack) -> tuple[str, ...]:
     lines = [line for line in heard.noise if line.strip()]
     if not lines:
         return ()
@@ -296,12 +296,12 @@ def _noise(heard: Heard) -> tuple[str, ...]:
     return (f"{says}; print to standard error instead",)
 
 
-def _slowness(heard: Heard) -> tuple[str, ...]:
+def _slowness(heard: CameBack) -> tuple[str, ...]:
     return (f"this took {heard.seconds:.1f} s",) if heard.seconds >= SLOW else ()
 
 
 def _missing(
-    finding: Finding,
+    finding: Symptom,
     mended: Json | None,
     needed: Callable[[str], Mapping[str, frozenset[str]]],
     told: set[str],
@@ -360,7 +360,7 @@ def _needed(hello: Hello, targets: Sequence[Target], method: str) -> Mapping[str
     return {fact: frozenset(rules) for fact, rules in found.items()}
 
 
-def render(finding: Finding, width: int = 240) -> str:
+def render(finding: Symptom, width: int = 240) -> str:
     """Write a finding as plain text; lines longer than `width` are cut in the middle."""
     verdict = "ok" if finding.right else "wrong"
     named = f"{finding.method}, {finding.about}" if finding.about else finding.method

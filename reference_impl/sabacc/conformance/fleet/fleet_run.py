@@ -66,7 +66,7 @@ class FleetError(InputError):
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class FleetOutcome:
     """What became of one program.
 
     Attributes:
@@ -81,7 +81,7 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class FleetWish:
     """What is asked of each program.
 
     Attributes:
@@ -122,7 +122,7 @@ class _Greeted(NamedTuple):
 class Fleet:
     """A run over a list of programs."""
 
-    def __init__(self, listed: Sequence[Listed], wish: Wish) -> None:
+    def __init__(self, listed: Sequence[Listed], wish: FleetWish) -> None:
         """Plan nothing yet: what a program plays it says itself."""
         self.listed = tuple(listed)
         self.interrupted = False
@@ -152,12 +152,12 @@ class Fleet:
         except KeyboardInterrupt:
             self.interrupted = True
 
-    def outcomes(self) -> Iterator[Outcome]:
+    def outcomes(self) -> Iterator[FleetOutcome]:
         """Yield what became of each program, in the order of the list."""
         for place, listed in enumerate(self.listed):
             parts = self._parts.get(place)
             if parts is None:
-                yield Outcome(listed, silence=self._silent.get(place, "it was not asked yet"))
+                yield FleetOutcome(listed, silence=self._silent.get(place, "it was not asked yet"))
                 continue
             found, lost = self._found[place], self._lost.get(place, "")
             report = parts.report(
@@ -173,7 +173,7 @@ class Fleet:
                 written=listed.written,
                 known=listed.known,
             )
-            yield Outcome(listed, telling)
+            yield FleetOutcome(listed, telling)
 
     def _given(self, task: _Task) -> tuple[object, ...]:
         listed = self.listed[task.place]

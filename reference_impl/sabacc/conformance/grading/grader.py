@@ -13,6 +13,7 @@ from sabacc.protocol.facts import (
     NOT_REACHED,
     REFUSED,
     THEN,
+    entry_of,
     further,
     of_its_hand,
     shown,
@@ -251,7 +252,7 @@ def _same(expected: Expectation, theirs: Any, mine: Any) -> bool:  # noqa: ANN40
     """Compare what two answers show of one fact, as far as the case looks at it."""
     if mine is ABSENT or mine is None or theirs is None:
         return theirs is mine
-    fate = of_its_hand(expected.fact).startswith("script.")
+    fate = entry_of(of_its_hand(expected.fact)) is not None
     if fate and not isinstance(theirs, str):  # refused, not said why
         return mine not in (DONE, NOT_REACHED)
     if expected.how == "ends":

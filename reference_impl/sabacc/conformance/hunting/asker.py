@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from sabacc.conformance.adapters.ports import Answered, Ask, Faulted
+from sabacc.conformance.adapters.ports import Ask, Faulted, RawAnswer
 from sabacc.conformance.grading.shapes import shape_fault, wrong_shape
 from sabacc.conformance.hunting.parting import Parted, parted
 
@@ -38,7 +38,7 @@ class Right:
 
 
 @dataclass(slots=True)
-class Part:
+class AskedPart:
     """What became of some questions that were asked one after another.
 
     Attributes:
@@ -91,14 +91,14 @@ class Asker:
         stream: Iterable[Question],
         rules: Ruleset,
         told: Callable[[str], None] = lambda _method: None,
-    ) -> Part:
+    ) -> AskedPart:
         """Ask questions by `rules`, as far as they are questions there; `told` hears of each."""
-        part, wrong = Part(), dict[int, Parted]()
+        part, wrong = AskedPart(), dict[int, Parted]()
         here = (there for one in stream if (there := _by(one, rules)) is not None)
         for place, one, reply in self.replies(here):
             part.asked[one.method] += 1
             told(one.method)
-            if not isinstance(reply, Answered):
+            if not isinstance(reply, RawAnswer):
                 if isinstance(reply, Faulted):
                     part.faults.append((one, reply.fault))
                 else:

@@ -6,7 +6,7 @@ from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sabacc.conformance.hunting.asker import Part, Right
+from sabacc.conformance.hunting.asker import AskedPart, Right
 from sabacc.conformance.hunting.law_asker import Caught, LawPart
 from sabacc.conformance.hunting.parting import parted
 from sabacc.conformance.hunting.question import question
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sabacc.spec.rulesets import Ruleset
 
 
-class Said(NamedTuple):
+class AskedAndSaid(NamedTuple):
     """A question, and what the program said to it."""
 
     name: str
@@ -26,7 +26,7 @@ class Said(NamedTuple):
     answer: Any
 
     @classmethod
-    def of(cls, asked: Question, answer: object) -> Said:
+    def of(cls, asked: Question, answer: object) -> AskedAndSaid:
         """Leave out what the reference answers."""
         return cls(asked.name, asked.method, asked.params, answer)
 
@@ -39,30 +39,30 @@ class Said(NamedTuple):
         return found
 
 
-class Packed(NamedTuple):
+class PackedPart(NamedTuple):
     """A part that was asked."""
 
     asked: dict[str, int]
-    wrong: list[Said]
-    right: list[Said]
-    faults: list[tuple[Said, Fault]]
+    wrong: list[AskedAndSaid]
+    right: list[AskedAndSaid]
+    faults: list[tuple[AskedAndSaid, Fault]]
     stopped: str
 
     @classmethod
-    def of(cls, part: Part, *, right: bool) -> Packed:
+    def of(cls, part: AskedPart, *, right: bool) -> PackedPart:
         """Pack a part; what is right only if it is wanted."""
         return cls(
             dict(part.asked),
-            [Said.of(one.question, one.answer) for one in part.wrong],
-            [Said.of(one.question, one.answer) for one in part.right] if right else [],
-            [(Said.of(asked, None), fault) for asked, fault in part.faults],
+            [AskedAndSaid.of(one.question, one.answer) for one in part.wrong],
+            [AskedAndSaid.of(one.question, one.answer) for one in part.right] if right else [],
+            [(AskedAndSaid.of(asked, None), fault) for asked, fault in part.faults],
             part.stopped,
         )
 
-    def unpacked(self, rules: Ruleset) -> Part:
+    def unpacked(self, rules: Ruleset) -> AskedPart:
         """Return the part; nobody asks the reference again about what is right until it matters."""
         wrong = (parted(one.question(rules), one.answer) for one in self.wrong)
-        return Part(
+        return AskedPart(
             Counter(self.asked),
             [one for one in wrong if one is not None],
             [Right(one.method, one.answer, partial(one.question, rules)) for one in self.right],
@@ -75,8 +75,8 @@ class PackedLaws(NamedTuple):
     """A part that was held against the laws."""
 
     asked: dict[str, int]
-    caught: list[tuple[Said, str, str, dict[str, Any] | None]]
-    faults: list[tuple[Said, Fault]]
+    caught: list[tuple[AskedAndSaid, str, str, dict[str, Any] | None]]
+    faults: list[tuple[AskedAndSaid, Fault]]
     stopped: str
 
     @classmethod
@@ -85,10 +85,10 @@ class PackedLaws(NamedTuple):
         return cls(
             dict(part.asked),
             [
-                (Said.of(one.question, one.answer), one.law, one.why, one.again)
+                (AskedAndSaid.of(one.question, one.answer), one.law, one.why, one.again)
                 for one in part.caught
             ],
-            [(Said.of(asked, None), fault) for asked, fault in part.faults],
+            [(AskedAndSaid.of(asked, None), fault) for asked, fault in part.faults],
             part.stopped,
         )
 

@@ -21,7 +21,7 @@ from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.greeting import greeting
 from sabacc.conformance.adapters.ports import PortError, keys
 from sabacc.conformance.hunting.asker import Asker
-from sabacc.conformance.hunting.between_processes import Packed, PackedLaws
+from sabacc.conformance.hunting.between_processes import PackedLaws, PackedPart
 from sabacc.conformance.hunting.law_asker import LawAsker
 from sabacc.conformance.hunting.question_stream import PART, QuestionStream, sizes
 from sabacc.spec.alternatives import admitted
@@ -34,13 +34,13 @@ if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
 
     from sabacc.conformance.adapters.ports import Limits, Port
-    from sabacc.conformance.hunting.asker import Part
+    from sabacc.conformance.hunting.asker import AskedPart
     from sabacc.conformance.hunting.law_asker import LawPart
     from sabacc.conformance.hunting.question_stream import Quarry
     from sabacc.spec.rulesets import Ruleset
 
-    _Known: TypeAlias = dict[int, tuple[Ruleset, Packed | PackedLaws]]
-    _Asks: TypeAlias = "Callable[[_Wanted, Callable[[], bool]], Packed | PackedLaws]"
+    _Known: TypeAlias = dict[int, tuple[Ruleset, PackedPart | PackedLaws]]
+    _Asks: TypeAlias = "Callable[[_Wanted, Callable[[], bool]], PackedPart | PackedLaws]"
 
 _AHEAD: Final = 8
 """How many parts each process may be ahead of what is looked into."""
@@ -51,7 +51,7 @@ _PATIENCE: Final = 10.0
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class HuntWork:
     """What each process is given once.
 
     Attributes:
@@ -84,7 +84,7 @@ class _Wanted(NamedTuple):
 class Crew:
     """The processes, from `with` to its end; none of them, and no program, outlives it."""
 
-    def __init__(self, work: Work, count: int) -> None:
+    def __init__(self, work: HuntWork, count: int) -> None:
         """Say what is to be done, and by how many."""
         self._work = work
         self._count = count
@@ -117,13 +117,13 @@ class Crew:
 
     def parts(
         self, questions: int, rules: Callable[[], Ruleset], over: Callable[[], bool]
-    ) -> Iterator[Part]:
+    ) -> Iterator[AskedPart]:
         """Yield what became of each part, in order, asked by the rules as they are known then.
 
         `questions` says how many there are in all, 0 for no end.
         """
         for _, here, packed in self._packed(questions, rules, over):
-            if isinstance(packed, Packed):
+            if isinstance(packed, PackedPart):
                 yield packed.unpacked(here)
 
     def law_parts(self, questions: int, over: Callable[[], bool]) -> Iterator[LawPart]:
@@ -135,7 +135,7 @@ class Crew:
 
     def _packed(
         self, questions: int, rules: Callable[[], Ruleset], over: Callable[[], bool]
-    ) -> Iterator[tuple[int, Ruleset, Packed | PackedLaws]]:
+    ) -> Iterator[tuple[int, Ruleset, PackedPart | PackedLaws]]:
         """Yield each part with its place, and the rules by which it was asked; none is empty."""
         places = list(enumerate(sizes(questions))) if questions else None
         known: _Known = {}
@@ -180,7 +180,7 @@ class Crew:
         except (EOFError, OSError):
             why = "a process of the hunt ended before its time"
             laws = self._work.laws
-            said = PackedLaws({}, [], [], why) if laws else Packed({}, [], [], [], why)
+            said = PackedLaws({}, [], [], why) if laws else PackedPart({}, [], [], [], why)
         else:
             self._free.append(pipe)
         if isinstance(said, PortError):
@@ -188,7 +188,7 @@ class Crew:
         known[wanted.place] = wanted.rules, said
 
 
-def _serve(pipe: Connection, work: Work, number: int) -> None:
+def _serve(pipe: Connection, work: HuntWork, number: int) -> None:
     """Ask one part after another, until nobody listens any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started this process ends it
     signal.signal(signal.SIGTERM, _end)
@@ -212,14 +212,14 @@ def _end(number: int, frame: object) -> NoReturn:
     sys.exit(0)
 
 
-def _answer(pipe: Connection, port: Port, work: Work, number: int) -> None:
+def _answer(pipe: Connection, port: Port, work: HuntWork, number: int) -> None:
     ask = (_by_laws if work.laws else _by_rules)(port, work, keys(work.seed + number + 1))
     while True:
         wanted: _Wanted = pipe.recv()
         pipe.send(ask(wanted, pipe.poll))
 
 
-def _by_rules(port: Port, work: Work, named: Iterator[int]) -> _Asks:
+def _by_rules(port: Port, work: HuntWork, named: Iterator[int]) -> _Asks:
     """Return what asks a part by the rules as they are known by then."""
     quarry = work.quarries[0]
     stream = QuestionStream(quarry, work.seed)
@@ -227,17 +227,17 @@ def _by_rules(port: Port, work: Work, named: Iterator[int]) -> _Asks:
     opens = any(True for point in POINTS.values() for _ in admitted(quarry.rules, point))
     known = quarry.rules
 
-    def ask(wanted: _Wanted, over: Callable[[], bool]) -> Packed:
+    def ask(wanted: _Wanted, over: Callable[[], bool]) -> PackedPart:
         nonlocal known
         if wanted.rules != known:
             known = quarry.rules if wanted.rules == quarry.rules else wanted.rules
         listened = takewhile(lambda _one: not over(), stream.part(wanted.place, wanted.size))
-        return Packed.of(asker.ask(listened, known), right=opens)
+        return PackedPart.of(asker.ask(listened, known), right=opens)
 
     return ask
 
 
-def _by_laws(port: Port, work: Work, named: Iterator[int]) -> _Asks:
+def _by_laws(port: Port, work: HuntWork, named: Iterator[int]) -> _Asks:
     """Return what asks a part, and holds its answers against the laws."""
     asker = LawAsker(port, work.quarries, named, work.seed)
 

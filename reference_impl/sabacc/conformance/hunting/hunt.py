@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from sabacc.conformance.adapters.ports import Fault, Port
-    from sabacc.conformance.hunting.asker import Part, Right
+    from sabacc.conformance.hunting.asker import AskedPart, Right
     from sabacc.conformance.hunting.crew import Crew
     from sabacc.conformance.hunting.question import Question
     from sabacc.conformance.hunting.question_stream import Quarry
@@ -55,7 +55,7 @@ class Budget:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class TakenPoint:
     """An open point that the program plays otherwise, as far as the hunt shows.
 
     Attributes:
@@ -94,7 +94,7 @@ class Hunt:
     clock: Callable[[], float] = time.monotonic
     effort: int = EFFORT
     findings: list[Finding] = field(default_factory=list[Finding])
-    taken: list[Taken] = field(default_factory=list[Taken])
+    taken: list[TakenPoint] = field(default_factory=list[TakenPoint])
     asked: Counter[str] = field(default_factory=Counter[str])
     stopped: str = ""
     rules: Ruleset = field(init=False)
@@ -132,7 +132,7 @@ class Hunt:
 
     def _parts(
         self, stream: QuestionStream, budget: Budget, over: Callable[[], bool]
-    ) -> Iterator[Part]:
+    ) -> Iterator[AskedPart]:
         """Ask part after part of the questions."""
         for size, place in zip(sizes(budget.questions), count(), strict=False):
             part = self._asked(takewhile(lambda _one: not over(), stream.part(place, size)))
@@ -151,7 +151,7 @@ class Hunt:
             self.on_progress(self)
         return self.asked.total() - before
 
-    def _asked(self, stream: Iterable[Question]) -> Part:
+    def _asked(self, stream: Iterable[Question]) -> AskedPart:
         """Ask some questions by the ruleset as it is known now."""
         return self._asker.ask(stream, self.rules, self._count)
 
@@ -160,7 +160,7 @@ class Hunt:
         if self.asked.total() % _TOLD == 0:
             self.on_progress(self)
 
-    def _look_into(self, part: Part) -> None:
+    def _look_into(self, part: AskedPart) -> None:
         """Take what became of some questions, and look into those on which the answers part."""
         self.stopped = self.stopped or part.stopped
         self._right += part.right
@@ -293,7 +293,7 @@ class Hunt:
                 if change not in self._refuted and found.under(there) is None:
                     other = found.question.under(there)
                     if other is not None and self._agrees(there):
-                        self.taken.append(Taken(change, self.rules, [found]))
+                        self.taken.append(TakenPoint(change, self.rules, [found]))
                         self.rules = there
                         return True
         return False

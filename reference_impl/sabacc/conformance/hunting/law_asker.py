@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from sabacc.conformance.adapters.ports import Answered, Faulted
+from sabacc.conformance.adapters.ports import Faulted, RawAnswer
 from sabacc.conformance.grading.shapes import shape_fault, wrong_shape
 from sabacc.conformance.hunting.asker import Asker
 from sabacc.conformance.hunting.law_questions import again, as_far_as_settled
@@ -109,7 +109,7 @@ class LawAsker:
         """Yield the answers of the right shape, in the order of the questions."""
         found: dict[int, tuple[Question, dict[str, Any]]] = {}
         for place, one, reply in self._asker.replies(stream):
-            if isinstance(reply, Answered):
+            if isinstance(reply, RawAnswer):
                 wrong = wrong_shape(one.method, one.params, reply.result)
                 if wrong is None:
                     found[place] = one, reply.result

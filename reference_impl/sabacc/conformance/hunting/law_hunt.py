@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from sabacc.conformance.adapters.ports import Fault, Port
     from sabacc.conformance.hunting.crew import Crew
-    from sabacc.conformance.hunting.hunt import Budget, Taken
+    from sabacc.conformance.hunting.hunt import Budget, TakenPoint
     from sabacc.conformance.hunting.law_asker import Caught
     from sabacc.conformance.hunting.question import Question
     from sabacc.conformance.hunting.question_stream import Quarry
@@ -73,7 +73,7 @@ class LawHunt:
     findings: list[Finding] = field(default_factory=list[Finding])
     asked: Counter[str] = field(default_factory=Counter[str])
     stopped: str = ""
-    taken: tuple[Taken, ...] = ()
+    taken: tuple[TakenPoint, ...] = ()
 
     def __post_init__(self) -> None:
         """Ask under the name that all quarries share."""

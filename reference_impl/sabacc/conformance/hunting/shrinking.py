@@ -49,7 +49,7 @@ _USUAL: Final = (100, 0, 1, 2, 10)
 """The numbers that read best, the best first."""
 
 
-class Shown(Protocol):
+class ShownBy(Protocol):
     """What a question has shown, such as where two answers to it part."""
 
     @property
@@ -58,7 +58,7 @@ class Shown(Protocol):
         ...
 
 
-S = TypeVar("S", bound=Shown)
+S = TypeVar("S", bound=ShownBy)
 Still: TypeAlias = "Callable[[Sequence[Params]], S | None]"
 """Ask some smaller requests, and return the first of them that still shows the same."""
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from sabacc.conformance.adapters.ports import Answered, Ask, Faulted
+from sabacc.conformance.adapters.ports import Ask, Faulted, RawAnswer
 from sabacc.conformance.grading.grader import Grade, Outcome
 from sabacc.conformance.grading.shapes import wrong_shape
 from sabacc.conformance.judging.alone import each_alone
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from sabacc.conformance.adapters.ports import Port, Reply
-    from sabacc.conformance.judging.questions import Question, Questioner
+    from sabacc.conformance.judging.questions import AskedCase, Questioner
     from sabacc.conformance.judging.selection import Target
     from sabacc.conformance.rephrasing import Rephrased
     from sabacc.protocol.messages import Hello
@@ -63,7 +63,7 @@ def method_of(entry: Case | Planned) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedTwice:
     """A case that is asked a second time.
 
     Attributes:
@@ -78,14 +78,14 @@ class Asked:
 
 
 def judge_second(
-    target: Target, first: Asked, reply: Reply, before: Case | None
+    target: Target, first: AskedTwice, reply: Reply, before: Case | None
 ) -> Judgement | None:
     """Compare a second answer with the first; None where they are the same.
 
     `before` is the case that was asked just before it the second time.
     """
     match reply:
-        case Answered():
+        case RawAnswer():
             method, params = reply.ask.method, reply.ask.params
             wrong = wrong_shape(method, params, reply.result)
             if wrong is not None:
@@ -146,7 +146,7 @@ def _judge_rephrased(
     rules: Ruleset, target: Target, case: Case, asked: Rephrased, reply: Reply
 ) -> Judgement | None:
     match reply:
-        case Answered():
+        case RawAnswer():
             wrong = wrong_shape(reply.ask.method, reply.ask.params, reply.result)
             if wrong is not None:
                 found = Grade(Outcome.FAILED, why=f"the answer has a different shape: {wrong}")
@@ -194,7 +194,7 @@ class AskingAgain:
         self,
         target: Target,
         rules: Ruleset,
-        second: Sequence[Asked],
+        second: Sequence[AskedTwice],
         judged: Iterable[Judgement],
         sessions: Sessions,
     ) -> dict[str, Judgement]:
@@ -209,10 +209,10 @@ class AskingAgain:
         ]
         return {one.case.id: one for one in found}
 
-    def _second(self, target: Target, second: Sequence[Asked]) -> Iterator[Judgement]:
+    def _second(self, target: Target, second: Sequence[AskedTwice]) -> Iterator[Judgement]:
         """Ask a second time, in another order, and yield what is not the same."""
         entries = [Planned(one.case, target) for one in second]
-        keyed: dict[int, Question] = {}
+        keyed: dict[int, AskedCase] = {}
         first = {one.case.id: one for one in second}
         before = dict(zip((each.case.id for each in entries[1:]), entries, strict=False))
         for reply in self.port.ask(self.questioner.asks(entries, self.keys, keyed)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sabacc.conformance.adapters.ports import Answered, Ask, Faulted
+from sabacc.conformance.adapters.ports import Ask, Faulted, RawAnswer
 from sabacc.conformance.grading.grader import Grade, Outcome
 from sabacc.conformance.grading.shapes import wrong_shape
 from sabacc.conformance.judging.results import Judgement
@@ -42,7 +42,7 @@ class Alone:
     def judge(self, target: Target, reply: Reply) -> Judgement | None:
         """Compare the hand with itself; None where it is the same, or was not asked."""
         match reply:
-            case Answered():
+            case RawAnswer():
                 wrong = wrong_shape("play", self.params, reply.result)
                 if wrong is not None:
                     why = f"by itself the answer has a different shape: {wrong}"

@@ -57,7 +57,7 @@ _LEVELS: Final = ("score", "compare", "settle", "shift", "play")
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class DiagnosedCase:
     """What became of one case that bears on the verdict.
 
     Attributes:
@@ -97,7 +97,7 @@ class Cause:
 
 
 def causes(
-    judged: Sequence[Judged],
+    judged: Sequence[DiagnosedCase],
     bearing: Mapping[str, Collection[str]] = MappingProxyType({}),
 ) -> tuple[Cause, ...]:
     """Order what is behind the failures under one ruleset, the most likely cause first.
@@ -124,7 +124,10 @@ def causes(
 
 
 def _cause(
-    rule: str, judged: Sequence[Judged], explained: Iterable[Judged], left: Iterable[Judged]
+    rule: str,
+    judged: Sequence[DiagnosedCase],
+    explained: Iterable[DiagnosedCase],
+    left: Iterable[DiagnosedCase],
 ) -> Cause:
     own = [one for one in judged if one.case.rule == rule]
     cases = [one.case for one in explained]
@@ -139,7 +142,9 @@ def _cause(
     )
 
 
-def _without(judged: Iterable[Judged], explained: Iterable[Judged]) -> list[Judged]:
+def _without(
+    judged: Iterable[DiagnosedCase], explained: Iterable[DiagnosedCase]
+) -> list[DiagnosedCase]:
     gone = {one.case.id for one in explained}
     return [one for one in judged if one.case.id not in gone]
 
@@ -148,14 +153,16 @@ def _simplest(case: Case) -> tuple[int, int, tuple[int, int, int]]:
     return (_LEVELS.index(case.method), len(case.pins), case.size)
 
 
-def _suspects(judged: Sequence[Judged], bearing: Mapping[str, Collection[str]]) -> list[str]:
+def _suspects(judged: Sequence[DiagnosedCase], bearing: Mapping[str, Collection[str]]) -> list[str]:
     """Return the rules that have a failed case, the likeliest cause first."""
     points = {one.case.rule: one.case.point for one in judged if one.failed}
     weights = {rule: _weight(point, judged, bearing) for rule, point in points.items()}
     return sorted(weights, key=lambda rule: -weights[rule])
 
 
-def _weight(point: str, judged: Iterable[Judged], bearing: Mapping[str, Collection[str]]) -> float:
+def _weight(
+    point: str, judged: Iterable[DiagnosedCase], bearing: Mapping[str, Collection[str]]
+) -> float:
     """Return how likely the failures are where the rule on `point` is broken, as a logarithm."""
     failures, passes = [0] * len(_PRIORS), [0] * len(_PRIORS)
     weight = 0.0
@@ -171,7 +178,7 @@ def _weight(point: str, judged: Iterable[Judged], bearing: Mapping[str, Collecti
     return weight
 
 
-def _cleared(point: str, judged: Iterable[Judged]) -> bool:
+def _cleared(point: str, judged: Iterable[DiagnosedCase]) -> bool:
     """Say whether a rule is right where it is asked alone: at its own level all its cases pass.
 
     Where there are few of them, all may pass by chance.
@@ -203,7 +210,9 @@ def _log_beta(first: float, second: float) -> float:
     return lgamma(first) + lgamma(second) - lgamma(first + second)
 
 
-def _explains(rule: str, one: Judged, bearing: Mapping[str, Collection[str]], share: float) -> bool:
+def _explains(
+    rule: str, one: DiagnosedCase, bearing: Mapping[str, Collection[str]], share: float
+) -> bool:
     """Say whether a failure follows from a broken rule; `share` of its own rule's cases failed.
 
     It does where the rule can spoil that fact and the case hangs on it, or is one in which the
@@ -222,7 +231,7 @@ def _explains(rule: str, one: Judged, bearing: Mapping[str, Collection[str]], sh
     return share < _MOST and (group == _CHAPTER or (group == _HIGHER and not in_course(one.fact)))
 
 
-def _shares(judged: Iterable[Judged]) -> dict[str, float]:
+def _shares(judged: Iterable[DiagnosedCase]) -> dict[str, float]:
     """Return which part of the cases of each rule failed."""
     asked, failed = Counter[str](), Counter[str]()
     for one in judged:

@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.nearest_ruleset import Mark, Otherwise, Reply, nearest
+from sabacc.conformance.judging.results import as_reply
+from sabacc.conformance.nearest_ruleset import Otherwise, nearest
 from sabacc.spec.house_text import house_text
 from sabacc.spec.model import Basis
 from sabacc.spec.rulesets import Ruleset
@@ -18,7 +19,7 @@ from sabacc.spec.rulesets import Ruleset
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from sabacc.conformance.judging.results import Judgement, Report, RulesetResult
+    from sabacc.conformance.judging.results import Judgement, RulesetResult, RunReport
     from sabacc.conformance.judging.selection import Target
     from sabacc.spec.alternatives import Change
 
@@ -58,7 +59,7 @@ class Dialect:
         return house_text(base, dict(self.choices))
 
 
-def dialect(report: Report, targets: Mapping[str, Target]) -> Dialect | None:
+def dialect(report: RunReport, targets: Mapping[str, Target]) -> Dialect | None:
     """Find the dialect of a program that does not conform; None where nothing explains enough.
 
     It is looked for in the ruleset of which the program answers the fewest cases otherwise, be
@@ -73,7 +74,7 @@ def dialect(report: Report, targets: Mapping[str, Target]) -> Dialect | None:
     if _failures(result) * _MOST_WRONG > len(result.asked):
         return None
     rules = _opened(targets[result.ruleset].rules)
-    replies = [_reply(one) for one in result.asked]
+    replies = [as_reply(one) for one in result.asked]
     told = nearest(rules, replies, sure=True, pairs=False)
     if not told.otherwise:
         return None
@@ -104,11 +105,3 @@ def _opened(rules: Ruleset) -> Ruleset:
     """Return the same ruleset with every point open."""
     made = {point: replace(one, basis=Basis.FILLED) for point, one in rules.made.items()}
     return Ruleset(rules.name, rules.choices, made)
-
-
-def _reply(one: Judgement) -> Reply:
-    if one.outcome is Outcome.PASSED:
-        return Reply(one.case, Mark.RIGHT)
-    if one.outcome in {Outcome.FAILED, Outcome.OPEN}:
-        return Reply(one.case, Mark.WRONG, one.answer, final=bool(one.law) or one.answer is None)
-    return Reply(one.case, Mark.MUTE, final=True)

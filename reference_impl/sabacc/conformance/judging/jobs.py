@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
     from sabacc.conformance.adapters.ports import Limits
-    from sabacc.conformance.judging.results import Report
+    from sabacc.conformance.judging.results import RunReport
     from sabacc.conformance.judging.ruleset_parts import Packed
     from sabacc.conformance.judging.runner import Order
     from sabacc.protocol.messages import Hello
@@ -42,7 +42,7 @@ def jobs_for(wanted: int | None, targets: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class JudgingWork:
     """What each process is given once.
 
     Attributes:
@@ -67,12 +67,12 @@ class Work:
 
 
 def verify_shared(
-    work: Work,
+    work: JudgingWork,
     hello: Hello,
     program: str,
     jobs: int,
     on_progress: Callable[[Progress], None] | None = None,
-) -> Report:
+) -> RunReport:
     """Judge a program that has said `hello` in several processes, each with one of its own."""
     begun = time.monotonic()
     if work.limits.run:
@@ -91,7 +91,7 @@ def verify_shared(
     return parts.report(program, found, seconds, interrupted=interrupted)
 
 
-def _gathered(work: Work, jobs: int, rulesets: Sequence[str]) -> Iterator[Packed | None]:
+def _gathered(work: JudgingWork, jobs: int, rulesets: Sequence[str]) -> Iterator[Packed | None]:
     """Yield what each ruleset came to as it is known; None once where the run is interrupted.
 
     A second interruption ends everything at once.
@@ -144,7 +144,7 @@ _HERE: Final[dict[str, Any]] = {}
 """What a process keeps between rulesets: its work, and whether it is to stop."""
 
 
-def _begin(work: Work, stop: Any) -> None:  # noqa: ANN401 - multiprocessing's own type
+def _begin(work: JudgingWork, stop: Any) -> None:  # noqa: ANN401 - multiprocessing's own type
     import sys  # noqa: PLC0415 - beside its only use
 
     signal.signal(signal.SIGINT, _interrupt)
@@ -169,7 +169,7 @@ def _judge(ruleset: str) -> Packed | None:
         return None
     _HERE["asking"] = True
     try:
-        work: Work = _HERE["work"]
+        work: JudgingWork = _HERE["work"]
         return judged(ruleset, work.program, work.left(), work.order)
     except KeyboardInterrupt:
         return None

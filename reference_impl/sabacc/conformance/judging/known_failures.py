@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
     from pathlib import Path
 
-    from sabacc.conformance.judging.results import Judgement, Report
+    from sabacc.conformance.judging.results import Judgement, RunReport
 
 HEADER = """\
 # Known failures of a program under test, one `ruleset case-id` per line.
@@ -51,7 +51,7 @@ class KnownFailuresError(InputError):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class KnownFailure:
     """One known failure: its ruleset and case, where it stands, and its comments.
 
     `before` are the whole comment lines above it, `after` the comment on its own line.
@@ -74,7 +74,7 @@ class KnownFailures:
     """A list of known failures as it was read; `foot` are the comments below the last entry."""
 
     file: str
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[KnownFailure, ...] = ()
     foot: tuple[str, ...] = ()
 
     @property
@@ -104,7 +104,7 @@ def read(path: Path) -> KnownFailures:
 
 def parse(text: str, file: str) -> KnownFailures:
     """Read the text of a list; raises KnownFailuresError naming file and line."""
-    entries: dict[str, Entry] = {}
+    entries: dict[str, KnownFailure] = {}
     before: list[str] = []
     for number, raw in enumerate(text.split("\n"), 1):
         line = raw.strip(_BLANKS)
@@ -117,7 +117,7 @@ def parse(text: str, file: str) -> KnownFailures:
             message = f"{file}:{number}: {line!r} is not an entry; write `ruleset case-id`"
             raise KnownFailuresError(message)
         ruleset, case, comment = found
-        entry = Entry(ruleset, case, number, tuple(before), comment)
+        entry = KnownFailure(ruleset, case, number, tuple(before), comment)
         if entry.key in entries:
             first = entries[entry.key].line
             message = f"{file}:{number}: {entry.key!r} is already in line {first}; delete one"
@@ -164,7 +164,7 @@ def refuse_unknown(known: KnownFailures, cases: Collection[str]) -> None:
         raise KnownFailuresError(message)
 
 
-def unforgiven(report: Report) -> Report:
+def unforgiven(report: RunReport) -> RunReport:
     """Return a report in which no list forgives what the program could not answer."""
     if not any(
         found.expected_failure and found.outcome in _FAULTS for found in _judgements(report)
@@ -187,7 +187,7 @@ def unforgiven(report: Report) -> Report:
     )
 
 
-def problems(known: KnownFailures, report: Report, *, whole: bool) -> tuple[str, ...]:
+def problems(known: KnownFailures, report: RunReport, *, whole: bool) -> tuple[str, ...]:
     """Say which entries are out of date: they did not fail, or nobody asked them.
 
     `whole` is a run without filters, in which an entry that was not even planned is out of date.
@@ -241,7 +241,7 @@ def _counted(number: int, one: str) -> str:
     return f"{number} {one if number == 1 else f'{one}s'}"
 
 
-def summary(report: Report) -> Summary:
+def summary(report: RunReport) -> Summary:
     """Count what `written` writes of a run, and what it leaves out."""
     wrong = [found for found in _judgements(report) if found.wrong]
     failed = [found for found in wrong if found.outcome is Outcome.FAILED]
@@ -249,7 +249,7 @@ def summary(report: Report) -> Summary:
     return Summary(listed, len(wrong) - len(failed), len(failed) - listed)
 
 
-def written(known: KnownFailures, report: Report) -> str:
+def written(known: KnownFailures, report: RunReport) -> str:
     """Return the list that a run asks for, sorted, with the comments that were there.
 
     Entries that the run did not judge are kept, so that a partial run loses nothing, and neither
@@ -264,7 +264,7 @@ def written(known: KnownFailures, report: Report) -> str:
     }
     kept = {key: entry for key, entry in old.items() if key not in judged}
     failing = {
-        key: old.get(key) or Entry(found.ruleset, found.case.id, 0)
+        key: old.get(key) or KnownFailure(found.ruleset, found.case.id, 0)
         for key, found in judged.items()
         if found.wrong and _can_be_listed(found)
     }
@@ -277,5 +277,5 @@ def written(known: KnownFailures, report: Report) -> str:
     return "".join(lines)
 
 
-def _judgements(report: Report) -> Iterable[Judgement]:
+def _judgements(report: RunReport) -> Iterable[Judgement]:
     return (found for result in report.rulesets for found in result.judgements)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from sabacc.conformance.adapters.ports import Answered, Ask, Faulted, NotRun
+from sabacc.conformance.adapters.ports import Ask, Faulted, NotRun, RawAnswer
 from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.grading.shapes import shape_fault, wrong_shape
 from sabacc.conformance.judging.results import Judgement
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class AskedCase:
     """A case as it is asked.
 
     Attributes:
@@ -65,7 +65,7 @@ class Question:
                 return replace(base, note=reply.why)
             case Faulted():
                 return replace(base, outcome=Outcome.FAULT, fault=reply.fault)
-            case Answered():
+            case RawAnswer():
                 wrong = wrong_shape(reply.ask.method, reply.ask.params, reply.result)
                 if wrong is not None:
                     fault = shape_fault(self.method, wrong)
@@ -77,7 +77,7 @@ class Question:
 
         Of an answer by that ruleset only those keys are read that the program's own holds.
         """
-        if not self.lifted or not isinstance(reply, Answered):
+        if not self.lifted or not isinstance(reply, RawAnswer):
             return None
         request = msgspec.convert({**self.params, "ruleset": ""}, PARAMS[self.method])
         theirs = reply.result
@@ -130,7 +130,7 @@ class Questioner:
         self._lifter = Lifter(self._answer)
 
     def asks(
-        self, entries: Iterable[Planned], keys: Iterator[int], keyed: dict[int, Question]
+        self, entries: Iterable[Planned], keys: Iterator[int], keyed: dict[int, AskedCase]
     ) -> Iterator[Ask]:
         """Yield the cases that can be asked, each under a new key, which `keyed` takes."""
         for entry in entries:
@@ -140,18 +140,18 @@ class Questioner:
                 keyed[key] = question
                 yield question.ask(key)
 
-    def question(self, entry: Planned) -> Question | None:
+    def question(self, entry: Planned) -> AskedCase | None:
         """Return how a case is asked; None where the program's methods cannot show it."""
         case, levels = entry.case, self.hello.levels
         if case.method in levels:
-            return Question(entry, case, case.method, case.params)
+            return AskedCase(entry, case, case.method, case.params)
         if case.method == "compare" and "settle" in levels:
             return self._settled(entry)
         if "play" not in levels:
             return None
         return self._lifted(entry)
 
-    def _settled(self, entry: Planned) -> Question | None:
+    def _settled(self, entry: Planned) -> AskedCase | None:
         """Ask a settlement, for what the right one shows: a sudden demise hides some of it."""
         params = derive.settle_params(entry.case)
         right = self._answer(entry.target.rules, "settle", params)
@@ -159,9 +159,9 @@ class Questioner:
         case = _narrowed(entry.case, [shown])
         if case is None:
             return None
-        return Question(entry, case, "settle", params, derive.compare_answer)
+        return AskedCase(entry, case, "settle", params, derive.compare_answer)
 
-    def _lifted(self, entry: Planned) -> Question | None:
+    def _lifted(self, entry: Planned) -> AskedCase | None:
         case, rules = entry.case, entry.target.rules
         found = self._lifter(case, rules)
         if found is None:
@@ -170,7 +170,7 @@ class Questioner:
         narrowed = _narrowed(case, [found.read(answer) for answer in answers])
         if narrowed is None:
             return None
-        return Question(entry, narrowed, "play", found.params, found.read, lifted=True)
+        return AskedCase(entry, narrowed, "play", found.params, found.read, lifted=True)
 
     def _undeclared(self, entry: Planned, params: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
         """Answer a whole hand by each other choice on a point that the program leaves undeclared.

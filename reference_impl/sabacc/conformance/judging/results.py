@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any
 from sabacc import EDITION
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.laws import LAWS
+from sabacc.conformance.nearest_ruleset import CaseReply, Mark
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from sabacc.conformance.adapters.ports import Fault
     from sabacc.conformance.grading.grader import Grade
-    from sabacc.conformance.nearest_ruleset import Otherwise, OwnWay
+    from sabacc.conformance.nearest_ruleset import Otherwise, OwnWay, Put
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.protocol.messages import Hello
 
@@ -245,7 +246,7 @@ class RulesetResult:
 
 
 @dataclass(frozen=True)
-class Report:
+class RunReport:
     """The result of a run: the program, the edition, and each ruleset's result.
 
     `unexpected` are the known failures that now pass, which make a strict list fail; `notes` tell
@@ -301,6 +302,23 @@ def ruleset_result(
     guessed = _guessed(rules)
     results = (_rule_result(rule, mine, guessed) for rule, mine in rules.items())
     return RulesetResult(name, tuple(results), otherwise, own_ways)
+
+
+def as_reply(one: Judgement, put: Put | None = None) -> CaseReply:
+    """Return a judgement as the search for the nearest ruleset takes it.
+
+    A case that was not judged at all, such as a whole hand that took another way, shows nothing.
+    """
+    match one.outcome:
+        case Outcome.PASSED:
+            return CaseReply(one.case, Mark.RIGHT, put=put)
+        case Outcome.FAILED | Outcome.OPEN:
+            final = bool(one.law) or one.answer is None
+            return CaseReply(one.case, Mark.WRONG, one.answer, final=final, put=put)
+        case Outcome.FAULT:
+            return CaseReply(one.case, Mark.WRONG, final=True, put=put)
+        case _:
+            return CaseReply(one.case, Mark.MUTE)
 
 
 def _guessed(rules: Mapping[str, list[Judgement]]) -> frozenset[str]:

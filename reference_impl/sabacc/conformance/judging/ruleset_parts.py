@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.adapters.connect import connect
-from sabacc.conformance.judging.results import Judgement, Report, ruleset_result
+from sabacc.conformance.judging.results import Judgement, RunReport, ruleset_result
 from sabacc.conformance.judging.runner import INTERRUPTED, now, unasked, verify
 from sabacc.conformance.judging.selection import plan, targets_of
 from sabacc.conformance.scenarios.catalogue import load_cases
@@ -48,7 +48,7 @@ class Packed:
     seconds: float
 
     @classmethod
-    def of(cls, ruleset: str, report: Report) -> Self:
+    def of(cls, ruleset: str, report: RunReport) -> Self:
         """Pack a report on one ruleset."""
         judgements = [one for result in report.rulesets for one in result.judgements]
         return cls(
@@ -131,7 +131,7 @@ class Parts:
         *,
         interrupted: bool = False,
         stopped: str = "",
-    ) -> Report:
+    ) -> RunReport:
         """Put the parts together; what is not in `found` was not asked.
 
         `seconds` is the time that all of it took; None is the sum of the parts' times.
@@ -143,7 +143,7 @@ class Parts:
         )
         if seconds is None:
             seconds = sum(one.seconds for one in found.values())
-        return Report(
+        return RunReport(
             hello=self.hello,
             program=program,
             rulesets=tuple(result for result in results if result.rules),

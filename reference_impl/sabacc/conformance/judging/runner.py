@@ -9,17 +9,17 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.adapters.greeting import greeting
-from sabacc.conformance.adapters.ports import Answered, keys
+from sabacc.conformance.adapters.ports import RawAnswer, keys
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.hunting.hunt import Budget, Hunt
-from sabacc.conformance.judging.again import Asked, AskingAgain, method_of, shares
+from sabacc.conformance.judging.again import AskedTwice, AskingAgain, method_of, shares
 from sabacc.conformance.judging.asking_order import sample_twice, shuffled
 from sabacc.conformance.judging.beyond import judged_hunt, quarry_of
 from sabacc.conformance.judging.never_asked import never_asked
 from sabacc.conformance.judging.questions import Questioner
-from sabacc.conformance.judging.results import Judgement, Report, ruleset_result
+from sabacc.conformance.judging.results import Judgement, RunReport, as_reply, ruleset_result
 from sabacc.conformance.judging.selection import Filter, Planned, plan, targets_of, unclaimed
-from sabacc.conformance.nearest_ruleset import Mark, Put, Reply, nearest
+from sabacc.conformance.nearest_ruleset import nearest
 
 if TYPE_CHECKING:
     from collections.abc import (
@@ -32,12 +32,11 @@ if TYPE_CHECKING:
         Sequence,
     )
 
-    from sabacc.conformance.adapters.ports import Port
-    from sabacc.conformance.adapters.ports import Reply as Reply_
-    from sabacc.conformance.judging.questions import Question
+    from sabacc.conformance.adapters.ports import Port, Reply
+    from sabacc.conformance.judging.questions import AskedCase
     from sabacc.conformance.judging.results import RulesetResult
     from sabacc.conformance.judging.selection import Target
-    from sabacc.conformance.nearest_ruleset import Nearest, Otherwise
+    from sabacc.conformance.nearest_ruleset import CaseReply, Nearest, Otherwise, Put
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.protocol.messages import Hello
     from sabacc.spec.rulesets import Ruleset
@@ -99,7 +98,7 @@ def verify(  # noqa: PLR0913, PLR0917 - what a run takes
     order: Order,
     on_progress: Callable[[Progress], None] | None = None,
     hello: Hello | None = None,
-) -> Report:
+) -> RunReport:
     """Ask a program every case that applies, and judge the answers.
 
     `hello` is its answer where it has been greeted already.
@@ -125,7 +124,7 @@ def verify(  # noqa: PLR0913, PLR0917 - what a run takes
     results = tuple(
         run.judge(target, entries) for target, entries in zip(targets, planned, strict=True)
     )
-    return Report(
+    return RunReport(
         hello=hello,
         program=program,
         rulesets=tuple(result for result in results if result.rules),
@@ -152,6 +151,46 @@ def judge_ruleset(port: Port, hello: Hello, cases: Sequence[Case], target: Targe
     return run.judge(target, list(plan(cases, (target,), hello, Filter())))
 
 
+@dataclass(slots=True)
+class _SoFar:
+    """What has come of one ruleset so far, of which an interrupted run reports.
+
+    Attributes:
+        target: The ruleset as the program plays it.
+        judged: What became of the cases as they are written, by their ids.
+        fresh: The same of those that were asked to find how the program plays what is open.
+        second: The answers of the cases that are asked a second time.
+        sessions: The cases of several hands, with their answers.
+        puts: How each case was put, where that is not its own request.
+        nearest: How the program plays what is open; None where nothing is wrong.
+        broken: The cases that break a law when they are asked again.
+    """
+
+    target: Target
+    judged: dict[str, Judgement] = field(default_factory=dict[str, Judgement])
+    fresh: dict[str, Judgement] = field(default_factory=dict[str, Judgement])
+    second: list[AskedTwice] = field(default_factory=list[AskedTwice])
+    sessions: dict[str, tuple[Case, Mapping[str, Any]]] = field(
+        default_factory=dict[str, "tuple[Case, Mapping[str, Any]]"]
+    )
+    puts: dict[str, Put | None] = field(default_factory=dict[str, "Put | None"])
+    nearest: Nearest | None = None
+    broken: dict[str, Judgement] = field(default_factory=dict[str, Judgement])
+
+    @property
+    def rules(self) -> Ruleset:
+        """The ruleset as the program was found to play it."""
+        return self.target.rules if self.nearest is None else self.nearest.rules
+
+    def replied(self, one: Judgement) -> CaseReply:
+        """Return a judgement as the search for the nearest ruleset takes it."""
+        return as_reply(one, self.puts.get(one.case.id))
+
+    def hopeless(self, one: Judgement) -> bool:
+        """Say whether no open point excuses a wrong answer, as far as it shows by itself."""
+        return one.case.id not in nearest(self.target.rules, [self.replied(one)]).excused
+
+
 class _Run:
     """One run: it judges one ruleset after the other."""
 
@@ -170,35 +209,23 @@ class _Run:
         self._on_progress, self._total, self._done = on_progress, total, 0
         self._keys, self._questioner = keys(order.seed), Questioner(hello)
         self._shares = shares(order.wanted.rules)
-        self._puts: dict[str, Put | None] = {}
-        self._sessions: dict[str, tuple[Case, Mapping[str, Any]]] = {}
         self.stopped, self.interrupted = "", False
 
     def judge(self, target: Target, planned: Sequence[Planned]) -> RulesetResult:
         """Ask what applies under one ruleset, find how its open points are played, and judge."""
         asked = [entry for entry in planned if entry.not_asked is None]
-        asked = list(shuffled(asked, self._order.seed))
-        judged: dict[str, Judgement] = {}
-        fresh: dict[str, Judgement] = {}
-        second: list[Asked] = []
-        self._sessions.clear()
-        found: Nearest | None = None
-        broken: dict[str, Judgement] = {}
+        far = _SoFar(target)
         if not self.stopped:
             with self._interruptible():
-                self._ask_all(target, asked, judged, second)
+                self._ask_all(far, list(shuffled(asked, self._order.seed)))
         with self._interruptible():
-            found = self._nearest(target, judged, fresh)
+            far.nearest = self._nearest(far)
         if not self.stopped:
             with self._interruptible():
-                broken = self._asked_again(target, judged, second, found)
-        final = [
-            broken.get(entry.case.id) or self._final(entry, judged, fresh, found)
-            for entry in planned
-        ]
-        more, first_shown = self._beyond(
-            target, target.rules if found is None else found.rules, final
-        )
+                far.broken = self._asked_again(far)
+        final = [far.broken.get(entry.case.id) or self._final(far, entry) for entry in planned]
+        more, first_shown = self._beyond(far, final)
+        found = far.nearest
         if found is None:
             return ruleset_result(target.name, final + more, first_shown)
         return ruleset_result(
@@ -215,132 +242,99 @@ class _Run:
                 raise
             self.stopped, self.interrupted = INTERRUPTED, True
 
-    def _ask_all(
-        self,
-        target: Target,
-        asked: Sequence[Planned],
-        judged: dict[str, Judgement],
-        second: list[Asked],
-    ) -> None:
-        """Judge every reply as the cases are written; with `fail_fast` until one condemns.
-
-        `second` takes the answers of those that are asked a second time.
-        """
+    def _ask_all(self, far: _SoFar, asked: Sequence[Planned]) -> None:
+        """Judge every reply as the cases are written; with `fail_fast` until one condemns."""
         twice = sample_twice(asked, self._order.seed, self._shares.twice, method_of)
         again = {entry.case.id for entry in twice}
         befores = dict(zip((each.case.id for each in asked[1:]), asked, strict=False))
 
-        def keep(entry: Planned, reply: Reply_) -> None:
-            if entry.case.id in again and isinstance(reply, Answered):
+        def keep(entry: Planned, reply: Reply) -> None:
+            if entry.case.id in again and isinstance(reply, RawAnswer):
                 before = befores.get(entry.case.id)
                 last = None if before is None else before.case
-                second.append(Asked(entry.case, reply.result, last))
-            if entry.case.further and isinstance(reply, Answered):
-                self._sessions[entry.case.id] = entry.case, reply.result
+                far.second.append(AskedTwice(entry.case, reply.result, last))
+            if entry.case.further and isinstance(reply, RawAnswer):
+                far.sessions[entry.case.id] = entry.case, reply.result
 
-        for one in self._asked(asked, keep):
-            judged[one.case.id] = one
+        for one in self._asked(far, asked, keep):
+            far.judged[one.case.id] = one
             self._done += 1
             if self._on_progress is not None:
                 self._on_progress(Progress(self._done, self._total, int(one.condemns)))
-            if self._order.fail_fast and one.condemns and self._hopeless(target, one):
+            if self._order.fail_fast and one.condemns and far.hopeless(one):
                 self.stopped = FIRST_FAILURE
                 return
 
     def _asked(
         self,
+        far: _SoFar,
         entries: Sequence[Planned],
-        keep: Callable[[Planned, Reply_], None] = lambda _entry, _reply: None,
+        keep: Callable[[Planned, Reply], None] = lambda _entry, _reply: None,
     ) -> Iterator[Judgement]:
         """Put some cases to the program, and yield each as it is judged, as it is written."""
-        keyed: dict[int, Question] = {}
+        keyed: dict[int, AskedCase] = {}
         for reply in self._port.ask(self._questioner.asks(entries, self._keys, keyed)):
             question = keyed[reply.ask.key]
             found = question.judge(reply)
-            self._puts[found.case.id] = question.put(reply)
+            far.puts[found.case.id] = question.put(reply)
             if found.outcome is not Outcome.FAULT:
                 keep(question.entry, reply)
             yield _expected(found, self._order.known_failures)
 
-    def _asked_again(
-        self,
-        target: Target,
-        judged: Mapping[str, Judgement],
-        second: Sequence[Asked],
-        found: Nearest | None,
-    ) -> dict[str, Judgement]:
+    def _asked_again(self, far: _SoFar) -> dict[str, Judgement]:
         """Ask a sample twice, and a sample rephrased; return what breaks a law."""
         again = AskingAgain(
             self._port, self._hello, self._order.seed, self._shares, self._keys, self._questioner
         )
-        rules = target.rules if found is None else found.rules
-        return again.broken(target, rules, second, judged.values(), self._sessions)
+        return again.broken(far.target, far.rules, far.second, far.judged.values(), far.sessions)
 
     def _beyond(
-        self, target: Target, rules: Ruleset, final: Sequence[Judgement]
+        self, far: _SoFar, final: Sequence[Judgement]
     ) -> tuple[list[Judgement], tuple[Otherwise, ...]]:
         """Hunt for a short time in a program that nothing convicts; return what does now.
 
         Beside it stand the open points that it plays otherwise as far as the hunt alone shows.
         """
-        order = self._order
+        order, target = self._order, far.target
         whole = order.wanted == Filter() and not target.undeclared and not self.stopped
         convicted = any(one.condemns or one.outcome is Outcome.OPEN for one in final)
         if not order.hunt or not whole or convicted:
             return [], ()
-        hunt = Hunt(self._port, quarry_of(self._hello, target, rules), self._keys)
+        hunt = Hunt(self._port, quarry_of(self._hello, target, far.rules), self._keys)
         with self._interruptible():
             hunt.run(order.seed, Budget(order.hunt))
         return judged_hunt(hunt, target)
 
-    def _nearest(
-        self, target: Target, judged: Mapping[str, Judgement], fresh: dict[str, Judgement]
-    ) -> Nearest | None:
-        """Find how the program plays what its ruleset leaves open; None where nothing is wrong.
-
-        `fresh` takes the judgements of the cases that are asked for that.
-        """
-        counting = [one for one in judged.values() if not one.case.quarantined]
+    def _nearest(self, far: _SoFar) -> Nearest | None:
+        """Find how the program plays what its ruleset leaves open; None where nothing is wrong."""
+        counting = [one for one in far.judged.values() if not one.case.quarantined]
         if not any(one.outcome is Outcome.FAILED and not one.law for one in counting):
             return None
         more = [
             case
             for case in self._cases
-            if case.id not in judged
+            if case.id not in far.judged
             and not case.quarantined
             and unclaimed(case, self._hello) is None
-            and target.may_hold(case)
+            and far.target.may_hold(case)
         ]
 
-        def ask(cases: Sequence[Case], rules: Ruleset) -> Iterator[Reply]:
+        def ask(cases: Sequence[Case], rules: Ruleset) -> Iterator[CaseReply]:
             if self.stopped:
                 return
-            there = replace(target, rules=rules)
-            for one in self._asked([Planned(case, there) for case in cases]):
-                fresh[one.case.id] = one
-                yield self._replied(one)
+            there = replace(far.target, rules=rules)
+            for one in self._asked(far, [Planned(case, there) for case in cases]):
+                far.fresh[one.case.id] = one
+                yield far.replied(one)
 
-        return nearest(target.rules, map(self._replied, counting), more, ask)
+        return nearest(far.target.rules, map(far.replied, counting), more, ask)
 
-    def _replied(self, one: Judgement) -> Reply:
-        return _reply(one, self._puts.get(one.case.id))
-
-    def _hopeless(self, target: Target, one: Judgement) -> bool:
-        """Say whether no open point excuses a wrong answer, as far as it shows by itself."""
-        return one.case.id not in nearest(target.rules, [self._replied(one)]).excused
-
-    def _final(
-        self,
-        entry: Planned,
-        judged: Mapping[str, Judgement],
-        fresh: Mapping[str, Judgement],
-        found: Nearest | None,
-    ) -> Judgement:
+    def _final(self, far: _SoFar, entry: Planned) -> Judgement:
         """Judge a case by how the program plays what is open."""
-        case = entry.case
-        mine = judged.get(case.id)
+        case, found = entry.case, far.nearest
+        mine = far.judged.get(case.id)
         if mine is None and found is not None and case.id in found.fresh:
-            mine = fresh[case.id]
+            mine = far.fresh[case.id]
         if mine is None:
             never = Outcome.UNASKED if self.stopped else Outcome.NOT_CLAIMED
             return _unasked(entry, entry.not_asked or never)
@@ -348,21 +342,6 @@ class _Run:
         if not points or case.quarantined or mine.outcome is not Outcome.FAILED:
             return mine
         return replace(mine, outcome=Outcome.OPEN, points=points, expected_failure=False)
-
-
-def _reply(one: Judgement, put: Put | None) -> Reply:
-    """Return a judgement as the search takes it.
-
-    A case that was not judged at all, such as a whole hand that took another way, shows nothing.
-    """
-    match one.outcome:
-        case Outcome.PASSED:
-            return Reply(one.case, Mark.RIGHT, put=put)
-        case Outcome.NOT_SHOWN | Outcome.NOT_CLAIMED | Outcome.NOT_RUN:
-            return Reply(one.case, Mark.MUTE)
-        case _:
-            final = one.outcome is not Outcome.FAILED or bool(one.law)
-            return Reply(one.case, Mark.WRONG, one.answer, final=final, put=put)
 
 
 def _unasked(entry: Planned, outcome: Outcome) -> Judgement:

@@ -15,8 +15,8 @@ from sabacc.protocol.messages import OwnRuleset
 from sabacc.spec.alternatives import numbered
 from sabacc.spec.house_files import check_name, house, own_choice, refuse_not_open
 from sabacc.spec.model import Basis, Made, Standing
-from sabacc.spec.points import CHAPTERS, POINTS
-from sabacc.spec.rulesets import Choice, Ruleset, RulesetError, assemble, hanging
+from sabacc.spec.points import CHAPTERS, POINTS, hanging
+from sabacc.spec.rulesets import Choice, Ruleset, RulesetError, assemble
 from sabacc.spec.shipped import named, nearest_builtin, shipped_houses
 
 if TYPE_CHECKING:

@@ -101,7 +101,7 @@ class Swap:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class SceneWay:
     """One way to let a scene come about: what players do, and what they pay on the way.
 
     `paid` is what each seat pays into the hand pots, and `fees` what each pays into the sabacc pot;

@@ -21,7 +21,7 @@ _RAN_OUT: Final = "ran_out"
 
 
 @dataclass(frozen=True, slots=True)
-class Rolled:
+class RolledHand:
     """A hand that stops after the die has fallen in the round `number`, with its request."""
 
     scene: Scene
@@ -29,7 +29,7 @@ class Rolled:
     params: dict[str, Any]
 
 
-def rolls(case: Case, rules: Ruleset) -> Iterator[Rolled]:
+def rolls(case: Case, rules: Ruleset) -> Iterator[RolledHand]:
     """Yield the hands in which the die falls on the table of a case of `shift`.
 
     A second card is laid in the field as a drawing, so that the die falls after everybody has had
@@ -55,7 +55,7 @@ def rolls(case: Case, rules: Ruleset) -> Iterator[Rolled]:
             "rolls": [roll],
             "until": {"round": number, "phase": "shift"},
         }
-        yield Rolled(scene, number, params | ({"script": script} if script else {}))
+        yield RolledHand(scene, number, params | ({"script": script} if script else {}))
 
 
 def _scene(case: Case) -> Scene:
@@ -75,7 +75,7 @@ def _scene(case: Case) -> Scene:
     )
 
 
-def shifted(rolled: Rolled, answer: Mapping[str, Any]) -> dict[str, Any]:
+def shifted(rolled: RolledHand, answer: Mapping[str, Any]) -> dict[str, Any]:
     """Read an answer to `play` as one to `shift`; nothing where the die fell on another table."""
     if REFUSED in answer:
         return {REFUSED: answer[REFUSED]}
@@ -101,7 +101,7 @@ def shifted(rolled: Rolled, answer: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _around(
-    rolled: Rolled, answer: Mapping[str, Any]
+    rolled: RolledHand, answer: Mapping[str, Any]
 ) -> tuple[Mapping[str, Any], Mapping[str, Any] | None]:
     """Return the phase before the shift, and the shift; None where there was none."""
     before: Mapping[str, Any] = {}

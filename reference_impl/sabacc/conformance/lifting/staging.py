@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import count, islice
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.conformance.lifting.scene import Way, dealt, folds, lays, swap_of
+from sabacc.conformance.lifting.scene import SceneWay, dealt, folds, lays, swap_of
 from sabacc.protocol.facts import DONE, REFUSED
 from sabacc.spec.cards import usual_name
 
@@ -43,7 +43,7 @@ class Staged:
     """
 
     scene: Scene
-    way: Way
+    way: SceneWay
     params: dict[str, Any]
     exact: bool
 
@@ -109,7 +109,7 @@ def staged(scene: Scene, rules: Ruleset, ask: Asking) -> Iterator[Staged]:
         yield from (Staged(scene, way, _rich(scene, way), exact=False) for way in ways)
 
 
-def _exactly(scene: Scene, way: Way, rules: Ruleset, ask: Asking) -> Staged | None:
+def _exactly(scene: Scene, way: SceneWay, rules: Ruleset, ask: Asking) -> Staged | None:
     """Lay on top what the way costs; None where the credits cannot be made equal."""
     plain = Staged(scene, way, _params(scene, way), exact=True)
     if min(plain.params["hand_pot"], plain.params["sabacc_pot"]) < 0:
@@ -148,7 +148,7 @@ def _measured(plain: Staged, rules: Ruleset, ask: Asking) -> Staged | None:
     return found if answer is not None and found.reached(answer) else None
 
 
-def _params(scene: Scene, way: Way) -> dict[str, Any]:
+def _params(scene: Scene, way: SceneWay) -> dict[str, Any]:
     params: dict[str, Any] = {
         "seats": list(scene.seats),
         "dealer": scene.dealer,
@@ -167,12 +167,12 @@ def _params(scene: Scene, way: Way) -> dict[str, Any]:
     return params | {name: value for name, value in optional.items() if value}
 
 
-def _rich(scene: Scene, way: Way) -> dict[str, Any]:
+def _rich(scene: Scene, way: SceneWay) -> dict[str, Any]:
     params = _params(scene, way)
     return params | {"stacks": {seat: scene.stacks[seat] + RICH for seat in scene.seats}}
 
 
-def _ways(scene: Scene, rules: Ruleset) -> Iterator[Way]:
+def _ways(scene: Scene, rules: Ruleset) -> Iterator[SceneWay]:
     """Yield the ways to a scene, the shortest first."""
     beginning = lays(scene)
     owed = rules.choices["drawing.discard-limit"].name == "exactly-two"
@@ -186,13 +186,13 @@ def _ways(scene: Scene, rules: Ruleset) -> Iterator[Way]:
                 swapped = swap_of(scene, rules, caller) if owed and caller else None
                 swap, deeds = swapped or (None, [])
                 whole = (*script, *deeds, *showing.script)
-                yield Way(whole, caller, bets.paid, fees, swap, dry=showing.dry)
+                yield SceneWay(whole, caller, bets.paid, fees, swap, dry=showing.dry)
     if scene.caller is not None and scene.folded:  # only after the call can the last others leave
         late = [{"seat": seat, "does": "fold", "phase": "last-betting"} for seat in scene.folded]
         call = {"seat": scene.caller, "does": "call"}
         bet = {"seat": scene.live[0], "does": "bet", "amount": 1, "phase": "last-betting"}
-        yield Way((*beginning, call, *late), scene.caller)
-        yield Way((*beginning, call, bet, *late), scene.caller)
+        yield SceneWay((*beginning, call, *late), scene.caller)
+        yield SceneWay((*beginning, call, bet, *late), scene.caller)
 
 
 @dataclass(frozen=True, slots=True)

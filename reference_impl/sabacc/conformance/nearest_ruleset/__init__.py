@@ -13,7 +13,14 @@ from typing import TYPE_CHECKING
 
 from sabacc.conformance.nearest_ruleset.known_answers import Answers
 from sabacc.conformance.nearest_ruleset.search import Search
-from sabacc.conformance.nearest_ruleset.weighed import Mark, Nearest, Otherwise, OwnWay, Put, Reply
+from sabacc.conformance.nearest_ruleset.weighed import (
+    CaseReply,
+    Mark,
+    Nearest,
+    Otherwise,
+    OwnWay,
+    Put,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -22,14 +29,14 @@ if TYPE_CHECKING:
     from sabacc.spec.rulesets import Ruleset
 
 
-__all__ = ["Mark", "Nearest", "Otherwise", "OwnWay", "Put", "Reply", "nearest"]
+__all__ = ["CaseReply", "Mark", "Nearest", "Otherwise", "OwnWay", "Put", "nearest"]
 
 
 def nearest(  # noqa: PLR0913 - what is searched, and how
     rules: Ruleset,
-    replies: Iterable[Reply],
+    replies: Iterable[CaseReply],
     more: Iterable[Case] = (),
-    ask: Callable[[Sequence[Case], Ruleset], Iterable[Reply]] = lambda _cases, _rules: (),
+    ask: Callable[[Sequence[Case], Ruleset], Iterable[CaseReply]] = lambda _cases, _rules: (),
     *,
     sure: bool = False,
     pairs: bool = True,

@@ -7,18 +7,19 @@ from typing import TYPE_CHECKING
 
 from sabacc.conformance.grading.grader import Outcome, alike, grade
 from sabacc.conformance.nearest_ruleset.weighed import (
+    CaseReply,
     Mark,
     Put,
-    Reply,
     Step,
-    View,
     Weighed,
+    WeighedRuleset,
     counted,
 )
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.protocol.remembering import RememberingEngine
 from sabacc.spec.alternatives import admitted, played
-from sabacc.spec.rulesets import NOT_APPLICABLE, hanging
+from sabacc.spec.points import hanging
+from sabacc.spec.rulesets import NOT_APPLICABLE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -44,9 +45,9 @@ class Answers:
     def __init__(
         self,
         rules: Ruleset,
-        replies: dict[str, Reply],
+        replies: dict[str, CaseReply],
         more: Iterable[Case],
-        ask: Callable[[Sequence[Case], Ruleset], Iterable[Reply]],
+        ask: Callable[[Sequence[Case], Ruleset], Iterable[CaseReply]],
     ) -> None:
         """Begin with the answers as they are written."""
         self.rules, self.replies, self._ask = rules, replies, ask
@@ -102,7 +103,7 @@ class Answers:
         reply = self.replies.get(key)
         return None if reply is None else reply.put
 
-    def weigh(self, before: View, rules: Ruleset, step: Step) -> Weighed | None:
+    def weigh(self, before: WeighedRuleset, rules: Ruleset, step: Step) -> Weighed | None:
         """Weigh a step by the answers that are there; None once it cannot be good any more."""
         points = dict.fromkeys(
             each for point, _ in step for each in (point, *(one.id for one, _ in hanging(point)))
@@ -135,9 +136,9 @@ class Answers:
                 odd.add(key)
         if mended <= broken:
             return None
-        return Weighed(step, View(rules, marks, frozenset(odd)), mended, broken)
+        return Weighed(step, WeighedRuleset(rules, marks, frozenset(odd)), mended, broken)
 
-    def with_own(self, before: View, weighed: Weighed) -> Weighed:
+    def with_own(self, before: WeighedRuleset, weighed: Weighed) -> Weighed:
         """Ask the cases that hold by the step alone, and count them too.
 
         A point that the step brings up is open at once, and its choice belongs to the step.
@@ -153,7 +154,7 @@ class Answers:
             found = self._brought(before, found, item)
         return found
 
-    def _brought(self, before: View, whole: Weighed, item: Point) -> Weighed:
+    def _brought(self, before: WeighedRuleset, whole: Weighed, item: Point) -> Weighed:
         """Choose otherwise on a point that a step brings up, if its own cases are wrong then."""
         marks = whole.after.marks
         if all(
@@ -209,10 +210,10 @@ class Answers:
             self._rulesets[key] = played(rules, step), rules
         return self._rulesets[key][0]
 
-    def viewed(self, rules: Ruleset, now: View) -> View:
+    def viewed(self, rules: Ruleset, now: WeighedRuleset) -> WeighedRuleset:
         """Judge all answers anew under another ruleset."""
         keys = [
             key for key in now.marks if key in self.base or holds_for(self.case(key), rules.choices)
         ]
         odd = frozenset(key for key in keys if not holds_for(self.case(key), rules.choices))
-        return View(rules, {key: self.judged(rules, key) for key in keys}, odd)
+        return WeighedRuleset(rules, {key: self.judged(rules, key) for key in keys}, odd)

@@ -13,8 +13,8 @@ from sabacc.conformance.nearest_ruleset.weighed import (
     Nearest,
     Otherwise,
     OwnWay,
-    View,
     Weighed,
+    WeighedRuleset,
     brought_up,
     changed,
     spread,
@@ -35,7 +35,7 @@ _SHARE: Final = 4
 """A change is told beside convictions if it mends one failure in so many."""
 
 
-class Outcome:
+class SearchOutcome:
     """Judges answers by the changes that were found, and says which of them are told."""
 
     def __init__(self, answers: Answers) -> None:
@@ -44,8 +44,8 @@ class Outcome:
 
     def told(
         self,
-        first: View,
-        now: View,
+        first: WeighedRuleset,
+        now: WeighedRuleset,
         taken: Sequence[tuple[Weighed, tuple[Change, ...]]],
         *,
         sure: bool,
@@ -82,7 +82,7 @@ class Outcome:
         return rules
 
     def _excused(
-        self, first: View, now: View, kept: Mapping[str, Choice]
+        self, first: WeighedRuleset, now: WeighedRuleset, kept: Mapping[str, Choice]
     ) -> dict[str, tuple[str, ...]]:
         """Return the cases that are wrong as they are written, and right by the changes."""
         return {
@@ -102,7 +102,7 @@ class Outcome:
             for key, case in cases
         }
 
-    def _asked_wrong(self, now: View) -> list[str]:
+    def _asked_wrong(self, now: WeighedRuleset) -> list[str]:
         """Return what was asked on the way, and is wrong as it was staged then."""
         return [
             key
@@ -113,7 +113,7 @@ class Outcome:
     def _hangs(self, key: str, point: str) -> bool:
         return point in bearing(tuple(self._answers.case(key).pins))
 
-    def _convicting(self, now: View) -> Callable[[str], bool]:
+    def _convicting(self, now: WeighedRuleset) -> Callable[[str], bool]:
         """Return what says whether a wrong answer convicts: not by a point played in a way unknown.
 
         Where every case of an open point is wrong by every choice, the program plays it in a way
@@ -130,21 +130,21 @@ class Outcome:
 
         return convicts
 
-    def _right(self, now: View) -> set[str]:
+    def _right(self, now: WeighedRuleset) -> set[str]:
         """Return the points of which some case is right."""
         return {
             self._answers.case(key).point for key, mark in now.marks.items() if mark is Mark.RIGHT
         }
 
-    def _left_open(self, now: View, point: str) -> bool:
+    def _left_open(self, now: WeighedRuleset, point: str) -> bool:
         """Say whether a point may be played in a way that is no choice."""
         made = now.rules.made.get(point)
         return made is not None and (made.standing is Standing.FILLED or bool(made.unplayed))
 
     def _certain(
         self,
-        first: View,
-        now: View,
+        first: WeighedRuleset,
+        now: WeighedRuleset,
         taken: Sequence[tuple[Weighed, tuple[Change, ...]]],
         point: str,
     ) -> bool:
@@ -157,7 +157,7 @@ class Outcome:
         whole = bool(own) and all(now.marks[key] is Mark.RIGHT for key in own)
         return whole or len(mended) * _SHARE >= len(first.wrong())
 
-    def _mended(self, first: View, now: View, point: str) -> list[str]:
+    def _mended(self, first: WeighedRuleset, now: WeighedRuleset, point: str) -> list[str]:
         return [
             key
             for key in first.wrong()
@@ -166,8 +166,8 @@ class Outcome:
 
     def _otherwise(
         self,
-        first: View,
-        now: View,
+        first: WeighedRuleset,
+        now: WeighedRuleset,
         taken: Sequence[tuple[Weighed, tuple[Change, ...]]],
         point: str,
         brings: tuple[Change, ...],
@@ -186,7 +186,9 @@ class Outcome:
             brings=brings,
         )
 
-    def _brings(self, now: View, kept: Mapping[str, Choice]) -> dict[str, tuple[Change, ...]]:
+    def _brings(
+        self, now: WeighedRuleset, kept: Mapping[str, Choice]
+    ) -> dict[str, tuple[Change, ...]]:
         """Return for each change what the program plays on the points that it brings up.
 
         A point that can be played in one way alone says nothing, and is left out.
@@ -210,7 +212,9 @@ class Outcome:
             )
         return found
 
-    def _about(self, first: View, now: View, point: str) -> tuple[int, int] | None:
+    def _about(
+        self, first: WeighedRuleset, now: WeighedRuleset, point: str
+    ) -> tuple[int, int] | None:
         """Return the least and the greatest number around a filled one that explain as much."""
         choice = now.rules.choices[point]
         if choice.number is None or now.rules.made[point].standing is not Standing.FILLED:
@@ -231,7 +235,7 @@ class Outcome:
         most = reach(fits, choice.number, tried[place + 1 :])
         return (least, most) if least < most else None
 
-    def _fits(self, now: View, point: str, choice: Choice, keys: Sequence[str]) -> bool:
+    def _fits(self, now: WeighedRuleset, point: str, choice: Choice, keys: Sequence[str]) -> bool:
         """Say whether answers stay right where an open point has another choice."""
         rules = self._answers.made(now.rules, ((point, choice),))
         if rules is None or choice == self._answers.rules.choices[point]:
@@ -243,7 +247,7 @@ class Outcome:
         ]
         return all(self._answers.judged(rules, key) is Mark.RIGHT for key in (*keys, *own))
 
-    def _own_ways(self, now: View, told: Sequence[str]) -> tuple[OwnWay, ...]:
+    def _own_ways(self, now: WeighedRuleset, told: Sequence[str]) -> tuple[OwnWay, ...]:
         """Return the open points whose own cases are wrong by every choice."""
         found: dict[str, int] = {}
         for key in told:

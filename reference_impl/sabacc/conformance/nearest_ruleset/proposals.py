@@ -8,12 +8,12 @@ from sabacc.conformance.grading.numbers import numbers_tried
 from sabacc.conformance.nearest_ruleset.weighed import (
     Mark,
     Step,
-    View,
+    WeighedRuleset,
 )
 from sabacc.spec.alternatives import admitted, bearing, standing
 from sabacc.spec.model import Standing
-from sabacc.spec.points import POINTS
-from sabacc.spec.rulesets import NOT_APPLICABLE, hanging
+from sabacc.spec.points import POINTS, hanging
+from sabacc.spec.rulesets import NOT_APPLICABLE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -42,19 +42,19 @@ class Proposals:
         """Propose changes for the answers of one program."""
         self._answers = answers
 
-    def singles(self, now: View, seeds: Sequence[str]) -> Iterator[Step]:
+    def singles(self, now: WeighedRuleset, seeds: Sequence[str]) -> Iterator[Step]:
         """Yield single changes that may matter to a wrong answer."""
         ours = self._as_ours(now)
         return (step for step in self._near_ones(now, seeds) if not self._denied(now, step, ours))
 
-    def _near_ones(self, now: View, seeds: Sequence[str]) -> Iterator[Step]:
+    def _near_ones(self, now: WeighedRuleset, seeds: Sequence[str]) -> Iterator[Step]:
         near = self._near(now, seeds)
         for point in POINTS.values():
             if near is None or point.id in near:
                 for choice in admitted(now.rules, point, self._answers.numbers):
                     yield ((point.id, choice),)
 
-    def bringing(self, now: View, seeds: Sequence[str]) -> Iterator[Step]:
+    def bringing(self, now: WeighedRuleset, seeds: Sequence[str]) -> Iterator[Step]:
         """Yield single changes, each with another choice on a point that it brings up."""
         ours = self._as_ours(now)
         for step in self._near_ones(now, seeds):
@@ -66,7 +66,7 @@ class Proposals:
                         if not self._denied(now, whole, ours):
                             yield whole
 
-    def _as_ours(self, now: View) -> Mapping[str, Sequence[str]]:
+    def _as_ours(self, now: WeighedRuleset) -> Mapping[str, Sequence[str]]:
         """Return the points of which all cases are right, with these cases.
 
         A case that does not hold any more says nothing: what it asks may not come up.
@@ -81,7 +81,7 @@ class Proposals:
             if all(now.marks[key] is Mark.RIGHT for key in keys)
         }
 
-    def _denied(self, now: View, step: Step, ours: Mapping[str, Sequence[str]]) -> bool:
+    def _denied(self, now: WeighedRuleset, step: Step, ours: Mapping[str, Sequence[str]]) -> bool:
         """Say whether right answers to the first point's own cases speak against a step.
 
         Who plays a point otherwise answers such a case otherwise, if it shows the choice at all.
@@ -95,7 +95,7 @@ class Proposals:
             self._answers.judged(rules, key) is Mark.WRONG for key in own[:TRIALS]
         )
 
-    def _near(self, now: View, seeds: Sequence[str]) -> frozenset[str] | None:
+    def _near(self, now: WeighedRuleset, seeds: Sequence[str]) -> frozenset[str] | None:
         """Return the points on which seeds hang; None where that cannot be told."""
         found = set[str]()
         for key in seeds:
@@ -106,7 +106,7 @@ class Proposals:
                 found |= _ON_THE_WAY
         return frozenset(found)
 
-    def amounts(self, now: View, wrong: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
+    def amounts(self, now: WeighedRuleset, wrong: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
         """Yield each filled point that may carry a number, with the wrong answers of its own."""
         found: dict[str, list[str]] = {}
         for key in wrong:
@@ -115,7 +115,7 @@ class Proposals:
             if POINTS[point].numbers and standing(now.rules, point) is Standing.FILLED:
                 yield point, own[:TRIALS]
 
-    def numbered(self, now: View, point: str) -> Iterator[Step]:
+    def numbered(self, now: WeighedRuleset, point: str) -> Iterator[Step]:
         """Yield numbers that nobody has named."""
         mine = now.rules.choices[point]
         for name, bound in POINTS[point].numbers.items():
@@ -124,7 +124,7 @@ class Proposals:
                 if choice != mine:
                     yield ((point, choice),)
 
-    def pairs(self, now: View, seeds: Sequence[str]) -> Iterator[Step]:
+    def pairs(self, now: WeighedRuleset, seeds: Sequence[str]) -> Iterator[Step]:
         """Yield pairs of changes of which the second matters once the first is made."""
         near = self._near(now, seeds) or frozenset(POINTS)
         around = near | {

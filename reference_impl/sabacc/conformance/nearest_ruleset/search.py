@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.grading.numbers import numbers_shown
-from sabacc.conformance.nearest_ruleset.outcome import Outcome
+from sabacc.conformance.nearest_ruleset.outcome import SearchOutcome
 from sabacc.conformance.nearest_ruleset.proposals import TRIALS, Proposals
 from sabacc.conformance.nearest_ruleset.weighed import (
     Mark,
     Nearest,
     Step,
-    View,
     Weighed,
+    WeighedRuleset,
     changed,
     spread,
 )
@@ -41,12 +41,14 @@ class Search:
         """Begin with the answers as they are written."""
         self._answers = answers
         self._proposals = Proposals(answers)
-        self._outcome = Outcome(answers)
+        self._outcome = SearchOutcome(answers)
 
     def run(self, *, sure: bool, pairs: bool) -> Nearest:
         """Change one open point after the other; then leave out what is not needed."""
         answers = self._answers
-        first = View(answers.rules, {key: reply.mark for key, reply in answers.replies.items()})
+        first = WeighedRuleset(
+            answers.rules, {key: reply.mark for key, reply in answers.replies.items()}
+        )
         failed = first.wrong()
         if not failed:
             return Nearest(answers.rules, first.marks)
@@ -64,7 +66,9 @@ class Search:
         now = self._without_needless(now)
         return self._outcome.told(first, now, taken, sure=sure)
 
-    def _step(self, now: View, *, pairs: bool) -> tuple[Weighed, tuple[Change, ...]] | None:
+    def _step(
+        self, now: WeighedRuleset, *, pairs: bool
+    ) -> tuple[Weighed, tuple[Change, ...]] | None:
         """Return the best next step, and the changes that explain as much."""
         wrong = [key for key in now.wrong() if not self._answers.replies[key].final]
         seeds = spread(wrong, _SEEDS)
@@ -84,7 +88,12 @@ class Search:
         return self._best(now, few, self._proposals.pairs(now, few)) if pairs else None
 
     def _best(
-        self, now: View, seeds: Sequence[str], steps: Iterable[Step], *, numbers: bool = False
+        self,
+        now: WeighedRuleset,
+        seeds: Sequence[str],
+        steps: Iterable[Step],
+        *,
+        numbers: bool = False,
     ) -> tuple[Weighed, tuple[Change, ...]] | None:
         """Return the best of some steps, and what explains as much; of `numbers` one that fits."""
         weighed: list[Weighed] = []
@@ -115,7 +124,9 @@ class Search:
         ]
         return best[0], tuple(same)
 
-    def _mends_one(self, now: View, rules: Ruleset, step: Step, seeds: Sequence[str]) -> bool:
+    def _mends_one(
+        self, now: WeighedRuleset, rules: Ruleset, step: Step, seeds: Sequence[str]
+    ) -> bool:
         """Say whether a step brings one of the seeds right: those on which it can bear."""
         points = {point for point, _ in step}
         bears = {key for key in seeds if points & bearing(tuple(self._answers.case(key).pins))}
@@ -139,7 +150,7 @@ class Search:
             return 1
         return 2 if choice.number is None or choice.name != rules.choices[point].name else 3
 
-    def _without_needless(self, now: View) -> View:
+    def _without_needless(self, now: WeighedRuleset) -> WeighedRuleset:
         """Take back each change without which no more answers are wrong; no half of a reading."""
         for point, _ in list(changed(self._answers.rules, now.rules)):
             if len(list(changed(self._answers.rules, now.rules))) < 2:  # noqa: PLR2004 - nothing to leave out

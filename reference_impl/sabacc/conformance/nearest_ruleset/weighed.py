@@ -38,7 +38,7 @@ class Put(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class CaseReply:
     """What a program answered to one case.
 
     Attributes:
@@ -111,7 +111,7 @@ class Nearest:
     otherwise: tuple[Otherwise, ...] = ()
     own_ways: tuple[OwnWay, ...] = ()
     excused: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, "tuple[str, ...]"])
-    fresh: Mapping[str, Reply] = field(default_factory=dict[str, Reply])
+    fresh: Mapping[str, CaseReply] = field(default_factory=dict[str, CaseReply])
 
 
 Step = tuple["Change", ...]
@@ -119,7 +119,7 @@ Step = tuple["Change", ...]
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class WeighedRuleset:
     """What all answers are worth under a ruleset; `odd` are the cases that do not hold there."""
 
     rules: Ruleset
@@ -136,7 +136,7 @@ class Weighed:
     """A step, what it mends and breaks, and what all answers are worth after it."""
 
     step: Step
-    after: View
+    after: WeighedRuleset
     mended: int
     broken: int
     right: int = 0
@@ -162,7 +162,7 @@ def brought_up(rules: Ruleset, other: Ruleset) -> Iterator[Change]:
             yield point, choice
 
 
-def counted(before: View, after: View, step: Step) -> Weighed:
+def counted(before: WeighedRuleset, after: WeighedRuleset, step: Step) -> Weighed:
     """Count what a step mends and breaks, with the cases that it alone brings."""
     mended = broken = right = 0
     for key, mark in after.marks.items():

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import msgspec
 
-from sabacc.conformance.adapters.ports import Answered, Ask
+from sabacc.conformance.adapters.ports import Ask, RawAnswer
 from sabacc.conformance.grading.grader import alike
 from sabacc.conformance.grading.shapes import wrong_shape
 from sabacc.conformance.laws import as_told, first_difference
@@ -99,7 +99,7 @@ class AskedProgram:
         )
         for reply in self._port.ask(asks):
             key, method, params, case = questions[reply.ask.key - first]
-            if not isinstance(reply, Answered) or wrong_shape(method, params, reply.result):
+            if not isinstance(reply, RawAnswer) or wrong_shape(method, params, reply.result):
                 self.silent += 1
                 continue
             answer = cast("dict[str, Any]", reply.result)

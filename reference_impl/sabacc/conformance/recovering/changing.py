@@ -7,8 +7,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.spec.alternatives import alternatives, neighbours
-from sabacc.spec.points import POINTS
-from sabacc.spec.rulesets import NOT_APPLICABLE, RulesetError, hanging
+from sabacc.spec.points import POINTS, hanging
+from sabacc.spec.rulesets import NOT_APPLICABLE, RulesetError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -23,7 +23,7 @@ _MOST_PAIRS: Final = 400
 
 
 @dataclass(slots=True)
-class Search:
+class RecoverySearch:
     """A ruleset that is changed until the answers of a program agree with it.
 
     Attributes:

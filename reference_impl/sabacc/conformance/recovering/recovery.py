@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from sabacc.conformance.grading.numbers import numbers_shown, reach
 from sabacc.conformance.hunting.question_stream import Quarry, questions
 from sabacc.conformance.proving.moot import moot as flip_is_moot
-from sabacc.conformance.recovering.changing import Search, flipped
+from sabacc.conformance.recovering.changing import RecoverySearch, flipped
 from sabacc.conformance.recovering.parting_numbers import parting
 from sabacc.spec.alternatives import alternatives
 from sabacc.spec.points import BASES, POINTS
@@ -98,7 +98,7 @@ def recover(
     report("scenarios", 0, len(mine))
     program.ask_cases(mine)
     report("rulesets", 0, 1)
-    search = Search(program, _nearest(program, claimed), numbers_shown(_answers(program)))
+    search = RecoverySearch(program, _nearest(program, claimed), numbers_shown(_answers(program)))
     search.run()
     _pin_numbers(program, search, mine)
     _try_numbered(program, search, mine)
@@ -125,7 +125,7 @@ def recover(
     )
 
 
-def _prefer_documents(program: AskedProgram, search: Search) -> None:
+def _prefer_documents(program: AskedProgram, search: RecoverySearch) -> None:
     """Take back each dialect where a choice of the documents agrees with as many answers."""
     for point in POINTS.values():
         if search.rules.choices[point.id].name in point.dialects:
@@ -136,7 +136,7 @@ def _prefer_documents(program: AskedProgram, search: Search) -> None:
                     break
 
 
-def _prefer(program: AskedProgram, search: Search, claimed: Ruleset) -> None:
+def _prefer(program: AskedProgram, search: RecoverySearch, claimed: Ruleset) -> None:
     """Make each choice as it is claimed, where that agrees with as many answers."""
     for point in POINTS.values():
         choice = claimed.choices[point.id]
@@ -179,7 +179,7 @@ def _ask_more(program: AskedProgram, rules: Ruleset, hello: Hello, seed: int) ->
     program.ask(*((f"beyond {one.name}", one.method, one.params) for one in some))
 
 
-def _pin_numbers(program: AskedProgram, search: Search, cases: Sequence[Case]) -> None:
+def _pin_numbers(program: AskedProgram, search: RecoverySearch, cases: Sequence[Case]) -> None:
     """Ask until each number is the only one that fits, as far as questions tell them apart."""
     for point in POINTS.values():
         if search.rules.choices[point.id].number is not None:
@@ -190,7 +190,7 @@ def _pin_numbers(program: AskedProgram, search: Search, cases: Sequence[Case]) -
             _pin(program, search, point, own)
 
 
-def _try_numbered(program: AskedProgram, search: Search, cases: Sequence[Case]) -> None:
+def _try_numbered(program: AskedProgram, search: RecoverySearch, cases: Sequence[Case]) -> None:
     """Make each choice with a number that fits better with some number than the present choice."""
     for point in POINTS.values():
         own = sorted((one for one in cases if one.point == point.id), key=lambda one: one.size)
@@ -200,7 +200,7 @@ def _try_numbered(program: AskedProgram, search: Search, cases: Sequence[Case]) 
 
 
 def _try_named(
-    program: AskedProgram, search: Search, point: Point, name: str, own: Sequence[Case]
+    program: AskedProgram, search: RecoverySearch, point: Point, name: str, own: Sequence[Case]
 ) -> None:
     """Part the present choice from another one, with its usual number and nearly the greatest.
 
@@ -240,7 +240,7 @@ def _halved(program: AskedProgram, rules: Ruleset, point: Point, own: Sequence[C
     return found if _as_good(program, rules, found, point) else rules
 
 
-def _pin(program: AskedProgram, search: Search, point: Point, own: Sequence[Case]) -> None:
+def _pin(program: AskedProgram, search: RecoverySearch, point: Point, own: Sequence[Case]) -> None:
     """Part the present number from others that fit, by halves, until none does."""
     for _ in range(_QUESTIONS):
         now = search.rules.choices[point.id]
@@ -339,7 +339,7 @@ def _as_good(program: AskedProgram, rules: Ruleset, there: Ruleset, point: Point
     return all(program.agrees(there, one) or not program.agrees(rules, one) for one in borne)
 
 
-def _unsure(program: AskedProgram, search: Search) -> Iterable[Unsure]:
+def _unsure(program: AskedProgram, search: RecoverySearch) -> Iterable[Unsure]:
     rules = search.rules
     for point in POINTS.values():
         mine = rules.choices[point.id]

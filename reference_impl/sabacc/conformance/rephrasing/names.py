@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.rephrasing.original import Original, Rephrasing
-from sabacc.conformance.rephrasing.renaming import Change, renamed, renamed_back
+from sabacc.conformance.rephrasing.renaming import NewNames, renamed, renamed_back
 from sabacc.spec.cards import SUITS
 from sabacc.system.joining import several
 
@@ -29,7 +29,7 @@ def other_names(original: Original) -> Rephrasing | None:
     came = [one for hand in params.get("then", ()) for one in hand.get("arrives", ())]
     everybody = [*seats, *(one["seat"] for one in came)]
     fresh = dict(zip(everybody, _fresh(original.rng, everybody), strict=True))
-    changed = renamed(params, Change(seat=lambda name: fresh.get(name, name)))
+    changed = renamed(params, NewNames(seat=lambda name: fresh.get(name, name)))
     said = [f"{old} is called {new}" for old, new in fresh.items()]
     # Who comes, and sits down last of all, sits elsewhere if another seat is the last one.
     first = 0 if any("after" not in one for one in came) else original.rng.randrange(len(seats))
@@ -38,7 +38,7 @@ def other_names(original: Original) -> Rephrasing | None:
         said.append(f"the list of seats begins with {fresh[seats[first]]}")
     back = {new: old for old, new in fresh.items()}
     # A name of no seat is never taken for one: it may be remembered from the question as it was.
-    change = Change(seat=lambda name: back.get(name, f"{name}, who is not at the table"))
+    change = NewNames(seat=lambda name: back.get(name, f"{name}, who is not at the table"))
     return Rephrasing(changed, partial(renamed_back, original.method, change=change), several(said))
 
 
@@ -75,7 +75,7 @@ def other_suits(original: Original) -> Rephrasing | None:
         seen.add(_suit(card))
         return card
 
-    renamed(original.params, Change(card=look))
+    renamed(original.params, NewNames(card=look))
     here = sorted(seen.intersection(SUITS))
     if not here:
         return None
@@ -86,7 +86,7 @@ def other_suits(original: Original) -> Rephrasing | None:
     if original.rng.random() < 1 / 2:
         pairs |= {third: fourth, fourth: third}
         says += f", and so are {third} and {fourth}"
-    change = Change(card=partial(_exchanged, pairs))
+    change = NewNames(card=partial(_exchanged, pairs))
     taken_back = partial(renamed_back, original.method, change=change)
     return Rephrasing(renamed(original.params, change), taken_back, says)
 

@@ -20,7 +20,7 @@ def _same(name: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class NewNames:
     """What becomes of each seat's name and of each card's."""
 
     seat: Callable[[str], str] = _same
@@ -31,23 +31,23 @@ class Change:
 # ruff: noqa: ANN401
 
 
-def _seat(value: Any, change: Change) -> Any:
+def _seat(value: Any, change: NewNames) -> Any:
     return None if value is None else change.seat(value)
 
 
-def _card(value: Any, change: Change) -> Any:
+def _card(value: Any, change: NewNames) -> Any:
     return change.card(usual_name(value))
 
 
-def _list(inner: Callable[[Any, Change], Any]) -> Callable[[Any, Change], Any]:
-    def walk(value: Any, change: Change) -> Any:
+def _list(inner: Callable[[Any, NewNames], Any]) -> Callable[[Any, NewNames], Any]:
+    def walk(value: Any, change: NewNames) -> Any:
         return None if value is None else [inner(one, change) for one in value]
 
     return walk
 
 
-def _by_seat(inner: Callable[[Any, Change], Any]) -> Callable[[Any, Change], Any]:
-    def walk(value: Any, change: Change) -> Any:
+def _by_seat(inner: Callable[[Any, NewNames], Any]) -> Callable[[Any, NewNames], Any]:
+    def walk(value: Any, change: NewNames) -> Any:
         if value is None:
             return None
         return {change.seat(seat): inner(one, change) for seat, one in value.items()}
@@ -55,14 +55,14 @@ def _by_seat(inner: Callable[[Any, Change], Any]) -> Callable[[Any, Change], Any
     return walk
 
 
-def _record(keys: Mapping[str, Callable[[Any, Change], Any]]) -> Callable[[Any, Change], Any]:
-    def walk(value: Any, change: Change) -> Any:
+def _record(keys: Mapping[str, Callable[[Any, NewNames], Any]]) -> Callable[[Any, NewNames], Any]:
+    def walk(value: Any, change: NewNames) -> Any:
         return {key: keys[key](one, change) if key in keys else one for key, one in value.items()}
 
     return walk
 
 
-def _plain(value: Any, _: Change) -> Any:
+def _plain(value: Any, _: NewNames) -> Any:
     return value
 
 
@@ -71,7 +71,7 @@ _CARDS: Final = _list(_card)
 _ENTRY: Final = {"seat": _seat, "asked": _seat, "cards": _CARDS}
 _ROLL: Final = {"picks": _by_seat(_CARDS), "shuffle": _CARDS}
 
-_HAND: Final[Mapping[str, Callable[[Any, Change], Any]]] = {
+_HAND: Final[Mapping[str, Callable[[Any, NewNames], Any]]] = {
     "seats": _SEATS,
     "dealer": _seat,
     "caller": _seat,
@@ -94,7 +94,7 @@ _HAND: Final[Mapping[str, Callable[[Any, Change], Any]]] = {
     "leaves": _SEATS,
     "arrives": _list(_record({"seat": _seat, "after": _seat})),
 }
-REQUEST: Final[Mapping[str, Callable[[Any, Change], Any]]] = {
+REQUEST: Final[Mapping[str, Callable[[Any, NewNames], Any]]] = {
     **_HAND,
     "then": _list(_record(_HAND)),
 }
@@ -117,7 +117,7 @@ PLAIN: Final = frozenset(
 )
 """The keys of requests that hold neither seats nor cards."""
 
-_KINDS: Final[Mapping[Kind, Callable[[Any, Change], Any]]] = {
+_KINDS: Final[Mapping[Kind, Callable[[Any, NewNames], Any]]] = {
     Kind.SEATS: _SEATS,
     Kind.ASKED: _SEATS,
     Kind.POT_SEATS: _list(_SEATS),
@@ -140,18 +140,18 @@ WHO: Final = frozenset({"dealer", "caller", "next_dealer", "roller"})
 """The words of answers that name a seat."""
 
 
-def renamed(params: Mapping[str, Any], change: Change) -> dict[str, Any]:
+def renamed(params: Mapping[str, Any], change: NewNames) -> dict[str, Any]:
     """Return a request with other seats and cards."""
     found: dict[str, Any] = _record(REQUEST)(params, change)
     return found
 
 
-def renamed_back(method: str, answer: Mapping[str, Any], change: Change) -> dict[str, Any]:
+def renamed_back(method: str, answer: Mapping[str, Any], change: NewNames) -> dict[str, Any]:
     """Return an answer of the right shape with other seats and cards."""
     return _facts(FACTS[method], answer, change)
 
 
-def _facts(table: Mapping[str, Any], shown: Mapping[str, Any], change: Change) -> dict[str, Any]:
+def _facts(table: Mapping[str, Any], shown: Mapping[str, Any], change: NewNames) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in shown.items():
         fact = table.get(key)

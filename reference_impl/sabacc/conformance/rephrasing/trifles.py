@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.rephrasing.original import Original, Rephrasing, as_it_is
-from sabacc.conformance.rephrasing.renaming import Change, renamed
+from sabacc.conformance.rephrasing.renaming import NewNames, renamed
 from sabacc.protocol.message_types import MOST_CREDITS
 from sabacc.spec.cards import DECK, RANKS, SUITS, usual_name
 from sabacc.system.joining import several
@@ -78,7 +78,7 @@ def _free(params: Mapping[str, Any]) -> Counter[str]:
         seen.add(card)
         return card
 
-    renamed(params, Change(card=look))
+    renamed(params, NewNames(card=look))
     return Counter(
         {card: count for card, count in Counter(map(str, DECK)).items() if card not in seen}
     )

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from sabacc.conformance.judging.results import Judgement, RuleResult
     from sabacc.conformance.judging.selection import Target
-    from sabacc.conformance.report.judged_case import Shown
+    from sabacc.conformance.report.judged_case import ShownLine
     from sabacc.conformance.report.run_report import Telling
 
 _OUTCOMES = (Outcome.FAILED, Outcome.FAULT, Outcome.NOT_RUN)
@@ -61,7 +61,7 @@ class Breach:
     got: str
     sources: tuple[tuple[tuple[str, ...], str], ...]
     choices: tuple[Chosen, ...]
-    scenario: tuple[Shown, ...]
+    scenario: tuple[ShownLine, ...]
     link: str
     request: str
     rerun: str

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.grading.bearing import bearing
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.judging.diagnosis import Judged, causes
+from sabacc.conformance.judging.diagnosis import DiagnosedCase, causes
 from sabacc.spec.alternatives import played
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from sabacc.conformance.judging.diagnosis import Cause
-    from sabacc.conformance.judging.results import Judgement, Report, RulesetResult
+    from sabacc.conformance.judging.results import Judgement, RulesetResult, RunReport
     from sabacc.conformance.judging.selection import Target
 
 _MOST_RULESETS: Final = 3
@@ -22,26 +22,26 @@ _MOST_RULESETS: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ReportPlace:
     """Where a broken rule stands in the report: its place, and the cause that it follows from."""
 
     place: int
     cause: str = ""
 
 
-def diagnosed(report: Report, targets: Mapping[str, Target]) -> Mapping[str, Place]:
+def diagnosed(report: RunReport, targets: Mapping[str, Target]) -> Mapping[str, ReportPlace]:
     """Return the place of each broken rule; a rule that is a cause anywhere is told as one."""
     wrong = [one for one in report.rulesets if any(map(_fails, one.asked)) and not report.stopped]
     wrong.sort(key=lambda one: sum(map(_fails, one.asked)))
-    found: dict[str, Place] = {}
+    found: dict[str, ReportPlace] = {}
     followers: dict[str, str] = {}
     for result in wrong[:_MOST_RULESETS]:
         for cause in _causes(result, targets.get(result.ruleset)):
-            found.setdefault(cause.rule, Place(len(found)))
+            found.setdefault(cause.rule, ReportPlace(len(found)))
             for rule in cause.consequences:
                 followers.setdefault(rule, cause.rule)
     for rule, first in followers.items():
-        found.setdefault(rule, Place(len(found), first))
+        found.setdefault(rule, ReportPlace(len(found), first))
     return found
 
 
@@ -54,13 +54,13 @@ def _causes(result: RulesetResult, target: Target | None) -> tuple[Cause, ...]:
     return causes(judged, bearing([one.case for one in judged], rules))
 
 
-def _judged(result: RulesetResult) -> Iterator[Judged]:
+def _judged(result: RulesetResult) -> Iterator[DiagnosedCase]:
     for one in result.asked:
         if one.law or one.outcome in {Outcome.OPEN, Outcome.NOT_SHOWN}:
             continue
         grade = one.grade
         fact = "" if grade is None or grade.expectation is None else grade.expectation.fact
-        yield Judged(one.case, _fails(one), fact)
+        yield DiagnosedCase(one.case, _fails(one), fact)
 
 
 def _fails(one: Judgement) -> bool:

@@ -25,7 +25,7 @@ _WORDS = 160
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ToldFinding:
     """A finding with what else there is to show of it.
 
     Attributes:
@@ -68,7 +68,7 @@ class HuntReport:
     program: str
     command: tuple[str, ...]
     ruleset: str
-    told: Sequence[Told]
+    told: Sequence[ToldFinding]
     asked: dict[str, int]
     seconds: float
     seed: int
@@ -79,9 +79,9 @@ class HuntReport:
     by_laws: bool = False
 
     @property
-    def by_rule(self) -> list[tuple[str, list[Told]]]:
+    def by_rule(self) -> list[tuple[str, list[ToldFinding]]]:
         """The findings, grouped by rule: what condemns first, else in the order of the hunt."""
-        groups: dict[tuple[bool, str], list[Told]] = {}
+        groups: dict[tuple[bool, str], list[ToldFinding]] = {}
         for one in sorted(self.told, key=lambda told: not told.finding.condemns):
             groups.setdefault((one.finding.condemns, one.rule), []).append(one)
         return [(rule, group) for (_, rule), group in groups.items()]
@@ -108,7 +108,7 @@ def rows(report: HuntReport) -> dict[str, Any]:
     }
 
 
-def _row(report: HuntReport, told: Told) -> dict[str, Any]:
+def _row(report: HuntReport, told: ToldFinding) -> dict[str, Any]:
     found = told.finding
     return {
         "rule": told.rule,
@@ -167,7 +167,7 @@ def _verdict(report: HuntReport) -> str:
     return f"{counted(len(rules), 'rule')} broken, {beyond} of them beyond the scenarios"
 
 
-def _group(report: HuntReport, rule: str, group: Sequence[Told]) -> Iterator[str]:
+def _group(report: HuntReport, rule: str, group: Sequence[ToldFinding]) -> Iterator[str]:
     head = group[0].finding
     seen = counted(sum(one.finding.seen for one in group), "question")
     yield f"{rule}: {title(rule)}"
@@ -183,7 +183,7 @@ def _group(report: HuntReport, rule: str, group: Sequence[Told]) -> Iterator[str
         yield from _finding(report, one)
 
 
-def _finding(report: HuntReport, told: Told) -> Iterator[str]:
+def _finding(report: HuntReport, told: ToldFinding) -> Iterator[str]:
     found = told.finding
     if found.fault is not None:
         yield f"  The program {found.fault.kind.value}: {plain(found.fault.detail)}"

@@ -23,7 +23,7 @@ _HOW = {"ends": "ends with", "seats": "names exactly the seats", "lacks": "does 
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownLine:
     """One line of a scenario; `failing` marks the step that went wrong."""
 
     line: int
@@ -66,16 +66,16 @@ def mend(judged: Judgement) -> str:
     return "" if judged.fault is None else plain(judged.fault.mend)
 
 
-def scenario(judged: Judgement) -> Iterator[Shown]:
+def scenario(judged: Judgement) -> Iterator[ShownLine]:
     """Yield the steps of a case, tables included, with the failing one marked."""
     grade = judged.grade
     deciding = None if grade is None else grade.expectation
     failing = None if deciding is None or grade is None else deciding.step
     wrong = judged.wrong or judged.outcome is Outcome.FAILED
     for index, step in enumerate(judged.case.steps):
-        yield Shown(step.line, step.text, failing=wrong and index == failing)
+        yield ShownLine(step.line, step.text, failing=wrong and index == failing)
         for place, row in enumerate(step.table, 1):
-            yield Shown(step.line + place, f"  | {' | '.join(row)} |", failing=False)
+            yield ShownLine(step.line + place, f"  | {' | '.join(row)} |", failing=False)
 
 
 def request_of(judged: Judgement, ruleset: str, hello: Hello) -> dict[str, Any]:

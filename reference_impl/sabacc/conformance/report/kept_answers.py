@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from sabacc.conformance.adapters.ports import Answered, Fault, Faulted, FaultKind
+from sabacc.conformance.adapters.ports import Fault, Faulted, FaultKind, RawAnswer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -79,7 +79,7 @@ def _entry(reply: Reply) -> KeptAnswer | None:
         fault = reply.fault
         told = (fault.kind.value, fault.detail[:1_000], fault.mend[:1_000])
         return KeptAnswer(ask.method, ask.params, fault=told)
-    if not isinstance(reply, Answered):
+    if not isinstance(reply, RawAnswer):
         return None
     encoded = msgspec.json.encode(reply.result)
     if len(encoded) > _LONGEST:
@@ -123,7 +123,7 @@ class Stored:
                 continue
             one = found.pop(0) if len(found) > 1 else found[0]
             if one.fault is None:
-                yield Answered(ask, one.answer)
+                yield RawAnswer(ask, one.answer)
             else:
                 kind, detail, mend = one.fault
                 yield Faulted(ask, Fault(FaultKind(kind), detail, mend))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc import __version__
 from sabacc.conformance.judging.results import Status
-from sabacc.conformance.report.standing import Standing, standing
+from sabacc.conformance.report.standing import RuleStanding, standing
 from sabacc.protocol.hostile import plain
 from sabacc.protocol.messages import PROTOCOL
 from sabacc.spec.wording import counted
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from sabacc.conformance.judging.dialect import Dialect
-    from sabacc.conformance.judging.results import Judgement, Report
+    from sabacc.conformance.judging.results import Judgement, RunReport
     from sabacc.conformance.judging.selection import Target
-    from sabacc.conformance.report.diagnosed import Place
+    from sabacc.conformance.report.diagnosed import ReportPlace
     from sabacc.conformance.report.kept_answers import KeptAnswer
     from sabacc.conformance.scenarios.cases import RuleText
 
@@ -45,7 +45,7 @@ class Telling:
         chosen: The rulesets that the user named.
     """
 
-    report: Report
+    report: RunReport
     targets: Mapping[str, Target]
     texts: Mapping[str, RuleText]
     command: tuple[str, ...] = ()
@@ -53,7 +53,7 @@ class Telling:
     filtered: str = ""
     problems: tuple[str, ...] = ()
     dialect: Dialect | None = None
-    places: Mapping[str, Place] = field(default_factory=dict[str, "Place"])
+    places: Mapping[str, ReportPlace] = field(default_factory=dict[str, "ReportPlace"])
     answers: tuple[KeptAnswer, ...] = ()
     chosen: tuple[str, ...] = ()
 
@@ -119,7 +119,7 @@ def stopped(telling: Telling) -> str:
     return f"{telling.report.stopped}, {judged.case.id} ({plain(judged.ruleset, NAME_SHOWN)})"
 
 
-def matrix(telling: Telling) -> Mapping[str, tuple[Standing | None, ...]]:
+def matrix(telling: Telling) -> Mapping[str, tuple[RuleStanding | None, ...]]:
     """Return for every rule its standing under every ruleset of the run, in order."""
     columns = telling.report.rulesets
     found = [{rule.rule: standing(rule) for rule in result.rules} for result in columns]

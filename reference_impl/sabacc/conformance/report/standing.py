@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
-    from sabacc.conformance.judging.results import Judgement, Report, RuleResult, RulesetResult
+    from sabacc.conformance.judging.results import Judgement, RuleResult, RulesetResult, RunReport
     from sabacc.protocol.messages import Hello
 
 
-class Standing(Enum):
+class RuleStanding(Enum):
     """What became of one rule under one ruleset, for the reader."""
 
     EARNED = "earned"
@@ -50,43 +50,43 @@ class Standing(Enum):
 
 _MANY: Final = 3
 
-WRONG = frozenset({Standing.BROKEN, Standing.UNJUDGED, Standing.KNOWN})
+WRONG = frozenset({RuleStanding.BROKEN, RuleStanding.UNJUDGED, RuleStanding.KNOWN})
 """The standings of a rule that went wrong in some way."""
 
 _NOT_ASKED = frozenset({Outcome.NOT_CLAIMED, Outcome.NOT_THIS_RULESET})
 
 
-def standing(rule: RuleResult) -> Standing:
+def standing(rule: RuleResult) -> RuleStanding:
     """Say what became of a rule."""
     if rule.broken:
         return _wrong(rule.guilty)
     if any(judged.wrong for judged in rule.judgements):
-        return Standing.UNJUDGED  # an answer broke a law, which is told by itself
+        return RuleStanding.UNJUDGED  # an answer broke a law, which is told by itself
     if any(judged.outcome is Outcome.OPEN and judged.counts for judged in rule.judgements):
-        return Standing.OTHERWISE
+        return RuleStanding.OTHERWISE
     if rule.passed:
-        return Standing.EARNED if rule.earned else Standing.GUESSED
+        return RuleStanding.EARNED if rule.earned else RuleStanding.GUESSED
     if any(judged.outcome is Outcome.NOT_SHOWN and judged.counts for judged in rule.judgements):
-        return Standing.NOT_SHOWN
+        return RuleStanding.NOT_SHOWN
     return _unjudged({judged.outcome for judged in rule.judgements})
 
 
-def _unjudged(outcomes: AbstractSet[Outcome]) -> Standing:
+def _unjudged(outcomes: AbstractSet[Outcome]) -> RuleStanding:
     """Say what became of a rule of which no case that counts was asked, or not every one."""
     if Outcome.UNASKED in outcomes:
-        return Standing.UNFINISHED
+        return RuleStanding.UNFINISHED
     if outcomes - _NOT_ASKED:
-        return Standing.DISPUTED
+        return RuleStanding.DISPUTED
     claimed = Outcome.NOT_CLAIMED not in outcomes
-    return Standing.NOT_THIS_RULESET if claimed else Standing.NOT_CLAIMED
+    return RuleStanding.NOT_THIS_RULESET if claimed else RuleStanding.NOT_CLAIMED
 
 
-def _wrong(wrong: Sequence[Judgement]) -> Standing:
+def _wrong(wrong: Sequence[Judgement]) -> RuleStanding:
     fresh = [judged for judged in wrong if not judged.expected_failure]
     failed = [judged for judged in fresh if judged.outcome is Outcome.FAILED]
     if not fresh:
-        return Standing.KNOWN
-    return Standing.BROKEN if failed else Standing.UNJUDGED
+        return RuleStanding.KNOWN
+    return RuleStanding.BROKEN if failed else RuleStanding.UNJUDGED
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ class Figures:
 class Tally:
     """How many rules stand how, and what became of the cases of each level that were asked."""
 
-    rules: Mapping[Standing, int]
+    rules: Mapping[RuleStanding, int]
     levels: Mapping[str, Figures]
     failed: int
     """Cases that failed, and convict."""
@@ -190,7 +190,7 @@ def verdict_words(result: RulesetResult) -> str:
     return _in_one_breath((result,), result.status)
 
 
-def run_verdict_words(report: Report, status: Status) -> str:
+def run_verdict_words(report: RunReport, status: Status) -> str:
     """Say in one breath what a whole run came to; `status` is its exit status."""
     return _in_one_breath(report.rulesets, status)
 
@@ -237,7 +237,7 @@ def _convicted(results: Iterable[RulesetResult]) -> str:
     broken: set[str] = set()
     faults = 0
     for result in results:
-        broken |= {rule.rule for rule in result.rules if standing(rule) is Standing.BROKEN}
+        broken |= {rule.rule for rule in result.rules if standing(rule) is RuleStanding.BROKEN}
         faults += tally(result).faults
     parts = [f"{counted(len(broken), 'rule')} broken"] if broken else []
     parts += [f"{counted(faults, 'case')} could not be judged"] if faults else []

@@ -81,7 +81,7 @@ def judged_again(report: ReportFile, file: str) -> Telling:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ChangedCase:
     """A case that two reports judge differently, or that only one of them has.
 
     Attributes:
@@ -101,7 +101,7 @@ class Change:
     what: str
 
 
-def changes(one: ReportFile, other: ReportFile) -> Iterator[Change]:
+def changes(one: ReportFile, other: ReportFile) -> Iterator[ChangedCase]:
     """Yield what has changed from one report to another, ruleset by ruleset."""
     before, after = _cases(one), _cases(other)
     mine, theirs = _answers(one), _answers(other)
@@ -109,10 +109,12 @@ def changes(one: ReportFile, other: ReportFile) -> Iterator[Change]:
         old, new = before.get(key), after.get(key)
         if old is None or new is None:
             shown = ["" if entry is None else entry.outcome for entry in (old, new)]
-            yield Change(plain(key[0]), plain(key[1]), shown[0], shown[1], _why_alone(one, other))
+            yield ChangedCase(
+                plain(key[0]), plain(key[1]), shown[0], shown[1], _why_alone(one, other)
+            )
         elif old.outcome != new.outcome:
             what = _what(old, new, mine, theirs)
-            yield Change(plain(key[0]), plain(key[1]), old.outcome, new.outcome, what)
+            yield ChangedCase(plain(key[0]), plain(key[1]), old.outcome, new.outcome, what)
 
 
 def _why_alone(one: ReportFile, other: ReportFile) -> str:

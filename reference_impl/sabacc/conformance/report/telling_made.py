@@ -14,13 +14,13 @@ from sabacc.conformance.scenarios.catalogue import law_texts, rule_texts
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sabacc.conformance.judging.results import Report
+    from sabacc.conformance.judging.results import RunReport
     from sabacc.conformance.judging.runner import Order
     from sabacc.conformance.report.kept_answers import KeptAnswer
 
 
 def telling_of(  # noqa: PLR0913 - what was asked for, beside what came of it
-    report: Report,
+    report: RunReport,
     order: Order,
     *,
     command: tuple[str, ...] = (),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.scenarios.registry import StepError, split_seats
 from sabacc.conformance.scenarios.table import SABACC_POT
-from sabacc.protocol.facts import REFUSED
+from sabacc.protocol.facts import REFUSED, fate_of
 from sabacc.spec.cards import CARDS, rest_of_deck, too_many
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class PlayBuilder:
             message = f"{seat} does not {does.replace('-', ' ')} that often in this scenario"
             raise StepError(message)
         self._judged[seat, does] = judged + 1
-        return f"script.{mine[judged]}"
+        return fate_of(mine[judged])
 
     def pots(self, table: list[list[str]]) -> list[dict[str, Any]]:
         """Read a table of pots; raises StepError where it has other columns or seats."""

@@ -12,7 +12,7 @@ from sabacc.exports.adapters.message_shapes import (
     Just,
     Key,
     ListOf,
-    Named,
+    NamedShape,
     OrNull,
     Plain,
     Shape,
@@ -76,7 +76,7 @@ class Spelling:
         match shape:
             case Plain(name):
                 found = self.plain.get(name, self.anything)
-            case Named(name):
+            case NamedShape(name):
                 found = name
             case ListOf(inner):
                 found = self.listed.format(self.type_of(inner))
@@ -168,7 +168,7 @@ def _csharp_key(key: Key, record: Fields) -> str:
     null = isinstance(key.shape, OrNull)
     inner = key.shape.value if isinstance(key.shape, OrNull) else key.shape
     found = _CSHARP.type_of(inner)
-    if found in {"long", "bool"} or (isinstance(inner, Named) and inner.name in WORDS):
+    if found in {"long", "bool"} or (isinstance(inner, NamedShape) and inner.name in WORDS):
         found += "?" if null or not (record.read or key.required) else ""
     return found if record.read or not null else f"OrNull<{found}>"
 

@@ -31,7 +31,7 @@ class Just:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedShape:
     """A record or a closed list of words, by its name."""
 
     name: str
@@ -65,7 +65,7 @@ class Either:
     shapes: tuple[Shape, ...]
 
 
-Shape: TypeAlias = Plain | Just | Named | ListOf | TableOf | OrNull | Either
+Shape: TypeAlias = Plain | Just | NamedShape | ListOf | TableOf | OrNull | Either
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ def _fields(name: str, schema: Mapping[str, Any], *, read: bool) -> Fields:
 def _shape(schema: Mapping[str, Any]) -> Shape:
     match schema:
         case {"$ref": name}:
-            found: Shape = Named(name.removeprefix(_DEFS))
+            found: Shape = NamedShape(name.removeprefix(_DEFS))
         case {"const": value} | {"enum": [value]}:
             found = Just(value)
         case {"anyOf": [*parts]}:

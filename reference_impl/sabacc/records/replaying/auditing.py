@@ -18,7 +18,7 @@ from sabacc.system.input_error import printable, shown
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sabacc.records.replaying.replayed import Fault, Note, Played
+    from sabacc.records.replaying.replayed import Note, RecordFault, ReplayedHand
     from sabacc.records.text.reader import Source
     from sabacc.spec.rulesets import Ruleset
 
@@ -31,7 +31,7 @@ class Audit:
     """A record and what the rules say of it; of a session its first hand, and `then` the others."""
 
     source: Source
-    played: Played
+    played: ReplayedHand
     then: tuple[Audit, ...] = ()
 
     @property
@@ -45,7 +45,7 @@ class Audit:
         found = [hand.played for hand in self.hands]
         return not any(played.faults or played.stopped is not None for played in found)
 
-    def line(self, found: Fault | Note) -> int:
+    def line(self, found: RecordFault | Note) -> int:
         """Return the number of the line in the file, from 1."""
         if found.line != HEAD:
             return self.source.numbers[found.line]
@@ -106,7 +106,7 @@ def _unjudged(found: Audit) -> Iterator[str]:
             yield f"; nothing{of} was judged from line {hand.unjudged} on"
 
 
-def _fault_lines(found: Audit, fault: Fault) -> Iterator[str]:
+def _fault_lines(found: Audit, fault: RecordFault) -> Iterator[str]:
     line = found.line(fault)
     yield f"{printable(found.source.file)}:{line}: {shown(found.source.text(line).strip())}"
     after = "  (may follow from a fault above)" if fault.follows else ""
@@ -162,7 +162,7 @@ def to_json(found: Audit) -> dict[str, Any]:
     }
 
 
-def _fault_entry(found: Audit, fault: Fault) -> dict[str, Any]:
+def _fault_entry(found: Audit, fault: RecordFault) -> dict[str, Any]:
     line = found.line(fault)
     known = point_of_rule(fault.rule)
     return {

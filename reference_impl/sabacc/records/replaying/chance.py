@@ -171,6 +171,13 @@ def _shift(playing: Playing, losses: list[Loses], face: int | None) -> None:
         picks={seat: (card,) for seat, card in picked},
         shuffle=shuffle,
     )
+    _come(playing, losses, move, coming, gone)
+
+
+def _come(
+    playing: Playing, losses: list[Loses], move: Roll, coming: list[str], gone: list[Card]
+) -> None:
+    """Let the cards come that are told, and any card for one that cannot come."""
     while True:
         try:
             advance(playing, playing.known, move, coming, gone)

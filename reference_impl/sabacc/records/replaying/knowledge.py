@@ -120,7 +120,9 @@ class Known:
         return ClashError(card, rule, f"it is {self.where(card)} already")
 
 
-def place_all(rules: Ruleset, hands: Mapping[str, Sequence[str]], named: Iterable[str]) -> Dealt:
+def place_all(
+    rules: Ruleset, hands: Mapping[str, Sequence[str]], named: Iterable[str]
+) -> DealtHands:
     """Find a place for every card as the hand begins; unknown cards get stand-ins.
 
     `named` are all cards that the record names anywhere: stand-ins keep clear of them.
@@ -144,11 +146,11 @@ def place_all(rules: Ruleset, hands: Mapping[str, Sequence[str]], named: Iterabl
         return card
 
     filled = {seat: tuple(card or stand_in() for card in cards) for seat, cards in dealt.items()}
-    return Dealt(filled, tuple(left.elements()), frozenset(hidden), spoken)
+    return DealtHands(filled, tuple(left.elements()), frozenset(hidden), spoken)
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
+class DealtHands:
     """The hands dealt and the rest of the deck, stand-ins included; see `Known`."""
 
     hands: Mapping[str, tuple[Card, ...]]

@@ -15,7 +15,7 @@ from sabacc.notation.card_names import UNKNOWN
 from sabacc.records.hand_record import Act, Demise, Loses, Shows
 from sabacc.records.replaying import uncertain
 from sabacc.records.replaying.knowledge import Known, UnclearError, anyhow, of_the_deck, place_all
-from sabacc.records.replaying.replayed import HEAD, Fault, Playing, StoppedError, Told
+from sabacc.records.replaying.replayed import HEAD, Playing, RecordFault, StoppedError, ToldStep
 from sabacc.spec.cards import CARDS
 from sabacc.spec.decks import copies_of
 
@@ -35,11 +35,11 @@ def begin(record: Record, rules: Ruleset, *, why: bool) -> Playing:
 
     With `why`, each state of the hand says by which rules it is so.
     """
-    faults: list[Fault] = []
+    faults: list[RecordFault] = []
     hands = _dealt(rules, record, faults)
     known, step = _seated(record, rules, hands, faults, why=why)
     playing = Playing(record, rules, known, events=step.events, faults=faults)
-    playing.steps.append(Told(HEAD, None, known, step.events))
+    playing.steps.append(ToldStep(HEAD, None, known, step.events))
     for event in step.events:
         playing.causes.update(causes_of(event))
     for fault in faults:
@@ -68,7 +68,7 @@ def named_cards(record: Record) -> Iterator[str]:
                 pass
 
 
-def _dealt(rules: Ruleset, record: Record, faults: list[Fault]) -> dict[str, tuple[str, ...]]:
+def _dealt(rules: Ruleset, record: Record, faults: list[RecordFault]) -> dict[str, tuple[str, ...]]:
     """Return the hands dealt, with unknown cards in the place of impossible ones."""
     left = Counter(copies_of(rules))
     hands: dict[str, tuple[str, ...]] = {}
@@ -87,7 +87,9 @@ def _dealt(rules: Ruleset, record: Record, faults: list[Fault]) -> dict[str, tup
                     else "it has already been dealt"
                 )
                 mend = "write the card that they were dealt, or ? if it is unknown"
-                faults.append(Fault(HEAD, rule, f"{seat} is dealt {name}", ruled, mend, "deal"))
+                faults.append(
+                    RecordFault(HEAD, rule, f"{seat} is dealt {name}", ruled, mend, "deal")
+                )
                 cards.append(UNKNOWN)
                 continue
             left[card] -= 1
@@ -95,7 +97,9 @@ def _dealt(rules: Ruleset, record: Record, faults: list[Fault]) -> dict[str, tup
         if len(cards) != _CARDS_EACH:
             says = f"{seat} is dealt {' '.join(names)}"
             mend = "write both cards, ? for an unknown one"
-            faults.append(Fault(HEAD, _CARDS, says, "everybody is dealt two cards", mend, "deal"))
+            faults.append(
+                RecordFault(HEAD, _CARDS, says, "everybody is dealt two cards", mend, "deal")
+            )
         hands[seat] = tuple(cards)
     return hands
 
@@ -104,7 +108,7 @@ def _seated(
     record: Record,
     rules: Ruleset,
     hands: dict[str, tuple[str, ...]],
-    faults: list[Fault],
+    faults: list[RecordFault],
     *,
     why: bool,
 ) -> tuple[Known, Step]:
@@ -122,13 +126,13 @@ def _seated(
             ruled = f"{seat} takes no part in this hand"
             mend = f"take {seat} out of the deal"
             says = f"{seat} is dealt cards"
-            faults.append(Fault(HEAD, rule, says, ruled, mend, "deal"))
+            faults.append(RecordFault(HEAD, rule, says, ruled, mend, "deal"))
     for seat in everybody:
         if seat in playing and seat not in hands:
             ruled = f"{seat} takes part, and is dealt two cards"
             mend = f"add {seat} ? ? to the deal, or say who sits out"
             says = f"{seat} is dealt nothing"
-            faults.append(Fault(HEAD, _CARDS, says, ruled, mend, "deal"))
+            faults.append(RecordFault(HEAD, _CARDS, says, ruled, mend, "deal"))
     dealt = {seat: everybody[seat] for seat in everybody if seat in playing}
     return _start(record, rules, dealt, why=why)
 
@@ -137,7 +141,7 @@ def _start(
     record: Record,
     rules: Ruleset,
     hands: dict[str, tuple[str, ...]],
-    faults: list[Fault] | None = None,
+    faults: list[RecordFault] | None = None,
     *,
     why: bool,
 ) -> tuple[Known, Step]:
@@ -152,7 +156,7 @@ def _start(
             rule = "totals.version.chosen-before-play"
             ruled = f"under {rules.name} the version is fixed before play"
             says, mend = f"version: {version}", "take the line out, or name another ruleset"
-            faults.append(Fault(HEAD, rule, says, ruled, mend, "version"))
+            faults.append(RecordFault(HEAD, rule, says, ruled, mend, "version"))
         version = None
     setup = Setup(
         seats=record.seats,
@@ -192,9 +196,9 @@ class TooManySeatsError(Exception):
         self.seats = seats
         self.most = most
 
-    def fault(self) -> Fault:
+    def fault(self) -> RecordFault:
         """Return it as a fault of the record."""
-        return Fault(
+        return RecordFault(
             HEAD,
             self.rule,
             f"{self.seats} sit at the table",

@@ -13,24 +13,24 @@ from sabacc.records.replaying.holdings import check_cards
 from sabacc.records.replaying.knowledge import ClashError, UnclearError, reveal
 from sabacc.records.replaying.missing import fill_ending, fill_keep, fill_round
 from sabacc.records.replaying.opening import TooManySeatsError, begin
-from sabacc.records.replaying.replayed import HEAD, Note, Played, Playing, StoppedError
+from sabacc.records.replaying.replayed import HEAD, Note, Playing, ReplayedHand, StoppedError
 from sabacc.records.replaying.uncertain import END, hand, hands, holders
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sabacc.records.hand_record import Line, Record
-    from sabacc.records.replaying.resuming import Mark
+    from sabacc.records.replaying.resuming import Bookmark
     from sabacc.spec.rulesets import Ruleset
 
 
-def replay(record: Record, rules: Ruleset, *, why: bool = False) -> Played:
+def replay(record: Record, rules: Ruleset, *, why: bool = False) -> ReplayedHand:
     """Play a record by a ruleset, and find every line that breaks one of its rules.
 
     Where a claim is wrong, the hand is played once more, so that it says `why` it is as it is.
     """
     playing = _begun(record, rules, why=why)
-    if isinstance(playing, Played):
+    if isinstance(playing, ReplayedHand):
         return playing
     stopped = _play(playing)
     if playing.unsaid:
@@ -41,11 +41,11 @@ def replay(record: Record, rules: Ruleset, *, why: bool = False) -> Played:
 def first_fault(
     record: Record,
     rules: Ruleset,
-    since: Mark | None = None,
+    since: Bookmark | None = None,
     on_line: Callable[[int, Playing, set[int]], None] | None = None,
     *,
     why: bool = False,
-) -> Played:
+) -> ReplayedHand:
     """Play a record once, and no further than to its first certain fault.
 
     `since` takes up an earlier replay, by rules that agree with it so far.  `on_line` is told
@@ -53,22 +53,22 @@ def first_fault(
     replay, and the lines that it will skip.  With `why` the fault names the rule behind it.
     """
     playing = _begun(record, rules, why=why) if since is None else since.resumed(rules)
-    if isinstance(playing, Played):
+    if isinstance(playing, ReplayedHand):
         return playing
     begin_at, skip = (0, set[int]()) if since is None else (since.place, set(since.skip))
     return _played(playing, _play(playing, begin_at, skip, on_line or _unwatched, first=True))
 
 
-def _begun(record: Record, rules: Ruleset, *, why: bool = False) -> Playing | Played:
+def _begun(record: Record, rules: Ruleset, *, why: bool = False) -> Playing | ReplayedHand:
     try:
         return begin(record, rules, why=why)
     except TooManySeatsError as error:
-        return Played(record, rules, (), (error.fault(),), (), 0, finished=False)
+        return ReplayedHand(record, rules, (), (error.fault(),), (), 0, finished=False)
     except StoppedError as error:
-        return Played(record, rules, (), (), (Note(HEAD, str(error)),), 0, finished=False)
+        return ReplayedHand(record, rules, (), (), (Note(HEAD, str(error)),), 0, finished=False)
 
 
-def _played(playing: Playing, stopped: int | None) -> Played:
+def _played(playing: Playing, stopped: int | None) -> ReplayedHand:
     """Close a replay; `stopped` is the first line that was not judged."""
     record, state = playing.record, playing.state
     if stopped is None and not state.over and not record.then:
@@ -77,7 +77,7 @@ def _played(playing: Playing, stopped: int | None) -> Played:
         playing.note(f"the hand is not finished: it ends {during(state)}")
     playing.note_gaps()
     faults = tuple(sorted(playing.faults, key=lambda fault: fault.line))
-    return Played(
+    return ReplayedHand(
         record,
         playing.rules,
         tuple(playing.steps),

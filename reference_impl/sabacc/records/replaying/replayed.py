@@ -25,7 +25,7 @@ HEAD: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class RecordFault:
     """A line that the rules do not allow, or a claim that is not true.
 
     Attributes:
@@ -60,7 +60,7 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ToldStep:
     """One step of the hand.
 
     `line` is which of the record's lines tells it, `HEAD` for the deal; `assumed` says that the
@@ -75,7 +75,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class ReplayedHand:
     """A replayed record.
 
     `stopped` is the first line that was not judged any more, None where all were; `finished` says
@@ -84,8 +84,8 @@ class Played:
 
     record: Record
     rules: Ruleset
-    steps: tuple[Told, ...]
-    faults: tuple[Fault, ...]
+    steps: tuple[ToldStep, ...]
+    faults: tuple[RecordFault, ...]
     notes: tuple[Note, ...]
     stopped: int | None
     finished: bool
@@ -132,8 +132,8 @@ class Playing:
     known: Known
     line: int = HEAD
     events: tuple[Event, ...] = ()
-    steps: list[Told] = field(default_factory=list[Told])
-    faults: list[Fault] = field(default_factory=list[Fault])
+    steps: list[ToldStep] = field(default_factory=list[ToldStep])
+    faults: list[RecordFault] = field(default_factory=list[RecordFault])
     notes: list[Note] = field(default_factory=list[Note])
     causes: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
     unsaid: bool = False
@@ -187,7 +187,7 @@ class Playing:
         """Write a fault down: on what it `hangs`, and what is uncertain after it (`strays`)."""
         place = self.line if line is None else line
         follows = not self.uncertain.isdisjoint(hangs)
-        self.faults.append(Fault(place, rule, says, ruled, mend, part, follows))
+        self.faults.append(RecordFault(place, rule, says, ruled, mend, part, follows))
         self.doubt(strays)
 
     def doubt(self, keys: Collection[Key]) -> None:
@@ -227,7 +227,7 @@ class Playing:
                 self.uncertain -= {BET}
             if not assumed and before.state.round > self.strayed:
                 self.uncertain -= {TURN}
-        self.steps.append(Told(self.line, before, known, events, assumed))
+        self.steps.append(ToldStep(self.line, before, known, events, assumed))
         self.known = known
         self.events = (*self.events, *events) if more else events
         self.fresh = True

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from sabacc.spec.rulesets import Ruleset
 
 
-class Mark(NamedTuple):
+class Bookmark(NamedTuple):
     """Where a replay stood before a line.
 
     Attributes:
@@ -38,9 +38,9 @@ class Mark(NamedTuple):
         return playing
 
 
-def marked(place: int, playing: Playing, skip: set[int]) -> Mark:
+def marked(place: int, playing: Playing, skip: set[int]) -> Bookmark:
     """Return where a replay stands."""
-    return Mark(place, copied(playing), frozenset(skip))
+    return Bookmark(place, copied(playing), frozenset(skip))
 
 
 def copied(playing: Playing) -> Playing:

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Final
 
 from sabacc.site.casebook import quiz, situations
-from sabacc.site.casebook.casebook_disputes import Dispute, disputes, point_disputes
+from sabacc.site.casebook.casebook_disputes import CasebookDispute, disputes, point_disputes
 from sabacc.site.casebook.casebook_points import PAGE as POINTS_PAGE
 from sabacc.site.casebook.casebook_points import page as points_page
 from sabacc.site.casebook.casebook_ruled import CasebookArbiter, Ruled
@@ -28,7 +28,7 @@ __all__ = [
     "INDEX",
     "PAGE",
     "POINTS_PAGE",
-    "Dispute",
+    "CasebookDispute",
     "disputes",
     "in_parts",
     "page_of",
@@ -66,7 +66,7 @@ def pages_of(data: SiteData) -> dict[str, str]:
     }
 
 
-def in_parts() -> dict[Part, list[Dispute]]:
+def in_parts() -> dict[Part, list[CasebookDispute]]:
     """Return all disputes by the part of the rulebook that they are about, chapter by chapter."""
     every = (*disputes().values(), *point_disputes().values())
     ordered = sorted(every, key=lambda one: ORDER.index(chapter_of(one)))
@@ -100,7 +100,7 @@ def _index_page(every: Sequence[Ruled]) -> Iterator[str]:
         yield "</div>"
 
 
-def _entry(dispute: Dispute) -> str:
+def _entry(dispute: CasebookDispute) -> str:
     """Link a dispute; the anchor is the one that it had on the page of all disputes."""
     link = _TO.link(dispute.title, page_of(dispute.id))
     return f"{link}{{ .moved #{dispute.id} }}" if dispute.id in disputes() else link

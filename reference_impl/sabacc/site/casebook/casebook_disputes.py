@@ -9,8 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sabacc.arbiter.reading.dispute import FORMAT, METHODS, from_json
-from sabacc.arbiter.reading.dispute import Dispute as Heard
+from sabacc.arbiter.reading.dispute import FORMAT, METHODS, Dispute, from_json
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.loading.conditions import written_out
 from sabacc.spec.points import POINTS
@@ -27,7 +26,7 @@ _HERE: Final = Path(__file__).parent
 _CHOICES: Final = MappingProxyType({id_: point.choices for id_, point in POINTS.items()})
 
 
-class Said(NamedTuple):
+class SaidAtTheTable(NamedTuple):
     """What somebody says, and what that claims in the arbiter's words; empty where it is open."""
 
     who: str
@@ -36,7 +35,7 @@ class Said(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Dispute:
+class CasebookDispute:
     """One dispute.
 
     Attributes:
@@ -57,7 +56,7 @@ class Dispute:
     id: str
     title: str
     told: str
-    claims: tuple[Said, ...]
+    claims: tuple[SaidAtTheTable, ...]
     method: str
     position: Mapping[str, Any]
     case: Case
@@ -85,36 +84,36 @@ class Dispute:
             "asks": list(self.asks),
         }
 
-    def heard(self) -> Heard:
+    def heard(self) -> Dispute:
         """Return it as the arbiter hears it; raises FieldError where it cannot be ruled on."""
         return from_json(self.as_json())
 
 
-def disputes() -> Mapping[str, Dispute]:
+def disputes() -> Mapping[str, CasebookDispute]:
     """Return the long disputes by their ids; raises KeyError where one names an unknown case."""
     return _read("casebook.toml")
 
 
-def point_disputes() -> Mapping[str, Dispute]:
+def point_disputes() -> Mapping[str, CasebookDispute]:
     """Return the short disputes that turn on one point each, by their ids; raises KeyError."""
     return _read("casebook_points.toml")
 
 
 @lru_cache(maxsize=2)
-def _read(name: str) -> Mapping[str, Dispute]:
+def _read(name: str) -> Mapping[str, CasebookDispute]:
     cases = {case.id: case for case in load_cases()}
     tables = tomllib.loads((_HERE / name).read_text(encoding="utf-8"))
     return MappingProxyType({id_: _dispute(id_, table, cases) for id_, table in tables.items()})
 
 
-def _dispute(id_: str, table: Mapping[str, Any], cases: Mapping[str, Case]) -> Dispute:
+def _dispute(id_: str, table: Mapping[str, Any], cases: Mapping[str, Case]) -> CasebookDispute:
     case = cases[table["case"]]
     change = table.get("change", {})
-    return Dispute(
+    return CasebookDispute(
         id=id_,
         title=table["title"],
         told=table["told"],
-        claims=tuple(Said(*said) for said in table["claims"]),
+        claims=tuple(SaidAtTheTable(*said) for said in table["claims"]),
         method=case.method,
         position={**case.params, **change},
         case=case,

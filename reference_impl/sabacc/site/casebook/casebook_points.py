@@ -17,7 +17,7 @@ from sabacc.system.joining import several
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from sabacc.site.casebook.casebook_disputes import Dispute
+    from sabacc.site.casebook.casebook_disputes import CasebookDispute
     from sabacc.site.casebook.casebook_ruled import Ruled
     from sabacc.spec.model import Point
 
@@ -117,7 +117,7 @@ def page(every: Sequence[Ruled]) -> Iterator[str]:
     yield from _others()
 
 
-def _entry(dispute: Dispute) -> str:
+def _entry(dispute: CasebookDispute) -> str:
     """Link a dispute; the anchor is the one that it had when its text stood here."""
     return f"{_TO.link(dispute.title, page_of(dispute.id))}{{ .moved #{dispute.id} }}"
 

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from copy import copy
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.hearing_claims import judged as judged_claims
 from sabacc.arbiter.judged_claims import STANDS_TOO
-from sabacc.arbiter.why.step_by_step import Step, steps
+from sabacc.arbiter.why.step_by_step import WhyStep, steps
 from sabacc.spec.rulesets import builtin, builtin_names
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from sabacc.arbiter.hearing import Hearing
-    from sabacc.arbiter.judged_claims import Judged
-    from sabacc.arbiter.reading.dispute import Dispute as Heard
+    from sabacc.arbiter.judged_claims import JudgedClaim
+    from sabacc.arbiter.reading.dispute import Dispute
+    from sabacc.arbiter.ruling_json import ElsewhereEntry, RulingOutput, TogetherEntry, TurnEntry
     from sabacc.protocol.answers import Answered
-    from sabacc.site.casebook.casebook_disputes import Dispute
+    from sabacc.site.casebook.casebook_disputes import CasebookDispute
     from sabacc.site.data import SiteData
     from sabacc.spec.rulesets import Ruleset
 
@@ -34,7 +34,7 @@ STANDS: Final = "stands too"
 """What is said of a claim that is right by another reading that the text permits as well."""
 
 
-class Group(NamedTuple):
+class RulingGroup(NamedTuple):
     """A ruling, the rulesets of the page that come to it, and who is right by it, in words.
 
     `same` says that it is the ruling of the dispute's own ruleset.
@@ -59,42 +59,41 @@ class Ruled:
         hearing: Where further rulesets are asked.
     """
 
-    dispute: Dispute
-    heard: Heard
-    ruling: dict[str, Any]
-    public: dict[str, Any]
+    dispute: CasebookDispute
+    heard: Dispute
+    ruling: RulingOutput
+    public: RulingOutput
     data: SiteData
     hearing: Hearing
-    _judged: dict[str, list[Judged]] = field(
-        init=False, repr=False, compare=False, default_factory=dict[str, "list[Judged]"]
+    _judged: dict[str, list[JudgedClaim]] = field(
+        init=False, repr=False, compare=False, default_factory=dict[str, "list[JudgedClaim]"]
     )
 
     @property
-    def turns(self) -> list[dict[str, Any]]:
+    def turns(self) -> list[TurnEntry]:
         """The choices that alone change the ruling, as the arbiter found them."""
-        found: list[dict[str, Any]] = self.ruling["turns"]
-        return found
+        return self.ruling["turns"]
 
     @property
     def points(self) -> tuple[str, ...]:
         """The points on which it turns, each once."""
         return tuple(dict.fromkeys(turn["point"] for turn in self.turns))
 
-    def groups(self) -> list[Group]:
+    def groups(self) -> list[RulingGroup]:
         """Return each ruling that the rulesets of the page come to, with those that do.
 
         Rulesets that rule alike stand apart where they do so for another reason, or where the claim
         of somebody else is right or stands too.
         """
         order = {rules.name: rules for rules in self.data.rulesets}
-        found: list[Group] = []
+        found: list[RulingGroup] = []
         for each in self.ruling["elsewhere"]:
             alike: dict[str, list[Ruleset]] = {}
             for name, rules in order.items():
                 if name in each["rulesets"]:
                     alike.setdefault(self.right(rules), []).append(rules)
             for right, here in alike.items():
-                found.append(Group(each["ruling"], tuple(here), right, each["same"]))
+                found.append(RulingGroup(each["ruling"], tuple(here), right, each["same"]))
         names = list(order)
         return sorted(found, key=lambda group: names.index(group.rulesets[0].name))
 
@@ -109,7 +108,7 @@ class Ruled:
         too = [f"what {who} says" for who in _who(judged, STANDS_TOO)]
         return f"{right}; {several(too)} {STANDS}" if too else right
 
-    def judged(self, rules: Ruleset) -> list[Judged]:
+    def judged(self, rules: Ruleset) -> list[JudgedClaim]:
         """Judge each claim by a ruleset, as the arbiter does."""
         if rules.name not in self._judged:  # several pages and tables ask
             self._judged[rules.name] = judged_claims(self.hearing, rules)
@@ -127,7 +126,7 @@ class Ruled:
         """Say whether a ruleset refuses to answer at all."""
         return "refused" in self.answers(rules)[0].answer
 
-    def steps(self, rules: Ruleset) -> list[Step]:
+    def steps(self, rules: Ruleset) -> list[WhyStep]:
         """Return what leads to the ruling by a ruleset, each step with its rule."""
         return steps(self.heard.requests[0], rules, self.answers(rules)[0])
 
@@ -143,7 +142,7 @@ class CasebookArbiter:
         self.own = {rules.name for rules in own}
         self.arbiter = Arbiter((*known, *own))
 
-    def ruled(self, dispute: Dispute) -> Ruled:
+    def ruled(self, dispute: CasebookDispute) -> Ruled:
         """Rule on a dispute."""
         heard = dispute.heard()
         hearing = self.arbiter.hear(heard)
@@ -152,21 +151,25 @@ class CasebookArbiter:
         return Ruled(dispute, heard, ruling, public, self.data, hearing)
 
 
-def _who(judged: Sequence[Judged], verdict: str) -> list[str]:
+def _who(judged: Sequence[JudgedClaim], verdict: str) -> list[str]:
     """Name those whose claims have a verdict."""
     return [one.claim.who for one in judged if one.verdict == verdict]
 
 
-def _without(ruling: dict[str, Any], own: set[str]) -> dict[str, Any]:
+def _without(ruling: RulingOutput, own: set[str]) -> RulingOutput:
     """Return a ruling that says nothing of a house."""
-    found = copy(ruling)
-    for name in ("elsewhere", "together"):
-        found[name] = list(_known(ruling[name], own))
-    return found
+    elsewhere: list[ElsewhereEntry] = [
+        {**entry, "rulesets": names}
+        for entry in ruling["elsewhere"]
+        if (names := _known(entry["rulesets"], own))
+    ]
+    together: list[TogetherEntry] = [
+        {**entry, "rulesets": names}
+        for entry in ruling["together"]
+        if (names := _known(entry["rulesets"], own))
+    ]
+    return {**ruling, "elsewhere": elsewhere, "together": together}
 
 
-def _known(entries: Sequence[dict[str, Any]], own: set[str]) -> Iterator[dict[str, Any]]:
-    for entry in entries:
-        names = [name for name in entry["rulesets"] if name not in own]
-        if names:
-            yield {**entry, "rulesets": names}
+def _known(names: Sequence[str], own: set[str]) -> list[str]:
+    return [name for name in names if name not in own]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from textwrap import shorten
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.scenarios.catalogue import rule_texts
 from sabacc.site.casebook.casebook_ruled import NOBODY, STANDS
@@ -21,8 +21,9 @@ from sabacc.system.joining import several
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from sabacc.site.casebook.casebook_disputes import Dispute
-    from sabacc.site.casebook.casebook_ruled import Group, Ruled
+    from sabacc.arbiter.ruling_json import TurnEntry
+    from sabacc.site.casebook.casebook_disputes import CasebookDispute
+    from sabacc.site.casebook.casebook_ruled import Ruled, RulingGroup
     from sabacc.spec.rulesets import Ruleset
 
 INDEX_PAGE: Final = "casebook.md"
@@ -83,7 +84,7 @@ def page_of(id_: str) -> str:
     return f"casebook/{id_}.md"
 
 
-def chapter_of(dispute: Dispute) -> str:
+def chapter_of(dispute: CasebookDispute) -> str:
     """Return the chapter that a dispute is about: of its point, or of its scenario's."""
     return POINTS[dispute.point or dispute.case.point].chapter
 
@@ -104,7 +105,7 @@ def _plainly(ruleset: str) -> str:
     return f"{base} with house rules" if own else base
 
 
-def _about(dispute: Dispute, to: To) -> str:
+def _about(dispute: CasebookDispute, to: To) -> str:
     point = dispute.point or dispute.case.point
     chapter = chapter_of(dispute)
     return f"{to.chapter(chapter, chapter_title(chapter))} · {to.point(point, POINTS[point].asks)}"
@@ -149,7 +150,7 @@ def _of_page(one: Ruled) -> bool:
     return one.dispute.base in {rules.name for rules in one.data.rulesets}
 
 
-def _row(group: Group, to: To) -> tuple[str, ...]:
+def _row(group: RulingGroup, to: To) -> tuple[str, ...]:
     names = ", ".join(to.ruleset(rules.name) for rules in group.rulesets)
     return names, group.ruling, group.right
 
@@ -211,7 +212,7 @@ def _turning(one: Ruled, to: To) -> Iterator[str]:
 
 def turns(one: Ruled, to: To) -> Iterator[str]:
     """Yield the table of the choices that change a ruling, and who makes them."""
-    alike: dict[tuple[str, str], list[dict[str, Any]]] = {}
+    alike: dict[tuple[str, str], list[TurnEntry]] = {}
     for turn in one.turns:
         alike.setdefault((turn["point"], turn["ruling"]), []).append(turn)
     yield from labelled(
@@ -229,7 +230,7 @@ def turns(one: Ruled, to: To) -> Iterator[str]:
     )
 
 
-def _played_by(one: Ruled, turn: dict[str, Any], to: To) -> list[str]:
+def _played_by(one: Ruled, turn: TurnEntry, to: To) -> list[str]:
     """Name who makes a choice: the rulesets of the page, else others that come built in."""
     for known in (one.data.rulesets, every_ruleset()):
         by = [rules.name for rules in known if str(rules.choices[turn["point"]]) == turn["choice"]]

@@ -18,7 +18,7 @@ from sabacc.system.joining import several
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from sabacc.arbiter.judged_claims import Judged
+    from sabacc.arbiter.judged_claims import JudgedClaim
     from sabacc.site.casebook.casebook_ruled import Ruled
 
 PAGE: Final = "casebook/quiz.md"
@@ -51,7 +51,7 @@ def _can_be_asked(one: Ruled) -> bool:
     return len(judged) == len(one.dispute.claims) and all(each.verdict != "open" for each in judged)
 
 
-def _judged(one: Ruled) -> list[Judged]:
+def _judged(one: Ruled) -> list[JudgedClaim]:
     return one.judged(one.heard.rules)
 
 

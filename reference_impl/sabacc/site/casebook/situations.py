@@ -19,7 +19,7 @@ from sabacc.spec.rulesets import NOT_APPLICABLE, builtin
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from sabacc.site.casebook.casebook_disputes import Dispute
+    from sabacc.site.casebook.casebook_disputes import CasebookDispute
     from sabacc.site.data import SiteData
     from sabacc.spec.rulesets import Ruleset
 
@@ -35,13 +35,13 @@ def situations() -> dict[str, tuple[str, ...]]:
     return {says: tuple(points) for says, points in found.items()}
 
 
-def disputes_on(points: Sequence[str]) -> list[Dispute]:
+def disputes_on(points: Sequence[str]) -> list[CasebookDispute]:
     """Return the disputes about one of some points, in the order of the points."""
     every = (*disputes().values(), *point_disputes().values())
     return [one for point in dict.fromkeys(points) for one in every if about(one) == point]
 
 
-def about(dispute: Dispute) -> str:
+def about(dispute: CasebookDispute) -> str:
     """Return the point that a dispute is about: the one it turns on, else its scenario's."""
     return dispute.point or dispute.case.point
 

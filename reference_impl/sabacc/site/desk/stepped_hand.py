@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.drawn.drawn_table import drawn, place_of
 from sabacc.arbiter.reading.dispute import FORMAT, from_json
-from sabacc.arbiter.why.step_by_step import Step, step_of
+from sabacc.arbiter.why.step_by_step import WhyStep, step_of
 from sabacc.arbiter.why.words import capital
 from sabacc.engine.events import Acted, Closed
 from sabacc.notation.card_names import card_words
@@ -42,10 +42,10 @@ _SHOWDOWN: Final = "The showdown"
 _TO: Final = To(PAGE)
 
 
-class Moment(NamedTuple):
+class HandMoment(NamedTuple):
     """A step, the part of the hand that it belongs to, and the table behind it."""
 
-    step: Step
+    step: WhyStep
     part: str
     table: dict[str, Any]
 
@@ -55,7 +55,7 @@ class SteppedHand(NamedTuple):
 
     ruleset: str
     before: dict[str, Any]
-    moments: tuple[Moment, ...]
+    moments: tuple[HandMoment, ...]
 
 
 def pages(docs: Path) -> dict[str, str]:
@@ -92,11 +92,11 @@ def _stepped(record: Record) -> SteppedHand:
     named = None if dispute.asked is None else frozenset(dispute.asked.named)
     shown = drawn(dispute.requests[0], dispute.rules, found, steps, named)
     parts = _parts(steps, found.events)
-    moments = map(Moment, steps, parts, shown["tables"])
+    moments = map(HandMoment, steps, parts, shown["tables"])
     return SteppedHand(dispute.rules.name, shown["before"], tuple(moments))
 
 
-def _every(steps: Sequence[Step], events: Sequence[Event]) -> Iterator[Step]:
+def _every(steps: Sequence[WhyStep], events: Sequence[Event]) -> Iterator[WhyStep]:
     """Yield all steps, with what players do of themselves: a ruling leaves out who checks."""
     done = 0
     for step in steps:
@@ -107,7 +107,7 @@ def _every(steps: Sequence[Step], events: Sequence[Event]) -> Iterator[Step]:
         done = max(done, place + 1)
 
 
-def _parts(steps: Sequence[Step], events: Sequence[Event]) -> Iterator[str]:
+def _parts(steps: Sequence[WhyStep], events: Sequence[Event]) -> Iterator[str]:
     """Yield for each step the part of the hand in which it happens: `Round 1: betting`."""
     ends = [(place, event) for place, event in enumerate(events) if isinstance(event, Closed)]
     part, done = "", 0

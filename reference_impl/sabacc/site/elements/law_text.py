@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from sabacc.site.data import SiteData
     from sabacc.site.elements.links import To
     from sabacc.spec.model import Point
-    from sabacc.spec.rule_text import Line, Mark
+    from sabacc.spec.rule_text import Mark, TextLine
     from sabacc.spec.rulesets import Ruleset
 
 
@@ -50,7 +50,7 @@ def _marks(point: Point, readers: Sequence[Ruleset]) -> Mark:
     """
     arising = [rules for rules in readers if point.id in rules.made]
 
-    def mark(line: Line, said: str) -> str:
+    def mark(line: TextLine, said: str) -> str:
         lacking = {rules.name for rules in arising if not line.holds(rules.choices)}
         if len(lacking) in {0, len(arising)}:
             return said

@@ -13,7 +13,7 @@ from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.laws import LAWS
 from sabacc.conformance.proving.moot import moot
 from sabacc.conformance.proving.proofs import Flip, Remembered, flips
-from sabacc.conformance.report.standing import Standing
+from sabacc.conformance.report.standing import RuleStanding
 from sabacc.conformance.scenarios.cases import holds_for, twins, under
 from sabacc.site.elements.links import To
 from sabacc.site.elements.markup import filters, folded, labelled, select, table, tick
@@ -21,8 +21,7 @@ from sabacc.site.pages.laws_page import LAWS_PAGE
 from sabacc.site.parts import title
 from sabacc.site.publishing import mutants
 from sabacc.spec.decks import SIZE
-from sabacc.spec.model import Level
-from sabacc.spec.model import Standing as Settled
+from sabacc.spec.model import Level, Standing
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice
 from sabacc.spec.wording import counted
@@ -32,21 +31,21 @@ if TYPE_CHECKING:
 
     from sabacc.conformance.proving.proofs import Passes
     from sabacc.conformance.scenarios.cases import Case
-    from sabacc.protocol.remembering import RememberingEngine, Told
+    from sabacc.protocol.remembering import RememberingEngine, ToldOf
     from sabacc.site.data import SiteData
     from sabacc.spec.model import Point
     from sabacc.spec.rulesets import Ruleset
 
 _PAGE: Final = "conformance.md"
-_BINDS: Final[Mapping[Settled, str]] = {
-    Settled.SETTLED: "The text says so, reads so beyond doubt, or our own rulebook decides so. "
+_BINDS: Final[Mapping[Standing, str]] = {
+    Standing.SETTLED: "The text says so, reads so beyond doubt, or our own rulebook decides so. "
     "A program that plays it any other way does not conform.",
-    Settled.READ: "The text is doubtful. A program may play any reading on file; "
+    Standing.READ: "The text is doubtful. A program may play any reading on file; "
     "the report says which one it plays.",
-    Settled.FILLED: "The text is silent. A program may play it any way it likes; "
+    Standing.FILLED: "The text is silent. A program may play it any way it likes; "
     "the suite finds out how, and holds the program to everything else.",
 }
-_UNPROVED: Final = Standing.DISPUTED.value
+_UNPROVED: Final = RuleStanding.DISPUTED.value
 _LEVELS: Final[Mapping[Level, str]] = {
     Level.SCORE: "what a hand is worth",
     Level.COMPARE: "which hand wins",
@@ -80,7 +79,7 @@ class _Graded:
 
     def __init__(self, engine: RememberingEngine) -> None:
         self._engine = engine
-        self._known: dict[tuple[str, int], tuple[Told, bool]] = {}
+        self._known: dict[tuple[str, int], tuple[ToldOf, bool]] = {}
         """By case and answer, which is held so that no other one gets its number."""
 
     def __call__(self, case: Case, rules: Ruleset) -> bool:
@@ -219,7 +218,7 @@ def _disputed(data: SiteData, to: To) -> Iterator[str]:
 
 def _result(data: SiteData, to: To, one: Measured) -> tuple[str, ...]:
     made = data.ruleset(one.ruleset).made
-    settled = [flip for flip in one.flips if made[flip.point].standing is Settled.SETTLED]
+    settled = [flip for flip in one.flips if made[flip.point].standing is Standing.SETTLED]
     return (
         to.ruleset(one.ruleset),
         str(len(one.passed) + len(one.failed)),
@@ -297,18 +296,7 @@ def _proof(data: SiteData, to: To, measured: list[Measured]) -> Iterator[str]:
     yield "If no base ruleset follows a rule, the project's tests run it under an option,"
     yield "a version or a house that ships."
     yield ""
-    chapters = [(chapter, title(chapter)) for chapter in data.chapters()]
-    levels = [(level.value, level.value) for level in Level]
-    yield from filters(
-        "Filter the rules",
-        "rules",
-        (
-            select("chapter", "Chapter", [("", "all"), *chapters], "{chapter}"),
-            select("level", "Level", [("", "all"), *levels], "level-{level}"),
-            tick("conduct", "Conduct only", "conduct"),
-            tick("elsewhere", "Not run in this build", "elsewhere"),
-        ),
-    )
+    yield from _filters(data)
     passed = {one.ruleset: one.passed for one in measured}
     tried = list(chain.from_iterable(one.flips for one in measured))
     for chapter in data.chapters():
@@ -331,6 +319,22 @@ def _proof(data: SiteData, to: To, measured: list[Measured]) -> Iterator[str]:
         yield "</details>"
         yield ""
         yield "</div>"
+
+
+def _filters(data: SiteData) -> Iterator[str]:
+    """Yield what narrows down the rules that are shown."""
+    chapters = [(chapter, title(chapter)) for chapter in data.chapters()]
+    levels = [(level.value, level.value) for level in Level]
+    yield from filters(
+        "Filter the rules",
+        "rules",
+        (
+            select("chapter", "Chapter", [("", "all"), *chapters], "{chapter}"),
+            select("level", "Level", [("", "all"), *levels], "level-{level}"),
+            tick("conduct", "Conduct only", "conduct"),
+            tick("elsewhere", "Not run in this build", "elsewhere"),
+        ),
+    )
 
 
 def _rule(  # noqa: PLR0913, PLR0917 - one argument for each thing that a row is made of

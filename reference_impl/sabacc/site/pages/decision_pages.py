@@ -160,16 +160,7 @@ def _principles(data: SiteData) -> Iterator[str]:
     yield ""
     yield "The last ground settles no dispute between two texts:"
     yield "it leaves a question to the table, and says what applies if the table agreed on nothing."
-    yield ""
-    yield "## How a doubtful text is read"
-    yield ""
-    yield "Before documents are compared, each is read by itself, by these rules of construction:"
-    yield ""
-    for rule, text in _CONSTRUCTION:
-        yield f"- **{rule}.** {text}"
-    yield ""
-    yield "A reading is called *sure*, *likely* or *doubtful*."
-    yield "If it is not sure, a program that reads the text another way still conforms."
+    yield from _construction()
     for letter, principle in data.principles.items():
         yield ""
         yield f"## {principle.name.capitalize()} {{ #{letter} }}"
@@ -185,6 +176,20 @@ def _principles(data: SiteData) -> Iterator[str]:
         yield f"- {to.link(title(chapter), f'decisions/{chapter}.md')}, {number}"
     yield ""
     yield f"The documents themselves: {', '.join(map(to.ruleset, DOCUMENTS))}."
+
+
+def _construction() -> Iterator[str]:
+    """Yield by which rules a doubtful text is read."""
+    yield ""
+    yield "## How a doubtful text is read"
+    yield ""
+    yield "Before documents are compared, each is read by itself, by these rules of construction:"
+    yield ""
+    for rule, text in _CONSTRUCTION:
+        yield f"- **{rule}.** {text}"
+    yield ""
+    yield "A reading is called *sure*, *likely* or *doubtful*."
+    yield "If it is not sure, a program that reads the text another way still conforms."
 
 
 def _by_chapter(data: SiteData, to: To, decisions: Sequence[Decision]) -> Iterator[str]:

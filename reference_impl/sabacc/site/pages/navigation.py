@@ -13,24 +13,25 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
 
-class Group(NamedTuple):
+class PageGroup(NamedTuple):
     """Pages of a tab under a heading of their own."""
 
     title: str
-    pages: tuple[str | Group, ...]
+    pages: tuple[str | PageGroup, ...]
 
 
-def _by_parts(folder: str) -> tuple[Group, ...]:
+def _by_parts(folder: str) -> tuple[PageGroup, ...]:
     """Return the chapters' pages in a folder, part by part."""
     return tuple(
-        Group(part.title, tuple(f"{folder}/{name}.md" for name in part.chapters)) for part in PARTS
+        PageGroup(part.title, tuple(f"{folder}/{name}.md" for name in part.chapters))
+        for part in PARTS
     )
 
 
-def _disputes() -> Iterator[Group]:
+def _disputes() -> Iterator[PageGroup]:
     """Yield the disputes of the casebook by the part of the rulebook that they are about."""
     for part, found in in_parts().items():
-        yield Group(part.title, tuple(page_of(one.id) for one in found))
+        yield PageGroup(part.title, tuple(page_of(one.id) for one in found))
 
 
 _CASEBOOK: Final = (
@@ -41,7 +42,7 @@ _CASEBOOK: Final = (
 )
 """The pages on the disputes, before these themselves."""
 
-_SECTIONS: Final[Mapping[str, tuple[str | Group, ...]]] = {
+_SECTIONS: Final[Mapping[str, tuple[str | PageGroup, ...]]] = {
     "Home": ("index.md",),
     "Play": (
         "play/five-minutes.md",
@@ -49,13 +50,13 @@ _SECTIONS: Final[Mapping[str, tuple[str | Group, ...]]] = {
         "play/reference-card.md",
         "play/deck.md",
         "play/settle.md",
-        Group("Before you play by", tuple(f"play/settle/{base}.md" for base in BASES)),
+        PageGroup("Before you play by", tuple(f"play/settle/{base}.md" for base in BASES)),
         "play/mishaps.md",
     ),
     "Rules": ("rules/index.md", "print.md", *_by_parts("rules"), "rules/"),
     "Disputes": (
         "arbiter.md",
-        Group("Casebook", (*_CASEBOOK, *_disputes(), "casebook/")),
+        PageGroup("Casebook", (*_CASEBOOK, *_disputes(), "casebook/")),
         "disagreements.md",
         "dispute-file.md",
         "disputes.md",
@@ -65,9 +66,9 @@ _SECTIONS: Final[Mapping[str, tuple[str | Group, ...]]] = {
         "rulesets/index.md",
         "compare/index.md",
         *(f"rulesets/{name}.md" for name in BASES),
-        Group("Versions of forum", tuple(f"rulesets/{name}.md" for name in VERSIONS)),
-        *(Group(f"Options of {name}", (f"rulesets/{name}-plus-",)) for name in BASES),
-        Group("Side by side", ("compare/",)),
+        PageGroup("Versions of forum", tuple(f"rulesets/{name}.md" for name in VERSIONS)),
+        *(PageGroup(f"Options of {name}", (f"rulesets/{name}-plus-",)) for name in BASES),
+        PageGroup("Side by side", ("compare/",)),
         "rulesets/",
     ),
     "Sources": ("sources/index.md", *(f"sources/{name}.md" for name in BASES), "sources/"),
@@ -133,10 +134,10 @@ def _paths(inside: Any) -> Iterator[str]:  # noqa: ANN401
             yield from _paths(further)
 
 
-def _laid_out(wanted: tuple[str | Group, ...], left: set[str]) -> Iterator[Any]:
+def _laid_out(wanted: tuple[str | PageGroup, ...], left: set[str]) -> Iterator[Any]:
     """Yield the entries of a tab or a group, and take their pages from those that are left."""
     for one in wanted:
-        if isinstance(one, Group):
+        if isinstance(one, PageGroup):
             inside = list(_laid_out(one.pages, left))
             if inside:
                 yield {one.title: inside}

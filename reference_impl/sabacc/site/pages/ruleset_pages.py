@@ -90,17 +90,7 @@ def _index(data: SiteData) -> Iterator[str]:
     yield ""
     yield "An answer is *stated* by the document, *read* from doubtful words, *filled* in where the"
     yield "document is silent, or *decided* by us."
-    yield ""
-    yield "## Two by two"
-    yield ""
-    yield "The number of questions on which two rulesets differ, among those that arise in both."
-    yield "Each number leads to the two side by side, with a hand for each difference:"
-    yield ""
-    rules = [builtin(name) for name in BASES]
-    yield from table(
-        ("Ruleset", *(f"`{one.name}`" for one in rules)),
-        ((to.ruleset(one.name), *(_distance(to, one, other) for other in rules)) for one in rules),
-    )
+    yield from _two_by_two(to)
     yield ""
     yield "## Versions of the forum's game"
     yield ""
@@ -124,6 +114,21 @@ def _index(data: SiteData) -> Iterator[str]:
                 for rules in data.rulesets[1:]
             )
             yield f"Side by side with {', '.join(pairs)}."
+
+
+def _two_by_two(to: To) -> Iterator[str]:
+    """Yield in how many questions any two of the base rulesets differ."""
+    yield ""
+    yield "## Two by two"
+    yield ""
+    yield "The number of questions on which two rulesets differ, among those that arise in both."
+    yield "Each number leads to the two side by side, with a hand for each difference:"
+    yield ""
+    rules = [builtin(name) for name in BASES]
+    yield from table(
+        ("Ruleset", *(f"`{one.name}`" for one in rules)),
+        ((to.ruleset(one.name), *(_distance(to, one, other) for other in rules)) for one in rules),
+    )
 
 
 def _line(to: To, name: str) -> tuple[str, ...]:

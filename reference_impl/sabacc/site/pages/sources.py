@@ -88,6 +88,24 @@ def _index(data: SiteData) -> Iterator[str]:
     yield ""
     yield "We are not affiliated with the authors of these documents,"
     yield "nor with the owners of the setting."
+    yield from _kinds(data)
+    yield ""
+    yield "## Sentences on which no rule rests"
+    yield ""
+    reasons: dict[str, list[str]] = {}
+    for sentence in idle:
+        reasons.setdefault(sentence.none, []).append(sentence.id)
+    yield from table(
+        ("Reason", "Sentences"),
+        (
+            (reason, ", ".join(map(to.sentence, ids)))
+            for reason, ids in sorted(reasons.items(), key=lambda one: (-len(one[1]), one[0]))
+        ),
+    )
+
+
+def _kinds(data: SiteData) -> Iterator[str]:
+    """Yield how a sentence is cited, and the kinds of sentences."""
     yield ""
     yield "## How a sentence is cited"
     yield ""
@@ -107,19 +125,6 @@ def _index(data: SiteData) -> Iterator[str]:
     yield ""
     yield "A rule, definition, option or line of conduct always feeds a rule of the rulebook;"
     yield "the others do if a rule was read from them."
-    yield ""
-    yield "## Sentences on which no rule rests"
-    yield ""
-    reasons: dict[str, list[str]] = {}
-    for sentence in idle:
-        reasons.setdefault(sentence.none, []).append(sentence.id)
-    yield from table(
-        ("Reason", "Sentences"),
-        (
-            (reason, ", ".join(map(to.sentence, ids)))
-            for reason, ids in sorted(reasons.items(), key=lambda one: (-len(one[1]), one[0]))
-        ),
-    )
 
 
 def _line(data: SiteData, to: To, document: Document) -> tuple[str, ...]:

@@ -23,18 +23,18 @@ _MENDS: Final = (
 _ID_BEHIND: Final = re.compile(r"(?<=\S) [a-z-]+(?:\.[a-z0-9-]+){1,2}$")
 
 
-class Entry(Protocol):
+class ContentsEntry(Protocol):
     """An entry of a page's table of contents, as MkDocs makes it."""
 
     title: str
 
     @property
-    def children(self) -> Sequence[Entry]:
+    def children(self) -> Sequence[ContentsEntry]:
         """What lies below it."""
         ...
 
 
-def shorten(entries: Iterable[Entry]) -> None:
+def shorten(entries: Iterable[ContentsEntry]) -> None:
     """Take the ids of rules and questions out of a table of contents: words are read there."""
     for entry in entries:
         entry.title = _ID_BEHIND.sub("", entry.title)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sabacc.spec.loading.conditions import written_out
 from sabacc.spec.loading.lists import check_list, lists_of
 from sabacc.spec.loading.rulebook_file import STANDARD
-from sabacc.spec.loading.toml_tables import Fields, Kind, TomlFile
+from sabacc.spec.loading.toml_tables import TableFields, TomlFile, Wants
 from sabacc.spec.model import Argument, Basis, Bounds, Level, Made, Point, Prose
 from sabacc.system.joining import unknown
 
@@ -19,47 +19,47 @@ if TYPE_CHECKING:
 
     from sabacc.spec.loading.rulebook_file import Frame
 
-_POINT: Final = Fields(
+_POINT: Final = TableFields(
     {
-        "asks": Kind.TEXT,
-        "level": Kind.TEXT,
-        "rows": Kind.TEXTS,
-        "question": Kind.TEXT,
-        "ruling": Kind.TEXT,
-        "principle": Kind.TEXT,
-        "why": Kind.TEXT,
+        "asks": Wants.TEXT,
+        "level": Wants.TEXT,
+        "rows": Wants.TEXTS,
+        "question": Wants.TEXT,
+        "ruling": Wants.TEXT,
+        "principle": Wants.TEXT,
+        "why": Wants.TEXT,
     },
-    {"after": Kind.TEXT, "when": Kind.TABLES, "conduct": Kind.TEXT, "unplayed": Kind.TABLES},
+    {"after": Wants.TEXT, "when": Wants.TABLES, "conduct": Wants.TEXT, "unplayed": Wants.TABLES},
 )
-_AGAINST: Final = {"fails": Kind.TEXT, "yields-to": Kind.TEXT, "hand": Kind.TEXT}
-_CHOICE: Final = Fields(
-    {"says": Kind.TEXT},
+_AGAINST: Final = {"fails": Wants.TEXT, "yields-to": Wants.TEXT, "hand": Wants.TEXT}
+_CHOICE: Final = TableFields(
+    {"says": Wants.TEXT},
     {
-        "dialect": Kind.YES,
-        "carries": Kind.TABLE,
-        "figures": Kind.NUMBERS,
-        "list": Kind.TABLE,
-        "decided": Kind.TABLE,
-        "stated": Kind.TABLE,
-        "read": Kind.TABLE,
-        "filled": Kind.TABLE,
-        "number": Kind.TABLE,
-        "besides": Kind.TEXTS,
+        "dialect": Wants.YES,
+        "carries": Wants.TABLE,
+        "figures": Wants.NUMBERS,
+        "list": Wants.TABLE,
+        "decided": Wants.TABLE,
+        "stated": Wants.TABLE,
+        "read": Wants.TABLE,
+        "filled": Wants.TABLE,
+        "number": Wants.TABLE,
+        "besides": Wants.TEXTS,
         **_AGAINST,
     },
 )
 _GROUNDS: Final = frozenset({"decided", "stated", "read", "filled", "besides"})
 """The fields that no dialect has: by them a document, or our own rulebook, speaks for a choice."""
-_UNPLAYED: Final = Fields({"says": Kind.TEXT, "sentences": Kind.TEXTS}, _AGAINST)
-_CARRIES: Final = Fields(
+_UNPLAYED: Final = TableFields({"says": Wants.TEXT, "sentences": Wants.TEXTS}, _AGAINST)
+_CARRIES: Final = TableFields(
     {
-        **dict.fromkeys(("least", "most", "usual"), Kind.NUMBER),
-        **dict.fromkeys(("reads", "agreed"), Kind.TEXT),
+        **dict.fromkeys(("least", "most", "usual"), Wants.NUMBER),
+        **dict.fromkeys(("reads", "agreed"), Wants.TEXT),
     }
 )
-_READ: Final = Fields(
-    {"ruling": Kind.TEXT, "sure": Kind.TEXT, "sentences": Kind.TEXTS},
-    {"permits": Kind.TEXTS, "others": Kind.TEXTS, "unplayed": Kind.TEXTS},
+_READ: Final = TableFields(
+    {"ruling": Wants.TEXT, "sure": Wants.TEXT, "sentences": Wants.TEXTS},
+    {"permits": Wants.TEXTS, "others": Wants.TEXTS, "unplayed": Wants.TEXTS},
 )
 _SURE: Final = {"high": "h", "medium": "m", "low": "l"}
 _LEVELS: Final = tuple(level.value for level in Level)
@@ -177,7 +177,7 @@ class Chapter:
             name = f"filled.{row}"
             self._row(entry, name, row)
             if not _names(holders):
-                self.file.fault(entry, name, f"it must be {Kind.TEXTS.value}")
+                self.file.fault(entry, name, f"it must be {Wants.TEXTS.value}")
                 continue
             for holder in holders:
                 if self._may(entry, name, holder):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from string import Formatter
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.spec.loading.toml_tables import Fields, Kind
-from sabacc.spec.model import Entry, Listing
+from sabacc.spec.loading.toml_tables import TableFields, Wants
+from sabacc.spec.model import ListEntry, Listing
 from sabacc.system.joining import unknown
 
 if TYPE_CHECKING:
@@ -14,18 +14,18 @@ if TYPE_CHECKING:
 
     from sabacc.spec.loading.toml_tables import TomlFile
 
-_LIST: Final = Fields(
+_LIST: Final = TableFields(
     {
-        "beside": Kind.TEXT,
-        "entries": Kind.TABLES,
-        "such-as": Kind.TABLE,
-        **dict.fromkeys(("reads", "agreed"), Kind.TEXT),
+        "beside": Wants.TEXT,
+        "entries": Wants.TABLES,
+        "such-as": Wants.TABLE,
+        **dict.fromkeys(("reads", "agreed"), Wants.TEXT),
     }
 )
-_ENTRY: Final = Fields(
+_ENTRY: Final = TableFields(
     {
-        **dict.fromkeys(("of", "named"), Kind.TEXT),
-        **dict.fromkeys(("least", "most"), Kind.NUMBER),
+        **dict.fromkeys(("of", "named"), Wants.TEXT),
+        **dict.fromkeys(("least", "most"), Wants.NUMBER),
     }
 )
 
@@ -92,7 +92,7 @@ def lists_of(choices: Mapping[str, dict[str, Any]]) -> Iterator[tuple[str, Listi
             continue
         said = table["list"]
         entries = {
-            row["of"]: Entry(row["named"], row["least"], row["most"], number)
+            row["of"]: ListEntry(row["named"], row["least"], row["most"], number)
             for row, number in zip(said["entries"], choices[said["beside"]]["figures"], strict=True)
         }
         such_as = tuple(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.spec.loading.toml_tables import Fields, Kind, TomlFile, refuse
+from sabacc.spec.loading.toml_tables import TableFields, TomlFile, Wants, refuse
 from sabacc.spec.model import Principle
 from sabacc.system.joining import unknown
 
@@ -15,20 +15,20 @@ if TYPE_CHECKING:
 STANDARD: Final = "standard"
 """The ruleset that is our own: it decides, and the others state, are read, or are filled."""
 
-_RULEBOOK: Final = Fields(
+_RULEBOOK: Final = TableFields(
     {
-        "chapters": Kind.TEXTS,
-        "documents": Kind.TABLE,
-        "versions": Kind.TABLE,
-        "options": Kind.TABLE,
-        "principles": Kind.TABLE,
+        "chapters": Wants.TEXTS,
+        "documents": Wants.TABLE,
+        "versions": Wants.TABLE,
+        "options": Wants.TABLE,
+        "principles": Wants.TABLE,
     },
-    {"joint-readings": Kind.TABLES},
+    {"joint-readings": Wants.TABLES},
 )
-_VERSION: Final = Fields({"of": Kind.TEXT, "says": Kind.TEXT})
-_OPTION: Final = Fields({"of": Kind.TEXTS, "says": Kind.TEXT})
-_JOINT: Final = Fields({"of": Kind.TEXT, "choices": Kind.TABLE})
-_PRINCIPLE: Final = Fields({"name": Kind.TEXT, "explains": Kind.TEXT, "order": Kind.NUMBER})
+_VERSION: Final = TableFields({"of": Wants.TEXT, "says": Wants.TEXT})
+_OPTION: Final = TableFields({"of": Wants.TEXTS, "says": Wants.TEXT})
+_JOINT: Final = TableFields({"of": Wants.TEXT, "choices": Wants.TABLE})
+_PRINCIPLE: Final = TableFields({"name": Wants.TEXT, "explains": Wants.TEXT, "order": Wants.NUMBER})
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ def read_frame(file: TomlFile) -> Frame:
 
 
 def _entries(
-    file: TomlFile, tables: Mapping[str, Any], kind: str, known: Fields
+    file: TomlFile, tables: Mapping[str, Any], kind: str, known: TableFields
 ) -> list[tuple[str, dict[str, Any]]]:
     """Return the entries `[kind.name]` that have all they need, by their names."""
     found = (

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-class Kind(Enum):
+class Wants(Enum):
     """What a field holds, as its fault names it."""
 
     TEXT = 'a string, such as "all players"'
@@ -29,7 +29,7 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class FileFault:
     """What is wrong in a file, and the mend.
 
     Attributes:
@@ -55,21 +55,21 @@ class Fault:
 class RuleFileError(InputError):
     """Files of the rules that cannot be read: all their faults."""
 
-    def __init__(self, faults: Iterable[Fault]) -> None:
+    def __init__(self, faults: Iterable[FileFault]) -> None:
         """Take the faults, at least one."""
         self.faults = tuple(faults)
         super().__init__("\n".join(map(str, self.faults)))
 
 
 @dataclass(frozen=True, slots=True)
-class Fields:
+class TableFields:
     """The fields that a table may have."""
 
-    needed: Mapping[str, Kind]
-    free: Mapping[str, Kind] = field(default_factory=dict[str, Kind])
+    needed: Mapping[str, Wants]
+    free: Mapping[str, Wants] = field(default_factory=dict[str, Wants])
 
     @property
-    def kinds(self) -> dict[str, Kind]:
+    def kinds(self) -> dict[str, Wants]:
         """What each field holds."""
         return {**self.needed, **self.free}
 
@@ -81,7 +81,7 @@ class TomlFile:
     name: str
     text: str
     tables: dict[str, Any]
-    faults: list[Fault] = field(default_factory=list[Fault])
+    faults: list[FileFault] = field(default_factory=list[FileFault])
 
     @classmethod
     def read(cls, path: Path) -> TomlFile:
@@ -95,11 +95,11 @@ class TomlFile:
             what = "it is not UTF-8 text; save it as UTF-8"
         except tomllib.TOMLDecodeError as error:
             what = f"it is not TOML: {error}; fix it there"
-        raise RuleFileError([Fault(path.name, 0, "", "", what)])
+        raise RuleFileError([FileFault(path.name, 0, "", "", what)])
 
     def fault(self, entry: str, name: str, what: str) -> None:
         """Note a fault of a field, or of a whole entry where the name is empty."""
-        self.faults.append(Fault(self.name, self.line(entry, name), entry, name, what))
+        self.faults.append(FileFault(self.name, self.line(entry, name), entry, name, what))
 
     def line(self, entry: str, name: str = "") -> int:
         """Return the line of a field, of its entry where that has none, or 0."""
@@ -119,7 +119,9 @@ class TomlFile:
                 heading = line.rstrip().strip("[]")
             yield number, heading, line
 
-    def fields(self, entry: str, table: object, known: Fields, inside: str = "") -> dict[str, Any]:
+    def fields(
+        self, entry: str, table: object, known: TableFields, inside: str = ""
+    ) -> dict[str, Any]:
         """Return the fields of a table that are known and hold what they should.
 
         Args:
@@ -129,7 +131,7 @@ class TomlFile:
             inside: The field of the entry that the table is, `read.swag` for example.
         """
         if not isinstance(table, dict):
-            self.fault(entry, inside, f"it must be {Kind.TABLE.value}")
+            self.fault(entry, inside, f"it must be {Wants.TABLE.value}")
             return {}
         good: dict[str, Any] = {}
         kinds = known.kinds
@@ -147,20 +149,20 @@ class TomlFile:
         return good
 
 
-def _holds(kind: Kind, value: object) -> bool:
+def _holds(kind: Wants, value: object) -> bool:
     match kind:
-        case Kind.TEXT:
+        case Wants.TEXT:
             return isinstance(value, str) and bool(value.strip())
-        case Kind.NUMBER:
+        case Wants.NUMBER:
             return type(value) is int
-        case Kind.NUMBERS | Kind.TEXTS | Kind.TABLES:
-            inner = {Kind.NUMBERS: int, Kind.TEXTS: str, Kind.TABLES: dict}[kind]
+        case Wants.NUMBERS | Wants.TEXTS | Wants.TABLES:
+            inner = {Wants.NUMBERS: int, Wants.TEXTS: str, Wants.TABLES: dict}[kind]
             return isinstance(value, list) and all(
                 type(one) is inner for one in cast("list[object]", value)
             )
-        case Kind.TABLE:
+        case Wants.TABLE:
             return isinstance(value, dict)
-        case Kind.YES:
+        case Wants.YES:
             return value is True
 
 

@@ -15,7 +15,7 @@ from sabacc.cli.trouble import debug_option
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from sabacc.conformance.report.stored_reports import Change
+    from sabacc.conformance.report.stored_reports import ChangedCase
 
 _REPORT = click.Path(path_type=Path)
 _DIFFERENT = 1
@@ -85,7 +85,7 @@ def diff_command(a: Path, b: Path, form: str, *, quiet: bool) -> None:
     click.get_current_context().exit(_DIFFERENT if found else 0)
 
 
-def _told(found: Sequence[Change]) -> Iterator[str]:
+def _told(found: Sequence[ChangedCase]) -> Iterator[str]:
     for one in found:
         before, after = one.before or "not there", one.after or "not there"
         yield f"{one.what:<7}  {one.ruleset} {one.case}: {before} -> {after}"

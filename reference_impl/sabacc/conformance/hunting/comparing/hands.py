@@ -38,7 +38,7 @@ from sabacc.engine.events import (
     causes_of,
 )
 from sabacc.engine.play import Does
-from sabacc.protocol.facts import ABSENT, DONE, NOT_REACHED, REFUSED, SHOWN, shown
+from sabacc.protocol.facts import ABSENT, DONE, NOT_REACHED, REFUSED, SHOWN, fate_of, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -205,7 +205,7 @@ def _fates(
         if theirs == ours or (theirs is True and ours not in {DONE, NOT_REACHED}):
             continue
         rule = right.refused_by[place] or _done_by(entry, right.events)
-        yield entry, Difference(f"script.{place}", ours, theirs, rule)
+        yield entry, Difference(fate_of(place), ours, theirs, rule)
 
 
 def _done_by(entry: Mapping[str, Any], events: Sequence[Event]) -> str:

@@ -16,7 +16,7 @@ from sabacc.conformance.report.program_faults import fault_groups
 from sabacc.conformance.report.run_report import doctor, matrix, run_words, stopped
 from sabacc.conformance.report.standing import (
     WRONG,
-    Standing,
+    RuleStanding,
     houses_words,
     run_verdict_words,
     tally,
@@ -41,17 +41,17 @@ if TYPE_CHECKING:
 _TEMPLATES: Final = Path(__file__).resolve().parent / "templates"
 
 _SIGNS: Final = {
-    Standing.EARNED: ("✓", "good"),
-    Standing.BROKEN: ("✗", "bad"),
-    Standing.UNJUDGED: ("!", "bad"),
-    Standing.OTHERWISE: ("≠", "warn"),
-    Standing.KNOWN: ("k", "warn"),
-    Standing.GUESSED: ("~", "warn"),
-    Standing.NOT_SHOWN: ("?", "warn"),
-    Standing.DISPUTED: ("d", "none"),
-    Standing.UNFINISHED: ("…", "none"),
-    Standing.NOT_CLAIMED: ("-", "none"),
-    Standing.NOT_THIS_RULESET: ("·", "none"),
+    RuleStanding.EARNED: ("✓", "good"),
+    RuleStanding.BROKEN: ("✗", "bad"),
+    RuleStanding.UNJUDGED: ("!", "bad"),
+    RuleStanding.OTHERWISE: ("≠", "warn"),
+    RuleStanding.KNOWN: ("k", "warn"),
+    RuleStanding.GUESSED: ("~", "warn"),
+    RuleStanding.NOT_SHOWN: ("?", "warn"),
+    RuleStanding.DISPUTED: ("d", "none"),
+    RuleStanding.UNFINISHED: ("…", "none"),
+    RuleStanding.NOT_CLAIMED: ("-", "none"),
+    RuleStanding.NOT_THIS_RULESET: ("·", "none"),
 }
 """For each standing a sign, so that colour is never alone, and the class of its colour."""
 
@@ -111,7 +111,7 @@ def render(telling: Telling) -> str:
         names=[plain(result.ruleset, 60) for result in telling.report.rulesets],
         run=run_words(telling),
         standings=[
-            one for one in Standing if any(entry.found.rules.get(one) for entry in verdicts)
+            one for one in RuleStanding if any(entry.found.rules.get(one) for entry in verdicts)
         ],
         levels=[
             one.value for one in Level if any(one.value in entry.found.levels for entry in verdicts)
@@ -146,21 +146,21 @@ def _rows(telling: Telling) -> Iterator[_Row]:
         yield _Row(rule, telling.title(rule), rule_link(rule), _kind(standings), cells)
 
 
-def _cell(ruleset: str, found: Standing | None) -> _Cell:
+def _cell(ruleset: str, found: RuleStanding | None) -> _Cell:
     if found is None:
         return _Cell(ruleset, "not asked", "", "none")
     sign, colour = _SIGNS[found]
     return _Cell(ruleset, found.value, sign, colour)
 
 
-def _kind(standings: tuple[Standing | None, ...]) -> str:
+def _kind(standings: tuple[RuleStanding | None, ...]) -> str:
     if WRONG.intersection(standings):
         return "wrong"
-    if Standing.NOT_SHOWN in standings:
+    if RuleStanding.NOT_SHOWN in standings:
         return "unshown"
-    if Standing.EARNED in standings:
+    if RuleStanding.EARNED in standings:
         return "earned"
-    return "disputed" if Standing.DISPUTED in standings else "unasked"
+    return "disputed" if RuleStanding.DISPUTED in standings else "unasked"
 
 
 def _section(breach: Breach) -> _Section:

@@ -38,6 +38,8 @@ from sabacc.protocol.hostile import plain, safe
 from sabacc.protocol.messages import PROTOCOL
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from sabacc.conformance.judging.results import Judgement, RuleResult, RulesetResult
     from sabacc.conformance.nearest_ruleset import Otherwise
     from sabacc.conformance.report.run_report import Telling
@@ -76,19 +78,7 @@ def report_file(telling: Telling) -> ReportFile:
         unexpected=report.unexpected,
         problems=telling.problems,
         rulesets=tuple(_ruleset(telling, result) for result in report.rulesets),
-        faults=tuple(
-            FaultEntry(
-                method=group.method,
-                kind=group.kind.value,
-                detail=group.detail,
-                count=group.count,
-                mend=group.mend,
-                case=group.case,
-                request=group.request,
-                see=doctor(telling),
-            )
-            for group in fault_groups(telling)
-        ),
+        faults=tuple(_faults(telling)),
         verdict_in_words=run_verdict_words(report, telling.status),
         in_part=report.in_part and telling.status is Status.CONFORMS,
         interrupted=report.interrupted,
@@ -105,6 +95,20 @@ def report_file(telling: Telling) -> ReportFile:
         answers=telling.answers,
         chosen=telling.chosen,
     )
+
+
+def _faults(telling: Telling) -> Iterator[FaultEntry]:
+    for group in fault_groups(telling):
+        yield FaultEntry(
+            method=group.method,
+            kind=group.kind.value,
+            detail=group.detail,
+            count=group.count,
+            mend=group.mend,
+            case=group.case,
+            request=group.request,
+            see=doctor(telling),
+        )
 
 
 def _dialect(telling: Telling) -> DialectEntry | None:

@@ -9,13 +9,13 @@ from rich.text import Text
 
 from sabacc.conformance.judging.results import Status
 from sabacc.conformance.report.disputed import disputed, disputed_words
-from sabacc.conformance.report.formats.terminal_page import IN_ONE_LINE, Page
+from sabacc.conformance.report.formats.terminal_page import IN_ONE_LINE, PlainConsole
 from sabacc.conformance.report.formats.terminal_rules import broken_rules
 from sabacc.conformance.report.open_points import open_points, proposed
 from sabacc.conformance.report.program_faults import fault_groups
 from sabacc.conformance.report.run_report import Telling, doctor, run_words, stopped
 from sabacc.conformance.report.standing import (
-    Standing,
+    RuleStanding,
     Tally,
     houses_words,
     known_failures,
@@ -40,29 +40,29 @@ _UNATTENDED_WIDTH = 120
 _TABLE_FROM = 5
 _IN_FULL = 10
 _ASIDE = (
-    Standing.GUESSED,
-    Standing.NOT_SHOWN,
-    Standing.KNOWN,
-    Standing.DISPUTED,
-    Standing.UNFINISHED,
-    Standing.NOT_CLAIMED,
-    Standing.NOT_THIS_RULESET,
+    RuleStanding.GUESSED,
+    RuleStanding.NOT_SHOWN,
+    RuleStanding.KNOWN,
+    RuleStanding.DISPUTED,
+    RuleStanding.UNFINISHED,
+    RuleStanding.NOT_CLAIMED,
+    RuleStanding.NOT_THIS_RULESET,
 )
 """The standings that are told beside earned and broken rules."""
 _COLUMNS = {
-    Standing.EARNED: "earned",
-    Standing.BROKEN: "broken",
-    Standing.OTHERWISE: "its own way",
-    Standing.UNJUDGED: "unjudged",
-    Standing.KNOWN: "known",
-    Standing.GUESSED: "passed by luck",
-    Standing.NOT_SHOWN: "not shown",
-    Standing.DISPUTED: "unproved",
-    Standing.UNFINISHED: "not finished",
-    Standing.NOT_CLAIMED: "not claimed",
+    RuleStanding.EARNED: "earned",
+    RuleStanding.BROKEN: "broken",
+    RuleStanding.OTHERWISE: "its own way",
+    RuleStanding.UNJUDGED: "unjudged",
+    RuleStanding.KNOWN: "known",
+    RuleStanding.GUESSED: "passed by luck",
+    RuleStanding.NOT_SHOWN: "not shown",
+    RuleStanding.DISPUTED: "unproved",
+    RuleStanding.UNFINISHED: "not finished",
+    RuleStanding.NOT_CLAIMED: "not claimed",
 }
 """The columns of the table of many rulesets, of which empty ones are left out."""
-_ALWAYS = frozenset({Standing.EARNED, Standing.BROKEN})
+_ALWAYS = frozenset({RuleStanding.EARNED, RuleStanding.BROKEN})
 
 
 def print_report(telling: Telling, stream: IO[str], *, everything: bool, brief: bool) -> None:
@@ -70,7 +70,7 @@ def print_report(telling: Telling, stream: IO[str], *, everything: bool, brief: 
     console = PipedConsole(file=stream, markup=False, emoji=False, highlight=False, soft_wrap=False)
     if not console.is_terminal:
         console.width = _UNATTENDED_WIDTH
-    page = Page(console)
+    page = PlainConsole(console)
     _head(page, telling)
     _verdicts(page, telling)
     _faults(page, telling, everything=everything, brief=brief)
@@ -83,7 +83,7 @@ def print_report(telling: Telling, stream: IO[str], *, everything: bool, brief: 
     _foot(page, telling)
 
 
-def _head(page: Page, telling: Telling) -> None:
+def _head(page: PlainConsole, telling: Telling) -> None:
     report = telling.report
     page.line(f"{telling.program} against edition {report.edition} of the rulebook")
     page.line(run_words(telling))
@@ -98,7 +98,7 @@ def _head(page: Page, telling: Telling) -> None:
             page.line(Text(f"  {problem}", "bold red"))
 
 
-def _verdicts(page: Page, telling: Telling) -> None:
+def _verdicts(page: PlainConsole, telling: Telling) -> None:
     results = telling.report.rulesets
     page.line()
     if not results:
@@ -111,7 +111,7 @@ def _verdicts(page: Page, telling: Telling) -> None:
         _verdict_table(page, results)
 
 
-def _verdict_line(page: Page, result: RulesetResult) -> None:
+def _verdict_line(page: PlainConsole, result: RulesetResult) -> None:
     found = tally(result)
     line = Text.assemble(
         (f"{plain(result.ruleset, 60)}: {verdict_words(result)}", _style(result)),
@@ -128,11 +128,11 @@ def _style(result: RulesetResult) -> str:
 
 
 def _rules(found: Tally) -> str:
-    parts = [counted(found.rules.get(Standing.EARNED, 0), "rule") + " earned"]
-    parts.append(f"{found.rules.get(Standing.BROKEN, 0)} broken")
-    if otherwise := found.rules.get(Standing.OTHERWISE, 0):
+    parts = [counted(found.rules.get(RuleStanding.EARNED, 0), "rule") + " earned"]
+    parts.append(f"{found.rules.get(RuleStanding.BROKEN, 0)} broken")
+    if otherwise := found.rules.get(RuleStanding.OTHERWISE, 0):
         parts.append(f"{otherwise} played its own way")
-    if unjudged := found.rules.get(Standing.UNJUDGED, 0):
+    if unjudged := found.rules.get(RuleStanding.UNJUDGED, 0):
         parts.append(f"{unjudged} could not be judged")
     parts += [f"{found.rules[name]} {name.value}" for name in _ASIDE if found.rules.get(name)]
     return ", ".join(parts)
@@ -147,7 +147,7 @@ def _failures(found: Tally) -> str:
     return f" ({', '.join(parts)})" if parts else ""
 
 
-def _verdict_table(page: Page, results: tuple[RulesetResult, ...]) -> None:
+def _verdict_table(page: PlainConsole, results: tuple[RulesetResult, ...]) -> None:
     tallies = [tally(result) for result in results]
     levels = list(dict.fromkeys(name for found in tallies for name in found.levels))
     stands = [
@@ -175,7 +175,7 @@ def _verdict_table(page: Page, results: tuple[RulesetResult, ...]) -> None:
         page.line(houses_words(houses))
 
 
-def _faults(page: Page, telling: Telling, *, everything: bool, brief: bool) -> None:
+def _faults(page: PlainConsole, telling: Telling, *, everything: bool, brief: bool) -> None:
     """Tell once, before any rule, what the program did instead of answering."""
     groups = fault_groups(telling)
     if not groups:
@@ -196,7 +196,7 @@ def _faults(page: Page, telling: Telling, *, everything: bool, brief: bool) -> N
         page.line(f"  and {counted(len(groups) - len(shown), 'more kind')} of fault")
 
 
-def _unshown(page: Page, telling: Telling, *, everything: bool) -> None:
+def _unshown(page: PlainConsole, telling: Telling, *, everything: bool) -> None:
     """Tell which keys are left out; with `everything` the rules that hang on each too."""
     found = unshown(telling.report.rulesets)
     shown = found if everything else found[:_IN_FULL]
@@ -212,7 +212,7 @@ def _unshown(page: Page, telling: Telling, *, everything: bool) -> None:
         page.line("--all names the rules that depend on this.")
 
 
-def _open_points(page: Page, telling: Telling, *, everything: bool) -> None:
+def _open_points(page: PlainConsole, telling: Telling, *, everything: bool) -> None:
     """Tell how the program plays what the documents leave open, which is no failure."""
     told = open_points(telling)
     shown = told if everything else told[:_IN_FULL]
@@ -225,7 +225,7 @@ def _open_points(page: Page, telling: Telling, *, everything: bool) -> None:
         page.line(f"  and {counted(len(told) - len(shown), 'more point')}; --all shows them")
 
 
-def _proposed(page: Page, telling: Telling) -> None:
+def _proposed(page: PlainConsole, telling: Telling) -> None:
     """Propose the house file of the dialect that the program seems to play."""
     found = proposed(telling)
     if found is None:
@@ -239,7 +239,7 @@ def _proposed(page: Page, telling: Telling) -> None:
         page.line(f"    {line}")
 
 
-def _disputed(page: Page, telling: Telling, *, everything: bool) -> None:
+def _disputed(page: PlainConsole, telling: Telling, *, everything: bool) -> None:
     """Tell what came of each quarantined case, once for all rulesets."""
     found = disputed(telling.report.rulesets)
     if not found:
@@ -255,7 +255,7 @@ def _disputed(page: Page, telling: Telling, *, everything: bool) -> None:
         page.line(f"  and {len(found) - len(shown)} more; --all shows them")
 
 
-def _foot(page: Page, telling: Telling) -> None:
+def _foot(page: PlainConsole, telling: Telling) -> None:
     report = telling.report
     page.line()
     why = f" because {telling.why}" if telling.why else ""

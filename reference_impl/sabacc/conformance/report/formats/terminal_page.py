@@ -18,7 +18,7 @@ IN_ONE_LINE = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class PlainConsole:
     """A console that prints text as it is: no markup, no emoji codes, no guessing of colours."""
 
     console: PipedConsole

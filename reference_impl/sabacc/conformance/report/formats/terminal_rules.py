@@ -9,7 +9,7 @@ from rich.text import Text
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.report.breaches import Breach, breaches
 from sabacc.conformance.report.excerpt import answer_text
-from sabacc.conformance.report.formats.terminal_page import IN_ONE_LINE, Page
+from sabacc.conformance.report.formats.terminal_page import IN_ONE_LINE, PlainConsole
 from sabacc.conformance.report.judged_case import got, mend
 from sabacc.spec.rule_text import PROGRAMS
 from sabacc.spec.wording import counted, listed
@@ -22,7 +22,7 @@ _IN_SHORT = 6
 _LONG_REQUEST = 400
 
 
-def broken_rules(page: Page, telling: Telling, *, everything: bool) -> None:
+def broken_rules(page: PlainConsole, telling: Telling, *, everything: bool) -> None:
     """Tell the first cause in full, the others in short, and what follows from each beneath it."""
     every = breaches(telling)
     found = [breach for breach in every if breach.judged.outcome is not Outcome.NOT_RUN]
@@ -50,7 +50,7 @@ def broken_rules(page: Page, telling: Telling, *, everything: bool) -> None:
     page.line("--all shows every rule as fully as the first one.")
 
 
-def _in_short(page: Page, breach: Breach) -> None:
+def _in_short(page: PlainConsole, breach: Breach) -> None:
     """Tell a rule in a few lines."""
     page.line()
     page.line(Text.assemble((breach.rule, "bold red"), f"  {breach.verdict}: {breach.title}"))
@@ -61,14 +61,14 @@ def _in_short(page: Page, breach: Breach) -> None:
     page.field("Run again", breach.rerun)
 
 
-def _followers(page: Page, breach: Breach, found: list[Breach]) -> None:
+def _followers(page: PlainConsole, breach: Breach, found: list[Breach]) -> None:
     """Name the rules that only follow from a broken one."""
     followers = [other.rule for other in found if other.follows == breach.rule]
     if followers:
         page.prose(f"Also wrong, and explained by this: {listed(followers)}.")
 
 
-def _breach(page: Page, breach: Breach) -> None:
+def _breach(page: PlainConsole, breach: Breach) -> None:
     judged = breach.judged
     page.line()
     page.line(

@@ -1,15 +1,17 @@
-"""What `sabacc arbitrate` writes as JSON."""
+"""A ruling as JSON values: what `Arbiter.rule` returns, and `sabacc arbitrate` writes.
+
+The published schema is made of these types.  A type that has all keys of another one says so in
+its docstring.
+"""
 
 from __future__ import annotations
 
-from typing import Any, Literal
-
-from sabacc.exports.outputs.output_type import Output
+from typing import Any, Literal, TypedDict
 
 Verdict = Literal["right", "wrong", "open", "stands-too"]
 
 
-class Cited(Output, frozen=True, kw_only=True):
+class Cited(TypedDict):
     """A rule, and why the ruleset follows it.  All are empty where no rule decides.
 
     Attributes:
@@ -31,7 +33,10 @@ class Cited(Output, frozen=True, kw_only=True):
     ruling: str
 
 
-class BillEntry(Output, frozen=True, kw_only=True):
+BillColumn = Literal["before", "pays", "takes", "after"]
+
+
+class BillEntry(TypedDict):
     """What a player, or a pot, has before and after a hand.  All amounts are credits.
 
     Attributes:
@@ -49,17 +54,17 @@ class BillEntry(Output, frozen=True, kw_only=True):
     after: int
 
 
-class RulingStep(Cited, frozen=True, kw_only=True):
+class RulingStep(Cited):
     """One thing that happens, with its rule.
 
-    Attributes:
+    Attributes beside those of Cited:
         words: What happens.
     """
 
     words: str
 
 
-class OtherReading(Output, frozen=True, kw_only=True):
+class OtherReading(TypedDict):
     """Another reading of the text, by which a claim stands too.
 
     Attributes:
@@ -79,10 +84,10 @@ class OtherReading(Output, frozen=True, kw_only=True):
     sentences: list[str]
 
 
-class ClaimRuled(Cited, frozen=True, kw_only=True):
+class ClaimRuled(Cited):
     """What is ruled on one claim, with the rule that decides it.
 
-    Attributes:
+    Attributes beside those of Cited:
         who: The player who makes it; may be empty.
         claim: The claim, as it was made.
         verdict: Whether it is right; `stands-too`: another reading of the text permits it.
@@ -99,7 +104,7 @@ class ClaimRuled(Cited, frozen=True, kw_only=True):
     reading: OtherReading | None
 
 
-class ElsewhereEntry(Output, frozen=True, kw_only=True):
+class ElsewhereEntry(TypedDict):
     """What some other rulesets rule.
 
     Attributes:
@@ -117,7 +122,7 @@ class ElsewhereEntry(Output, frozen=True, kw_only=True):
     differs: str
 
 
-class TurnEntry(Output, frozen=True, kw_only=True):
+class TurnEntry(TypedDict):
     """A point on which the ruling turns: with another choice alone, it is another one.
 
     Attributes:
@@ -141,7 +146,7 @@ class TurnEntry(Output, frozen=True, kw_only=True):
     differs: str
 
 
-class TogetherEntry(Output, frozen=True, kw_only=True):
+class TogetherEntry(TypedDict):
     """Points that only together make the ruling of some other rulesets.
 
     Attributes:
@@ -153,7 +158,7 @@ class TogetherEntry(Output, frozen=True, kw_only=True):
     points: list[str]
 
 
-class UnknownEntry(Output, frozen=True, kw_only=True):
+class UnknownEntry(TypedDict):
     """Which facts nobody knows, and what was tried in their place.
 
     Attributes:
@@ -167,7 +172,7 @@ class UnknownEntry(Output, frozen=True, kw_only=True):
     tried: int
 
 
-class ClaimInCase(Output, frozen=True, kw_only=True):
+class ClaimInCase(TypedDict):
     """What is ruled on a claim in one case of unknown facts.
 
     Attributes:
@@ -181,7 +186,7 @@ class ClaimInCase(Output, frozen=True, kw_only=True):
     verdict: Verdict
 
 
-class CaseOfFacts(Output, frozen=True, kw_only=True):
+class CaseOfFacts(TypedDict):
     """What is ruled where the unknown facts are of one kind.
 
     Attributes:
@@ -197,8 +202,8 @@ class CaseOfFacts(Output, frozen=True, kw_only=True):
     positions: int
 
 
-class RulingOutput(Output, frozen=True, kw_only=True):
-    """A ruling, as `sabacc arbitrate --format json` writes it.
+class RulingHead(TypedDict):
+    """What every ruling begins with.
 
     Attributes:
         format: The number of this format.
@@ -207,6 +212,20 @@ class RulingOutput(Output, frozen=True, kw_only=True):
         ruleset: The ruleset, as the dispute names it.
         by: The ruleset in words.
         question: What is asked.
+    """
+
+    format: int
+    edition: str
+    title: str
+    ruleset: str
+    by: str
+    question: str
+
+
+class RulingBody(TypedDict):
+    """What is ruled.
+
+    Attributes:
         ruling: The ruling in a line or two, for people.
         in_full: All that was asked, in words.
         bill: Who has what, before and after; empty where no hand is settled.
@@ -225,12 +244,6 @@ class RulingOutput(Output, frozen=True, kw_only=True):
         versions: What follows from each version of the facts.
     """
 
-    format: int
-    edition: str
-    title: str
-    ruleset: str
-    by: str
-    question: str
     ruling: str
     in_full: str
     bill: list[BillEntry]
@@ -249,7 +262,14 @@ class RulingOutput(Output, frozen=True, kw_only=True):
     versions: list[FactsOfOne]
 
 
-class FactsOfOne(Output, frozen=True, kw_only=True):
+class RulingOutput(RulingHead, RulingBody):
+    """A ruling, as `sabacc arbitrate --format json` writes it.
+
+    Attributes beside those of RulingHead, RulingBody:
+    """
+
+
+class FactsOfOne(TypedDict):
     """What follows if one player is right about the facts.
 
     Attributes:
