@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import fields
 from typing import TYPE_CHECKING
 
 import pytest
@@ -42,6 +43,7 @@ from sabacc.engine.play import (
     start,
 )
 from sabacc.engine.play.players.script_player import LAST_ROUND
+from sabacc.engine.play.state import Draft
 from sabacc.spec.cards import DECK, Card
 from sabacc.spec.decks import deck_of
 from sabacc.spec.shipped import every_ruleset
@@ -245,8 +247,27 @@ def test_state_does_not_change() -> None:
 
     with pytest.raises(AttributeError, match="does not change"):
         step.state.phase = Phase.END
-    with pytest.raises(TypeError):
-        vars(step.state)["phase"] = Phase.END
+    with pytest.raises(AttributeError, match="does not change"):
+        del step.state.phase
+    assert not hasattr(step.state, "__dict__")
     assert {step.state} == {step.state.retold()}
     assert apply(step.state, passive(step.state)).state != step.state
     assert len(repr(step.state)) < 3_000  # the 74 cards of the deck are half of it
+
+
+def test_a_draft_begins_with_every_field_of_its_state() -> None:
+    """None is forgotten, though each is copied by its name."""
+    deck = tuple(DECK)
+    setup = Setup(SEATS[:2], "Han", dict.fromkeys(SEATS[:2], 9), deck)
+    state = start(BOOKS["standard"], setup, why=()).state
+    draft = state.draft()
+    own = {"told", "offered", "events"}
+
+    assert [
+        each.name
+        for each in fields(Draft)
+        if each.name not in own and getattr(draft, each.name) is not getattr(state, each.name)
+    ] == []
+    assert draft.told is not None
+    assert draft.told is not state.told
+    assert (draft.offered, draft.events) == (None, [])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.engine.events import HAND_POT, HOUSE, SABACC_POT, Awarded, Event, Moved, Paid
@@ -39,8 +39,8 @@ class Till:
 
     stacks: dict[str, int]
     pots: dict[str, int]
-    takes: list[Takes] = field(default_factory=list[Takes])
-    events: list[Event] = field(default_factory=list[Event])
+    takes: list[Takes]
+    events: list[Event]
 
     def book(self, *events: Paid | Awarded | Moved) -> None:
         """Write events down, and move the credits that they tell of."""
@@ -71,10 +71,12 @@ class Till:
 
 def opened(position: Position) -> Till:
     """Return the credits as they lie before anything is paid."""
-    hand_pots = sum(pot.amount for pot in position.pots)
+    hand_pots = sum([pot.amount for pot in position.pots])
     return Till(
         stacks={seat: position.stacks[seat] for seat in position.seats},
         pots={HAND_POT: hand_pots, SABACC_POT: position.sabacc_pot, HOUSE: position.house},
+        takes=[],
+        events=[],
     )
 
 

@@ -181,7 +181,7 @@ def _compared(
         if seat != best:
             same = mine.score.total == other.score.total
             points = compared_by(places[best], places[seat], same=same)
-            zeros = (hand.bombed for hand in (mine, other) if hand.score.total == 0)
+            zeros = [hand.bombed for hand in (mine, other) if hand.score.total == 0]
             follows = (mine.total, mine.special, other.total, other.special, *zeros)
             yield Fact(What.BETTER, best, seat, points, follows)
 
@@ -290,7 +290,7 @@ def _levelled(ranks: Mapping[str, Rank], totals: Mapping[str, int], best: str) -
 
 def _total(rules: Ruleset, held: tuple[Card, ...]) -> int:
     values = card_values(rules.choices["totals.face-values"])
-    return sum(values[card] for card in held)
+    return sum([values[card] for card in held])
 
 
 def made_pure(rules: Ruleset, total: int) -> bool:

@@ -39,16 +39,17 @@ class DemiseCards:
     """
 
     position: Position
-    cards: dict[str, tuple[Card, ...]] = field(default_factory=dict[str, "tuple[Card, ...]"])
-    told: dict[str, tuple[Fact, ...]] = field(default_factory=dict[str, tuple[Fact, ...]])
+    cards: dict[str, tuple[Card, ...]] = field(init=False)
+    told: dict[str, tuple[Fact, ...]] = field(init=False)
     earlier: tuple[Fact, ...] = ()
-    events: list[Event] = field(default_factory=list[Event])
+    events: list[Event] = field(init=False)
     deck: tuple[Card, ...] = ()
     refilled: bool = False
 
     def __post_init__(self) -> None:
-        """Begin with the deck of the position."""
+        """Begin with the deck of the position, and nothing dealt."""
         self.deck = self.position.deck
+        self.cards, self.told, self.events = {}, {}, []
 
     def lacking(self, seats: Iterable[str], turn: int) -> list[str]:
         """Return the seats that have no card yet for a demise of that turn, the first being 1."""

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from sabacc.system.quick import quick
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -20,6 +22,7 @@ SABACC_POT = "sabacc-pot"
 HOUSE = "house"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Bombed:
     """A seat's hand is out of range."""
@@ -29,6 +32,7 @@ class Bombed:
     rule: str
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Tied:
     """The seats meet in a sudden demise."""
@@ -45,6 +49,12 @@ class Dealt(NamedTuple):
     rule: str
 
 
+@lru_cache(maxsize=4096)
+def dealt(seat: str, card: Card, rule: str) -> Dealt:
+    """Say that a seat is dealt a card: with so few seats and cards, most come up again."""
+    return Dealt(seat, card, rule)
+
+
 class Lost(NamedTuple):
     """A seat loses to the shift the card that `picker` picked."""
 
@@ -54,6 +64,7 @@ class Lost(NamedTuple):
     rule: str
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Spared:
     """The shift passes a seat by."""
@@ -62,6 +73,7 @@ class Spared:
     rule: str
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Won:
     """The seats win, or share, a pot."""
@@ -85,6 +97,7 @@ def paid_into(pot: str, seat: str, amount: int, rule: str) -> Paid:
     return Paid(seat, amount, rule, pot)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Awarded:
     """A seat takes credits out of a pot (`hand-pot`, `sabacc-pot`)."""
@@ -95,6 +108,7 @@ class Awarded:
     rule: str
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Moved:
     """Credits go from one pot to another, or from the sabacc pot to the house."""
@@ -143,6 +157,7 @@ class Showed(NamedTuple):
     rule: str
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Left:
     """A bomb puts a seat out of the hand."""
@@ -151,6 +166,7 @@ class Left:
     rule: str
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class SatOut:
     """A seat is not dealt in."""
@@ -168,6 +184,7 @@ class Rolled(NamedTuple):
     other_die: int | None = None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Changed:
     """Another version comes into force."""
@@ -176,6 +193,7 @@ class Changed:
     rule: str
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Reshuffled:
     """That many cards that were out of play become a new deck."""
@@ -184,6 +202,7 @@ class Reshuffled:
     rule: str
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Returned:
     """Credits that nobody could match go back from the hand pot to the seat that bet them."""
@@ -220,6 +239,7 @@ class Lying(Protocol):
         ...
 
 
+@quick
 @dataclass(frozen=True, slots=True, eq=False)
 class Closed:
     """A phase has taken place: for a shift with who rolled the die, and whether cards shifted.
@@ -247,6 +267,7 @@ class Closed:
         return (then.round, then.phase, then.asked_seats, then.hands, *money, *rolled)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Over:
     """The hand comes to its end, or to its showdown, by that rule."""

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from sabacc.spec.rulesets import Ruleset
 
 
+_PAYS: Final = What.PAYS
 _CALLER: Final = (What.CALLER, "")
 _DEMISE: Final = "penalties.demise-bomb"
 _IDLE: Final = ("penalties.bomb", "penalties.no-caller")
@@ -38,7 +39,7 @@ class Fees(NamedTuple):
     @property
     def total(self) -> int:
         """What all of them pay together."""
-        return sum(fee.amount for fee in self.paid)
+        return sum([fee.amount for fee in self.paid])
 
 
 def penalties(
@@ -71,13 +72,13 @@ def penalties(
         if position.told:
             held = position.behind((What.STACK, seat), (What.POTS, ""), (What.CALLER, ""))
         if before is None:
-            told[seat] = Fact(What.PAYS, seat, amount, points, (due, *held))
+            told[seat] = Fact(_PAYS, seat, amount, points, (due, *held))
         elif not before.value:
-            told[seat] = Fact(What.PAYS, seat, amount, points, (due, *held, before))
+            told[seat] = Fact(_PAYS, seat, amount, points, (due, *held, before))
         else:
             points = (*points, *before.points)
             follows = (due, *held, *before.follows)
-            told[seat] = Fact(What.PAYS, seat, before.value + amount, points, follows)
+            told[seat] = Fact(_PAYS, seat, before.value + amount, points, follows)
 
     bombs = _bomb_dues(rules, position, hands, contests)
     for due in bombs.values():
@@ -90,7 +91,7 @@ def penalties(
         if seat not in bombs:
             own = hands[seat].bombed if seat in hands else judged.get(seat)
             follows = sound if own is None else (own, *sound)
-            told[seat] = Fact(What.PAYS, seat, 0, points, (*follows, *called))
+            told[seat] = Fact(_PAYS, seat, 0, points, (*follows, *called))
     if position.caller is not None:
         caller = position.caller
         due = _call_due(
@@ -198,7 +199,7 @@ def _measured(rules: Ruleset, position: Position, point: str) -> tuple[str, ...]
 
 def _own_pots(position: Position, seat: str) -> int:
     """Return the hand pot that measures a seat's penalty (`penalties.base`, `side-pots`)."""
-    return sum(pot.amount for pot in position.pots if pot.open_to(seat))
+    return sum([pot.amount for pot in position.pots if pot.open_to(seat)])
 
 
 class Called(NamedTuple):
@@ -213,13 +214,14 @@ def _call_failed(rules: Ruleset, caller: str, main: Contest) -> Called:
 
     See `penalties.caller-shares` and `penalties.caller-in-demise`.
     """
-    if caller not in main.winners:
-        points = () if main.winners else ("penalties.caller-without-winner",)
+    winners = main.winners
+    if caller not in winners:
+        points = () if winners else ("penalties.caller-without-winner",)
         if not main.demises or caller not in main.demises[0].seats:
             return Called(failed=True, points=points)
         pays = rules.choices["penalties.caller-in-demise"].name == "pays"
         return Called(pays, ("penalties.caller-in-demise", *points))
-    if len(main.winners) == 1:
+    if len(winners) == 1:
         return Called(failed=False, points=("penalties.caller-succeeds",))
     pays = rules.choices["penalties.caller-shares"].name == "pays"
     return Called(pays, ("penalties.caller-shares",))

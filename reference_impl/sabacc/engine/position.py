@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from sabacc.spec.cards import CARDS, Card, too_many
 from sabacc.spec.decks import own_copies
+from sabacc.system.quick import quick
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -62,6 +63,7 @@ class ScriptRanOutError(Exception):
         self.what = chance.value
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Pot:
     """A hand pot: credits, and the seats that may win it (None: every seat)."""
@@ -74,6 +76,7 @@ class Pot:
         return self.eligible is None or seat in self.eligible
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Position:
     """A hand that comes to its end.

@@ -135,7 +135,7 @@ def wins_sabacc_pot(rules: Ruleset, special: Special | None) -> bool:
 def best_of(ranks: Mapping[str, Rank]) -> tuple[str, ...]:
     """Return the seats whose rank is the highest, in the order given."""
     top = max(ranks.values(), default=())
-    return tuple(seat for seat, place in ranks.items() if place == top)
+    return tuple([seat for seat, place in ranks.items() if place == top])
 
 
 def compare(

@@ -24,6 +24,7 @@ from sabacc.engine.ranking import wins_sabacc_pot
 from sabacc.engine.shown_hand import all_cards, shown
 from sabacc.engine.sweeping import CAP, may_be_swept, swept
 from sabacc.engine.values import LIMIT, REGIONAL, VALUED, Special, bomb_rule, in_force
+from sabacc.system.quick import quick
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from sabacc.spec.rulesets import Ruleset
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Settled:
     """What a hand came to.  All amounts are whole credits.
@@ -83,7 +85,7 @@ def settle(rules: Ruleset, position: Position) -> Settled:
 def resolve(rules: Ruleset, position: Position) -> Settled:
     """Settle a position that is known to be possible, by rules that are in force."""
     live = position.from_dealers_left(
-        seat for seat in position.seats if seat not in position.folded
+        [seat for seat in position.seats if seat not in position.folded]
     )
     if len(live) == 1:
         return _last_player(rules, position, live[0])
@@ -187,7 +189,7 @@ def _pay_out(
     _house_looks(rules, till, over=True)
     return Settled(
         winners=contests[0].winners,
-        pot_winners=tuple(found.winners for found in contests),
+        pot_winners=tuple([found.winners for found in contests]),
         sabacc_winners=winners.value,
         bombed=bombed,
         demise=dict(dealt.cards),
@@ -217,9 +219,10 @@ def _award_hand_pot(
     If not every hand has bombed (`showdown.all-bombed`), a pot without a contender is a side pot
     (`side-pots.no-contender`).
     """
-    if found.winners:
-        till.events.append(Won(found.winners, found.rule))
-        shares = share(position, found.winners, pot.amount)
+    winners = found.winners
+    if winners:
+        till.events.append(Won(winners, found.rule))
+        shares = share(position, winners, pot.amount)
         till.award(shares, HAND_POT, found.rule, found.won)
         return
     by = found.rule or (_ALL_BOMBED if found.all_bombed else _NO_CONTENDER)
@@ -243,11 +246,12 @@ def _sabacc_winners(
 
     What counts are the hands as shown, or as the demise has made them (`demise.made-special`).
     """
+    winners = main.winners
     tied = main.demises[-1].seats if main.demises else ()
     made = {fact.of: fact.value for one in main.demises for fact in one.told if fact.of in tied}
     points = dict.fromkeys(_of_demise(main)) if main.demises else dict[str, None]()
     takes: list[str] = []
-    for seat in main.winners:
+    for seat in winners:
         if seat not in hands:
             continue
         special = hands[seat].score.special
@@ -264,12 +268,12 @@ def _sabacc_winners(
         points["pots.sabacc-pot"] = None
     if len(takes) < len(hands):
         points["pots.ordinary-winner"] = None
-    beaten = (hand.score.special for seat, hand in hands.items() if seat not in main.winners)
+    beaten = [hand.score.special for seat, hand in hands.items() if seat not in winners]
     if any(wins_sabacc_pot(rules, special) for special in beaten):
         points["pots.beaten-special"] = None
     if len(dealt.position.pots) > 1:
         points["side-pots.sabacc-pot"] = None
-    held = (hands[seat].special for seat in main.winners if seat in hands)
+    held = [hands[seat].special for seat in winners if seat in hands]
     return Fact(What.SABACC_WINNERS, "", tuple(takes), tuple(points), (*held, main.won))
 
 
@@ -296,7 +300,7 @@ def _award_sabacc_pot(position: Position, till: Till, winners: Fact, fees: Fees)
         return
     prize = till.pots[SABACC_POT]
     points = ("penalties.timing",) if fees.paid else ()
-    most = position.sabacc_pot + fees.total + sum(pot.amount for pot in position.pots)
+    most = position.sabacc_pot + fees.total + sum([pot.amount for pot in position.pots])
     if may_be_swept(most):
         points = (CAP, *points)
     follows = (*fees.told.values(), *(why for _, why in till.takes))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sabacc.engine.events import Dealt, Event, Lost, Spared
+from sabacc.engine.events import Dealt, Event, Lost, Spared, dealt
 from sabacc.engine.fact import Fact, What
 from sabacc.engine.position import (
     Chance,
@@ -16,6 +17,7 @@ from sabacc.engine.position import (
     refuse_extra_cards,
     refuse_field,
 )
+from sabacc.spec.rulesets import figures
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -166,9 +168,8 @@ def falls(
     """
     if die is None:
         return bool(comes)
-    if two_dice(rules):
-        return die == other
-    return die in rules.figures("shift.faces")
+    choice = rules.choices["shift.faces"]
+    return die == other if choice.name == "doubles" else die in figures("shift.faces", choice)
 
 
 def two_dice(rules: Ruleset) -> bool:
@@ -178,9 +179,7 @@ def two_dice(rules: Ruleset) -> bool:
 
 def _losses(rules: Ruleset, table: ShiftPosition) -> tuple[list[Lost], list[Spared]]:
     """Find what each seat loses, from the hands as they were at the roll (`shift.at-once`)."""
-    active = clockwise(
-        table.seats, table.dealer, (seat for seat in table.seats if seat not in table.folded)
-    )
+    active = clockwise(table.seats, table.dealer, frozenset(table.seats) - table.folded)
     step = 1 if rules.choices["shift.picker"].name == "left-neighbour" else -1
     whole = rules.choices["shift.loss"].name == "whole-hand"
     lost: list[Lost] = []
@@ -191,7 +190,7 @@ def _losses(rules: Ruleset, table: ShiftPosition) -> tuple[list[Lost], list[Spar
             spared.append(Spared(seat, "field.all-cards.spared"))
             continue
         if whole:
-            lost.extend(Lost(seat, card, "", "shift.loss.whole-hand") for card in hand)
+            lost.extend([Lost(seat, card, "", "shift.loss.whole-hand") for card in hand])
             continue
         picked = _picked(table.picks.get(seat, ()), hand)
         picker = active[(place + step) % len(active)]
@@ -224,12 +223,14 @@ def _replace(
         source = [*source, *shuffled([*table.pile, *gone], table.anew)]
         refilled = True
     rule = f"shift.lost-cards.{how}"
-    dealt = [Dealt(loss.seat, new, rule) for loss, new in zip(lost, source, strict=False)]
+    came: list[Dealt] = []
     hands = dict(table.hands)
-    for loss, new in zip(lost, dealt, strict=True):
-        hand = hands[loss.seat]
+    for loss, new in zip(lost, source, strict=False):
+        seat = loss.seat
+        hand = hands[seat]
         place = hand.index(loss.card)
-        hands[loss.seat] = (*hand[:place], *hand[place + 1 :], new.card)
+        hands[seat] = (*hand[:place], *hand[place + 1 :], new)
+        came.append(dealt(seat, new, rule))
     deck = table.deck if how == "pooled" else tuple(source[len(lost) :])
     return Shifted(
         shifted=True,
@@ -238,19 +239,19 @@ def _replace(
         pickers={loss.seat: loss.picker for loss in lost if loss.picker},
         deck=deck,
         out_of_play=tuple(gone) if how == "under-marker" and not refilled else (),
-        events=(*lost, *spared, *dealt),
+        events=(*lost, *spared, *came),
         refilled=refilled,
     )
 
 
 def shuffled(pool: Iterable[Card], order: tuple[Card, ...]) -> list[Card]:
     """Put the pool in the given order (`shift.pool-shuffle`)."""
-    left = [*pool]
+    left = Counter(pool)
     found: list[Card] = []
     for card in order:
-        if card in left:
-            left.remove(card)
+        if left.get(card):
+            left[card] -= 1
             found.append(card)
-    if left:
+    if any(left.values()):
         raise ScriptRanOutError(Chance.SHUFFLE)
     return found

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from sabacc.spec.cards import Card
     from sabacc.spec.rulesets import Ruleset
 
+_TOTAL: Final = What.TOTAL
+_SPECIAL: Final = What.SPECIAL
+_BOMBED: Final = What.BOMBED
 _FACES: Final = frozenset(FACES)
 
 
@@ -57,16 +60,14 @@ def hand_of(  # noqa: PLR0913 - cards, whose, how they came to lie there, and by
         by = (*by, "totals.version")
     if points:
         adds = Fact(What.SUM, seat, added, by, held)
-        special = Fact(What.SPECIAL, seat, score.special, points, (adds,))
+        special = Fact(_SPECIAL, seat, score.special, points, (adds,))
         by = ("specials.valued-total",) if score.special in VALUED else by
-        total = Fact(What.TOTAL, seat, score.total, by, (special,))
+        total = Fact(_TOTAL, seat, score.total, by, (special,))
     else:
-        total = Fact(What.TOTAL, seat, score.total, by, held)
-        special = Fact(What.SPECIAL, seat, None, (), (total,))
+        total = Fact(_TOTAL, seat, score.total, by, held)
+        special = Fact(_SPECIAL, seat, None, (), (total,))
     bomb = bomb_point(score.total)
-    bombed = Fact(
-        What.BOMBED, seat, score.bombed, (bomb,), (total, special) if points else (total,)
-    )
+    bombed = Fact(_BOMBED, seat, score.bombed, (bomb,), (total, special) if points else (total,))
     return ShownHand(score, total, special, bombed)
 
 

@@ -12,6 +12,7 @@ from sabacc.spec.cards import CARDS, FACES, SUITS, Card
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import assemble, figures
 from sabacc.spec.versions import made_by_version
+from sabacc.system.quick import quick
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -56,6 +57,7 @@ VALUED: Final[Mapping[Special, int]] = dict(
 """The arrays with a value of their own, and that value (`specials.valued-total`)."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Score:
     """What a hand is worth: its total, whether it bombs, and which special hand it is.
@@ -73,7 +75,7 @@ class Score:
 def card_values(choice: Choice) -> Mapping[str, int]:
     """Return the value of every card under a choice on `totals.face-values`."""
     faces: dict[str, int] = dict(zip(FACES, figures("totals.face-values", choice), strict=True))
-    return {name: faces.get(name, card.rank) for name, card in CARDS.items()}
+    return {card: faces.get(card, card.rank) for card in CARDS.values()}
 
 
 def out_of_range(rules: Ruleset, total: int) -> bool:
@@ -129,7 +131,7 @@ def counted(rules: Ruleset, hand: Sequence[Card]) -> tuple[Score, int, tuple[str
     Those for want of which it is no special hand, or no other one, are among the points.
     """
     values = card_values(rules.choices["totals.face-values"])
-    total = sum(values[card] for card in hand)
+    total = sum([values[card] for card in hand])
     special, points = _special(rules, hand, total)
     held = len(hand)
     if special is not None and special in VALUED:

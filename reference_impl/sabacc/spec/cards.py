@@ -67,7 +67,7 @@ COPIES: Final[Mapping[Card, int]] = MappingProxyType(
 )
 """How often each card is in the deck (`deck.suit-cards`, `deck.face-cards`)."""
 
-_COPIES_BY_NAME: Final[Mapping[str, int]] = {str(card): count for card, count in COPIES.items()}
+_COPIES_BY_NAME: Final[Mapping[str, int]] = dict(COPIES.items())
 """The same as a plain mapping: it is asked for every card of every position."""
 
 DECK: Final = tuple(Counter(COPIES).elements())
@@ -150,7 +150,7 @@ def rest_of_deck(named: Iterable[str], copies: Mapping[Card, int] | None = None)
     held: Mapping[str, int] = _COPIES_BY_NAME if copies is None else _by_name(copies)
     left = Counter(held)
     left.subtract(Counter(named))
-    return [name for name in held for _ in range(max(0, left[name]))]
+    return [str(name) for name in held for _ in range(max(0, left[name]))]
 
 
 def _by_name(copies: Mapping[Card, int]) -> Mapping[str, int]:

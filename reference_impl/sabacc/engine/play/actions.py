@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from sabacc.engine.phases import Does
+from sabacc.system.quick import quick
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -90,6 +91,7 @@ class Reason(Enum):
     """A `draw` or `trade` for more cards than there are."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Refused:
     """Why an action is against the rules, and the rule that says so.
@@ -116,6 +118,7 @@ class RefusedActionError(ValueError):
         self.refused = refused
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Action:
     """What a seat does.
@@ -180,6 +183,7 @@ NO_AMOUNT: Final = range(1)
 """Nought alone: of an action without an amount, or without cards."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Option:
     """A kind of action that is legal now: any amount of `amounts`, any `sizes` cards of `pool`."""

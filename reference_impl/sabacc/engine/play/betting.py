@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from sabacc.engine.play.legality import Law, Span
     from sabacc.engine.play.state import Draft, State
 
+_DISCARDING: Final = Phase.DISCARDING
 _MATCH: Final = "betting.facing-bet.match-or-leave"
 _BET_OR_FOLD: Final = Refused(Reason.BET_OR_FOLD, "betting.check.forbidden")
 _NOT_FACING_A_BET: Final = Refused(Reason.NO_BET_STANDS, "folding.when")
@@ -202,10 +203,10 @@ def leave(draft: Draft, seat: int) -> None:
     """Take a seat out of the hand: its cards go out of play (`folding.cards`)."""
     if draft.queue and draft.queue[0] == seat:
         draft.pending = False
-        if draft.phase is Phase.DISCARDING:
+        if draft.phase is _DISCARDING:
             draft.phase = Phase.DRAWING
-    draft.queue = tuple(other for other in draft.queue if other != seat)
-    draft.active = tuple(other for other in draft.active if other != seat)
+    draft.queue = tuple([other for other in draft.queue if other != seat])
+    draft.active = tuple([other for other in draft.active if other != seat])
     draft.out_of_play = (*draft.out_of_play, *draft.holds(seat))
     draft.hands = put_at(draft.hands, seat, ())
     draft.fields = put_at(draft.fields, seat, ())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from sabacc.engine.events import SABACC_POT, Acted, Bombed, Dealt, Gave, Left, Paid, Reshuffled
+from sabacc.engine.events import Acted, Bombed, Gave, Left, Paid, Reshuffled, acted, dealt
 from sabacc.engine.penalties import bomb_price
 from sabacc.engine.phases import Does, Phase
 from sabacc.engine.play.actions import NO_AMOUNT, Option, Reason, Refused, option
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from sabacc.spec.cards import Card
 
 _DRAW: Final = Does.DRAW
+_TRADE: Final = Does.TRADE
 _DRAWING: Final = Phase.DRAWING
 _LEAST_HAND: Final = POINTS["drawing.least-hand"].figures["two"][0]
 _NUMBER: Final = Refused(Reason.WRONG_NUMBER, "drawing.number")
@@ -92,13 +93,13 @@ def tradable(state: State, seat: int, count: int) -> Refused | Cards:
     book, hand = state.book, state.hands[seat]
     if count > len(hand):
         return _TOO_MANY
-    if not book.two_card_trade and len(state.holds(seat)) <= _LEAST_HAND:
+    if not book.two_card_trade and len(hand) + len(state.fields[seat]) <= _LEAST_HAND:
         return _TWO_CARDS
     if book.reached(state.given[seat] + count - 1, "most_discards"):
         return _DISCARD_LIMIT
     if not state.can_take(count):
         return _NO_CARDS_LEFT
-    return _free_cards(state, seat, _seen(state, count))
+    return _free_cards(state, seat, _seen(state, count) if book.after_a_look else ())
 
 
 def _refuse_trade(state: State, action: Action, seat: int) -> Refused | None:
@@ -126,7 +127,7 @@ def _trades(state: State, seat: int) -> Sequence[Option]:
             continue
         if options and options[-1].pool == pool:
             least = options.pop().sizes.start
-        options.append(Option(name, Does.TRADE, NO_AMOUNT, pool, range(least, count + 1)))
+        options.append(Option(name, _TRADE, NO_AMOUNT, pool, range(least, count + 1)))
     return options
 
 
@@ -222,7 +223,7 @@ def _refuse_lay(state: State, action: Action, seat: int) -> Refused | None:
 
 def stand(draft: Draft, action: Action, _seat: int) -> None:
     """Take nothing."""
-    draft.events.append(Acted(action.seat, action.does, 0, (), _rule(draft)))
+    draft.events.append(acted(action.seat, action.does, _rule(draft)))
     if draft.told is not None:
         drawing_cards.passes(draft, draft.told, action)
     draft.answered()
@@ -231,7 +232,7 @@ def stand(draft: Draft, action: Action, _seat: int) -> None:
 def draw(draft: Draft, action: Action, seat: int) -> None:
     """Take cards; where they may be dropped again the same seat is asked next."""
     rule = draft.book.rule("drawing.choices")
-    draft.events.append(Acted(action.seat, action.does, action.amount, (), rule))
+    draft.events.append(acted(action.seat, action.does, rule, action.amount))
     if action.amount > 1 and draft.book.evil_one:
         draft.events.extend(proof(action.seat, draft.hands[seat], draft.fields[seat]))
     new = take(draft, seat, action.amount, draft.book.rule("drawing.number"))
@@ -248,8 +249,7 @@ def draw(draft: Draft, action: Action, seat: int) -> None:
 
 def keep(draft: Draft, action: Action, seat: int) -> None:
     """Keep all cards after a draw."""
-    rule = "drawing.choices.draw-then-discard"
-    draft.events.append(Acted(action.seat, action.does, 0, (), rule))
+    draft.events.append(acted(action.seat, action.does, "drawing.choices.draw-then-discard"))
     if draft.told is not None:
         drawing_cards.passes(draft, draft.told, action)
     _end_draw(draft, seat)
@@ -321,7 +321,7 @@ def take(draft: Draft, seat: int, count: int, rule: str) -> Cards:
     new, draft.deck = draft.deck[:count], draft.deck[count:]
     draft.hands = put_at(draft.hands, seat, draft.hands[seat] + new)
     for card in new:
-        draft.events.append(Dealt(draft.table.seats[seat], card, rule))
+        draft.events.append(dealt(draft.table.seats[seat], card, rule))
     return new
 
 
@@ -379,7 +379,7 @@ def _judge(draft: Draft, seat: int, *, by_trade: bool = False) -> None:
         own = sum(pot.amount for pot in draft.pots if pot.open_to(name))
         paid = draft.fine(seat, bomb_price(book.ruleset, own))
         if paid:
-            draft.events.append(Paid(name, paid, book.bomb_rule, SABACC_POT))
+            draft.events.append(Paid(name, paid, book.bomb_rule))
     draft.out = (*draft.out, seat)
     leave(draft, seat)
     if told is not None and why is not None:

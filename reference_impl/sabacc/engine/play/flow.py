@@ -22,6 +22,11 @@ if TYPE_CHECKING:
     from sabacc.engine.play.state import Draft
     from sabacc.engine.shifting import Shifted
 
+_BETTING: Final = Phase.BETTING  # as for the others: a look at an enumeration takes long
+_SHIFT: Final = Phase.SHIFT
+_DRAWING: Final = Phase.DRAWING
+_DISCARDING: Final = Phase.DISCARDING
+_CALLING: Final = Phase.CALLING
 _END: Final = Phase.END
 _SEAT: Final = Awaited.SEAT
 
@@ -47,8 +52,8 @@ def _fold_out(draft: Draft) -> None:
 
     The last other player may leave while somebody has still to discard, which is part of drawing.
     """
-    if draft.phase is Phase.DISCARDING:
-        draft.phase = Phase.DRAWING
+    if draft.phase is _DISCARDING:
+        draft.phase = _DRAWING
     if draft.told is not None and draft.phase.bets:
         course.betting_ends(draft, draft.told)
     if draft.asked:
@@ -88,7 +93,7 @@ def _pass_the_turn(draft: Draft) -> None:
 def _begin_betting(draft: Draft) -> None:
     """Let the first player speak (`betting.opener`, `betting.turn-opener`)."""
     opener = draft.turn if draft.book.turns else draft.active[0]
-    betting.begin(draft, Phase.BETTING, opener)
+    betting.begin(draft, _BETTING, opener)
 
 
 def change_version(draft: Draft, change: Change) -> None:
@@ -147,7 +152,7 @@ def _after_leaving(draft: Draft) -> None:
         course.die_falls(draft, told, yes=book.shifts if draft.caller == NOBODY else book.last_roll)
     if draft.caller != NOBODY:
         if book.last_roll:
-            draft.enter(Phase.SHIFT)
+            draft.enter(_SHIFT)
         else:
             end(draft, "bombs.judged.at-the-showdown")
     elif draft.hand_pot > book.up_to(draft.hand_pot, "hand_cap"):
@@ -157,7 +162,7 @@ def _after_leaving(draft: Draft) -> None:
     elif draft.dry:
         end(draft, "edges.nobody-draws.showdown-without-caller")
     elif book.shifts:
-        draft.enter(Phase.SHIFT)
+        draft.enter(_SHIFT)
     else:
         _after_shift(draft)
 
@@ -186,7 +191,7 @@ def _shift(draft: Draft, thrown: Roll) -> None:
         dealer=seats[draft.table.dealer],
         hands=dict(zip(seats, draft.hands, strict=True)),
         fields=dict(zip(seats, draft.fields, strict=True)),
-        folded=frozenset(seats) - {seats[seat] for seat in draft.active},
+        folded=frozenset(seats).difference([seats[seat] for seat in draft.active]),
         comes=True,
         picks=thrown.picks,
         shuffle=thrown.shuffle,
@@ -234,7 +239,7 @@ def _begin_drawing(draft: Draft) -> None:
     queue = draft.active
     if not draft.book.everybody_draws:
         queue = (draft.turn,) if draft.turn in draft.active else ()
-    draft.enter(Phase.DRAWING, queue)
+    draft.enter(_DRAWING, queue)
     if draft.told is not None:
         course.drawing_begins(draft, draft.told)
 
@@ -274,7 +279,7 @@ def _begin_calling(draft: Draft) -> None:
     if may_be_called(draft):
         own = draft.book.own_call
         queue = tuple(seat for seat in draft.active if (seat == draft.turn) is own)
-    draft.enter(Phase.CALLING, queue)
+    draft.enter(_CALLING, queue)
     if draft.told is not None:
         course.calling_begins(draft, draft.told)
 

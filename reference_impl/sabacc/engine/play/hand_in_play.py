@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING, Final
 
-from sabacc.engine.events import HAND_POT, SABACC_POT, Dealt, Over, SatOut, paid_into
+from sabacc.engine.events import HAND_POT, SABACC_POT, Over, SatOut, dealt, paid_into
 from sabacc.engine.phases import Awaited, Does, Phase
 from sabacc.engine.play import betting, calling, drawing
 from sabacc.engine.play.actions import (
@@ -21,7 +21,8 @@ from sabacc.engine.play.actions import (
 from sabacc.engine.play.ending import end_session, house_looks
 from sabacc.engine.play.flow import advance, change_version, throw_die
 from sabacc.engine.play.legality import misfaced, one_card
-from sabacc.engine.play.state import NOBODY, Draft, State, Step, Table
+from sabacc.engine.play.setup import Table
+from sabacc.engine.play.state import NOBODY, Draft
 from sabacc.engine.play.why import course
 from sabacc.engine.position import (
     Chance,
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     from sabacc.engine.play.actions import Move
     from sabacc.engine.play.book import Book
     from sabacc.engine.play.setup import Setup
-    from sabacc.engine.play.state import Cards
+    from sabacc.engine.play.state import Cards, State, Step
 
 _CARDS_EACH: Final = POINTS["deal.cards"].figures["two"][0]
 _FEWEST: Final = 2
@@ -89,8 +90,7 @@ def start(book: Book, setup: Setup, *, why: Collection[Does] | None = None) -> S
         _deal(draft, setup)
     draft.enter(Phase.DEAL)
     advance(draft)
-    events = tuple(draft.events)
-    return Step(draft.frozen(), events)
+    return draft.step()
 
 
 def _seated(setup: Setup, due: int) -> Table:
@@ -118,15 +118,7 @@ def _laid(book: Book, setup: Setup, table: Table, version: str | None) -> Draft:
         table=table,
         book=book,
         version=version,
-        phase=Phase.ANTE,
-        round=0,
-        turn=NOBODY,
-        lap=0,
-        queue=(),
-        pending=False,
-        asked=(),
         active=table.order,
-        opener=NOBODY,
         hands=nothing,
         fields=nothing,
         drawn=nothing,
@@ -134,25 +126,11 @@ def _laid(book: Book, setup: Setup, table: Table, version: str | None) -> Draft:
         stacks=tuple(setup.stacks[name] for name in setup.seats),
         put=(0,) * count,
         paid_before=(0,) * count,
-        level=0,
-        raises=0,
         hand_pot=setup.hand_pot,
         sabacc_pot=setup.sabacc_pot,
-        house=0,
         deck=setup.deck,
         out_of_play=setup.out_of_play,
         shuffles=setup.shuffles,
-        caller=NOBODY,
-        folded=(),
-        out=(),
-        owing=(),
-        traded=False,
-        dry=False,
-        dealt=True,
-        settled=None,
-        session_over=False,
-        told=None,
-        offered=None,
         events=[],
     )
 
@@ -181,8 +159,7 @@ def _no_hand(draft: Draft) -> Step:
     if draft.told is not None:
         course.no_hand(draft.told)
     end_session(draft)
-    events = tuple(draft.events)
-    return Step(draft.frozen(), events)
+    return draft.step()
 
 
 def _take_antes(draft: Draft, *, due: bool, sabacc_too: bool) -> None:
@@ -220,7 +197,7 @@ def _deal(draft: Draft, setup: Setup) -> None:
         hands: list[Cards] = [()] * len(table.seats)
         for place, seat in enumerate(table.order):
             first = place * apart
-            hands[seat] = tuple(draft.deck[first + step * turn] for turn in range(_CARDS_EACH))
+            hands[seat] = draft.deck[first : first + step * _CARDS_EACH : step]
         draft.hands = tuple(hands)
         draft.deck = draft.deck[count * _CARDS_EACH :]
     if draft.book.deals_at_once:
@@ -230,7 +207,7 @@ def _deal(draft: Draft, setup: Setup) -> None:
     for seat, turn in given:
         if turn < len(draft.hands[seat]):
             card = draft.hands[seat][turn]
-            draft.events.append(Dealt(table.seats[seat], card, "deal.cards.two"))
+            draft.events.append(dealt(table.seats[seat], card, "deal.cards.two"))
     if draft.told is not None:
         course.dealt(draft, draft.told, setup)
 
@@ -287,9 +264,11 @@ def _phase_rule(state: State, does: Does) -> str:
 
 def legal(state: State) -> tuple[Option, ...]:
     """Return everything that any seat may do now; empty where chance is awaited."""
-    if state.offered is None:
-        return state.offer(_all_that_is_legal(state))
-    return state.offered
+    offered = state.offered
+    if offered is None:  # it follows from the other fields alone, and is asked for again
+        offered = _all_that_is_legal(state)
+        object.__setattr__(state, "offered", offered)
+    return offered
 
 
 def _all_that_is_legal(state: State) -> tuple[Option, ...]:
@@ -318,7 +297,7 @@ def _all_that_is_legal(state: State) -> tuple[Option, ...]:
 def _is_offered(state: State, action: Action) -> bool:
     """Say whether an action is known to be legal; several cards at once are looked at anew."""
     seat, does, cards = action.seat, action.does, action.cards
-    if len(cards) > 1 or state.offered is None:
+    if state.offered is None or len(cards) > 1:
         return False
     for offered in state.offered:
         if offered.does is does and offered.seat == seat:
@@ -383,8 +362,7 @@ def apply(state: State, move: Move) -> Step:
         draft = state.draft()
         change_version(draft, move)
     advance(draft)
-    events = tuple(draft.events)
-    return Step(draft.frozen(), events)
+    return draft.step()
 
 
 def _expect(state: State, wanted: Awaited) -> None:

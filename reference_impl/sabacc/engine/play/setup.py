@@ -1,16 +1,20 @@
-"""A table before the hand."""
+"""A table: before the hand, and as it stays through it."""
 
 from __future__ import annotations
 
+from bisect import bisect
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from sabacc.system.quick import quick
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from sabacc.spec.cards import Card
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Setup:
     """A table before the hand.
@@ -46,3 +50,25 @@ class Setup:
     newcomers: frozenset[str] = frozenset()
     version: str | None = None
     last_hand: bool = False
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What stays the same through a hand; seats are numbered clockwise as they sit.
+
+    `order` are the seats dealt in, from the dealer's left (`table.first-to-act`) to the dealer
+    (`table.dealer-plays`).
+    """
+
+    seats: tuple[str, ...]
+    numbers: Mapping[str, int]
+    dealer: int
+    order: tuple[int, ...]
+    last_hand: bool
+
+    def after(self, seat: int, seats: Iterable[int]) -> tuple[int, ...]:
+        """Put `seats` in clockwise order from the first after `seat` on (`table.direction`)."""
+        here = sorted(seats)
+        first = bisect(here, seat)
+        return (*here[first:], *here[:first])

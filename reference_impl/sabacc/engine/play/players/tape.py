@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, ParamSpec
 
 from sabacc.engine.events import Closed
@@ -64,7 +63,7 @@ class Tape:
 def _under(step: Step, book: Book) -> Step:
     """Return the same step under another book, which has answered the same so far."""
     events = [
-        replace(event, state=_state_under(event.state, book))
+        Closed(_state_under(event.state, book), event.shifted, event.roller)
         if isinstance(event, Closed) and isinstance(event.state, State)
         else event
         for event in step.events

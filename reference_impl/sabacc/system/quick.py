@@ -1,0 +1,50 @@
+"""Frozen dataclasses that are made as fast as others."""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, fields
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+if TYPE_CHECKING:
+    from dataclasses import Field
+
+T = TypeVar("T")
+
+_WRITABLE: Final = {
+    "__slots__": (),
+    "__setattr__": object.__setattr__,
+    "__delattr__": object.__delattr__,
+}
+_INTO: Final = object.__dict__["__class__"].__set__
+"""Gives a value another class, whatever its own class forbids."""
+
+
+def quick(cls: type[T]) -> type[T]:
+    """Let a frozen dataclass with slots, which has no subclasses, be made in half the time or less.
+
+    Its own `__init__` looks up each field by its name, since nobody may write to the value.  This
+    one writes to the value while it is of a class that allows it, and then gives it its own class.
+    """
+    writable = type(cls.__name__, (cls,), _WRITABLE)
+    known: dict[str, Any] = {"MISSING": MISSING, "into": _INTO, "writable": writable, "cls": cls}
+    heads, lines = ["self"], ["into(self, writable)"]
+    for each in fields(cls):  # type: ignore[arg-type]
+        head, value = _said(each)
+        known |= {f"default_{each.name}": each.default, f"make_{each.name}": each.default_factory}
+        heads.append(head)
+        lines.append(f"self.{each.name} = {value}")
+    text = "\n    ".join([f"def __init__({', '.join(heads)}):", *lines, "self.__class__ = cls"])
+    exec(text, known)  # noqa: S102 - the names of its own fields; dataclasses do the same
+    made, usual = known["__init__"], cls.__init__
+    made.__qualname__, made.__module__ = usual.__qualname__, cls.__module__
+    made.__annotations__ = usual.__annotations__
+    cls.__init__ = made  # type: ignore[method-assign]
+    return cls
+
+
+def _said(one: Field[Any]) -> tuple[str, str]:
+    """Return a field as a parameter, with its default, and as the value that is written."""
+    name = one.name
+    if one.default_factory is not MISSING:
+        return f"{name}=MISSING", f"make_{name}() if {name} is MISSING else {name}"
+    return (name if one.default is MISSING else f"{name}=default_{name}"), name

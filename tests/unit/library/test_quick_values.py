@@ -1,0 +1,77 @@
+"""Frozen values that are made quickly: they are what the frozen dataclasses are that they were."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from dataclasses import FrozenInstanceError, dataclass, field, replace
+
+import pytest
+
+from sabacc.system.quick import quick
+
+
+@dataclass(frozen=True, slots=True)
+class Usual:
+    """As Python makes it."""
+
+    seat: str
+    amount: int = 3
+    cards: list[str] = field(default_factory=list[str])
+    told: str = field(default="", compare=False, repr=False)
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class Quick:
+    """The same, made quickly."""
+
+    seat: str
+    amount: int = 3
+    cards: list[str] = field(default_factory=list[str])
+    told: str = field(default="", compare=False, repr=False)
+
+
+def test_it_has_the_same_fields_defaults_and_repr() -> None:
+    """Each value has a list of its own where the default is a new one."""
+    value = Quick("Han")
+
+    assert repr(value).replace("Quick", "Usual") == repr(Usual("Han"))
+    assert repr(Quick("Han", cards=["star"], amount=7)) == (
+        "Quick(seat='Han', amount=7, cards=['star'])"
+    )
+    assert value.cards is not Quick("Han").cards
+
+
+def test_it_is_equal_as_the_usual_one_is() -> None:
+    """What is left out of comparisons stays out of them."""
+    assert Quick("Han", told="one") == Quick("Han", told="another")
+    assert Quick("Han") != Quick("Lando")
+    assert type(Quick("Han")) is Quick
+
+
+def test_nobody_changes_it() -> None:
+    """Neither by writing a field nor by deleting one."""
+    value = Quick("Han")
+
+    with pytest.raises(FrozenInstanceError):
+        value.seat = "Lando"  # type: ignore[misc]
+    with pytest.raises(FrozenInstanceError):
+        del value.seat  # pyright: ignore[reportAttributeAccessIssue]
+
+
+@pytest.mark.parametrize("given", [(), ("Han", 1, [], "", "more")])
+def test_it_refuses_too_few_and_too_many_fields(given: tuple[str, ...]) -> None:
+    """The error names the class."""
+    with pytest.raises(TypeError, match=r"Quick\.__init__"):
+        Quick(*given)  # type: ignore[arg-type]
+
+
+def test_it_is_copied_replaced_and_sent_to_another_process() -> None:
+    """As the usual one is."""
+    value = Quick("Han", 5, ["star"])
+
+    assert copy.deepcopy(value) == value
+    assert type(copy.copy(value)) is Quick
+    assert replace(value, amount=6) == Quick("Han", 6, ["star"])
+    assert pickle.loads(pickle.dumps(value)) == value  # noqa: S301 - our own bytes
