@@ -28,6 +28,9 @@ _FIELD: Final = "field.visibility.face-up"
 _FOLDED: Final = "folding.showing.never"
 _HIDDEN: Final = "table.open-information.all-but-hidden-cards"
 
+_TELLING: Final = frozenset({Acted, Showed, Closed})
+"""The events that show a card, or end a phase."""
+
 
 class Seen(NamedTuple):
     """The cards of a seat that the others see, each once, and the rule by which they see no more.
@@ -62,11 +65,13 @@ def seen(
     """
     table = _Table(at_last.seats)
     for event in events:
+        if type(event) not in _TELLING:  # most events: to match them one by one would take longer
+            continue
         match event:
             case Acted(seat, "lay", _, cards, _):
                 table.lay(seat, cards)
             case Acted(seat, "fold", _, _, _):
-                table.folded.add(seat)
+                table.fold(seat)
             case Showed(seat, cards, by):
                 table.turn_up(seat, cards, by)
             case Closed(then):
@@ -96,6 +101,12 @@ class _Table:
         self.lying: dict[str, Cards] = {}
         self.turned: dict[str, tuple[Cards, str]] = {}
         self.folded: set[str] = set()
+        self.hidden = dict.fromkeys(seats, Seen((), _HIDDEN))
+
+    def fold(self, seat: str) -> None:
+        """Let a seat leave with its hand face down."""
+        self.folded.add(seat)
+        self.hidden = {**self.hidden, seat: Seen((), _FOLDED)}
 
     def begin(self, then: Lying) -> None:
         """Begin another phase, as the one before it has left the table."""
@@ -120,6 +131,8 @@ class _Table:
 
     def seen(self) -> dict[str, Seen]:
         """Return what is seen of each seat."""
+        if not self.turned and not any(self.lying.values()):
+            return self.hidden
         return {seat: self._of(seat) for seat in self.seats}
 
     def _of(self, seat: str) -> Seen:
@@ -127,6 +140,4 @@ class _Table:
         if seat in self.turned:
             turned, by = self.turned[seat]
             return Seen((*lying, *turned), by)
-        if lying:
-            return Seen(lying, _FIELD)
-        return Seen((), _FOLDED if seat in self.folded else _HIDDEN)
+        return Seen(lying, _FIELD) if lying else self.hidden[seat]
