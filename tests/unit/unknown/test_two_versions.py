@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -18,7 +19,7 @@ from sabacc.spec.rulesets import builtin
 from tests.written_outputs import fitting
 
 if TYPE_CHECKING:
-    from sabacc.arbiter.ruling_json import FactsOfOne, RulingOutput, TurnEntry
+    from sabacc.arbiter.ruling_json import RulingOutput, TurnEntry
 
 ARBITER = Arbiter([builtin("standard"), builtin("holonet")])
 TABLE = """\
@@ -60,8 +61,8 @@ def test_each_version_has_its_ruling() -> None:
     assert found["ruling"].startswith("It depends on whose facts are right. As Han says: ")
     assert [case["when"] for case in found["cases"]] == ["as Han says", "as Lando says"]
     assert [case["claims"][0]["verdict"] for case in found["cases"]] == ["right", "wrong"]
-    versions: list[FactsOfOne] = found["versions"]
-    assert [each["who"] for each in versions] == ["Han", "Lando"]
+    written = json.loads(json.dumps(found))
+    assert [each["who"] for each in written["versions"]] == ["Han", "Lando"]
     assert found["claims"][0]["verdict"] == "open"
     assert found["claims"][0]["because"] == "It is right as Han says and wrong as Lando says"
 

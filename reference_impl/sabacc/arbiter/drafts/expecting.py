@@ -221,7 +221,8 @@ def _step(  # noqa: C901, PLR0911 - one answer for each kind of fact
 
 def _filled(says: tuple[str, ...], value: Any, of: str) -> str:  # noqa: ANN401 - JSON
     """Say a value in the words of a table."""
-    named = cast("list[str]", value) if isinstance(value, list) else []
+    listed: object = value
+    named = cast("list[str]", listed) if isinstance(listed, list) else []
     words = says[0] if value or len(says) == 1 else says[1]
     return words.format(value, of=of, cards=", ".join(named), seats=several(named))
 
