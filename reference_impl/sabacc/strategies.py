@@ -26,6 +26,7 @@ from sabacc.engine.position import ScriptRanOutError
 from sabacc.engine.shifting import falls
 from sabacc.records.random_play import seat_names
 from sabacc.spec.cards import CARDS, DECK
+from sabacc.spec.decks import deck_of
 from sabacc.spec.rulesets import Ruleset
 from sabacc.spec.shipped import every_ruleset, found
 from sabacc.system.input_error import InputError
@@ -116,9 +117,9 @@ def _ruleset(wanted: str | Ruleset, least: int, most: int) -> Ruleset:
 _ALL_SEATS: Final = seat_names(8)
 
 
-def _places(least: int, most: int) -> st.SearchStrategy[list[int]]:
-    """Return a strategy for different places of the deck."""
-    places = st.integers(0, len(DECK) - 1)
+def _places(least: int, most: int, size: int = len(DECK)) -> st.SearchStrategy[list[int]]:
+    """Return a strategy for different places of a deck."""
+    places = st.integers(0, size - 1)
     return st.lists(places, min_size=least, max_size=most, unique=True)
 
 
@@ -134,7 +135,8 @@ def _sound(rules: Ruleset, method: str, params: dict[str, Any]) -> bool:
 def _tables(draw: st.DrawFn, rules: Ruleset, least: int, most: int) -> dict[str, Any]:
     seats = list(_ALL_SEATS[: draw(st.integers(least, most))])
     sizes = [draw(st.integers(2, 4)) for _ in seats]
-    drawn = [DECK[one] for one in draw(_places(sum(sizes), sum(sizes) + 4))]
+    cards = deck_of(rules)
+    drawn = [cards[one] for one in draw(_places(sum(sizes), sum(sizes) + 4, len(cards)))]
     dealt = {
         seat: _named(drawn[sum(sizes[:place]) : sum(sizes[: place + 1])])
         for place, seat in enumerate(seats)
@@ -164,9 +166,10 @@ def _tables(draw: st.DrawFn, rules: Ruleset, least: int, most: int) -> dict[str,
 def _scripts(draw: st.DrawFn, rules: Ruleset, least: int, most: int) -> dict[str, Any]:
     book = book_of(rules)
     seats = _ALL_SEATS[: draw(st.integers(least, most))]
-    top = draw(_places(0, 6 * len(seats)))
-    rest = sorted(set(range(len(DECK))) - set(top))
-    deck = tuple(DECK[one] for one in (*top, *rest))
+    cards = deck_of(rules)
+    top = draw(_places(0, 6 * len(seats), len(cards)))
+    rest = sorted(set(range(len(cards))) - set(top))
+    deck = tuple(cards[one] for one in (*top, *rest))
     setup = Setup(
         seats=seats,
         dealer=draw(st.sampled_from(seats)),
@@ -198,8 +201,9 @@ def _move(draw: Callable[[st.SearchStrategy[Any]], Any], state: State) -> Move:
         picks: dict[str, tuple[Card, ...]] = {}
         if falls(state.book.ruleset, die, comes=None):
             picks = {name: hand for name, hand in state.hands_by_seat().items() if hand}
-        pooled = state.book.ruleset.choices["shift.lost-cards"].name == "pooled"
-        return Roll(die=die, picks=picks, shuffle=tuple(DECK) if pooled and picks else ())
+        rules = state.book.ruleset
+        pooled = rules.choices["shift.lost-cards"].name == "pooled"
+        return Roll(die=die, picks=picks, shuffle=deck_of(rules) if pooled and picks else ())
     if state.awaits == "change":
         others = [name for name in state.book.versions if name != state.version]
         return Change(draw(st.sampled_from([None, *others])))

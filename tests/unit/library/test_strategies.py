@@ -10,9 +10,12 @@ from hypothesis import find, given, settings
 from hypothesis import strategies as st
 
 from sabacc import COPIES, InputError, Reference, strategies
+from sabacc.spec.decks import SIZE, deck_of
+from sabacc.spec.shipped import every_ruleset, named
 from tests.runs import LONG_RUN
 
 ASK = Reference().ask
+OWN_DECKS = [rules.name for rules in every_ruleset() if rules.choices[SIZE].listed]
 FEW = settings(max_examples=40)
 
 
@@ -38,6 +41,18 @@ def test_a_script_is_played(params: dict[str, Any]) -> None:
 
     assert answer["dealt_in"]
     assert not [fate for fate in answer.get("script", ()) if "refused" in str(fate)]
+
+
+@FEW
+@given(st.data())
+def test_cards_are_of_the_rulesets_own_deck(data: st.DataObject) -> None:
+    """A deck that a house lists has other cards, and other copies of them."""
+    name = data.draw(st.sampled_from(OWN_DECKS))
+    kind = data.draw(st.sampled_from((strategies.tables, strategies.scripts)))
+    params = data.draw(kind(name))
+    cards = [*params["deck"], *(card for hand in params.get("hands", {}).values() for card in hand)]
+
+    assert Counter(cards) <= Counter(map(str, deck_of(named(name))))
 
 
 CALM = settings(max_examples=300, database=None, derandomize=True)
