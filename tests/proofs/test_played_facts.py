@@ -310,6 +310,27 @@ def test_what_does_not_come_has_its_reason() -> None:
     assert account.showdown is not None
 
 
+FOLD_AFTER_BET: Final = msgspec.structs.replace(
+    NO_LAST_BETTING,
+    script=[
+        EntryParams("Han", "bet", amount=1, round=2),
+        EntryParams("Lando", "fold", round=2),
+    ],
+)
+"""Han speaks first in a round; in the second turn Lando would, and leave him nothing to bet on."""
+
+
+def test_what_only_the_first_one_asked_can_do_has_the_order_as_a_reason() -> None:
+    """A bet is made before the only other player folds, since it is no turn of theirs."""
+    rules = builtin("standard")
+    found = answered(rules, book_of(rules), FOLD_AFTER_BET)
+    assert found.played is not None
+    account = found.played.account
+
+    assert account.fact(What.TRIED, "0").value == "done"
+    assert "turns.unit.rounds" in account.why(What.TRIED, "0")
+
+
 def test_nothing_is_told_that_nobody_asks_for() -> None:
     """A hand that is played without reasons carries none."""
     found = play_script(book_of(builtin("standard")), script_of(NO_LAST_BETTING))
