@@ -208,7 +208,7 @@ func (hand *Hand) forbidsCards(deed Deed) Fate {
 		return fate
 	}
 	switch {
-	case deed.does == DoesTrade && hand.rules.plays("drawing.two-card-trade", "refused") && len(join(inHand, hand.fields[deed.seat])) == 2:
+	case deed.does == DoesTrade && hand.rules.plays("drawing.two-card-trade", "refused") && len(join(inHand, hand.fields[deed.seat])) <= 2:
 		return FateTwoCards
 	case hand.rules.plays("drawing.lock", "kept") && !holds(without(inHand, hand.drawn[deed.seat]...), deed.cards):
 		return FateKept

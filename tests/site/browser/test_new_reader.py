@@ -65,7 +65,7 @@ QUESTIONS = (
     ),
     Question(
         "Does -20 beat 15?",
-        ("in holonet, where the hand nearer to 23 or -23 wins",),
+        ("where the hand nearer to 23 or -23 wins: at the showdown in holonet", "demise in forum"),
         "ranking.order",
         {
             "Standard": "The higher total",

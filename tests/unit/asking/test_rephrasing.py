@@ -12,6 +12,8 @@ from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.laws import LAWS, Way
 from sabacc.conformance.proving.proofs import answer, mixture
 from sabacc.conformance.rephrasing import REPHRASINGS, Rephrased, rephrased
+from sabacc.conformance.rephrasing.names import other_names
+from sabacc.conformance.rephrasing.original import Original
 from sabacc.conformance.rephrasing.renaming import PLAIN, REQUEST, WHO
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
@@ -137,6 +139,20 @@ def test_seats_have_other_names_everywhere() -> None:
     assert not any(f'"{seat}"' in text for seat in case.params["seats"])
     assert len(set(found.params["seats"])) == len(case.params["seats"])
     assert "is called" in found.says
+
+
+@pytest.mark.parametrize("said", [{}, {"after": None}])
+def test_who_comes_last_of_all_keeps_the_seats_in_place(said: dict[str, None]) -> None:
+    """Who sits down behind the last seat would sit elsewhere if the list began elsewhere."""
+    seats = ["Han", "Lando", "Leia"]
+    comes = {"seat": "Jabba", "stack": 5, **said}
+    params = {"seats": seats, "dealer": "Han", "then": [{"arrives": [comes]}]}
+
+    for seed in range(20):
+        asked_so = Original("play", params, frozenset(), random.Random(seed), dict)
+        found = other_names(asked_so)
+        assert found is not None
+        assert "begins with" not in found.says
 
 
 def test_a_remembered_name_stays_wrong() -> None:

@@ -151,6 +151,40 @@ def test_several_open_points_at_once_are_held_against_nobody(
     assert [one for one in found.findings if one.condemns] == []
 
 
+def settled(caller: str, **hands: list[str]) -> tuple[str, dict[str, Any]]:
+    """Return a request for a showdown over twelve credits."""
+    table = {"seats": [*hands], "dealer": next(iter(hands)), "caller": caller, "hands": hands}
+    rest = {"stacks": dict.fromkeys(hands, 100), "pots": [{"amount": 12}], "sabacc_pot": 0}
+    return "settle", {**table, **rest, "deck": []}
+
+
+def test_a_smaller_question_takes_an_open_point_back() -> None:
+    """The first answer looks like a price of bombs, and only the call has one.
+
+    In the second answer too somebody pays whom neither reading lets pay; without the caller it is
+    plain that a bomb costs nothing.
+    """
+    rules = builtin("swag")
+    plays = playing_too(rules, ("penalties.caller", "hand-pot"))
+    bombed = settled("Han", Han=["coins-ace", "flasks-ace"], Leia=["coins-9", "flasks-9"])
+    beaten = settled(
+        "Han",
+        Leia=["coins-ace", "flasks-ace"],
+        Han=["coins-9", "flasks-8"],
+        Lando=["sabres-10", "staves-9"],
+    )
+    found = hunt(
+        lambda: playing({"swag": plays}),
+        "swag",
+        questions=0,
+        levels=("settle",),
+        first=(bombed, beaten),
+    )
+
+    assert [one.change for one in found.taken] == [("penalties.caller", Choice("hand-pot"))]
+    assert [one.rule for one in found.findings if one.condemns] == []
+
+
 def test_what_seems_an_open_point_and_is_none_is_found_out() -> None:
     """A later answer is right without the change: then what it explained is looked into again."""
     rules = builtin("forum")

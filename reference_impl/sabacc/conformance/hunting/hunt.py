@@ -187,16 +187,28 @@ class Hunt:
         if len(self.findings) >= MOST_FINDINGS:
             return
         behind = self._simplest(self._with_chance(here))
-        if behind is not here and (self._known(behind) or self._open(behind)):
+        if behind is not here and self._is_dealt_with(behind, found):
             return
         small = self._smallest(behind)
         if (again := self._with_chance(small)) is not small:  # the first one was too long for it
             small = self._smallest(again)
-        if small.question is not behind.question and (self._known(small) or self._open(small)):
+        if small.question is not behind.question and self._is_dealt_with(small, found):
             return
         made = finding(small, self._known_right())
         made.symptoms |= {behind.symptom}
         self.findings.append(made)
+
+    def _is_dealt_with(self, smaller: Parted, found: Parted) -> bool:
+        """Say whether a smaller question tells what became of the one that it was made from.
+
+        One that takes a change of an open point back has the larger one looked into anew.
+        """
+        before = self.rules
+        here = self._revoked(smaller)
+        if self.rules is not before:
+            self._suspect(found)
+            return True
+        return here is None or self._known(here) or self._open(here)
 
     def _known_right(self) -> Iterator[tuple[Question, Any]]:
         """Yield right answers, whole hands last and not many of them: to play one takes long."""
@@ -312,7 +324,7 @@ class Hunt:
         """Return where the answers part by the ruleset as it is known now; None where they do not.
 
         A change of an open point by which an answer is wrong that is right without it was no
-        change: what it explained is looked into again.
+        change: what it explained is looked into again, and what was found since.
         """
         here = found if found.question.rules is self.rules else found.under(self.rules)
         if here is None:
@@ -325,9 +337,27 @@ class Hunt:
                 continue
             gone = self.taken[place:]
             del self.taken[place:]
+            suspects = [suspect for one in gone for suspect in one.mended]
+            suspects += self._found_by([*(one.before for one in gone[1:]), self.rules])
             self.rules = each.before
             self._refuted.update(one.change for one in gone)
-            for suspect in [suspect for one in gone for suspect in one.mended]:
+            for suspect in suspects:
                 self._suspect(suspect)
             return found.under(self.rules)
         return here
+
+    def _found_by(self, rules: Sequence[Ruleset]) -> list[Parted]:
+        """Take back what was found by some rulesets, and return it as what it was before."""
+        found = [
+            one
+            for one in self.findings
+            if one.answer is not None
+            and one.differences
+            and any(one.question.rules is here for here in rules)
+        ]
+        self.findings = [one for one in self.findings if not any(one is gone for gone in found)]
+        return [
+            Parted(one.question, one.answer, one.differences[0])
+            for one in found
+            if one.answer is not None
+        ]

@@ -32,7 +32,8 @@ def other_names(original: Original) -> Rephrasing | None:
     changed = renamed(params, NewNames(seat=lambda name: fresh.get(name, name)))
     said = [f"{old} is called {new}" for old, new in fresh.items()]
     # Who comes, and sits down last of all, sits elsewhere if another seat is the last one.
-    first = 0 if any("after" not in one for one in came) else original.rng.randrange(len(seats))
+    last = any(one.get("after") is None for one in came)
+    first = 0 if last else original.rng.randrange(len(seats))
     if first:
         _turn(changed, first)
         said.append(f"the list of seats begins with {fresh[seats[first]]}")
