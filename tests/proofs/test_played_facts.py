@@ -296,12 +296,17 @@ NO_LAST_BETTING: Final = PlayParams(
 """Han calls, and Lando would bet after that."""
 
 
+def account_of_standard(params: PlayParams) -> HandAccount:
+    """Return what is so of a hand by `standard`."""
+    rules = builtin("standard")
+    found = answered(rules, book_of(rules), params)
+    assert found.played is not None
+    return found.played.account
+
+
 def test_what_does_not_come_has_its_reason() -> None:
     """A bet after the call is never reached, since there is no betting after it."""
-    rules = builtin("standard")
-    found = answered(rules, book_of(rules), NO_LAST_BETTING)
-    assert found.played is not None
-    account = found.played.account
+    account = account_of_standard(NO_LAST_BETTING)
 
     assert account.fact(What.TRIED, "1").value == "not-reached"
     assert "calling.last-betting.none" in account.why(What.TRIED, "1")
@@ -322,10 +327,7 @@ FOLD_AFTER_BET: Final = msgspec.structs.replace(
 
 def test_what_only_the_first_one_asked_can_do_has_the_order_as_a_reason() -> None:
     """A bet is made before the only other player folds, since it is no turn of theirs."""
-    rules = builtin("standard")
-    found = answered(rules, book_of(rules), FOLD_AFTER_BET)
-    assert found.played is not None
-    account = found.played.account
+    account = account_of_standard(FOLD_AFTER_BET)
 
     assert account.fact(What.TRIED, "0").value == "done"
     assert "turns.unit.rounds" in account.why(What.TRIED, "0")
