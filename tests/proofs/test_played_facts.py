@@ -296,18 +296,41 @@ NO_LAST_BETTING: Final = PlayParams(
 """Han calls, and Lando would bet after that."""
 
 
+def account_of_standard(params: PlayParams) -> HandAccount:
+    """Return what is so of a hand by `standard`."""
+    rules = builtin("standard")
+    found = answered(rules, book_of(rules), params)
+    assert found.played is not None
+    return found.played.account
+
+
 def test_what_does_not_come_has_its_reason() -> None:
     """A bet after the call is never reached, since there is no betting after it."""
-    rules = builtin("standard")
-    found = answered(rules, book_of(rules), NO_LAST_BETTING)
-    assert found.played is not None
-    account = found.played.account
+    account = account_of_standard(NO_LAST_BETTING)
 
     assert account.fact(What.TRIED, "1").value == "not-reached"
     assert "calling.last-betting.none" in account.why(What.TRIED, "1")
     assert "calling.last-betting.none" in account.why(What.STACK, "Lando")
     assert "betting.check.allowed" in account.why(What.STACK, "Han")
     assert account.showdown is not None
+
+
+FOLD_AFTER_BET: Final = msgspec.structs.replace(
+    NO_LAST_BETTING,
+    script=[
+        EntryParams("Han", "bet", amount=1, round=2),
+        EntryParams("Lando", "fold", round=2),
+    ],
+)
+"""Han speaks first in a round; in the second turn Lando would, and leave him nothing to bet on."""
+
+
+def test_what_only_the_first_one_asked_can_do_has_the_order_as_a_reason() -> None:
+    """A bet is made before the only other player folds, since it is no turn of theirs."""
+    account = account_of_standard(FOLD_AFTER_BET)
+
+    assert account.fact(What.TRIED, "0").value == "done"
+    assert "turns.unit.rounds" in account.why(What.TRIED, "0")
 
 
 def test_nothing_is_told_that_nobody_asks_for() -> None:

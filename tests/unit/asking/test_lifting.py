@@ -31,6 +31,11 @@ def test_a_called_hand_is_settled() -> None:
         "sabacc_pot": 42,
         "house": 0,
         "paid": {"Han": 0, "Lando": 12, "Leia": 0},
+        "shown": {
+            "Han": ["coins-9", "flasks-8"],
+            "Lando": ["sabres-8", "staves-7"],
+            "Leia": ["coins-5", "flasks-5"],
+        },
     } == it.read(played(it))
 
 

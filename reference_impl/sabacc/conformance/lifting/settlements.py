@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from sabacc.conformance.lifting.staging import Staged
     from sabacc.conformance.scenarios.cases import Case
 
-_OUTCOME: Final = ("winners", "pot_winners", "sabacc_winners", "bombed", "demise")
+_OUTCOME: Final = ("winners", "pot_winners", "sabacc_winners", "bombed", "demise", "shown")
 _CREDITS: Final = ("stacks", "hand_pot", "sabacc_pot", "house")
 _NO_FIELD: Final = "no-interference-field"
 

@@ -134,4 +134,4 @@ def calls(draft: Draft, told: Told, action: Action) -> None:
 def passes(draft: Draft, told: Told, action: Action) -> None:
     """Say that a seat does nothing: it stands, keeps its cards, stays, or does not call."""
     points = ("drawing.choices",) if draft.phase is Phase.DISCARDING else ()
-    deed_of(draft, told, action, points, *in_order(draft))
+    deed_of(draft, told, action, points, *in_order(draft, told))

@@ -133,7 +133,12 @@ def deed_of(draft: Draft, told: Told, action: Action, points: Points, *keys: Key
     return told.say((What.DOES, action.seat), action.does, points, follows)
 
 
-def in_order(draft: Draft) -> tuple[Key, ...]:
-    """Return the order of asking where it may matter that somebody was asked before."""
+def in_order(draft: Draft, told: Told) -> tuple[Key, ...]:
+    """Return the order of asking where it may matter that somebody was asked before.
+
+    To the first one asked it matters too where somebody folds: asked sooner, that player might have
+    left the hand to one player before anybody else had a word.
+    """
     book = draft.book
-    return (asked(draft),) if len(draft.asked) > 1 or book.first_opens or not book.check else ()
+    matters = len(draft.asked) > 1 or book.first_opens or not book.check or Does.FOLD in told.wants
+    return (asked(draft),) if matters else ()

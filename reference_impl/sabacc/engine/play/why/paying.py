@@ -38,7 +38,7 @@ def checks(draft: Draft, told: Told, action: Action) -> None:
     stack = draft.stacks[draft.table.numbers[action.seat]]
     if not stack:
         points = (*points, "stakes.short-stack", "side-pots.rights")
-    deed = deed_of(draft, told, action, points, *in_order(draft))
+    deed = deed_of(draft, told, action, points, *in_order(draft, told))
     also(draft, told, (STANDING_BET,), ("betting.check",))
     if draft.book.casino and not draft.opening_limit:  # who had to bet could not
         might_fold(draft, told, max(draft.stacks) + 1, deed)
@@ -63,7 +63,7 @@ def raises(draft: Draft, told: Told, action: Action) -> None:
         points += ["betting.casino-opening", *(["ante.amount"] if book.antes_limit else [])]
     if not book.check:
         points.append("betting.check")
-    deed = deed_of(draft, told, action, tuple(points), STANDING_BET, *in_order(draft))
+    deed = deed_of(draft, told, action, tuple(points), STANDING_BET, *in_order(draft, told))
     told.say(STANDING_BET, draft.level, (), (deed,))
     also(draft, told, (asked(draft),), (), (deed,))
     _paid(draft, told, action.seat, deed)
@@ -78,7 +78,7 @@ def pays_up(draft: Draft, told: Told, action: Action) -> None:
     points: Points = ("betting.facing-bet",)
     if action.does == Does.ALL_IN:
         points = ("stakes.short-stack",)
-    deed = deed_of(draft, told, action, points, STANDING_BET, *in_order(draft))
+    deed = deed_of(draft, told, action, points, STANDING_BET, *in_order(draft, told))
     if action.does == Does.ALL_IN:
         also(draft, told, touched(draft, Does.FOLD, action.seat), (), (deed,))
     also(draft, told, (asked(draft),), (), (deed,))
@@ -106,7 +106,7 @@ def folds(draft: Draft, told: Told, action: Action, *, late: bool) -> None:
             points += ["stakes.short-stack", "side-pots.rights"]
         points += ["betting.check", "betting.limit", "betting.casino-opening", "ante.amount"]
         keys = (IN_HAND_POT,)
-    deed = deed_of(draft, told, action, tuple(points), *keys, *in_order(draft))
+    deed = deed_of(draft, told, action, tuple(points), *keys, *in_order(draft, told))
     cost = ["folding.cost", "folding.payee", "folding.short-stack"]
     if late:
         cost.append("calling.bombed-folds")

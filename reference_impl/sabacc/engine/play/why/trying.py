@@ -33,7 +33,7 @@ def refused(draft: Draft, told: Told, place: str, action: Action, why: Refused) 
     """Say that an entry of a script is refused, and that all stays as it was."""
     seat = action.seat
     number = draft.table.numbers[seat]
-    keys: tuple[Key, ...] = (moment(draft), (What.STAYS, seat), *in_order(draft))
+    keys: tuple[Key, ...] = (moment(draft), (What.STAYS, seat), *in_order(draft, told))
     points = [why.rule.rpartition(".")[0], *_REFUSED_BY.get(action.does, ())]
     if action.does in MONEY | {Does.FOLD}:
         keys = (*keys, STANDING_BET, (What.STACK, seat))
