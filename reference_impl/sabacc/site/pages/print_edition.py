@@ -33,12 +33,13 @@ def pages_of(data: SiteData) -> dict[str, str]:
 
 
 def _lines(data: SiteData) -> Iterator[str]:
-    names = ", ".join(label(rules.name) for rules in data.rulesets)
+    *names, last = (label(rules.name) for rules in data.rulesets)
     yield from ("---", "hide:", "  - navigation", "  - toc", "search:", "  exclude: true", "---")
     yield "# The rules of Sabacc, print edition"
     yield ""
-    yield f"Edition {data.edition}. The law of the game, with an example of each rule that one of"
-    yield f"{names} plays. After its id, each rule names the rulesets that play it."
+    yield f"Edition {data.edition}. The law of the game, with an example of each rule that"
+    yield f"{', '.join(names)} or {last} plays. After its id, each rule names"
+    yield "the rulesets that play it."
     yield "The site shows, under the same ids, what the sources say, why a rule is as it is,"
     yield "and the scenarios that prove it."
     yield "{: .print-edition }"

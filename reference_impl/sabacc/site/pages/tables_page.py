@@ -71,7 +71,7 @@ def _page(data: SiteData, rows: Mapping[str, list[Row]]) -> Iterator[str]:
     lines += [
         (
             "Every scenario, compiled: a request, and what the answer must show.",
-            counted(cases, "case"),
+            f"{cases:,} cases",
             _file(to, "cases", "json"),
             "",
         ),
