@@ -52,6 +52,15 @@ def _table(*facts: AnswerField) -> Mapping[str, AnswerField]:
     return MappingProxyType({fact.name: fact for fact in facts})
 
 
+_OUTCOME: Final = (
+    AnswerField("winners", Kind.SEATS, "who wins or shares the hand pot (the main pot)"),
+    AnswerField("pot_winners", Kind.POT_SEATS, "who wins or shares each hand pot; nobody is `[]`"),
+    AnswerField("sabacc_winners", Kind.SEATS, "who wins or shares the sabacc pot"),
+    AnswerField("bombed", Kind.SEATS, "whose hand was out of range when it was shown"),
+    AnswerField("demise", Kind.SEAT_CARD, "the demise card of each seat that was dealt one"),
+)
+"""What every settling shows, by itself or at the end of a hand."""
+
 FACTS: Final[Mapping[str, Mapping[str, AnswerField]]] = MappingProxyType(
     {
         "score": _table(
@@ -68,15 +77,7 @@ FACTS: Final[Mapping[str, Mapping[str, AnswerField]]] = MappingProxyType(
             ),
         ),
         "settle": _table(
-            AnswerField("winners", Kind.SEATS, "who wins or shares the hand pot (the main pot)"),
-            AnswerField(
-                "pot_winners", Kind.POT_SEATS, "who wins or shares each hand pot; nobody is `[]`"
-            ),
-            AnswerField("sabacc_winners", Kind.SEATS, "who wins or shares the sabacc pot"),
-            AnswerField("bombed", Kind.SEATS, "whose hand was out of range when it was shown"),
-            AnswerField(
-                "demise", Kind.SEAT_CARD, "the demise card of each seat that was dealt one"
-            ),
+            *_OUTCOME,
             AnswerField("shown", Kind.SEEN_CARDS, "the cards of each seat that are shown"),
             AnswerField(
                 "paid", Kind.SEAT_NUMBER, "what each seat paid in penalties, zero included"
@@ -114,15 +115,7 @@ FACTS: Final[Mapping[str, Mapping[str, AnswerField]]] = MappingProxyType(
             AnswerField(
                 "version", Kind.WORD, "the version in force at the end, null without versions"
             ),
-            AnswerField("winners", Kind.SEATS, "who wins or shares the hand pot (the main pot)"),
-            AnswerField(
-                "pot_winners", Kind.POT_SEATS, "who wins or shares each hand pot; nobody is `[]`"
-            ),
-            AnswerField("sabacc_winners", Kind.SEATS, "who wins or shares the sabacc pot"),
-            AnswerField("bombed", Kind.SEATS, "whose hand was out of range when it was shown"),
-            AnswerField(
-                "demise", Kind.SEAT_CARD, "the demise card of each seat that was dealt one"
-            ),
+            *_OUTCOME,
             AnswerField(
                 "shown", Kind.SEEN_CARDS, "the cards of each seat that are shown at the end"
             ),
