@@ -29,6 +29,8 @@ _MOST_SEATS: Final = 3
 _MOST_CARDS: Final = 6
 _MOST_TRIED: Final = 8
 _KEYWORD: Final = re.compile(r"^(?:Given|When|Then|And|But|\*) ")
+_REASON: Final = re.compile(r"(?<= may not )([^:]*): ([a-z-]+)$")
+"""Why something is refused, in the word that programs use: `Han may not drop: no-new-card`."""
 _PLUS: Final = re.compile(r"(?<=^it counts )\+")
 _LARGE: Final = re.compile(r"(?<![\w.-])\d{4,}(?![\w-])")
 _DRAWN: Final = re.compile(
@@ -126,6 +128,7 @@ def story_of(steps: Sequence[Line]) -> tuple[str, str]:
         if found is before and _DRAWN.search(text):
             continue
         text = _LARGE.sub(lambda found: f"{int(found[0]):,}", named(_PLUS.sub("", text)))
+        text = _REASON.sub(lambda found: f"{found[1]} ({found[2].replace('-', ' ')})", text)
         rows = "; ".join(named(" ".join(row)) for row in step.table)
         found.append(f"{text} {rows}" if rows else text)
     return _sentence(before), _sentence(after)
