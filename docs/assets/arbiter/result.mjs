@@ -137,7 +137,7 @@ const turns = (ruling, to) => {
     found.length
       ? [el("p", {}, "Change any one of these rules, and nothing else, and the ruling changes."),
         shortly(found.map((turn) => ({ cells: [
-          [turn.rule ? to.rule(turn.rule, text(turn.title)) : [text(turn.point), " ", text(turn.choice)], " ", el("code", {}, text(turn.rule || `${turn.point} ${turn.choice}`)), numbered(turn.choice)],
+          [turn.rule ? to.rule(turn.rule, text(turn.title)) : [to.point(turn.point), " ", text(turn.choice)], numbered(turn.choice)],
           [text(turn.differs || turn.ruling), resting(turn)], list(turn.played_by).length ? to.rulesets(turn.played_by) : "no ruleset in this book"] })),
         (some) => tableOf("What it turns on", ["With this rule instead", "The ruling is", "Played by"], some), "more rules")]
       : el("p", {}, "On no single rule: change any one, and the ruling stays the same."),

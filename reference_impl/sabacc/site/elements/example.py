@@ -14,6 +14,7 @@ from sabacc.notation.event_words import event_words, rule_of
 from sabacc.protocol.facts import REFUSED
 from sabacc.site.elements.drawn_hands import drawn, named
 from sabacc.spec.rulesets import NOT_APPLICABLE
+from sabacc.system.joining import several
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -33,6 +34,8 @@ _REASON: Final = re.compile(r"(?<= may not )([^:]*): ([a-z-]+)$")
 """Why something is refused, in the word that programs use: `Han may not drop: no-new-card`."""
 _PLUS: Final = re.compile(r"(?<=^it counts )\+")
 _LARGE: Final = re.compile(r"(?<![\w.-])\d{4,}(?![\w-])")
+_RICH: Final = re.compile(r"(\w+) has [\d,]*,000 credits$")
+_THOUSANDS: Final = re.compile(r"\d,\d{3}")
 _DRAWN: Final = re.compile(
     r" holds? (?!at most)|^the hand |^it is counted$|^the hands are compared$", re.IGNORECASE
 )
@@ -131,7 +134,21 @@ def story_of(steps: Sequence[Line]) -> tuple[str, str]:
         text = _REASON.sub(lambda found: f"{found[1]} ({found[2].replace('-', ' ')})", text)
         rows = "; ".join(named(" ".join(row)) for row in step.table)
         found.append(f"{text} {rows}" if rows else text)
-    return _sentence(before), _sentence(after)
+    outcome = _sentence(after)
+    return _sentence(_plenty(before, outcome)), outcome
+
+
+def _plenty(parts: Sequence[str], outcome: str) -> Iterator[str]:
+    """Say of players that they can pay whatever comes, where it does not matter how much it is.
+
+    A scenario that holds whatever the ante is gives them 3,000,000 credits.
+    """
+    rich = [found[1] for part in parts if (found := _RICH.match(part))]
+    if not rich or _THOUSANDS.search(outcome):
+        yield from parts
+        return
+    yield from (part for part in parts if not _RICH.match(part))
+    yield f"{several(rich)} {'has' if len(rich) == 1 else 'have'} plenty of credits"
 
 
 def _sentence(parts: Iterable[str]) -> str:
