@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from sabacc.arbiter.ruling_json import BillEntry
     from sabacc.engine.account import Account
+    from sabacc.engine.fact import Fact
     from sabacc.protocol.answers import Answered
 
 ASKED: Final[Mapping[str, tuple[str, ...]]] = {
@@ -102,12 +103,17 @@ def totals(account: Account) -> str:
         f"{seat} {hand.score.total}" for seat, hand in account.hands.items() if hand.score.bombed
     ]
     parts += [f"out of range: {', '.join(bombed)}"] if bombed else []
-    demise = [
-        f"{seat} bombs" if fact.what is What.DEMISE_BOMBED else f"{seat} has {fact.value}"
-        for seat, fact in account.after_demise.items()
-    ]
+    after = account.after_demise
+    demise = [_with_its_card(after[seat]) for seat in sound if seat in after]
     parts += [f"after the sudden demise: {', '.join(demise)}"] if demise else []
     return f"{capital('; '.join(parts))}." if parts else ""
+
+
+def _with_its_card(told: Fact) -> str:
+    """Say what a hand counts after a sudden demise."""
+    if told.what is What.DEMISE_BOMBED:
+        return f"{told.of} bombs with {told.follows[0].value}"
+    return f"{told.of} has {told.value}"
 
 
 def _have(account: Account, seats: Iterable[str]) -> str:

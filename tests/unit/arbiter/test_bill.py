@@ -46,7 +46,7 @@ def test_the_first_lines_say_what_the_hands_count() -> None:
     assert totals("standard", out) == "Out of range: Han 24, Lando 25, Leia 28."
     level = "Han coins-9 flasks-4, Lando coins-8 flasks-5, Leia coins-4 coins-3"
     assert totals("standard", level, "deck: staves-5 staves-11\n") == (
-        "Han has 13, Lando 13, Leia 7; after the sudden demise: Han has 18, Lando bombs."
+        "Han has 13, Lando 13, Leia 7; after the sudden demise: Han has 18, Lando bombs with 24."
     )
 
 
