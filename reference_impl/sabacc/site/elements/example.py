@@ -138,17 +138,15 @@ def story_of(steps: Sequence[Line]) -> tuple[str, str]:
     return _sentence(_plenty(before, outcome)), outcome
 
 
-def _plenty(parts: Sequence[str], outcome: str) -> Iterator[str]:
-    """Say of players that they can pay whatever comes, where it does not matter how much it is.
+def _plenty(parts: Sequence[str], outcome: str) -> Iterable[str]:
+    """Say once of players that they can pay whatever comes, where no sum matters.
 
     A scenario that holds whatever the ante is gives them 3,000,000 credits.
     """
     rich = [found[1] for part in parts if (found := _RICH.match(part))]
-    if not rich or _THOUSANDS.search(outcome):
-        yield from parts
-        return
-    yield from (part for part in parts if not _RICH.match(part))
-    yield f"{several(rich)} {'has' if len(rich) == 1 else 'have'} plenty of credits"
+    plenty = f"{several(rich)} {'has' if len(rich) == 1 else 'have'} plenty of credits"
+    matters = _THOUSANDS.search(outcome) is not None
+    return dict.fromkeys(plenty if _RICH.match(each) and not matters else each for each in parts)
 
 
 def _sentence(parts: Iterable[str]) -> str:
