@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.arbiter.entries.fields import FieldError
+from sabacc.arbiter.entries.position_cards import deck_by
 from sabacc.arbiter.hearing import Hearing
 from sabacc.arbiter.hearing_words import headline
 from sabacc.arbiter.judged_claims import verdict
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from sabacc.arbiter.unknown.variants import Places
     from sabacc.spec.rulesets import Ruleset
 
+_NEVER: Final = "It cannot be decided: there is no such position."
 _MOST_VALUES: Final = 6
 """How many values of a fact a condition names."""
 
@@ -57,7 +59,7 @@ class AlikePositions(NamedTuple):
 
 
 class Outcomes(NamedTuple):
-    """All positions of a dispute under one ruleset, the usual one first.
+    """All positions of a dispute under one ruleset, the usual one first; none if there is none.
 
     Where nobody says what everybody has, `heard` are those in which everybody can pay what is due,
     and `short` the others.
@@ -86,7 +88,7 @@ class Outcomes(NamedTuple):
     @property
     def agree(self) -> bool:
         """Whether every position is ruled alike."""
-        return len({each.outcome.key for each in self.heard}) == 1
+        return len({each.outcome.key for each in self.heard}) <= 1
 
     def depends_on(self) -> list[int]:
         """Return the places of the facts that matter: another value of one changes the ruling."""
@@ -114,7 +116,7 @@ class Outcomes(NamedTuple):
     @property
     def says(self) -> str:
         """What is ruled in every position, if all agree."""
-        return said(self.heard)
+        return said(self.heard) if self.heard else _NEVER
 
     def _condition(self, group: Sequence[HeardPosition], matter: Sequence[int]) -> str:
         """Say when a ruling is given: all the values of one fact, or one example of several."""
@@ -207,14 +209,15 @@ def outcomes(dispute: Dispute, rules: Ruleset, known: KnownRulesets) -> Outcomes
     if rules is dispute.rules and sketch.outcomes:
         kept: Outcomes = sketch.outcomes[0]
         return kept
-    claimed = credits_claimed(dispute)
-    facts = facts_of(rules, dispute.method, sketch.known, sketch.unknown, claimed)
+    deck = deck_by(sketch.known, dispute.rules, rules)
+    told = sketch.known if deck is None else {**sketch.known, "deck": deck}
+    facts = facts_of(rules, dispute.method, told, sketch.unknown, credits_claimed(dispute))
     stacks = next((at for at, fact in enumerate(facts) if fact.enough), None)
     if stacks is not None and not _all_can_pay(dispute, sketch.unknown["unsaid"]):
         stacks = None
     heard: list[HeardPosition] = []
     short: list[HeardPosition] = []
-    for variant in variants(facts, dispute.method, sketch.known):
+    for variant in variants(rules, facts, dispute.method, told):
         try:
             meant = as_if(dispute, variant.position)
         except FieldError:  # no such table: a seat could not pay its part

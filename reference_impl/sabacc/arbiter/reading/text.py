@@ -14,8 +14,8 @@ from sabacc.arbiter.entries.claims import read_claim
 from sabacc.arbiter.entries.fields import FieldError, fail
 from sabacc.arbiter.entries.position_cards import check_cards
 from sabacc.arbiter.entries.text_values import DisputeLine
-from sabacc.arbiter.reading.dispute import LARGEST, rules_named
-from sabacc.arbiter.reading.questions import question_of
+from sabacc.arbiter.reading.dispute import LARGEST, deck_rules, rules_named
+from sabacc.arbiter.reading.question_words import question_of
 from sabacc.arbiter.reading.text_json import read_json, window
 from sabacc.arbiter.reading.text_position import position_of
 from sabacc.arbiter.unknown.told_versions import said_by, versions_of
@@ -247,10 +247,11 @@ class _Reading:
             if "ruleset" not in self.data and not partial:
                 fail("ruleset", "it is missing", "write ruleset: standard, for example")
             said = self.data.get("question")
+            rules = deck_rules(self.data.get("ruleset", ""))
             told = versions_of(self.entries, self.said, partial=partial)
             for who, entries in told:
                 question, position, unknown = position_of(
-                    entries, said, self.places, partial=partial
+                    entries, said, self.places, rules, partial=partial
                 )
                 found: dict[str, Any] = {"position": position}
                 if unknown:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from sabacc.arbiter.entries.position_cards import named_head
 from sabacc.arbiter.unknown.hand_classes import hand_classes
 from sabacc.engine.play import book_of
 from sabacc.engine.values import card_values, worth
 from sabacc.notation.card_names import card_words
 from sabacc.notation.terms import SPECIAL_NAMES
-from sabacc.spec.cards import CARDS, rest_of_deck
+from sabacc.spec.cards import CARDS
+from sabacc.spec.decks import deck_of
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:
@@ -93,7 +95,7 @@ def _hands(
     fields: Mapping[str, Sequence[str]] = known.get("fields", {})
     taken = [card for hand in (*held.values(), *fields.values()) for card in hand]
     taken += known.get("out_of_play", ())
-    taken += named_head(known)
+    taken += named_head(known, rules)
     counted = [worth(rules, [CARDS[card] for card in hand]).total for hand in held.values() if hand]
     totals = [*counted, *(each for each in unknown.values() if each is not None)]
     near = {sign * (abs(each) + step) for each in totals for step in (-1, 0, 1) for sign in (1, -1)}
@@ -133,18 +135,6 @@ def _needed(seat: str, known: Mapping[str, Any]) -> list[str]:
     entries: Iterable[Mapping[str, Any]] = known.get("script", ())
     cards = [card for one in entries if one["seat"] == seat for card in one.get("cards", ())]
     return list(dict.fromkeys(cards))[:2]
-
-
-def named_head(known: Mapping[str, Any]) -> list[str]:
-    """Return the next cards that are named; the others lie in no order that anybody knows."""
-    deck: list[str] = list(known.get("deck", ()))
-    lying = [card for hand in known.get("hands", {}).values() for card in hand]
-    lying += [card for hand in known.get("fields", {}).values() for card in hand]
-    lying += known.get("out_of_play", ())
-    for taken in range(len(deck) + 1):
-        if deck[taken:] == rest_of_deck([*lying, *deck[:taken]]):
-            return deck[:taken]
-    return deck
 
 
 def _numbers(known: Mapping[str, Any]) -> Iterator[int]:
@@ -207,8 +197,8 @@ def _deck(
     """Yield decks by their next cards: each value once, and each pair of far-off values."""
     values = card_values(rules.choices["totals.face-values"])
     first: dict[int, str] = {}
-    for name in CARDS:
-        first.setdefault(values[CARDS[name]], name)
+    for card in dict.fromkeys(deck_of(rules)):
+        first.setdefault(values[card], str(card))
     order = sorted(first)
     ends = [first[each] for each in dict.fromkeys((order[0], -1, 0, 1, order[-1])) if each in first]
     heads = [(one, other) for one in ends for other in ends]

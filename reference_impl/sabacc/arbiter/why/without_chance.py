@@ -6,7 +6,6 @@ what the demise, or the picker, brings does not.
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from sabacc.arbiter.why.asking import rule_here
@@ -14,7 +13,7 @@ from sabacc.arbiter.why.looked_at import OPEN, Observed, View
 from sabacc.engine.play import book_of
 from sabacc.protocol import messages
 from sabacc.protocol.answers import answered
-from sabacc.spec.cards import DECK
+from sabacc.spec.decks import rest_of_deck
 from sabacc.system.joining import several
 from sabacc.system.structs import changed
 
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from sabacc.notation.claim_forms import Aspect
+    from sabacc.spec.rulesets import Ruleset
 
     Looks = Mapping[str, Callable[[Aspect, View], Observed]]
     """How each aspect is observed, by its name."""
@@ -69,13 +69,12 @@ def as_far_as_known(view: View) -> View:
     params = view.params
     if "ran_out" not in view.found.answer or not isinstance(params, messages.SettleParams):
         return view
-    return View(params, view.rules, answered(view.rules, book_of(view.rules), _filled(params)))
-
-
-def _filled(params: messages.SettleParams) -> messages.SettleParams:
-    """Return the showdown with every other card behind the deck."""
-    lying = Counter(
-        card for hand in (*params.hands.values(), *params.fields.values()) for card in hand
+    return View(
+        params, view.rules, answered(view.rules, book_of(view.rules), _filled(params, view.rules))
     )
-    rest = Counter(map(str, DECK)) - lying - Counter(params.deck)
-    return changed(params, deck=[*params.deck, *rest.elements()])
+
+
+def _filled(params: messages.SettleParams, rules: Ruleset) -> messages.SettleParams:
+    """Return the showdown with every other card behind the deck."""
+    lying = [card for hand in (*params.hands.values(), *params.fields.values()) for card in hand]
+    return changed(params, deck=[*params.deck, *rest_of_deck(rules, [*lying, *params.deck])])
