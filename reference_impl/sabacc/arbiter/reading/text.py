@@ -14,7 +14,8 @@ from sabacc.arbiter.entries.claims import read_claim
 from sabacc.arbiter.entries.fields import FieldError, fail
 from sabacc.arbiter.entries.position_cards import check_cards
 from sabacc.arbiter.entries.text_values import DisputeLine
-from sabacc.arbiter.reading.dispute import LARGEST, rules_named
+from sabacc.arbiter.reading.dispute import LARGEST, deck_rules, rules_named
+from sabacc.arbiter.reading.question_words import question_of
 from sabacc.arbiter.reading.text_json import read_json, window
 from sabacc.arbiter.reading.text_position import position_of
 from sabacc.arbiter.unknown.told_versions import said_by, versions_of
@@ -220,7 +221,7 @@ class _Reading:
             entry.refuse("it is given twice", f"it is already in line {before}; keep one")
         self.places[entry.name] = entry.line, entry.name
         if entry.name == "question":
-            self.data["question"] = "-".join(entry.value.split())
+            self.data["question"] = question_of(entry.value)
         elif entry.name == "asks":
             self.data["asks"] = [part.strip() for part in entry.value.split(",")]
         else:
@@ -246,10 +247,11 @@ class _Reading:
             if "ruleset" not in self.data and not partial:
                 fail("ruleset", "it is missing", "write ruleset: standard, for example")
             said = self.data.get("question")
+            rules = deck_rules(self.data.get("ruleset", ""))
             told = versions_of(self.entries, self.said, partial=partial)
             for who, entries in told:
                 question, position, unknown = position_of(
-                    entries, said, self.places, partial=partial
+                    entries, said, self.places, rules, partial=partial
                 )
                 found: dict[str, Any] = {"position": position}
                 if unknown:
