@@ -11,10 +11,9 @@ import pytest
 from msgspec.structs import replace as replaced
 from playwright.sync_api import expect
 
-from sabacc.conformance.scenarios.cases import Line
 from sabacc.site import SiteData, load
 from sabacc.site.elements.drawn_hands import drawn, named
-from sabacc.site.elements.example import example_case, example_of, story_of
+from sabacc.site.elements.example import example_case, example_of
 from sabacc.site.elements.links import To
 from sabacc.site.elements.rule_card import card
 from sabacc.site.elements.scenario_html import scenarios_html, steps_text
@@ -393,29 +392,3 @@ def test_every_id_finds_its_rule_first(data: SiteData, reader: Reader, site: Sit
     }
 
     assert first == {rule: rule for rule in rules}
-
-
-def test_an_example_is_told_as_people_tell_it() -> None:
-    """No credits by the million where nobody counts them, no word of a program for a refusal."""
-    rich = (
-        "Given the antes are due",
-        "And Han has 3000000 credits",
-        "And Leia has 3000000 credits",
-    )
-    said = (*rich, "When Han acts", "Then Han may not drop: no-new-card")
-    steps = tuple(Line(place, each) for place, each in enumerate(said))
-    told = "The antes are due; Han and Leia have plenty of credits; Han acts"
-
-    assert story_of(steps) == (told, "Han may not drop (no new card)")
-    assert (
-        "Han has 3,000,000 credits" in story_of((*steps, Line(9, "And Han has 2999999 credits")))[0]
-    )
-
-
-def test_no_example_names_the_key_of_a_refusal(data: SiteData) -> None:
-    """Of all the scenarios that ship."""
-    told = [
-        "; ".join(story_of(case.steps)) for some in data.cases_by_rule.values() for case in some
-    ]
-
-    assert [one for one in told if re.search(r"may not [a-z ]+: [a-z]", one)] == []
