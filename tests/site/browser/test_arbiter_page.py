@@ -262,11 +262,11 @@ def test_a_table_has_cards_of_its_own(page: Page, site: Site) -> None:
         page.get_by_role("button", name="Add a house rule").click()
         page.get_by_label("Question").nth(number).select_option(point)
         page.get_by_label("Our rule").nth(number).select_option("own")
-    page.get_by_role("button", name="Rule again").click()
+    page.get_by_role("button", name="Rule on it").click()
     expect(page.locator(".rules .fault")).to_contain_text("every number is as usual; change one")
     queen = page.get_by_label("Queen, -20 to 20")
     queen.fill("99")
-    page.get_by_role("button", name="Rule again").click()
+    page.get_by_role("button", name="Rule on it").click()
     expect(page.locator(".rules .fault")).to_contain_text(
         "Queen cannot be 99; write a whole number from -20 to 20"
     )
@@ -278,7 +278,7 @@ def test_a_table_has_cards_of_its_own(page: Page, site: Site) -> None:
     typed.fill("idiot idiot idiot")
     typed.press("Enter")
     expect(page.get_by_role("button", name="Idiot").locator("visible=true")).to_have_count(3)
-    page.get_by_role("button", name="Rule again").click()
+    page.get_by_role("button", name="Rule on it").click()
     expect(page.locator(".ruled .judged")).to_be_visible()
 
     assert carried(page)["ruleset"] == (
