@@ -254,38 +254,6 @@ def test_house_rules_are_chosen_or_pasted(page: Page, site: Site) -> None:
     assert carried(page)["ruleset"] == "holonet+bet-limit with penalties.caller none"
 
 
-def test_a_table_has_cards_of_its_own(page: Page, site: Site) -> None:
-    """Values and copies are numbers in fields; what is wrong is said in words, at the field."""
-    opened(page, site, link(CALLED))
-    page.get_by_text("Our table has house rules").click()
-    for number, point in enumerate(("totals.face-values", "deck.size")):
-        page.get_by_role("button", name="Add a house rule").click()
-        page.get_by_label("Question").nth(number).select_option(point)
-        page.get_by_label("Our rule").nth(number).select_option("own")
-    page.get_by_role("button", name="Rule on it").click()
-    expect(page.locator(".rules .fault")).to_contain_text("every number is as usual; change one")
-    queen = page.get_by_label("Queen, -20 to 20")
-    queen.fill("99")
-    page.get_by_role("button", name="Rule on it").click()
-    expect(page.locator(".rules .fault")).to_contain_text(
-        "Queen cannot be 99; write a whole number from -20 to 20"
-    )
-    page.get_by_role("button", name="Go there").click()
-    expect(queen).to_be_focused()
-    queen.fill("-5")
-    page.get_by_label("Idiot, 0 to 8").fill("3")
-    typed = page.get_by_label("Type cards: Han's hand")
-    typed.fill("idiot idiot idiot")
-    typed.press("Enter")
-    expect(page.get_by_role("button", name="Idiot").locator("visible=true")).to_have_count(3)
-    page.get_by_role("button", name="Rule on it").click()
-    expect(page.locator(".ruled .judged")).to_be_visible()
-
-    assert carried(page)["ruleset"] == (
-        "standard with totals.face-values own=queen:-5, deck.size own=idiot:3"
-    )
-
-
 def test_a_tie_without_a_deck_leads_to_the_deck(page: Page, site: Site) -> None:
     """Two hands of 20 tie; nobody has said which cards come."""
     opened(page, site, link({**LEVEL, "position": {**LEVEL["position"], "deck": []}}))

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from sabacc.notation.listed_words import short_name
 from sabacc.site.desk.sheet_page import page_of
 from sabacc.site.desk.table_sheet import Sheet, read, sheet_of, written
 from sabacc.spec.house_files import house_file
-from sabacc.spec.listed_words import short_name
 from sabacc.spec.rulesets import Choice, builtin
 from tests.site.on_paper import printed
 from tests.site.readers import reading

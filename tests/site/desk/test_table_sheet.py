@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sabacc.notation.listed_words import open_entries
 from sabacc.site.desk.sheet_page import page_of, pages_of
 from sabacc.site.desk.table_sheet import (
     Sheet,
@@ -21,7 +22,6 @@ from sabacc.site.desk.table_sheet import (
 )
 from sabacc.spec.alternatives import numbered
 from sabacc.spec.house_files import house_file
-from sabacc.spec.listed_words import open_entries
 from sabacc.spec.model import Standing
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import Choice, builtin

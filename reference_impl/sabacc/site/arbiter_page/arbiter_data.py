@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sabacc import EDITION
 from sabacc.notation.card_names import card_words
+from sabacc.notation.listed_words import open_entries, short_name
 from sabacc.site.casebook.casebook import disputes
 from sabacc.site.elements.links import ruleset_page
 from sabacc.site.pages.ruleset_pages import says
 from sabacc.site.parts import ORDER
 from sabacc.spec.cards import CARDS, COPIES
 from sabacc.spec.house_files import own_choice
-from sabacc.spec.listed_words import open_entries, short_name
 from sabacc.spec.points import BASES, CHAPTERS, DOCUMENTS, POINTS, VERSIONS
 from sabacc.spec.rulesets import Choice, builtin_names
 from sabacc.spec.sentences import documents

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from sabacc.notation.listed_words import bounds_words, list_words, open_entries, short_name
 from sabacc.site.data import contested
 from sabacc.site.desk.table_sheet import offered, sheet_of
 from sabacc.site.elements.links import To
 from sabacc.site.parts import title as chapter_title
-from sabacc.spec.listed_words import bounds_words, list_words, open_entries, short_name
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import builtin
 from sabacc.spec.titles import title

@@ -21,13 +21,13 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
+from sabacc.notation.listed_words import bounds_words, list_words, read_list
 from sabacc.site.data import contested
 from sabacc.site.parts import ORDER
 from sabacc.site.parts import title as chapter_title
 from sabacc.spec.alternatives import numbered
 from sabacc.spec.house_files import LONGEST_NAME, check_name, house, own_choice
 from sabacc.spec.house_text import written_value
-from sabacc.spec.listed_words import bounds_words, list_words, read_list
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import (
     NOT_APPLICABLE,
