@@ -85,10 +85,12 @@ def position_of(
         all is known.
     """
     fields, repeated, play = sorted_lines(entries)
-    if question not in {None, *METHODS}:
+    if question is not None and question not in METHODS:
         line, name = places["question"]
         known = ", ".join(METHODS).replace("-", " ")
-        DisputeLine(line, name, "").refuse(f"{question!r} is not known", f"write one of {known}")
+        DisputeLine(line, name, "").refuse(
+            f"{quoted(question)} is not known", f"write one of {known}"
+        )
     asked, said = (question, quoted(question)) if question else told(fields, play)
     for entry in (*fields.values(), *repeated):
         if asked not in FIELDS[entry.name]:

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from sabacc.arbiter.why.asking import rule_here
 from sabacc.arbiter.why.looked_at import OPEN, Observed, View
 from sabacc.engine.play import book_of
 from sabacc.protocol import messages
 from sabacc.protocol.answers import answered
 from sabacc.spec.decks import rest_of_deck
+from sabacc.system.joining import several
 from sabacc.system.structs import changed
 
 if TYPE_CHECKING:
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 
 _BEFORE: Final = frozenset({"total", "special", "out", "demise", "a-demise", "next-dealer"})
 """What is settled before a further card comes."""
+_DECIDES: Final = "the next cards decide it: add deck: with them, the top one first"
 _WHY: Final[Mapping[str, str]] = {
     "deck": "more cards are drawn; add deck: with the cards to come, the top one first",
     "picks": "a card is lost that the picks do not name; add picks: with the cards of each hand",
@@ -37,19 +40,28 @@ def without_chance(aspect: Aspect, view: View, looks: Looks) -> Observed:
     """Look for what is claimed at a showdown whose deck ran out; OPEN where it hangs on that."""
     params = view.params
     ran_out = str(view.found.answer["ran_out"])
-    missing = Observed(OPEN, f"it cannot be decided: {_WHY.get(ran_out, ran_out)}")
     if not isinstance(params, messages.SettleParams):
-        return missing
+        return Observed(OPEN, f"it cannot be decided: {_WHY.get(ran_out, ran_out)}")
     if aspect.name in {"total", "special", "out", "next-dealer"}:
         return looks[aspect.name](aspect, view)
-    if aspect.name not in {*_BEFORE, "bombed"}:
-        return missing
     filled = as_far_as_known(view)
+    missing = Observed(OPEN, undecided(filled), rule_here(view.rules, "demise.cause"))
     if "demise" not in filled.found.answer:
         return missing
-    if aspect.name == "bombed" and aspect.seat in filled.found.answer["demise"]:
+    early = aspect.name in _BEFORE or aspect.name == "bombed"
+    if not early or (aspect.name == "bombed" and aspect.seat in filled.found.answer["demise"]):
         return missing
     return looks[aspect.name](aspect, filled)
+
+
+def undecided(filled: View) -> str:
+    """Say that nobody has won yet, and who meets in the sudden demise that decides."""
+    demise = filled.found.answer.get("demise", ())
+    assert isinstance(filled.params, messages.SettleParams)  # noqa: S101 - no other deck ends so
+    seats = [seat for seat in filled.params.seats if seat in demise]
+    if not seats:
+        return f"it cannot be decided: {_WHY['deck']}"
+    return f"{several(seats)} tie and meet in a sudden demise; {_DECIDES}"
 
 
 def as_far_as_known(view: View) -> View:
