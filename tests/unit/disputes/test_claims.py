@@ -71,6 +71,7 @@ FORMS: dict[str, tuple[Aspect, Value]] = {
         Aspect("may", "Han", does="raise", amount=2, round=2),
         True,
     ),
+    "Han may fold in turn 2": (Aspect("may", "Han", does="fold", round=2), True),
     "Han may go all in": (Aspect("may", "Han", does="all-in"), True),
     "Han may draw": (Aspect("may", "Han", does="draw", amount=1), True),
     "Han may draw 2": (Aspect("may", "Han", does="draw", amount=2), True),

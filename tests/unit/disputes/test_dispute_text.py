@@ -208,28 +208,6 @@ def test_what_is_wrong_is_told_with_line_and_field(name: str) -> None:
     assert "\x1b" not in str(located(error.value, text, "q"))
 
 
-@pytest.mark.parametrize(
-    ("words", "question"),
-    [
-        ("Who wins, and who pays?", "who-wins"),
-        ("which hand is the best?", "best"),
-        ("who  wins", "who-wins"),
-    ],
-)
-def test_a_question_may_be_asked_in_words(words: str, question: str) -> None:
-    """As the page on the dispute file asks it."""
-    called = "" if question == "best" else "caller: Lando\n"
-    text = f"sabacc dispute 1\nruleset: classic\nhands: Han 7c, Lando 8c\nquestion: {words}\n"
-
-    assert read(text + called).question == question
-
-
-def test_an_unknown_question_is_quoted_as_it_is_written() -> None:
-    """And the five that there are are named."""
-    with pytest.raises(FieldError, match="'who lost' is not known; write one of worth, best, who"):
-        read("sabacc dispute 1\nruleset: classic\nhands: Han 7c, Lando 8c\nquestion: Who lost?\n")
-
-
 def test_all_that_is_missing_is_told_at_once() -> None:
     """Whoever has written the hands alone learns of every line on which the ruling depends."""
     with pytest.raises(FieldError) as error:

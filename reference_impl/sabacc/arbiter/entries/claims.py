@@ -13,6 +13,7 @@ from sabacc.notation.card_names import cards as read_cards
 from sabacc.notation.claim_hints import like
 from sabacc.notation.deed_forms import VERBS, Tongue
 from sabacc.notation.errors import RecordError
+from sabacc.notation.moment_forms import in_rounds
 from sabacc.notation.tokens import number, total
 from sabacc.notation.tokens import seat as read_seat
 from sabacc.records.hand_record import MOST_ROUNDS
@@ -93,7 +94,7 @@ def _plain(says: str, seats: Sequence[str], who: str) -> str:
 
     Whoever says `I` in a claim is the one who makes it.
     """
-    text = says.translate(_SIGNS).strip().strip('"').strip()
+    text = in_rounds(says).translate(_SIGNS).strip().strip('"').strip()
     words = text.rstrip(".!").split()
     if words and words[0] not in seats and words[0].lower() in _FIRST_WORDS:
         words[0] = words[0].lower()
