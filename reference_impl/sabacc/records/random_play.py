@@ -58,6 +58,7 @@ _FEW: Final = 2
 """So many stay at the table."""
 
 
+@lru_cache(maxsize=64)
 def seat_names(count: int) -> tuple[str, ...]:
     """Return names for so many seats."""
     return (*NAMES, *(f"Seat-{number}" for number in range(len(NAMES) + 1, count + 1)))[:count]

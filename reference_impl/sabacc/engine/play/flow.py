@@ -203,7 +203,8 @@ def _shift(draft: Draft, thrown: Roll) -> None:
     draft.events.extend(found.events)
     if any(draft.drawn):
         _forget_lost(draft, found)
-    draft.hands = tuple([found.hands[name] for name in seats])
+    hands = found.hands
+    draft.hands = tuple([hands[name] for name in seats])
     draft.deck = found.deck
     if found.refilled:
         draft.events.append(Reshuffled(len(draft.out_of_play), _MARKER))

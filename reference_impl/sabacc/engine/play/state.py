@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
+from functools import partial
 from operator import add
 from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn, TypeVar
 
@@ -186,13 +187,9 @@ class Draft:
             phase = named(self.phase, called=self.caller != NOBODY)
             self.told.closes(self.round, phase, self.asked_seats)
         roller = "" if shifted is None else self.name(self.roller)
-        self.events.append(Closed(self._as_it_lies(), shifted, roller))
-
-    def _as_it_lies(self) -> State:
-        """Return a state with the fields as they are now, but for the facts: the draft goes on."""
-        copy = _copy_of_draft(self)
-        copy.told, copy.offered = None, None
-        return copy.frozen()
+        lies = _copy_of_draft(self)  # without the facts; the draft goes on
+        lies.told = lies.offered = None
+        self.events.append(Closed(lies.frozen(), shifted, roller))
 
     def enter(self, phase: Phase, queue: tuple[int, ...] = ()) -> None:
         """Begin a phase."""
@@ -236,12 +233,9 @@ class Draft:
         return self  # type: ignore[return-value]
 
     def step(self) -> Step:
-        """Return what has come of the action: the draft as a state, and its events.
-
-        There is one for every move, and `Step(...)` takes twice as long.
-        """
+        """Return what has come of the action: the draft as a state, and its events."""
         events = tuple(self.events)
-        return tuple.__new__(Step, (self.frozen(), events))  # pyright: ignore[reportUnknownMemberType]
+        return _step((self.frozen(), events))
 
 
 class State(Draft):
@@ -269,8 +263,9 @@ class State(Draft):
     def draft(self) -> Draft:
         """Return a draft with the same fields, and with facts of its own."""
         copy = _copy_of_state(self)
-        copy.told = None if self.told is None else self.told.copy()
         copy.offered, copy.events = None, []
+        if self.told is not None:
+            copy.told = self.told.copy()
         return copy
 
     def retold(self) -> State:
@@ -342,9 +337,9 @@ class Step(NamedTuple):
     events: tuple[Event, ...]
 
 
-_SHARED: Final = [
-    each.name for each in fields(Draft) if each.name not in {"told", "offered", "events"}
-]
+_step: Final = partial(tuple.__new__, Step)
+"""Makes a step: there is one for every move, and `Step(...)` takes twice as long."""
+_SHARED: Final = [each.name for each in fields(Draft) if each.name not in {"offered", "events"}]
 _copy_of_state: Final = copier(Draft, _SHARED)
 _copy_of_draft: Final = copier(Draft, _SHARED)
 """One for each class that is copied: the interpreter adapts code to the class that it meets."""
