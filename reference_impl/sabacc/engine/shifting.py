@@ -20,7 +20,7 @@ from sabacc.engine.position import (
 from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from sabacc.spec.cards import Card
     from sabacc.spec.rulesets import Ruleset
@@ -218,14 +218,14 @@ def _replace(
     gone = [card for _, card, _, _ in lost]
     how = rules.choices["shift.lost-cards"].name
     if how == "pooled":
-        source = shuffled(gone, table.shuffle)
+        source: Sequence[Card] = shuffled(gone, table.shuffle)
     else:
-        source = [*table.deck, *gone] if how == "under-deck" else [*table.deck]
+        source = (*table.deck, *gone) if how == "under-deck" else table.deck
     refilled = False
     if len(source) < len(lost):
         if table.anew is None:
             raise ScriptRanOutError(Chance.DECK)
-        source = [*source, *shuffled([*table.pile, *gone], table.anew)]
+        source = (*source, *shuffled([*table.pile, *gone], table.anew))
         refilled = True
     rule = f"shift.lost-cards.{how}"
     came: list[Dealt] = []

@@ -113,6 +113,8 @@ def peoples_move(rng: random.Random, state: State) -> Move:
 
 def random_action(rng: random.Random, option: Option, most: int | None = None) -> Action:
     """Choose an amount, one of the `most` smallest, and cards."""
+    if option.alone is not None:
+        return option.alone
     amount, amounts = 0, option.amounts
     if amounts is not NO_AMOUNT:
         few = amounts if most is None else amounts[:most]
@@ -139,14 +141,14 @@ def _random_roll(rng: random.Random, state: State) -> Roll:
     rules = state.book.ruleset
     other = 1 + int(rng.random() * 6) if two_dice(rules) else None
     if not falls(rules, die, other):
-        return Roll(die=die, other_die=other)
+        return Roll(None, die, other_die=other)
     picks: dict[str, tuple[Card, ...]] = {}
     for name, hand in zip(state.table.seats, state.hands, strict=True):
         first = int(rng.random() * len(hand))
         picks[name] = hand[first:] + hand[:first]
     pooled = rules.choices["shift.lost-cards"].name == "pooled"
     shuffle = _shuffled(rng, deck_of(rules)) if pooled else ()
-    return Roll(die=die, picks=picks, shuffle=shuffle, other_die=other)
+    return Roll(None, die, picks, shuffle, other)
 
 
 def random_hand(rules: Ruleset, seed: int, seats: int, play: Play = "random") -> Record:

@@ -303,6 +303,8 @@ def _is_offered(state: State, action: Action) -> bool:
         return False
     for offered in state.offered:
         if offered.does is does and offered.seat == seat:
+            if offered.alone is action:
+                return True
             if cards:
                 return action.amount == 0 and cards[0] in offered.pool and 1 in offered.sizes
             return action.amount in offered.amounts and not offered.pool
