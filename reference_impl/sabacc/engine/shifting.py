@@ -220,7 +220,7 @@ def _replace(
     if how == "pooled":
         source: Sequence[Card] = shuffled(gone, table.shuffle)
     else:
-        source = (*table.deck, *gone) if how == "under-deck" else table.deck
+        source = table.deck + tuple(gone) if how == "under-deck" else table.deck
     refilled = False
     if len(source) < len(lost):
         if table.anew is None:

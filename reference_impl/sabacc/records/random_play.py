@@ -97,7 +97,8 @@ def random_move(rng: random.Random, state: State) -> Move:
     """Choose a legal option, then an amount and cards, each as likely as any other."""
     options = legal(state)
     if options:
-        return random_action(rng, options[int(rng.random() * len(options))])
+        option = options[int(rng.random() * len(options))]
+        return option.alone or random_action(rng, option)
     return _random_chance(rng, state)
 
 
@@ -113,8 +114,6 @@ def peoples_move(rng: random.Random, state: State) -> Move:
 
 def random_action(rng: random.Random, option: Option, most: int | None = None) -> Action:
     """Choose an amount, one of the `most` smallest, and cards."""
-    if option.alone is not None:
-        return option.alone
     amount, amounts = 0, option.amounts
     if amounts is not NO_AMOUNT:
         few = amounts if most is None else amounts[:most]

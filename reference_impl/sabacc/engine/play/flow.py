@@ -40,7 +40,7 @@ def advance(draft: Draft) -> None:
         if draft.queue:
             if not draft.pending:
                 draft.pending = True
-                draft.asked = (*draft.asked, draft.queue[0])
+                draft.asked += draft.queue[:1]
             return
         if draft.phase.awaits is not _SEAT:
             return
