@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from sabacc.arbiter import bill
 from sabacc.arbiter.rulings import ERRORS
 from sabacc.arbiter.why.half_way import after_a_fault, next_words
+from sabacc.arbiter.why.looked_at import View
 from sabacc.arbiter.why.refused_deeds import fates_in_words, reached_in_words, refusals_asked
+from sabacc.arbiter.why.without_chance import as_far_as_known, undecided
 from sabacc.arbiter.why.words import OtherWords, capital, parts_in_words
 from sabacc.protocol.facts import entry_of
 from sabacc.system.joining import several
@@ -114,6 +116,9 @@ def _in_full(hearing: Hearing, rules: Ruleset, ruling: Ruling) -> list[str]:
 def _said(hearing: Hearing, rules: Ruleset, ruling: Ruling) -> list[str]:
     """Say what is asked of a ruling, part by part."""
     answer, method = ruling.answers[0].answer, hearing.dispute.method
+    if hearing.unasked and method == "settle" and "ran_out" in answer:
+        view = View(hearing.dispute.requests[0], rules, ruling.answers[0])
+        return [undecided(as_far_as_known(view))]
     looked = hearing.looked(rules, ruling.answers)
     seen = [each.words for each in looked.seen]
     if hearing.unasked and ruling.answers[0].played and not answer["over"]:
