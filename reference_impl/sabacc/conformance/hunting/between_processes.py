@@ -54,7 +54,7 @@ class PackedPart(NamedTuple):
         return cls(
             dict(part.asked),
             [AskedAndSaid.of(one.question, one.answer) for one in part.wrong],
-            [AskedAndSaid.of(one.question, one.answer) for one in part.right] if right else [],
+            [AskedAndSaid.of(one.question, one.other) for one in part.right] if right else [],
             [(AskedAndSaid.of(asked, None), fault) for asked, fault in part.faults],
             part.stopped,
         )
@@ -65,7 +65,7 @@ class PackedPart(NamedTuple):
         return AskedPart(
             Counter(self.asked),
             [one for one in wrong if one is not None],
-            [Right(one.method, one.answer, partial(one.question, rules)) for one in self.right],
+            [Right(one.method, partial(one.question, rules), one.answer) for one in self.right],
             [(one.question(rules), fault) for one, fault in self.faults],
             self.stopped,
         )
