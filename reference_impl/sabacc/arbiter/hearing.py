@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sabacc.arbiter import bill
+from sabacc.arbiter.entries.position_cards import deck_by
 from sabacc.arbiter.judged_claims import (
     paid,
 )
@@ -30,6 +31,7 @@ from sabacc.protocol.answers import Answered, answered, of_hand
 from sabacc.protocol.facts import SCRIPT, entry_of, fate_of, shown
 from sabacc.protocol.messages_play import PlayParams
 from sabacc.spec.points import POINTS
+from sabacc.system.structs import changed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -111,16 +113,26 @@ class Hearing:
         Of a record the request is fitted to the ruleset: a version that cannot change is left out.
         """
         dispute = self.dispute
+        first = params is dispute.requests[0]
+        params = self._with_deck_of(asked.rules, params)
         if not isinstance(params, PlayParams):
             return answered(asked.rules, None, params)
         book = asked.book or self.known.book(asked.rules)
         script = self.scripts.of(params, asked.rules)
-        if params is dispute.requests[0] and dispute.moment is not None:
+        if first and dispute.moment is not None:
             return of_hand(book, replace(script, stop=dispute.moment), asked.tape)
         if self.kept is None or self.kept[0] is not book:  # two requests share one playing
             script = replace(script, questions=dispute.questions, goes_on=self.goes_on)
             self.kept = book, of_hand(book, script, asked.tape)
         return self.kept[1]
+
+    def _with_deck_of(self, rules: Ruleset, params: Params) -> Params:
+        """Return a request in which all the others are those of the deck of `rules`."""
+        dispute = self.dispute
+        if "deck" not in dispute.position:
+            return params
+        deck = deck_by(dispute.position, dispute.rules, rules)
+        return params if deck is None else changed(params, deck=deck)
 
     def _to_the_end(self) -> bool:
         """Say whether anything is claimed or asked that a hand shows at its end alone.

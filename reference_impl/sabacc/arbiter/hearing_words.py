@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sabacc.arbiter import bill
 from sabacc.arbiter.rulings import ERRORS
 from sabacc.arbiter.why.half_way import after_a_fault, next_words
+from sabacc.arbiter.why.looked_at import View
 from sabacc.arbiter.why.refused_deeds import fates_in_words, reached_in_words, refusals_asked
+from sabacc.arbiter.why.without_chance import as_far_as_known, undecided
 from sabacc.arbiter.why.words import OtherWords, capital, parts_in_words
 from sabacc.protocol.facts import entry_of
 from sabacc.system.joining import several
@@ -17,6 +19,10 @@ if TYPE_CHECKING:
     from sabacc.arbiter.ruling_json import BillEntry
     from sabacc.arbiter.rulings import Ruling
     from sabacc.spec.rulesets import Ruleset
+
+
+_OF_WINNING: Final = frozenset({"winners", "won"})
+"""What may be claimed of who wins."""
 
 
 def next_line(hearing: Hearing, ruling: Ruling) -> str:
@@ -54,6 +60,15 @@ def headline(hearing: Hearing, ruling: Ruling) -> str:
     ):
         said = said[:-1]
     return f"{capital('; '.join([*illegal, *said]))}."
+
+
+def totals_line(hearing: Hearing, ruling: Ruling) -> str:
+    """Say what the hands count of which it is asked, or claimed, who wins."""
+    account = ruling.answers[0].account
+    asked = {aspect.name for aspect in hearing.aspects} & _OF_WINNING
+    if account is None or not (asked or _whole(hearing, ruling)):
+        return ""
+    return bill.totals(account)
 
 
 def bill_of(hearing: Hearing, ruling: Ruling) -> list[BillEntry]:
@@ -114,6 +129,9 @@ def _in_full(hearing: Hearing, rules: Ruleset, ruling: Ruling) -> list[str]:
 def _said(hearing: Hearing, rules: Ruleset, ruling: Ruling) -> list[str]:
     """Say what is asked of a ruling, part by part."""
     answer, method = ruling.answers[0].answer, hearing.dispute.method
+    if hearing.unasked and method == "settle" and "ran_out" in answer:
+        view = View(hearing.dispute.requests[0], rules, ruling.answers[0])
+        return [undecided(as_far_as_known(view))]
     looked = hearing.looked(rules, ruling.answers)
     seen = [each.words for each in looked.seen]
     if hearing.unasked and ruling.answers[0].played and not answer["over"]:

@@ -79,7 +79,7 @@ def verdict(claim: Claim, view: View) -> JudgedClaim:
         return JudgedClaim(claim, UNSAID, words, _named(found.rule))
     if agrees(claim, found, view):
         words = found.because or found.words
-        return JudgedClaim(claim, RIGHT, words, _named(found.rule))
+        return JudgedClaim(claim, RIGHT, words, _named(found.rule or _of_payment(claim, view)))
     words, rule = _elsewhere(claim, found, view)
     return JudgedClaim(claim, WRONG, words, _named(rule))
 
@@ -199,17 +199,29 @@ def _depends(point: str, other: str) -> bool:
     return any(other in condition for condition in POINTS[point].when)
 
 
+def _of_payment(claim: Claim, view: View) -> str:
+    """Return the rule of what a player paid in a hand: of the amount that is claimed, or the last.
+
+    The facts of the showdown have their own rules.
+    """
+    own = payments(claim.aspect, view) if claim.aspect.name == "paid" else []
+    if view.method != "play" or not own:
+        return ""
+    meant = [event for event in own if event.amount == claim.value]
+    return (meant or own)[-1].rule
+
+
 def _elsewhere(claim: Claim, found: Observed, view: View) -> tuple[str, str]:
     """Return why a claim is wrong; of a payment, what is paid to the other pot, with its rule."""
     aspect = claim.aspect
     if aspect.name != "paid" or not aspect.pot:
-        return found.because or found.words, found.rule
+        return found.because or found.words, found.rule or _of_payment(claim, view)
     other = aspect._replace(pot="hand-pot" if aspect.pot == "sabacc-pot" else "sabacc-pot")
     paid = payments(other, view)
     if not paid:
-        return found.because or found.words, found.rule
+        return found.because or found.words, found.rule or _of_payment(claim, view)
     words = f"{found.words}, and {payments_words(paid)} to the {other.pot.replace('-', ' ')}"
     meant = [event for event in paid if event.amount == claim.value]
     if meant or not found.value or claim.value == sum(event.amount for event in paid):
         return words, (meant or paid)[-1].rule
-    return words, found.rule
+    return words, found.rule or _of_payment(claim, view)

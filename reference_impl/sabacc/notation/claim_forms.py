@@ -17,7 +17,7 @@ class Aspect(NamedTuple):
     Attributes:
         name: One of the names of `FORMS`, or `fact`.
         seat: Whom it is about; empty for nobody, or for the only hand there is.
-        pot: `hand-pot` or `sabacc-pot`; empty for either.
+        pot: `hand-pot`, `sabacc-pot` or `both-pots`; empty for either.
         does: What a seat may do, or may not (`may`).
         amount: Of a bet or raise.
         cards: Those that are given up or laid down.
@@ -66,7 +66,9 @@ def _recorded(name: str, form: str, example: str, value: object = BLANK, pot: st
     return Form(name, form, example, value, pot, records=True)
 
 
-_WINS: Final = "{seats} wins|win|share|shares"
+BOTH_POTS: Final = "both-pots"
+"""The pot of a claim on both of them."""
+_WINS: Final = "{seats} wins|win|takes|take|share|shares"
 _OF_A_HAND: Final = (
     _recorded("total", "counts {total}", "counts 18"),
     _recorded("bombed", "bombs", "bombs", value=True),
@@ -103,6 +105,7 @@ FORMS: Final[tuple[Form, ...]] = (
     Form("shifted", "the cards stay in round {round}", "the cards stay in round 2", value=False),
     Form("bombed-seats", "nobody bombs|bombed", "nobody bombs", value=()),
     Form("winners", _WINS, "Han wins", pot="hand-pot"),
+    Form("winners", f"{_WINS} both pots", "Han wins both pots", pot=BOTH_POTS),
     Form("winners", f"{_WINS} the {{pot}} pot", "Han, Lando share the hand pot"),
     *_of("the hand"),
     *_of("it"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final, NamedTuple, get_args
 
 from sabacc.notation import forms
@@ -34,6 +35,14 @@ class Moment(NamedTuple):
     round: int | None = None
     phase: str | None = None
     asked: str | None = None
+
+
+_TURN: Final = re.compile(r"\bturn (?=\d)")
+
+
+def in_rounds(text: str) -> str:
+    """Return a text in which turns are rounds: players whose play goes by turns count those."""
+    return _TURN.sub("round ", text)
 
 
 def spoken(phase: str) -> str:

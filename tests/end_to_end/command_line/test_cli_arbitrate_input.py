@@ -87,7 +87,7 @@ def test_an_error_names_file_line_field_and_mend(tmp_path: Path) -> None:
             'ask another question: write --question "who wins", or --question "shift"',
         ),
         ("--hand", "coins-9", "does not belong to the question 'worth', because of --hand"),
-        ("--caller", "Han", "--stacks: it is missing, and the question 'who wins' needs it; write"),
+        ("--hand-pot", "9", "--caller: it is missing, and the question 'who wins' needs it; write"),
         ("--play", "Han bet 3", '--play "Han bet 3": '),
         ("--side-pot", "5", '--side-pot "5": it does not belong to the question'),
         (

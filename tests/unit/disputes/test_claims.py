@@ -7,11 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.entries.claims import read_claim
 from sabacc.arbiter.entries.fields import FieldError
+from sabacc.arbiter.received import read
 from sabacc.notation.claim_forms import Aspect, Value
+from sabacc.spec.rulesets import builtin
 
 ROOT = Path(__file__).parents[3]
+ARBITER = Arbiter([builtin("standard")])
 SEATS = ("Han", "Lando", "Leia")
 
 FORMS: dict[str, tuple[Aspect, Value]] = {
@@ -21,6 +25,12 @@ FORMS: dict[str, tuple[Aspect, Value]] = {
     "Lando, Han share the hand pot": (Aspect("winners", pot="hand-pot"), ("Han", "Lando")),
     "Lando and Han share": (Aspect("winners", pot="hand-pot"), ("Han", "Lando")),
     "nobody wins the sabacc pot": (Aspect("winners", pot="sabacc-pot"), ()),
+    "Han wins both pots": (Aspect("winners", pot="both-pots"), ("Han",)),
+    "Han takes the sabacc pot": (Aspect("winners", pot="sabacc-pot"), ("Han",)),
+    "I win": (Aspect("winners", pot="hand-pot"), ("Leia",)),
+    "I have a Pure Sabacc": (Aspect("special", "Leia"), "pure-sabacc"),
+    "I may not bet 3": (Aspect("may", "Leia", does="bet", amount=3), False),
+    "I am still in": (Aspect("out", "Leia"), False),
     "Han wins 12": (Aspect("won", "Han"), 12),
     "Han wins 12 from the sabacc pot": (Aspect("won", "Han", "sabacc-pot"), 12),
     "Han pays 12 to the sabacc pot": (Aspect("paid", "Han", "sabacc-pot"), 12),
@@ -61,6 +71,7 @@ FORMS: dict[str, tuple[Aspect, Value]] = {
         Aspect("may", "Han", does="raise", amount=2, round=2),
         True,
     ),
+    "Han may fold in turn 2": (Aspect("may", "Han", does="fold", round=2), True),
     "Han may go all in": (Aspect("may", "Han", does="all-in"), True),
     "Han may draw": (Aspect("may", "Han", does="draw", amount=1), True),
     "Han may draw 2": (Aspect("may", "Han", does="draw", amount=2), True),
@@ -99,6 +110,33 @@ def test_what_cannot_be_judged_is_refused(says: str) -> None:
 
     assert WRONG[says] in str(error.value)
     assert error.value.field == "claims[0].claim"
+
+
+BOTH = {
+    # C-046, C-056, C-057: an ordinary hand wins the hand pot only; twenty-three both
+    ("Han coins-9 staves-14, Lando coins-10 sabres-9", "Han"): "right",
+    ("Han coins-9 staves-12, Lando coins-10 sabres-9", "Han"): "wrong",
+    ("Han coins-9 staves-12, Lando coins-10 sabres-9", "Lando"): "wrong",
+}
+
+
+@pytest.mark.parametrize(("hands", "who"), BOTH)
+def test_both_pots_are_won_by_the_same_hand(hands: str, who: str) -> None:
+    """The rule of the pot that is not won decides, that of the hand pot before the other."""
+    found = ARBITER.rule(
+        read(
+            f"sabacc dispute 1\nruleset: classic\nquestion: Who wins, and who pays?\n"
+            f"hands: {hands}\n{who} claims: I take both pots\n"
+        )
+    )
+    (claim,) = found["claims"]
+    both = "staves-14" in hands
+    first = (
+        "showdown." if who == "Lando" else "pots.sabacc-pot." if both else "pots.ordinary-winner"
+    )
+
+    assert (claim["claim"], claim["verdict"]) == (f"{who} takes both pots", BOTH[hands, who])
+    assert str(claim["rule"]).startswith(first)
 
 
 def test_the_form_of_the_page_writes_claims_that_are_read() -> None:

@@ -211,14 +211,10 @@ def test_what_is_wrong_is_told_with_line_and_field(name: str) -> None:
 def test_all_that_is_missing_is_told_at_once() -> None:
     """Whoever has written the hands alone learns of every line on which the ruling depends."""
     with pytest.raises(FieldError) as error:
-        read(
-            "sabacc dispute 1\nruleset: standard\nhands: Han coins-7, Lando coins-8\nhand pot: 9\n"
-        )
+        read("sabacc dispute 1\nruleset: standard\nhands: Han 7c, Lando 8c\nsabacc pot: 9\n")
 
-    assert (error.value.line, error.value.field) == (0, "stacks")
-    assert error.value.mend == (
-        "write stacks: Han 100, Lando 80; add caller: Han, or caller: nobody"
-    )
+    assert (error.value.line, error.value.field) == (0, "hand pot")
+    assert error.value.mend == "write hand pot: 12; add caller: Han, or caller: nobody"
 
 
 def test_a_position_and_a_record_are_one_too_many() -> None:

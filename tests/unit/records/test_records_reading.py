@@ -28,6 +28,7 @@ from tests.unit.records.made_records import FOLD, HEAD
 def test_other_spellings_are_read() -> None:
     """What people write is taken, and written back in the usual way."""
     loose = FOLD.replace("coins-7", "Coin-7").replace("Han bets", "\tHan  bets")
+    loose = loose.replace("round 1", "turn 1")
 
     found = decode(b"\xef\xbb\xbf" + loose.replace("\n", "\r\n").encode(), "x.hand")
     assert read(FOLD) == found.record

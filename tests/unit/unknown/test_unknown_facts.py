@@ -109,12 +109,9 @@ TURNS = {
             "the cards shift if the die shows 4, 5 or 6."
         ),
     },
-    # without a limit (F-037, H-038) it is the stack alone: one or two credits behind the antes
+    # without a limit (F-037, H-038) any bet that can be paid
     ("standard", "seats: Han, Lando\nHan bets 5\nclaim: Han may not bet 5"): {
-        ("betting.limit", "unlimited"): (
-            'It depends on the stacks: "Han may not bet 5" is right if Han has 3 or 4; '
-            "Han may bet 5 in every other case."
-        ),
+        ("betting.limit", "unlimited"): ("Han may bet 5."),
     },
     # -5 is nearer to its 23 than 1 is (H-018)
     ("classic", "hands: Han total -5, Lando counts 1\nclaim: Lando wins"): {
@@ -137,12 +134,92 @@ def test_it_turns_on_what_turns_it_whatever_the_facts_are(ruleset: str, lines: s
 
 
 def test_the_least_that_matters_is_named() -> None:
-    """A bet of three is within the limit (K-69); whether Han has three is another matter."""
+    """A failed call costs the hand pot (C-054): how much that is, and nothing else."""
     with pytest.raises(FieldError) as raised:
-        ruled("seats: Han, Lando\nHan bets 3\nclaim: Han may bet 3")
+        ruled("hands: Han counts 20, Lando counts 21\ncaller: Han\nclaim: Han pays 9", "classic")
+
+    assert raised.value.field == "hand pot"
+    assert "add " not in raised.value.mend
+
+
+FOLDED = (
+    "seats: Han, Lando\ndealer: Han\nhand pot: 0\nsabacc pot: 5\nantes: to be paid\n"
+    "Lando bets 3\nHan folds"
+)
+SUPPOSED = {
+    # C-053, C-054: 25 bombs and has called, so the pot of 30 is due twice; 20 is the best (C-044)
+    (
+        "classic",
+        "hands: Han counts 25, Lando counts 20\nhand pot: 30\nsabacc pot: 12\ncaller: Han",
+    ): (
+        "Lando wins the hand pot; nobody wins the sabacc pot; Han bombs; Han pays 60 (30 for the "
+        "bomb and 30 for the call) to the sabacc pot."
+    ),
+    # F-053: two credits, whatever lies in the pots
+    (
+        "forum",
+        "hands: Han counts 22, Lando counts 19\ncaller: Lando\nclaim: Lando pays 2",
+    ): "Lando pays 2.",
+    # F-032, F-039: one to the hand pot before, two to the sabacc pot for the fold
+    (
+        "forum",
+        f"{FOLDED}\nHan claims: Han pays 1",
+    ): "Han pays 3 (1 as the ante and 2 for the fold).",
+    # K-69: up to three
+    ("standard", "seats: Han, Lando\nHan bets 3\nclaim: Han may bet 3"): "Han may bet 3.",
+}
+
+
+@pytest.mark.parametrize(("ruleset", "lines"), SUPPOSED)
+def test_everybody_is_supposed_to_be_able_to_pay(ruleset: str, lines: str) -> None:
+    """Nobody tells a judge what is in every stack; the ruling says that it takes that for granted.
+
+    Whoever has less pays what is left (E-14), so that it would be another ruling for them.
+    """
+    found = ruled(lines, ruleset)
+
+    assert found["ruling"].startswith(
+        f"{SUPPOSED[ruleset, lines]} This holds if everybody can pay what is due."
+    )
+    assert "the stacks" not in found["ruling"]
+    assert found["bill"] == []
+    assert "stacks" not in found["answer"]
+    assert "1000" not in json.dumps(found)
+
+
+def test_the_rule_of_what_was_paid_comes_first() -> None:
+    """Of a fold before a showdown it is the price of the fold (F-039), and not that of a bomb."""
+    found = ruled(
+        f"{FOLDED}\nHan claims: Han pays nothing\nLando claims: Han pays 1 to the hand pot", "forum"
+    )
+
+    assert [claim["verdict"] for claim in found["claims"]] == ["wrong", "right"]
+    assert [claim["rule"] for claim in found["claims"]] == [
+        "folding.cost.two-credits",
+        "ante.hand-pot.everybody",
+    ]
+
+
+def test_what_is_in_a_stack_is_supposed_by_nobody() -> None:
+    """Whoever claims what somebody has is asked for the stacks."""
+    with pytest.raises(FieldError) as raised:
+        ruled("hands: Han counts 22, Lando counts 19\ncaller: Lando\nclaim: Lando has 98", "forum")
 
     assert raised.value.field == "stacks"
-    assert "add " not in raised.value.mend
+
+
+TIED = "hands: Han coins-9 staves-10, Lando flasks-9 sabres-10, Leia coins-11 coins-14"
+
+
+@pytest.mark.parametrize("claims", ["", "Han claims: Han wins"])
+def test_a_tie_is_told_before_the_cards_that_decide_it(claims: str) -> None:
+    """Nineteen and nineteen meet in a sudden demise (F-059, C-047); nobody has won yet."""
+    found = ruled(f"{TIED}\nhand pot: 20\nsabacc pot: 10\ncaller: Leia\n{claims}")
+
+    assert found["ruling"].startswith(
+        "Han and Lando tie and meet in a sudden demise; the next cards decide it: add deck: "
+    )
+    assert [claim["verdict"] for claim in found["claims"]] == (["open"] if claims else [])
 
 
 def test_what_is_called_unknown_is_no_error() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from sabacc.engine.values import Special
+from sabacc.notation.claim_forms import BOTH_POTS
 from sabacc.notation.deed_forms import VERBS
 from sabacc.notation.moment_forms import spoken
 from sabacc.notation.terms import ORDINARY, SPECIAL_NAMES
@@ -152,6 +153,13 @@ def _fates(asked: Drafted, paths: Sequence[str]) -> Iterator[str]:
             yield _fate(entry, asked.answer["script"][place])
 
 
+_WON: Final[Mapping[str, tuple[str, ...]]] = {
+    "sabacc-pot": ("sabacc_winners",),
+    BOTH_POTS: ("winners", "sabacc_winners"),
+}
+"""The facts of who wins other pots than the hand pot."""
+
+
 def _paths(  # noqa: C901, PLR0911 - one answer for each kind
     dispute: Dispute, asked: Drafted, aspect: Aspect
 ) -> Sequence[str]:
@@ -160,7 +168,7 @@ def _paths(  # noqa: C901, PLR0911 - one answer for each kind
         case "winners" if method == "compare":
             return ("best",)
         case "winners":
-            return ("sabacc_winners",) if aspect.pot == "sabacc-pot" else ("winners",)
+            return _WON.get(aspect.pot, ("winners",))
         case "won" | "has":
             return (f"stacks.{aspect.seat}",)
         case "paid":

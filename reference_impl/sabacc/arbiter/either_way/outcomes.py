@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.arbiter.entries.fields import FieldError
+from sabacc.arbiter.entries.position_cards import deck_by
 from sabacc.arbiter.hearing import Hearing
 from sabacc.arbiter.hearing_words import headline
 from sabacc.arbiter.judged_claims import verdict
 from sabacc.arbiter.reading.dispute import as_if
+from sabacc.arbiter.reading.numbers_named import credits_claimed
 from sabacc.arbiter.reading.text_lines import NEEDED, refuse_gaps
 from sabacc.arbiter.rulings import KnownRulesets
-from sabacc.arbiter.unknown.unknown_facts import facts_of
+from sabacc.arbiter.unknown.unknown_facts import STACKS, facts_of
 from sabacc.arbiter.unknown.variants import variants
 from sabacc.system.joining import several
 
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from sabacc.arbiter.unknown.variants import Places
     from sabacc.spec.rulesets import Ruleset
 
+_NEVER: Final = "It cannot be decided: there is no such position."
 _MOST_VALUES: Final = 6
 """How many values of a fact a condition names."""
 
@@ -56,15 +59,36 @@ class AlikePositions(NamedTuple):
 
 
 class Outcomes(NamedTuple):
-    """All positions of a dispute under one ruleset, the usual one first."""
+    """All positions of a dispute under one ruleset, the usual one first; none if there is none.
+
+    Where nobody says what everybody has, `heard` are those in which everybody can pay what is due,
+    and `short` the others.
+    """
 
     facts: Sequence[UnknownFact]
     heard: Sequence[HeardPosition]
+    short: Sequence[HeardPosition] = ()
+
+    @property
+    def every(self) -> Sequence[HeardPosition]:
+        """All positions that were tried."""
+        return (*self.heard, *self.short)
+
+    @property
+    def if_all_can_pay(self) -> bool:
+        """Whether the ruling is another one for somebody who cannot pay what is due."""
+        keys = {each.places: each.outcome.key for each in self.heard}
+        stacks = {at: 0 for at, fact in enumerate(self.facts) if fact.enough}
+        return any(
+            keys.get(tuple(stacks.get(at, place) for at, place in enumerate(each.places)))
+            != each.outcome.key
+            for each in self.short
+        )
 
     @property
     def agree(self) -> bool:
         """Whether every position is ruled alike."""
-        return len({each.outcome.key for each in self.heard}) == 1
+        return len({each.outcome.key for each in self.heard}) <= 1
 
     def depends_on(self) -> list[int]:
         """Return the places of the facts that matter: another value of one changes the ruling."""
@@ -92,7 +116,7 @@ class Outcomes(NamedTuple):
     @property
     def says(self) -> str:
         """What is ruled in every position, if all agree."""
-        return said(self.heard)
+        return said(self.heard) if self.heard else _NEVER
 
     def _condition(self, group: Sequence[HeardPosition], matter: Sequence[int]) -> str:
         """Say when a ruling is given: all the values of one fact, or one example of several."""
@@ -185,22 +209,41 @@ def outcomes(dispute: Dispute, rules: Ruleset, known: KnownRulesets) -> Outcomes
     if rules is dispute.rules and sketch.outcomes:
         kept: Outcomes = sketch.outcomes[0]
         return kept
-    facts = facts_of(rules, dispute.method, sketch.known, sketch.unknown)
+    deck = deck_by(sketch.known, dispute.rules, rules)
+    told = sketch.known if deck is None else {**sketch.known, "deck": deck}
+    facts = facts_of(rules, dispute.method, told, sketch.unknown, credits_claimed(dispute))
+    stacks = next((at for at, fact in enumerate(facts) if fact.enough), None)
+    if stacks is not None and not _all_can_pay(dispute, sketch.unknown["unsaid"]):
+        stacks = None
     heard: list[HeardPosition] = []
-    for variant in variants(facts, dispute.method, sketch.known):
+    short: list[HeardPosition] = []
+    for variant in variants(rules, facts, dispute.method, told):
         try:
             meant = as_if(dispute, variant.position)
         except FieldError:  # no such table: a seat could not pay its part
             continue
         hearing = Hearing(meant, known)
         ruling = hearing.ruling(rules)
-        heard.append(
+        able = stacks is None or variant.places[stacks] < facts[stacks].enough
+        (heard if able else short).append(
             HeardPosition(variant.places, hearing, ruling, _outcome(hearing, rules, ruling))
         )
-    found = Outcomes(facts, heard)
+    found = Outcomes(facts, heard, short)
     if rules is dispute.rules:
         sketch.outcomes.append(found)
     return found
+
+
+def _all_can_pay(dispute: Dispute, unsaid: Sequence[str]) -> bool:
+    """Say whether everybody is supposed to be able to pay what is due, as a judge would.
+
+    Not where somebody asks what is in a stack, nor where players act and a line says that nobody
+    knows their stacks: what one with few credits may do is then told as well.
+    """
+    asked = any(path.partition(".")[0] == STACKS for path in dispute.asks)
+    if asked or any(claim.aspect.name == "has" for claim in dispute.claims):
+        return False
+    return dispute.method == "settle" or STACKS in unsaid
 
 
 def _outcome(hearing: Hearing, rules: Ruleset, ruling: Ruling) -> PositionOutcome:

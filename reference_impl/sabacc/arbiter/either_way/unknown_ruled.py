@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 _MOST_CASES: Final = 12
 """How many cases a ruling lists."""
+_IF_ALL_CAN_PAY: Final = "This holds if everybody can pay what is due."
 _IN_SHORT: Final = 4
 """How many of them its first line has."""
 
@@ -53,20 +54,20 @@ def whatever(dispute: Dispute, known: KnownRulesets, ruled: Telling) -> RulingBo
         "ruling": _headline(found, cases),
         "in_full": found.says if found.agree else _headline(found, cases),
         "bill": _bill(found),
-        "next": _alike([next_line(each.hearing, each.ruling) for each in found.heard]),
+        "next": _alike([next_line(each.hearing, each.ruling) for each in found.every]),
         "rests_on": [],
         "events": list(_events(found, dispute.rules, ruled)),
         "remedies": [ruled(rule, dispute.rules) for rule in _remedies(found)],
         "claims": list(_claims(found, dispute, ruled)),
         "elsewhere": list(_elsewhere(found, dispute, known)),
-        "turns": list(whatever_turns(found, dispute, known, _says)),
+        "turns": list(whatever_turns(found, dispute, known, _in_short)),
         "together": [],
         "answer": _answer(found),
         "notes": _notes(found),
         "unknown": {
             "of": _of(found, range(len(found.facts))),
             "depends_on": _of(found, found.depends_on()),
-            "tried": len(found.heard),
+            "tried": len(found.every),
         },
         "cases": [_case(each) for each in cases[:_MOST_CASES]],
         "versions": [],
@@ -84,13 +85,17 @@ def _of(found: Outcomes, places: Sequence[int]) -> list[str]:
 
 def _headline(found: Outcomes, cases: Sequence[AlikePositions]) -> str:
     """Say what holds, and on what it does not depend; or on what it does, and the first cases."""
+    supposed = f" {_IF_ALL_CAN_PAY}" if found.if_all_can_pay else ""
     if found.agree:
-        every = several(_of(found, range(len(found.facts))), "or")
-        return f"{found.says} This does not depend on {every}."
+        free = (at for at, fact in enumerate(found.facts) if not (supposed and fact.enough))
+        every = several(_of(found, [*free]), "or")
+        on = f" This does not depend on {every}." if every else ""
+        return f"{found.says}{supposed}{on}"
     words = [f"{small(each.says.removesuffix('.'))} {each.when}" for each in cases[:_IN_SHORT]]
     more = len(cases) - len(words)
     words += [f"and {more} more case{'s' if more > 1 else ''}"] if more > 0 else []
-    return f"It depends on {several(_of(found, found.depends_on()))}: {'; '.join(words)}."
+    depends = several(_of(found, found.depends_on()))
+    return f"It depends on {depends}: {'; '.join(words)}.{supposed}"
 
 
 def _case(case: AlikePositions) -> CaseOfFacts:
@@ -109,7 +114,7 @@ def _case(case: AlikePositions) -> CaseOfFacts:
 
 def _bill(found: Outcomes) -> list[BillEntry]:
     """Return what everybody has before and after, if that is the same in every position."""
-    first, *others = (bill_of(each.hearing, each.ruling) for each in found.heard)
+    first, *others = (bill_of(each.hearing, each.ruling) for each in found.every)
     return first if all(each == first for each in others) else []
 
 
@@ -122,7 +127,7 @@ def _events(found: Outcomes, rules: Ruleset, ruled: Telling) -> Iterator[RulingS
     """Yield the steps that every position has."""
     if len(found.facts) and any(fact.line != "hands" for fact in found.facts):
         return  # steps are about cards and credits: with these unknown, few would be left
-    some = _spread(found.heard)
+    some = _spread(found.every)
     steps = [[(step.words, step.rule) for step in each.hearing.steps(each.ruling)] for each in some]
     for words, rule in steps[0]:
         if all((words, rule) in other for other in steps[1:]):
@@ -135,7 +140,7 @@ def _spread(heard: Sequence[HeardPosition]) -> list[HeardPosition]:
 
 
 def _remedies(found: Outcomes) -> list[str]:
-    each = [set(one.hearing.remedies(one.ruling)) for one in found.heard]
+    each = [set(one.hearing.remedies(one.ruling)) for one in found.every]
     return [
         one
         for one in found.heard[0].hearing.remedies(found.heard[0].ruling)
@@ -178,12 +183,11 @@ def _claims(found: Outcomes, dispute: Dispute, ruled: Telling) -> Iterator[Claim
 
 def _elsewhere(found: Outcomes, dispute: Dispute, known: KnownRulesets) -> Iterator[ElsewhereEntry]:
     """Say what the five base rulesets rule; each with all the positions that differ under it."""
-    own = _says(found)
+    own = _in_short(found)
     rows: dict[tuple[str, bool], list[str]] = {}
     for base in BASES:
         rules = builtin(base)
-        other = outcomes(dispute, rules, known)
-        says = _says(other)
+        says = _in_short(outcomes(dispute, rules, known))
         rows.setdefault((says, says == own), []).append(base)
     for (says, same), names in rows.items():
         yield {
@@ -199,9 +203,15 @@ def _says(found: Outcomes) -> str:
     return found.says if found.agree else _headline(found, found.cases())
 
 
+def _in_short(found: Outcomes) -> str:
+    """Say what another ruleset rules; where that depends on several facts, on which alone."""
+    depends = [] if found.agree else _of(found, found.depends_on())
+    return f"It depends on {several(depends)}." if len(depends) > 1 else _says(found)
+
+
 def _answer(found: Outcomes) -> dict[str, Any]:
     """Return the facts of the answer that are the same in every position."""
-    answers = [each.ruling.answers[0].answer for each in found.heard]
+    answers = [each.ruling.answers[0].answer for each in found.every]
     first = answers[0]
     return {
         name: value
@@ -212,7 +222,7 @@ def _answer(found: Outcomes) -> dict[str, Any]:
 
 def _notes(found: Outcomes) -> list[str]:
     words = (
-        f"{len(found.heard)} positions were tried: every kind of value of each unknown fact by "
+        f"{len(found.every)} positions were tried: every kind of value of each unknown fact by "
         "itself, and pairs of them near the limits of the rules"
     )
     return [words]

@@ -13,12 +13,13 @@ from sabacc.notation.card_names import cards as read_cards
 from sabacc.notation.claim_hints import like
 from sabacc.notation.deed_forms import VERBS, Tongue
 from sabacc.notation.errors import RecordError
+from sabacc.notation.moment_forms import in_rounds
 from sabacc.notation.tokens import number, total
 from sabacc.notation.tokens import seat as read_seat
 from sabacc.records.hand_record import MOST_ROUNDS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from sabacc.notation.claim_forms import Aspect, Said, Value
 
@@ -38,6 +39,16 @@ class Claim(NamedTuple):
 _NOBODY: Final = "nobody at the table is called "
 """How the readers of records refuse a name."""
 _PRONOUNS: Final = frozenset({"i", "he", "she", "they", "we", "you", "me", "him", "her", "them"})
+_OF_A_NAME: Final[Mapping[str, str]] = {
+    "am": "is",
+    "do": "does",
+    "have": "has",
+    **{
+        verb: f"{verb}s"
+        for verb in ("bomb", "call", "count", "hold", "make", "pay", "roll", "share", "take", "win")
+    },
+}
+"""The verbs of claims as they stand behind a name, by how they stand behind `I`."""
 _FIRST_WORDS: Final = frozenset(
     {"winner", "winners", "caller", "next", "the", "hand", "sabacc", "sudden", "no", "nobody", "it"}
 )
@@ -57,7 +68,7 @@ def read_claim(who: str, says: str, seats: Sequence[str], field: str) -> Claim:
     """Read a claim; raises FieldError where it says nothing that can be judged."""
     if len(says) > LONGEST:
         fail(field, f"the claim has {len(says)} characters", f"write at most {LONGEST}")
-    text = _plain(says, seats)
+    text = _plain(says, seats, who)
     if not text:
         fail(field, "it claims nothing", like("", seats))
     try:
@@ -78,12 +89,17 @@ def action_of(aspect: Aspect) -> Action:
     return Action(aspect.seat, Does(aspect.does), aspect.amount, known_cards(aspect.cards))
 
 
-def _plain(says: str, seats: Sequence[str]) -> str:
-    """Return a claim in plain signs: no quotes around it, no full stop, no capital at its head."""
-    text = says.translate(_SIGNS).strip().strip('"').strip()
+def _plain(says: str, seats: Sequence[str], who: str) -> str:
+    """Return a claim in plain signs: no quotes around it, no full stop, no capital at its head.
+
+    Whoever says `I` in a claim is the one who makes it.
+    """
+    text = in_rounds(says).translate(_SIGNS).strip().strip('"').strip()
     words = text.rstrip(".!").split()
     if words and words[0] not in seats and words[0].lower() in _FIRST_WORDS:
         words[0] = words[0].lower()
+    if words[:1] in (["I"], ["i"]) and who in seats:
+        words[:2] = [who, *(_OF_A_NAME.get(verb, verb) for verb in words[1:2])]
     return " ".join(words)
 
 

@@ -10,7 +10,7 @@ from sabacc.engine.play import book_of
 from sabacc.protocol import messages
 from sabacc.protocol.answers import UnfitError, answered
 from sabacc.protocol.messages_play import PlayParams
-from sabacc.spec.cards import DECK
+from sabacc.spec.decks import deck_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -114,15 +114,17 @@ def _more(deck: Sequence[str]) -> str:
     return f"name more cards, or write deck: {named}the others"
 
 
-def taken_for_granted(params: Params, found: Answered) -> Iterator[str]:
+def taken_for_granted(params: Params, found: Answered, rules: Ruleset) -> Iterator[str]:
     """Yield, in sentences, what an answer takes for granted, and what is told for nothing."""
     if isinstance(params, messages.ShiftParams | PlayParams):
-        yield from _whole_deck(params, found)
+        yield from _whole_deck(params, found, rules)
     if isinstance(params, PlayParams) and "phases" in found.answer:
         yield from _idle_chance(params, found)
 
 
-def _whole_deck(params: messages.ShiftParams | PlayParams, found: Answered) -> Iterator[str]:
+def _whole_deck(
+    params: messages.ShiftParams | PlayParams, found: Answered, rules: Ruleset
+) -> Iterator[str]:
     """Yield that a deck is taken to be whole, where more cards come than it names."""
     hands, aside = params.hands or {}, getattr(params, "out_of_play", ())
     fields: Mapping[str, Sequence[str]] = getattr(params, "fields", {})
@@ -134,8 +136,8 @@ def _whole_deck(params: messages.ShiftParams | PlayParams, found: Answered) -> I
         and event.rule != _POOLED
         and not (hands and event.rule.startswith(_DEAL))
     ]
-    deck = params.deck
-    if len(came) > len(deck) and len(lying) + len(aside) + len(deck) < len(DECK):
+    deck, whole = params.deck, len(deck_of(rules))
+    if len(came) > len(deck) and len(lying) + len(aside) + len(deck) < whole:
         named = "no card" if not deck else "one card" if len(deck) == 1 else f"{len(deck)} cards"
         yield (
             f"the deck names {named} and is assumed to be the whole deck, so cards given up "

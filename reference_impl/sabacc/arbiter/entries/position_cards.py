@@ -8,8 +8,8 @@ from sabacc.arbiter.entries.fields import fail
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.notation.card_names import card as read_card
 from sabacc.records import RecordError
-from sabacc.spec.cards import CARDS, COPIES
-from sabacc.spec.decks import copies_of
+from sabacc.spec.cards import CARDS
+from sabacc.spec.decks import copies_of, own_copies, rest_of_deck
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -27,20 +27,58 @@ UNSEEN: Final = ", or ? for an unknown card"
 """What the readers of records advise, and what nobody can rule on."""
 _OFTEN: Final = {0: "never", 1: "once", 2: "twice"}
 _DEPTH: Final = 6
+FEWEST_OTHERS: Final = 8
+"""How many cards of a deck must be all the others, to be called so."""
 _MOST: Final = 5_000
 """How many entries a list may have before its kind is even looked at."""
 
 
-def check_cards(position: object, rules: Ruleset | None = None) -> dict[str, Any]:
+def check_cards(position: object, rules: Ruleset, told: Ruleset | None = None) -> dict[str, Any]:
     """Return a position with every card by its usual name; raises FieldError.
 
     Kinds and limits of the values are checked afterwards; what is no list of cards stays as it is.
+    `told` is the ruleset with whose deck the position was told, if it is not that of `rules`.
     """
     if not isinstance(position, dict):
         fail("position", "it is not a table", "write an object with the cards")
     table = cast("dict[str, Any]", _named(cast("dict[str, object]", position), "position", 0))
-    _refuse_copies(table, COPIES if rules is None else copies_of(rules))
+    if told is not None:
+        deck = deck_by(table, told, rules)
+        table = table if deck is None else {**table, "deck": deck}
+    _refuse_copies(table, copies_of(rules))
     return table
+
+
+def named_head(position: Mapping[str, Any], rules: Ruleset) -> list[str]:
+    """Return the next cards that are named; the others lie in no order that anybody knows."""
+    deck, lying = _parted(position)
+    for taken in range(len(deck) + 1):
+        if deck[taken:] == rest_of_deck(rules, [*lying, *deck[:taken]]):
+            return deck[:taken]
+    return deck
+
+
+def deck_by(position: Mapping[str, Any], told: Ruleset, rules: Ruleset) -> list[str] | None:
+    """Return the deck of a position as another ruleset has it: all the others are those of its own.
+
+    None where it is the same one, or names every card that comes.
+    """
+    if own_copies(told) == own_copies(rules):
+        return None
+    deck, lying = _parted(position)
+    head = named_head(position, told)
+    if len(deck) - len(head) < FEWEST_OTHERS:
+        return None
+    return [*head, *rest_of_deck(rules, [*lying, *head])]
+
+
+def _parted(position: Mapping[str, Any]) -> tuple[list[str], list[str]]:
+    """Return the cards of the deck, and those that lie elsewhere."""
+    deck: list[str] = []
+    elsewhere: list[str] = []
+    for path, name in _lying(position):
+        (deck if path.startswith("position.deck[") else elsewhere).append(name)
+    return deck, elsewhere
 
 
 def _named(value: object, path: str, depth: int) -> object:

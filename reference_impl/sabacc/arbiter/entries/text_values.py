@@ -16,11 +16,13 @@ from sabacc.notation.moment_forms import read as read_moment
 from sabacc.notation.tokens import number, pairs
 from sabacc.protocol.message_types import MOST_CREDITS
 from sabacc.records import RecordError
-from sabacc.spec.cards import rest_of_deck
+from sabacc.spec.decks import rest_of_deck
 from sabacc.system.input_error import shown
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Mapping, Sequence
+
+    from sabacc.spec.rulesets import Ruleset
 
 OTHERS: Final = "the others"
 """Stands for every card that lies nowhere yet, in the order of the deck."""
@@ -162,14 +164,17 @@ def lying(position: Mapping[str, Any]) -> list[str]:
     return [card for hand in held for card in hand] + list(position.get("out_of_play", ()))
 
 
-def deck_of(value: str, elsewhere: Iterable[str]) -> list[str]:
-    """Read the next cards, the top one first; `and the others` adds all that lie nowhere yet."""
+def deck_of(value: str, elsewhere: Iterable[str], rules: Ruleset) -> list[str]:
+    """Read the next cards, the top one first; `and the others` adds all that lie nowhere yet.
+
+    Which these are depends on the deck that `rules` play with.
+    """
     words = " ".join(value.split())
     if not words.endswith(OTHERS):
         return _next_cards(words)
     head = words.removesuffix(OTHERS).rstrip().removesuffix(" and").rstrip()
     named = _next_cards(head) if head else []
-    return named + rest_of_deck([*elsewhere, *named])
+    return named + rest_of_deck(rules, [*elsewhere, *named])
 
 
 def _next_cards(words: str) -> list[str]:

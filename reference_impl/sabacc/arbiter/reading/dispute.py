@@ -36,7 +36,7 @@ from sabacc.records.sessions import each_hand
 from sabacc.records.text.head_fields import NAMES, is_name
 from sabacc.records.text.named_rules import name_of, named
 from sabacc.records.text.writer import HAND
-from sabacc.spec.rulesets import Ruleset, RulesetError
+from sabacc.spec.rulesets import Ruleset, RulesetError, builtin
 from sabacc.system.input_error import shown
 from sabacc.system.joining import meant
 from sabacc.system.structs import Struct, changed
@@ -154,20 +154,24 @@ def from_json(data: object, rules: Ruleset | None = None) -> Dispute:
     """
     head = read(DisputeFields, data, "")
     _check_head(head)
-    if rules is not None:
+    if rules is None:
+        rules = told = rules_named(head.ruleset)
+    else:
+        told = deck_rules(head.ruleset)
         head = _named(head, rules)
-    rules = rules or rules_named(head.ruleset)
     if head.versions:
-        return _of_versions(head, rules)
+        return _of_versions(head, rules, told)
     if (head.position is None) == (head.record is None):
         fail("position", "there must be either a position or a record", "give one of the two")
     draft = (
-        _of_position(head, rules) if head.record is None else _of_record(head, rules, head.record)
+        _of_position(head, rules, told)
+        if head.record is None
+        else _of_record(head, rules, head.record)
     )
     return _with_claims(draft, head)
 
 
-def _of_versions(head: DisputeFields, rules: Ruleset) -> Dispute:
+def _of_versions(head: DisputeFields, rules: Ruleset, told: Ruleset) -> Dispute:
     """Read what each player says of the facts; the claims are about all of it."""
     if head.position is not None or head.record is not None or head.unknown is not None:
         mend = "put the facts into the versions"
@@ -180,7 +184,7 @@ def _of_versions(head: DisputeFields, rules: Ruleset) -> Dispute:
         if not is_name(each.who) or names.index(each.who) < place:
             fail(f"versions[{place}].who", f"{each.who!r} is no other name", NAMES)
         own = changed(head, versions=[], position=each.position, unknown=each.unknown)
-        found.append((each.who, _with_claims(_of_position(own, rules), own)))
+        found.append((each.who, _with_claims(_of_position(own, rules, told), own)))
     return replace(found[0][1], versions=tuple(found))
 
 
@@ -230,14 +234,24 @@ def rules_named(text: str) -> Ruleset:
         fail("ruleset", str(error), "`sabacc rulesets` lists them")
 
 
-def _of_position(head: DisputeFields, rules: Ruleset) -> Dispute:
+def deck_rules(text: str) -> Ruleset:
+    """Return the ruleset that is named, for its deck; the standard one if none is."""
+    try:
+        return rules_named(text)
+    except FieldError:  # whoever rules by it says what is wrong; another may rule
+        return builtin("standard")
+
+
+def _of_position(head: DisputeFields, rules: Ruleset, told: Ruleset) -> Dispute:
     question = head.question or ""
     if question not in METHODS:
         problem = f"{question!r} is not known" if question else "it is missing"
         fail("question", problem, f"write one of {', '.join(METHODS)}")
     kind: Any = messages.PARAMS[METHODS[question]]
-    table = check_cards(head.position, rules)
-    sketch = None if head.unknown is None else sketch_of(head.unknown, METHODS[question], table)
+    table = check_cards(head.position, rules, told)
+    sketch = (
+        None if head.unknown is None else sketch_of(head.unknown, METHODS[question], table, rules)
+    )
     if sketch is not None:
         table = usual_position(rules, METHODS[question], sketch.known, sketch.unknown)
     params: Params = without_ruleset(kind, table, "position")
@@ -266,7 +280,7 @@ def _of_position(head: DisputeFields, rules: Ruleset) -> Dispute:
     check_chance(params, found.answer)
     if isinstance(params, messages.SettleParams) and params.caller in params.folded:
         check_folded_caller(str(params.caller), rules)
-    return replace(draft, notes=tuple(taken_for_granted(params, found)))
+    return replace(draft, notes=tuple(taken_for_granted(params, found, rules)))
 
 
 def as_if(dispute: Dispute, position: dict[str, Any]) -> Dispute:

@@ -16,6 +16,8 @@ _NUMBERED: Final[Mapping[str, str]] = {
     "calling": "rounds",
 }
 """In which chapters rules carry credits, and in which rounds."""
+_SUMS: Final = frozenset({"paid", "won", "pot"})
+"""What is claimed of credits that come out of a pot, or lie in it."""
 _MOST_NUMBERS: Final = 12
 """How many numbers that a dispute names are tried in the place of a rule's own."""
 
@@ -34,6 +36,16 @@ def numbers_in(dispute: Dispute) -> dict[str, list[int]]:
         rounds.append(dispute.moment.round)
     named = {"credits": _named(amounts), "rounds": _named(rounds)}
     return {chapter: named[kind] for chapter, kind in _NUMBERED.items()}
+
+
+def credits_claimed(dispute: Dispute) -> list[int]:
+    """Return the sums that are claimed, and half of each: one pot may be due twice."""
+    sums = [
+        claim.value
+        for claim in dispute.claims
+        if claim.aspect.name in _SUMS and isinstance(claim.value, int)
+    ]
+    return _named(each for one in sums for each in (one, one // 2))
 
 
 def _named(numbers: Iterable[int]) -> list[int]:

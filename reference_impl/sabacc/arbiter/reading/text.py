@@ -14,10 +14,13 @@ from sabacc.arbiter.entries.claims import read_claim
 from sabacc.arbiter.entries.fields import FieldError, fail
 from sabacc.arbiter.entries.position_cards import check_cards
 from sabacc.arbiter.entries.text_values import DisputeLine
-from sabacc.arbiter.reading.dispute import LARGEST, rules_named
+from sabacc.arbiter.reading.dispute import LARGEST, deck_rules, rules_named
+from sabacc.arbiter.reading.question_words import question_of
 from sabacc.arbiter.reading.text_json import read_json, window
+from sabacc.arbiter.reading.text_lines import BEST
 from sabacc.arbiter.reading.text_position import position_of
 from sabacc.arbiter.unknown.told_versions import said_by, versions_of
+from sabacc.notation.moment_forms import in_rounds
 from sabacc.records import RecordError, parse
 from sabacc.records.text.reader import LONGEST, MOST_LINES
 from sabacc.records.text.writer import FIRST as RECORD
@@ -38,6 +41,7 @@ CLAIM: Final = "claim"
 OPTION: Final = "--claim"
 """How a claim beside the text is named in messages: as it is given on the command line."""
 
+_MAY: Final = re.compile(r"\bmay\b")
 _MARK: Final = "\N{ZERO WIDTH NO-BREAK SPACE}"
 _LINE_ENDS: Final = re.compile("\r\n|[\n\r\x85\N{LINE SEPARATOR}\N{PARAGRAPH SEPARATOR}]")
 _IN_A_RECORD: Final = re.compile(r"\s*(?P<line>[^\s#:]+ claims:.*)")
@@ -210,7 +214,8 @@ class _Reading:
         elif entry.name == CLAIM or entry.name.endswith(CLAIMS):
             self._claim(entry)
         else:
-            who, own = said_by(entry)
+            name, value = in_rounds(entry.name), in_rounds(entry.value)
+            who, own = said_by(DisputeLine(number, name, value))
             self.entries.append(own)
             self.said.append(who)
 
@@ -220,7 +225,7 @@ class _Reading:
             entry.refuse("it is given twice", f"it is already in line {before}; keep one")
         self.places[entry.name] = entry.line, entry.name
         if entry.name == "question":
-            self.data["question"] = "-".join(entry.value.split())
+            self.data["question"] = question_of(entry.value)
         elif entry.name == "asks":
             self.data["asks"] = [part.strip() for part in entry.value.split(",")]
         else:
@@ -245,11 +250,12 @@ class _Reading:
                 self.data["ruleset"] = "standard"  # whoever rules puts another in its place
             if "ruleset" not in self.data and not partial:
                 fail("ruleset", "it is missing", "write ruleset: standard, for example")
-            said = self.data.get("question")
+            said = self.data.get("question") or self._question_of_claims()
+            rules = deck_rules(self.data.get("ruleset", ""))
             told = versions_of(self.entries, self.said, partial=partial)
             for who, entries in told:
                 question, position, unknown = position_of(
-                    entries, said, self.places, partial=partial
+                    entries, said, self.places, rules, partial=partial
                 )
                 found: dict[str, Any] = {"position": position}
                 if unknown:
@@ -258,6 +264,15 @@ class _Reading:
                     self.data.setdefault("versions", []).append({"who": who, **found})
                 self.data |= {"question": question} | (found if partial or not who else {})
         return Written(self.data, self.places, max(self.record - 1, 0))
+
+    def _question_of_claims(self) -> str | None:
+        """Return the question that claims ask by themselves, where no line asks another one.
+
+        What somebody may do is asked of a hand in play.
+        """
+        may = any(_MAY.search(claim["claim"]) for claim in self.claims)
+        silent = all(not entry.name or entry.name in BEST for entry in self.entries)
+        return "play" if may and silent else None
 
     def _with_record(self) -> None:
         """Rule on the record; its own ruleset counts where none is named above it."""

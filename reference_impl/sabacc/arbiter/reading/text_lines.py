@@ -57,6 +57,9 @@ _TELLING: Final[tuple[tuple[str, frozenset[str]], ...]] = (
 )
 """Which lines tell the question, where nobody asks it."""
 
+BEST: Final = frozenset({"hands", "fields", "seats", "dealer", "version"})
+"""The lines that tell no question but, at the most, which hand is the best."""
+
 NEEDED: Final[Mapping[str, tuple[str, ...]]] = {
     "worth": ("hand",),
     "best": ("hands",),

@@ -46,6 +46,8 @@ from sabacc.spec.cards import CARDS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from sabacc.spec.rulesets import Ruleset
+
 _GROUPED: Final = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+(?![0-9])")
 _PARTED: Final = "separate cards by spaces, players by commas: Han coins-7 flasks-9, Lando star"
 
@@ -65,6 +67,7 @@ def position_of(
     entries: Sequence[DisputeLine],
     question: str | None,
     places: dict[str, tuple[int, str]],
+    rules: Ruleset,
     *,
     partial: bool = False,
 ) -> tuple[str, dict[str, Any], dict[str, Any]]:
@@ -74,6 +77,7 @@ def position_of(
         entries: The lines, in their order.
         question: What is asked; None where the lines tell.
         places: Gets for each path of the position its line and its name.
+        rules: All the others are those of their deck.
         partial: Whether lines may still be missing.
 
     Returns:
@@ -81,10 +85,12 @@ def position_of(
         all is known.
     """
     fields, repeated, play = sorted_lines(entries)
-    if question not in {None, *METHODS}:
+    if question is not None and question not in METHODS:
         line, name = places["question"]
         known = ", ".join(METHODS).replace("-", " ")
-        DisputeLine(line, name, "").refuse(f"{question!r} is not known", f"write one of {known}")
+        DisputeLine(line, name, "").refuse(
+            f"{quoted(question)} is not known", f"write one of {known}"
+        )
     asked, said = (question, quoted(question)) if question else told(fields, play)
     for entry in (*fields.values(), *repeated):
         if asked not in FIELDS[entry.name]:
@@ -98,7 +104,7 @@ def position_of(
     gaps = [] if partial else list(gaps_of(asked, fields))
     if not (nobody_named(asked, fields) or (asked in TABLE and "seats" in fields)):
         refuse_gaps(asked, [name for name in gaps if name in WHO])  # without them nobody has a name
-    reading = _Position(asked, fields, places)
+    reading = _Position(asked, fields, places, rules)
     found = reading.read(repeated)
     if not partial and reading.open_call(found):
         gaps.append("caller")
@@ -133,9 +139,14 @@ class _Position:
     """Reads the lines of one position; `seats` are those of the table, clockwise."""
 
     def __init__(
-        self, question: str, fields: Mapping[str, DisputeLine], places: dict[str, tuple[int, str]]
+        self,
+        question: str,
+        fields: Mapping[str, DisputeLine],
+        places: dict[str, tuple[int, str]],
+        rules: Ruleset,
     ) -> None:
         self.question = question
+        self.rules = rules
         self.fields = fields
         self.places = places
         self.seats = self._seats()
@@ -320,7 +331,7 @@ class _Position:
         deck, picks = self.fields.get("deck"), self.fields.get("picks")
         if deck is not None and "deck" not in self.lines:
             with guarded(deck):
-                found["deck"] = deck_of(deck.value, lying(found))
+                found["deck"] = deck_of(deck.value, lying(found), self.rules)
             self.places["position.deck"] = deck.line, deck.name
         if picks is None or "picks" in self.lines:
             return

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
+from sabacc.arbiter.entries.position_cards import FEWEST_OTHERS, named_head
 from sabacc.arbiter.entries.text_play import held, listed, play_lines, shift_words, until_words
 from sabacc.arbiter.entries.text_values import (
     AS_THEY_LIE,
@@ -13,22 +14,17 @@ from sabacc.arbiter.entries.text_values import (
     OTHERS,
     as_they_lie,
     dice_words,
-    lying,
 )
 from sabacc.arbiter.reading.text import CLAIM, CLAIMS, FIRST, FORMAT
 from sabacc.arbiter.reading.text_position import SOMEBODY
 from sabacc.arbiter.unknown.told_versions import together
-from sabacc.arbiter.unknown.unknown_facts import named_head
 from sabacc.arbiter.unknown.unknown_words import UNKNOWN, unknown_words
-from sabacc.spec.cards import rest_of_deck
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from sabacc.arbiter.reading.dispute import Dispute
-
-_FEWEST_OTHERS: Final = 8
-"""How many cards of a deck must be the others, to be called so."""
+    from sabacc.spec.rulesets import Ruleset
 
 
 def write(dispute: Dispute) -> str:
@@ -68,7 +64,7 @@ def _told(dispute: Dispute) -> Iterator[str]:
     """
     sketch = dispute.sketch
     if sketch is None:
-        yield from _position(dispute.question, dispute.position)
+        yield from _position(dispute.question, dispute.position, dispute.rules)
         return
     unsaid = {*sketch.unknown["unsaid"]}
     unknown: list[str] = sketch.unknown["lines"]
@@ -78,7 +74,7 @@ def _told(dispute: Dispute) -> Iterator[str]:
     meant = {**dispute.position, **sketch.known, "hands": dispute.position.get("hands")}
     for made in {"shuffle", "rolls"} - sketch.known.keys():
         meant.pop(made, None)
-    for line in _position(dispute.question, meant):
+    for line in _position(dispute.question, meant, dispute.rules):
         name, _, value = line.partition(":")
         if name in unsaid or (name == "seats" and "hands" in unsaid):
             continue
@@ -93,7 +89,7 @@ def _told(dispute: Dispute) -> Iterator[str]:
         elif name == "deck" and "deck" not in sketch.known:
             continue
         elif name == "deck":
-            named = named_head(sketch.known)
+            named = named_head(sketch.known, dispute.rules)
             rest = len(named) < len(sketch.known["deck"])
             parts = [*named, *(["and"] if named and rest else []), *([OTHERS] if rest else [])]
             yield f"deck: {' '.join(parts) or NOTHING}"
@@ -101,20 +97,20 @@ def _told(dispute: Dispute) -> Iterator[str]:
             yield line
 
 
-def _position(question: str, position: Mapping[str, Any]) -> Iterator[str]:
+def _position(question: str, position: Mapping[str, Any], rules: Ruleset) -> Iterator[str]:
     if question == "worth":
         yield f"hand: {listed(position['cards'])}"
         if "field" in position:
             yield f"field: {listed(position['field'])}"
     else:
-        yield from _table(question, position)
+        yield from _table(question, position, rules)
     if position.get("version") is not None:
         yield f"version: {position['version']}"
     if question == "play":
         yield from _play(position)
 
 
-def _table(question: str, position: Mapping[str, Any]) -> Iterator[str]:
+def _table(question: str, position: Mapping[str, Any], rules: Ruleset) -> Iterator[str]:
     hands: Mapping[str, Sequence[str]] | None = position.get("hands")
     if "seats" in position and list(hands or ()) != list(position["seats"]):
         yield f"seats: {', '.join(position['seats'])}"
@@ -132,7 +128,7 @@ def _table(question: str, position: Mapping[str, Any]) -> Iterator[str]:
     if question == "who-wins":
         yield f"caller: {position.get('caller') or NOBODY}"
     if "deck" in position:
-        yield f"deck: {_deck(position)}"
+        yield f"deck: {_deck(position, rules)}"
     yield from _shift(question, position)
 
 
@@ -164,14 +160,13 @@ def _shift(question: str, position: Mapping[str, Any]) -> Iterator[str]:
         yield f"shuffle: {listed(position['shuffle'])}"
 
 
-def _deck(position: Mapping[str, Any]) -> str:
+def _deck(position: Mapping[str, Any], rules: Ruleset) -> str:
     """Return the next cards; the longest tail that is all the others is called so."""
-    deck, elsewhere = list(position["deck"]), lying(position)
-    for taken in range(len(deck) - _FEWEST_OTHERS + 1):
-        named = deck[:taken]
-        if deck[taken:] == rest_of_deck([*elsewhere, *named]):
-            return f"{' '.join(named)} and {OTHERS}" if named else OTHERS
-    return listed(deck)
+    deck: list[str] = position["deck"]
+    named = named_head(position, rules)
+    if len(deck) - len(named) < FEWEST_OTHERS:
+        return listed(deck)
+    return f"{' '.join(named)} and {OTHERS}" if named else OTHERS
 
 
 def _play(position: Mapping[str, Any]) -> Iterator[str]:

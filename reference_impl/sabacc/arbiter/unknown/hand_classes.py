@@ -7,10 +7,11 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.engine.values import worth
-from sabacc.spec.cards import CARDS, COPIES
+from sabacc.spec.cards import CARDS
+from sabacc.spec.decks import copies_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from sabacc.engine.values import Special
     from sabacc.spec.cards import Card
@@ -53,9 +54,10 @@ def hand_classes(
         total: What it counts, where that is known.
     """
     gone = Counter(taken)
-    free = [card for name, card in CARDS.items() if gone[name] < COPIES[card]]
+    left = {card: count - gone[card] for card, count in copies_of(rules).items()}
+    free = [card for card, count in left.items() if count > 0]
     found: dict[tuple[int, Special | None, bool], list[tuple[str, ...]]] = {}
-    for hand in _hands(free, gone, [CARDS[name] for name in holding], dealt=dealt):
+    for hand in _hands(free, left, [CARDS[name] for name in holding], dealt=dealt):
         score = worth(rules, hand)
         if total is None or score.total == total:
             alike = found.setdefault((score.total, score.special, score.bombed), [])
@@ -68,17 +70,20 @@ def hand_classes(
 
 
 def _hands(
-    free: Sequence[Card], gone: Counter[str], holding: Sequence[Card], *, dealt: bool
+    free: Sequence[Card], left: Mapping[Card, int], holding: Sequence[Card], *, dealt: bool
 ) -> Iterator[tuple[Card, ...]]:
-    """Yield hands of two cards, and those of three that may be special."""
+    """Yield hands of two cards, and those of three that may be special.
+
+    `left` says how many of each card are free; a third of one kind makes no hand special.
+    """
     if len(holding) > 1:
         yield tuple(holding)
         return
     if holding:
-        yield from ((holding[0], card) for card in free if _is_there(gone, holding[0], card))
+        yield from ((holding[0], card) for card in free if _is_there(left, holding[0], card))
     else:
         yield from combinations(free, 2)
-        twice = (card for card in free if _is_there(gone, card, card))
+        twice = (card for card in free if _is_there(left, card, card))
         yield from ((card, card) for card in twice)
     if dealt:
         return
@@ -90,6 +95,6 @@ def _hands(
         yield from ((head, *pair) for pair in pairs if not holding or holding[0] in {head, *pair})
 
 
-def _is_there(gone: Counter[str], one: Card, other: Card) -> bool:
+def _is_there(left: Mapping[Card, int], one: Card, other: Card) -> bool:
     """Say whether two cards can lie in one hand."""
-    return one != other or gone[one] + 2 <= COPIES[one]
+    return one != other or left[one] > 1

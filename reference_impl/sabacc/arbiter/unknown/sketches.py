@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from sabacc.arbiter.entries.fields import fail
 from sabacc.arbiter.unknown.unknown_facts import MAY_BE_UNKNOWN
+from sabacc.engine.values import card_values
 from sabacc.records.text.head_fields import NAMES, is_name
+from sabacc.spec.decks import deck_of
 from sabacc.system.structs import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-_FARTHEST: Final = 34
-"""The greatest total of two or three cards that the arbiter tries."""
+    from sabacc.spec.rulesets import Ruleset
 
 
 class UnknownFields(Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,8 +54,11 @@ class Sketch:
     outcomes: list[Any] = field(default_factory=list[Any], compare=False, repr=False)
 
 
-def sketch_of(unknown: UnknownFields, method: str, known: Mapping[str, Any]) -> Sketch:
+def sketch_of(
+    unknown: UnknownFields, method: str, known: Mapping[str, Any], rules: Ruleset
+) -> Sketch:
     """Read what is unknown; raises FieldError for what cannot be, or is told all the same."""
+    farthest = _farthest(rules)
     for place, line in enumerate((*unknown.lines, *unknown.unsaid)):
         if line not in MAY_BE_UNKNOWN and not (line == "hands" and unknown.hands):
             mend = f"write one of {', '.join(sorted(MAY_BE_UNKNOWN))}"
@@ -64,10 +68,20 @@ def sketch_of(unknown: UnknownFields, method: str, known: Mapping[str, Any]) -> 
             fail(f"unknown.hands.{seat}", f"{seat!r} is not a name", NAMES)
         if seat in known.get("hands", {}):
             fail(f"unknown.hands.{seat}", "the hand is known too", "leave one of the two out")
-        if total is not None and abs(total) > _FARTHEST:
-            fail(f"unknown.hands.{seat}", f"no hand counts {total}", "write a total from -34 to 34")
+        if total is not None and abs(total) > farthest:
+            fail(
+                f"unknown.hands.{seat}",
+                f"no hand counts {total}",
+                f"write a total from -{farthest} to {farthest}",
+            )
     if method in {"score", "compare"} and (unknown.lines or unknown.unsaid):
         fail("unknown.lines", "nothing but hands may be unknown there", "leave it out")
     lines = list(dict.fromkeys((*unknown.lines, *unknown.unsaid)))
     found = {"hands": dict(unknown.hands), "lines": lines, "unsaid": list(unknown.unsaid)}
     return Sketch(MappingProxyType(dict(known)), MappingProxyType(found))
+
+
+def _farthest(rules: Ruleset) -> int:
+    """Return the greatest total, with either sign, that two cards of the deck may have."""
+    values = card_values(rules.choices["totals.face-values"])
+    return 2 * max(abs(values[card]) for card in deck_of(rules))

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from sabacc.arbiter.entries.position_cards import named_head
 from sabacc.arbiter.unknown.hand_classes import hand_classes
 from sabacc.engine.play import book_of
 from sabacc.engine.values import card_values, worth
 from sabacc.notation.card_names import card_words
 from sabacc.notation.terms import SPECIAL_NAMES
-from sabacc.spec.cards import CARDS, rest_of_deck
+from sabacc.spec.cards import CARDS
+from sabacc.spec.decks import deck_of
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:
@@ -20,10 +22,13 @@ if TYPE_CHECKING:
 
 _LIMITS: Final = (0, 1, -1, 22, -22, 23, -23, 24, -24)
 """Totals at which something changes, whatever else is known."""
-_PLENTY: Final = 1_000
+_PLENTY: Final = (1_000, 7_000)
+"""Stacks from which everybody can pay whatever falls due; what depends on which is not enough."""
 _POTS: Final = (12, 0, 1, 10, 100, 10_000)
 _FACES: Final = (3, 1, 2, 4, 5, 6)
 _AT_HAND: Final = (1, 2, 5, 10, 100)
+STACKS: Final = "stacks"
+"""The line that may be left out where everybody can pay what is due."""
 
 
 class Value(NamedTuple):
@@ -42,7 +47,8 @@ class Value(NamedTuple):
 class UnknownFact(NamedTuple):
     """A fact that nobody tells: its line, whose it is, and what it may be, the usual value first.
 
-    `near` are the places of the values that are tried together with those of other facts.
+    `near` are the places of the values that are tried together with those of other facts.  With
+    the first `enough` values everybody can pay whatever falls due; with the others somebody cannot.
     """
 
     line: str
@@ -50,10 +56,15 @@ class UnknownFact(NamedTuple):
     of: str
     values: tuple[Value, ...]
     near: tuple[int, ...]
+    enough: int = 0
 
 
 def facts_of(
-    rules: Ruleset, method: str, known: Mapping[str, Any], unknown: Mapping[str, Any]
+    rules: Ruleset,
+    method: str,
+    known: Mapping[str, Any],
+    unknown: Mapping[str, Any],
+    claimed: Iterable[int] = (),
 ) -> list[UnknownFact]:
     """Return the facts that are not told, with all that each of them may be.
 
@@ -62,15 +73,17 @@ def facts_of(
         method: What is asked.
         known: The position as far as it is told, as JSON values.
         unknown: `hands` has a total, or nothing, by seat; `lines` the names of other lines.
+        claimed: The sums that somebody claims; a pot may hold just that.
     """
     found = list(_hands(rules, method, known, unknown["hands"]))
     seats: Sequence[str] = known.get("seats", ())
-    named = sorted({abs(number) for number in _numbers(known) if number})
+    named = sorted({abs(number) for number in (*_numbers(known), *claimed) if number})
     for line in unknown["lines"]:
         values = list(_VALUES[line](rules, known, seats, named)) if line in _VALUES else []
         if values:
             near = tuple(range(min(len(values), 5)))
-            found.append(UnknownFact(line, "", _OF[line], tuple(values), near))
+            enough = len(_PLENTY) if line == STACKS else 0
+            found.append(UnknownFact(line, "", _OF[line], tuple(values), near, enough))
     return found
 
 
@@ -82,7 +95,7 @@ def _hands(
     fields: Mapping[str, Sequence[str]] = known.get("fields", {})
     taken = [card for hand in (*held.values(), *fields.values()) for card in hand]
     taken += known.get("out_of_play", ())
-    taken += named_head(known)
+    taken += named_head(known, rules)
     counted = [worth(rules, [CARDS[card] for card in hand]).total for hand in held.values() if hand]
     totals = [*counted, *(each for each in unknown.values() if each is not None)]
     near = {sign * (abs(each) + step) for each in totals for step in (-1, 0, 1) for sign in (1, -1)}
@@ -124,18 +137,6 @@ def _needed(seat: str, known: Mapping[str, Any]) -> list[str]:
     return list(dict.fromkeys(cards))[:2]
 
 
-def named_head(known: Mapping[str, Any]) -> list[str]:
-    """Return the next cards that are named; the others lie in no order that anybody knows."""
-    deck: list[str] = list(known.get("deck", ()))
-    lying = [card for hand in known.get("hands", {}).values() for card in hand]
-    lying += [card for hand in known.get("fields", {}).values() for card in hand]
-    lying += known.get("out_of_play", ())
-    for taken in range(len(deck) + 1):
-        if deck[taken:] == rest_of_deck([*lying, *deck[:taken]]):
-            return deck[:taken]
-    return deck
-
-
 def _numbers(known: Mapping[str, Any]) -> Iterator[int]:
     """Yield the amounts that a position names for what is done."""
     entries: Iterable[Mapping[str, Any]] = known.get("script", ())
@@ -160,13 +161,14 @@ def _stacks(
     rules: Ruleset, known: Mapping[str, Any], seats: Sequence[str], named: Sequence[int]
 ) -> Iterator[Value]:
     """Yield stacks: plenty for all, and for each seat what is just enough, or not."""
-    yield Value(f"everybody has {_PLENTY}", dict.fromkeys(seats, _PLENTY))
+    for plenty in _PLENTY:
+        yield Value(f"everybody has {plenty}", dict.fromkeys(seats, plenty))
     antes = 2 * book_of(rules).ante if known.get("ante", "script" in known) else 0
     about = {each + step for each in named for step in (-1, 0, 1)} | {*_AT_HAND}
     for left in sorted(each for each in about if each > 0):
         for seat in seats:
             words = f"{seat} has {antes + left}"
-            yield Value(words, {**dict.fromkeys(seats, _PLENTY), seat: antes + left})
+            yield Value(words, {**dict.fromkeys(seats, _PLENTY[0]), seat: antes + left})
 
 
 def _pot(
@@ -195,8 +197,8 @@ def _deck(
     """Yield decks by their next cards: each value once, and each pair of far-off values."""
     values = card_values(rules.choices["totals.face-values"])
     first: dict[int, str] = {}
-    for name in CARDS:
-        first.setdefault(values[CARDS[name]], name)
+    for card in dict.fromkeys(deck_of(rules)):
+        first.setdefault(values[card], str(card))
     order = sorted(first)
     ends = [first[each] for each in dict.fromkeys((order[0], -1, 0, 1, order[-1])) if each in first]
     heads = [(one, other) for one in ends for other in ends]
@@ -216,7 +218,7 @@ def _picks(
 _VALUES: Final = {
     "dealer": _dealer,
     "caller": _caller,
-    "stacks": _stacks,
+    STACKS: _stacks,
     "hand pot": _pot,
     "sabacc pot": _pot,
     "antes": _antes,
@@ -228,7 +230,7 @@ _VALUES: Final = {
 _OF: Final[Mapping[str, str]] = {
     "dealer": "who deals",
     "caller": "who called",
-    "stacks": "the stacks",
+    STACKS: "the stacks",
     "hand pot": "the hand pot",
     "sabacc pot": "the sabacc pot",
     "antes": "whether the antes are paid",

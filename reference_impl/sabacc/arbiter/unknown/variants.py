@@ -7,14 +7,19 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from sabacc.arbiter.entries.fields import fail
-from sabacc.arbiter.unknown.unknown_facts import facts_of, named_head
-from sabacc.spec.cards import CARDS, COPIES, DECK, rest_of_deck
+from sabacc.arbiter.entries.position_cards import named_head
+from sabacc.arbiter.unknown.unknown_facts import facts_of
+from sabacc.spec.cards import CARDS
+from sabacc.spec.decks import copies_of, deck_of, rest_of_deck
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from sabacc.arbiter.unknown.unknown_facts import UnknownFact, Value
     from sabacc.spec.rulesets import Ruleset
+
+    Chosen = Sequence[tuple[UnknownFact, Value]]
+    """The facts, each with the value that it has in a position."""
 
 MOST: Final = 300
 """How many positions are tried at the most."""
@@ -42,17 +47,19 @@ def usual_position(
         none = next(fact for fact in facts if not fact.values)
         total = unknown["hands"][none.seat]
         fail(f"unknown.hands.{none.seat}", f"no free cards count {total}", "name another total")
-    return next(variants(facts, method, known)).position
+    return next(variants(rules, facts, method, known)).position
 
 
 def variants(
-    facts: Sequence[UnknownFact], method: str, known: Mapping[str, Any]
+    rules: Ruleset, facts: Sequence[UnknownFact], method: str, known: Mapping[str, Any]
 ) -> Iterator[Variant]:
     """Yield the usual position first, then others, in which one fact or two differ from it.
 
     Every value of every fact is tried by itself; pairs are tried near the limits of the rules, and
-    of them only some where there are too many.
+    of them only some where there are too many.  None if a fact has no value: no hand counts that.
     """
+    if not all(fact.values for fact in facts):
+        return
     most = MOST_PLAYED if method == "play" else MOST
     usual = (0,) * len(facts)
     singles = [
@@ -69,7 +76,8 @@ def variants(
     tried = [usual, *singles]
     tried = _some(tried, most // 2 if pairs else most)
     for places in (*tried, *_some(pairs, most - len(tried))):
-        position = _position(facts, places, method, known)
+        chosen = [(fact, fact.values[at]) for fact, at in zip(facts, places, strict=True)]
+        position = _position(rules, chosen, method, known)
         if position is not None:
             yield Variant(places, position)
 
@@ -86,13 +94,12 @@ def _some(every: Sequence[Each], most: int) -> list[Each]:
 
 
 def _position(
-    facts: Sequence[UnknownFact], places: Places, method: str, known: Mapping[str, Any]
+    rules: Ruleset, chosen: Chosen, method: str, known: Mapping[str, Any]
 ) -> dict[str, Any] | None:
     """Return a position with these values; None where two hands cannot be held at one time."""
-    chosen = [(fact, fact.values[place]) for fact, place in zip(facts, places, strict=True)]
     found = dict(known)
-    held = Counter([*_aside(known), *named_head(known)])
-    hands = _hands(chosen, known, held)
+    held = Counter([*_aside(known), *named_head(known, rules)])
+    hands = _hands(rules, chosen, known, held)
     if hands is None:
         return None
     order: Sequence[str] = known.get("seats") or tuple(hands)
@@ -104,13 +111,12 @@ def _position(
     heads = [value.part for fact, value in chosen if fact.line == "deck"]
     unseen = len(hands) > len(known.get("hands", {}))
     if heads or (unseen and method in {"play", "shift"}):
-        head = heads[0] if heads else named_head(known)
-        found["deck"] = _deck(found, head, held, told=not heads)
-    return {**found, **_chance(known, order, method)} if unseen else found
+        found["deck"] = _deck(rules, found, heads[0] if heads else None, held)
+    return {**found, **_chance(rules, known, order, method)} if unseen else found
 
 
 def _hands(
-    chosen: Sequence[tuple[UnknownFact, Value]], known: Mapping[str, Any], held: Counter[str]
+    rules: Ruleset, chosen: Chosen, known: Mapping[str, Any], held: Counter[str]
 ) -> dict[str, list[str]] | None:
     """Return everybody's hand, and count the cards; None where two cannot be held at one time."""
     hands = {seat: list(hand) for seat, hand in known.get("hands", {}).items()}
@@ -118,7 +124,7 @@ def _hands(
         held.update(hand)
     for fact, value in chosen:
         if fact.line == "hands":
-            free = next((each for each in value.part if _free(each, held)), None)
+            free = next((each for each in value.part if _free(rules, each, held)), None)
             if free is None:
                 return None
             hands[fact.seat] = list(free)
@@ -126,12 +132,14 @@ def _hands(
     return hands
 
 
-def _chance(known: Mapping[str, Any], seats: Sequence[str], method: str) -> dict[str, Any]:
+def _chance(
+    rules: Ruleset, known: Mapping[str, Any], seats: Sequence[str], method: str
+) -> dict[str, Any]:
     """Return what a shift needs to know of hands that nobody knows: every card has its place."""
     if method == "shift" and "shuffle" not in known:
-        return {"shuffle": list(map(str, DECK))}
+        return {"shuffle": list(map(str, deck_of(rules)))}
     if method == "play" and "rolls" in known:
-        return {"rolls": [_picked(roll, seats) for roll in known["rolls"]]}
+        return {"rolls": [_picked(rules, roll, seats) for roll in known["rolls"]]}
     return {}
 
 
@@ -142,22 +150,22 @@ def _aside(position: Mapping[str, Any]) -> list[str]:
 
 
 def _deck(
-    position: Mapping[str, Any], head: Sequence[str], held: Counter[str], *, told: bool
+    rules: Ruleset, position: Mapping[str, Any], tried: Sequence[str] | None, held: Counter[str]
 ) -> list[str]:
-    """Return the deck: the next cards as they are `told`, or tried, and all others behind them."""
-    next_cards = list(head) if told else []
-    for card in () if told else head:
-        if _free([card], held):
+    """Return the deck: the next cards as they are told, or `tried`, and all others behind them."""
+    next_cards = named_head(position, rules) if tried is None else []
+    for card in tried or ():
+        if _free(rules, [card], held):
             next_cards.append(card)
             held[card] += 1
     lying = [card for hand in position.get("hands", {}).values() for card in hand]
-    return next_cards + rest_of_deck([*lying, *_aside(position), *next_cards])
+    return next_cards + rest_of_deck(rules, [*lying, *_aside(position), *next_cards])
 
 
-def _free(hand: Sequence[str], held: Counter[str]) -> bool:
+def _free(rules: Ruleset, hand: Sequence[str], held: Counter[str]) -> bool:
     """Say whether nobody else has these cards."""
-    more = Counter(hand)
-    return all(held[card] + count <= COPIES[CARDS[card]] for card, count in more.items())
+    more, copies = Counter(hand), copies_of(rules)
+    return all(held[card] + count <= copies[CARDS[card]] for card, count in more.items())
 
 
 def _part(fact: UnknownFact, value: Value, found: Mapping[str, Any], method: str) -> dict[str, Any]:
@@ -177,9 +185,9 @@ def _part(fact: UnknownFact, value: Value, found: Mapping[str, Any], method: str
             return {line.replace(" ", "_"): value.part}
 
 
-def _picked(roll: Mapping[str, Any], seats: Sequence[str]) -> dict[str, Any]:
+def _picked(rules: Ruleset, roll: Mapping[str, Any], seats: Sequence[str]) -> dict[str, Any]:
     """Return a fall of the die in which everybody has a card to lose."""
     picks: Mapping[str, Sequence[str]] = roll.get("picks", {})
-    shuffle = roll.get("shuffle") or list(map(str, DECK))
+    shuffle = roll.get("shuffle") or list(map(str, deck_of(rules)))
     named = {seat: [*picks.get(seat, ()), *CARDS] for seat in seats}
     return {**roll, "picks": named, "shuffle": shuffle}

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import HAND_POT, Awarded, Event, Moved, Paid, Returned
 from sabacc.engine.fact import What
+from sabacc.notation.terms import THE_POTS
 from sabacc.spec.points import point_of_rule
 from sabacc.system.joining import several
 
@@ -46,8 +47,19 @@ def payments_words(paid: Sequence[Paid]) -> str:
     words = str(sum(event.amount for event in paid) or "nothing")
     if len(paid) < 2:  # noqa: PLR2004 - one or several
         return words
-    each = (f"{event.amount} {reason_words(event.rule)}".rstrip() for event in paid)
-    return f"{words} ({several(each) if len(paid) <= _PARTS else f'{len(paid)} payments'})"
+    if len(paid) > _PARTS:
+        return f"{words} ({len(paid)} payments)"
+    pots: dict[str, set[str]] = {}
+    for event in paid:
+        pots.setdefault(reason_words(event.rule), set()).add(event.pot)
+    each = (_one_of_several(event, apart=len(pots[reason_words(event.rule)]) > 1) for event in paid)
+    return f"{words} ({several(each)})"
+
+
+def _one_of_several(event: Paid, *, apart: bool) -> str:
+    """Say one payment of a sum; with its pot where the sum has the same one to the other pot."""
+    where = f" to {THE_POTS[event.pot]}" if apart else ""
+    return f"{event.amount} {reason_words(event.rule)}".rstrip() + where
 
 
 def of_a_stack(event: Event, seat: str) -> int:

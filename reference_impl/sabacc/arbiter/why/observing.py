@@ -20,6 +20,7 @@ from sabacc.arbiter.why.without_chance import without_chance
 from sabacc.arbiter.why.words import refusal_words
 from sabacc.engine.events import Awarded, Bombed, Left, Lost, Paid, Rolled, SatOut
 from sabacc.engine.fact import What
+from sabacc.notation.claim_forms import BOTH_POTS
 from sabacc.notation.terms import ORDINARY, SPECIAL_NAMES
 from sabacc.protocol import messages
 from sabacc.protocol.answers import Answered
@@ -72,7 +73,20 @@ def _winners(aspect: Aspect, view: View) -> Observed:
     seats = tuple(str(seat) for seat in found)
     if view.method == "compare":
         return _best(seats, view)
+    if aspect.pot == BOTH_POTS:
+        return _both(seats, view)
     return Observed(tuple(sorted(seats)), FACT_WORDS[name]("", seats))
+
+
+def _both(seats: tuple[str, ...], view: View) -> Observed:
+    """Say who wins each pot; where not the same seats win both, nobody has claimed that."""
+    found: Any = view.fact("sabacc_winners")
+    others = tuple(map(str, found))
+    words = FACT_WORDS["winners"]("", seats)
+    if sorted(seats) == sorted(others):
+        return Observed(tuple(sorted(seats)), f"{words} and the sabacc pot")
+    value = ("apart", *sorted(seats), *sorted(others))
+    return Observed(value, f"{words}; {FACT_WORDS['sabacc_winners']('', others)}")
 
 
 def _best(seats: tuple[str, ...], view: View) -> Observed:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.arbiter.why.asking import fact_of, rule_here, special_points
 from sabacc.arbiter.why.asking_play import facts_in_play
 from sabacc.arbiter.why.without_chance import as_far_as_known
 from sabacc.engine.fact import What
 from sabacc.engine.values import LIMIT, Special
+from sabacc.notation.claim_forms import BOTH_POTS
+from sabacc.notation.terms import POTS
+from sabacc.protocol.facts import ABSENT
 from sabacc.protocol.messages_play import PlayParams
 
 if TYPE_CHECKING:
@@ -41,6 +44,8 @@ def rules_behind(claim: Claim, view: View, first: str = "") -> tuple[str, ...]:
     The nearest come first: of a played hand those by which it was settled, then those of its
     course.  There are none where no rule decides, as of what a position says.
     """
+    if claim.aspect.pot == BOTH_POTS:
+        return _of_both(claim, view)
     facts = facts_behind(claim.aspect, view)
     if facts and facts[0].what is What.SPECIAL:
         nearest, *others = facts
@@ -49,6 +54,15 @@ def rules_behind(claim: Claim, view: View, first: str = "") -> tuple[str, ...]:
     if claim.aspect.name == "may" and facts and facts[0].value in _MISPLACED:
         found = [*_order(claim.aspect.does, view, str(facts[0].value)), *found]
     return tuple(dict.fromkeys(one for one in (first, *found) if one))
+
+
+def _of_both(claim: Claim, view: View) -> tuple[str, ...]:
+    """Return the rules behind both pots, those of a pot that somebody else wins first."""
+    wins: Any = view.fact("winners")
+    claims = [claim._replace(aspect=claim.aspect._replace(pot=pot)) for pot in POTS]
+    if wins is not ABSENT and tuple(sorted(wins)) == claim.value:
+        claims.reverse()
+    return tuple(dict.fromkeys(rule for one in claims for rule in rules_behind(one, view)))
 
 
 def _order(does: str, view: View, reason: str) -> Iterator[str]:
@@ -65,6 +79,9 @@ def _order(does: str, view: View, reason: str) -> Iterator[str]:
 
 def facts_behind(aspect: Aspect, view: View) -> tuple[Fact, ...]:
     """Return the facts that answer a claim, the nearest first; none where no rule decides."""
+    if aspect.pot == BOTH_POTS:
+        each = (facts_behind(aspect._replace(pot=pot), view) for pot in POTS)
+        return tuple(fact for facts in each for fact in facts)
     fact = fact_of(aspect, as_far_as_known(view) if aspect.name in _BEFORE_CHANCE else view)
     played = facts_in_play(aspect, view) if isinstance(view.params, PlayParams) else ()
     return played if fact is None else (fact, *played)

@@ -25,7 +25,8 @@ from sabacc.engine.values import (
     worth,
 )
 from sabacc.protocol.facts import REFUSED, Said
-from sabacc.spec.cards import FACES, rest_of_deck
+from sabacc.spec.cards import FACES
+from sabacc.spec.decks import rest_of_deck
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -102,7 +103,7 @@ def _hand_of(rules: Ruleset, total: int, taken: Sequence[str]) -> list[str] | No
     It has as many cards as the other hand where that can be, so that no number of cards matters,
     and no face card of that hand if it need not, so that no value is measured against itself.
     """
-    free = rest_of_deck(taken)
+    free = rest_of_deck(rules, taken)
     sizes = sorted(_SIZES, key=lambda size: (size != len(taken), size))
     faces = sorted(FACES, key=lambda name: name in taken)
     for size in sizes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.spec.cards import rest_of_deck
+from sabacc.spec.decks import rest_of_deck
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -69,7 +69,7 @@ class Scene:
         """What all hand pots hold."""
         return sum(amount for amount, _ in self.pots)
 
-    def whole_deck(self, swap: Swap | None = None) -> list[str]:
+    def whole_deck(self, rules: Ruleset, swap: Swap | None = None) -> list[str]:
         """Return the deck: the cards that come next, then those that lie nowhere else."""
         taken = [*self.deck]
         for seat in self.seats:
@@ -78,7 +78,7 @@ class Scene:
         if swap is not None:
             coming = [*swap.coming, *coming]
             taken.extend(swap.fillers)
-        return [*coming, *rest_of_deck(taken)] if self.rest else coming
+        return [*coming, *rest_of_deck(rules, taken)] if self.rest else coming
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +210,7 @@ def swap_of(scene: Scene, rules: Ruleset, seat: str) -> tuple[Swap, list[Entry]]
     one card, it is dealt one other, takes a second one for that, and then its own.
     """
     lying = [card for cards in dealt(scene).values() for card in cards]
-    fillers = tuple(rest_of_deck([*lying, *scene.deck])[:_OWED])
+    fillers = tuple(rest_of_deck(rules, [*lying, *scene.deck])[:_OWED])
     wanted = tuple(scene.hands[seat][:_OWED])
     if not wanted or len(fillers) < _OWED:
         return None

@@ -51,7 +51,7 @@ def rolls(case: Case, rules: Ruleset) -> Iterator[RolledHand]:
             "hand_pot": scene.hand_pot,
             "sabacc_pot": scene.sabacc_pot,
             "hands": dealt(scene),
-            "deck": scene.whole_deck(),
+            "deck": scene.whole_deck(rules),
             "rolls": [roll],
             "until": {"round": number, "phase": "shift"},
         }

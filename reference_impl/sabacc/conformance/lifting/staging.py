@@ -106,12 +106,12 @@ def staged(scene: Scene, rules: Ruleset, ask: Asking) -> Iterator[Staged]:
             if found is not None:
                 yield found
     if len(scene.pots) == 1:
-        yield from (Staged(scene, way, _rich(scene, way), exact=False) for way in ways)
+        yield from (Staged(scene, way, _rich(scene, way, rules), exact=False) for way in ways)
 
 
 def _exactly(scene: Scene, way: SceneWay, rules: Ruleset, ask: Asking) -> Staged | None:
     """Lay on top what the way costs; None where the credits cannot be made equal."""
-    plain = Staged(scene, way, _params(scene, way), exact=True)
+    plain = Staged(scene, way, _params(scene, way, rules), exact=True)
     if min(plain.params["hand_pot"], plain.params["sabacc_pot"]) < 0:
         return None
     answer = ask(rules, "play", plain.params)
@@ -125,7 +125,7 @@ def _exactly(scene: Scene, way: SceneWay, rules: Ruleset, ask: Asking) -> Staged
 
 
 def _measured(plain: Staged, rules: Ruleset, ask: Asking) -> Staged | None:
-    rich = _rich(plain.scene, plain.way)
+    rich = _rich(plain.scene, plain.way, rules)
     answer = ask(rules, "play", rich)
     if answer is None or not answer.get("phases"):
         return None
@@ -148,7 +148,7 @@ def _measured(plain: Staged, rules: Ruleset, ask: Asking) -> Staged | None:
     return found if answer is not None and found.reached(answer) else None
 
 
-def _params(scene: Scene, way: SceneWay) -> dict[str, Any]:
+def _params(scene: Scene, way: SceneWay, rules: Ruleset) -> dict[str, Any]:
     params: dict[str, Any] = {
         "seats": list(scene.seats),
         "dealer": scene.dealer,
@@ -159,7 +159,7 @@ def _params(scene: Scene, way: SceneWay) -> dict[str, Any]:
         "hand_pot": scene.hand_pot - sum(way.paid.values()),
         "sabacc_pot": scene.sabacc_pot - sum(way.fees.values()),
         "hands": dealt(scene, way.swap),
-        "deck": [] if way.dry else scene.whole_deck(way.swap),
+        "deck": [] if way.dry else scene.whole_deck(rules, way.swap),
     }
     goes_on = way.caller is None and len(scene.live) > 1
     until = {"round": 2 * LONGEST} if goes_on else None
@@ -167,8 +167,8 @@ def _params(scene: Scene, way: SceneWay) -> dict[str, Any]:
     return params | {name: value for name, value in optional.items() if value}
 
 
-def _rich(scene: Scene, way: SceneWay) -> dict[str, Any]:
-    params = _params(scene, way)
+def _rich(scene: Scene, way: SceneWay, rules: Ruleset) -> dict[str, Any]:
+    params = _params(scene, way, rules)
     return params | {"stacks": {seat: scene.stacks[seat] + RICH for seat in scene.seats}}
 
 

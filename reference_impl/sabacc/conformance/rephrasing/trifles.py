@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.rephrasing.original import Original, Rephrasing, as_it_is
 from sabacc.conformance.rephrasing.renaming import NewNames, renamed
 from sabacc.protocol.message_types import MOST_CREDITS
-from sabacc.spec.cards import DECK, RANKS, SUITS, usual_name
+from sabacc.spec.cards import CARDS, RANKS, SUITS, usual_name
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:
@@ -61,7 +60,7 @@ def _lowered(more: int, shown: Mapping[str, Any]) -> dict[str, Any]:
 def further_cards(original: Original) -> Rephrasing | None:
     """Lay one to three further cards under the deck."""
     deck: list[str] = original.params.get("deck", [])
-    free = sorted(_free(original.params).elements())
+    free = sorted(_free(original.params))
     count = min(original.rng.randint(1, 3), len(free), _LONGEST - len(deck))
     if count < 1:
         return None
@@ -70,8 +69,8 @@ def further_cards(original: Original) -> Rephrasing | None:
     return Rephrasing({**original.params, "deck": [*deck, *tail]}, partial(_without, tail), says)
 
 
-def _free(params: Mapping[str, Any]) -> Counter[str]:
-    """Count the cards of the deck that a request names nowhere."""
+def _free(params: Mapping[str, Any]) -> set[str]:
+    """Return the suit cards that a request names nowhere: every deck has each of them once."""
     seen: set[str] = set()
 
     def look(card: str) -> str:
@@ -79,9 +78,7 @@ def _free(params: Mapping[str, Any]) -> Counter[str]:
         return card
 
     renamed(params, NewNames(card=look))
-    return Counter(
-        {card: count for card, count in Counter(map(str, DECK)).items() if card not in seen}
-    )
+    return {name for name, card in CARDS.items() if card.suit} - seen
 
 
 def _without(tail: list[str], answer: Mapping[str, Any]) -> dict[str, Any]:
@@ -106,7 +103,7 @@ def worse_hand(original: Original) -> Rephrasing | None:
     hands: Mapping[str, list[str]] = original.params["hands"]
     losers = [seat for seat in hands if best and seat not in best]
     free = _free(original.params)
-    high = [card for suit in SUITS for rank in _HIGH if free[card := f"{suit}-{rank}"]]
+    high = [card for suit in SUITS for rank in _HIGH if (card := f"{suit}-{rank}") in free]
     if not losers or len(high) < 3:  # noqa: PLR2004 - three high cards
         return None
     seat = original.rng.choice(losers)

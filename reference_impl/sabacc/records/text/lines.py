@@ -54,7 +54,7 @@ def read_line(  # noqa: C901, PLR0911 - one answer a kind
     match words:
         case []:
             return hand_record.Blank()
-        case ["round", count]:
+        case ["round" | "turn", count]:
             return hand_record.Round(number(count, "round", 1, hand_record.MOST_ROUNDS))
         case ["die", face]:
             return hand_record.Die(face=number(face, "die", 1, 6))

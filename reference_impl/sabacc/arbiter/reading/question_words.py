@@ -1,0 +1,35 @@
+"""The five questions of a dispute, and the words in which people ask them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_ASKED: Final[Mapping[str, str]] = {
+    "what is this hand worth": "worth",
+    "what is it worth": "worth",
+    "which hand is best": "best",
+    "which hand is the best": "best",
+    "who has the best hand": "best",
+    "who won": "who-wins",
+    "who wins and who pays": "who-wins",
+    "who wins and who pays what": "who-wins",
+    "who pays": "who-wins",
+    "who pays what": "who-wins",
+    "does a shift come": "shift",
+    "do the cards shift": "shift",
+    "is there a shift": "shift",
+    "was that legal": "play",
+    "is that legal": "play",
+    "what happens next": "play",
+    "what is next": "play",
+}
+"""The question that is meant, by how people ask it: in small letters and without signs."""
+
+
+def question_of(words: str) -> str:
+    """Return the key of a question; what nobody asks so stays as it is written."""
+    plain = " ".join(words.lower().replace(",", " ").rstrip("?").split())
+    return _ASKED.get(plain, plain.replace(" ", "-"))
