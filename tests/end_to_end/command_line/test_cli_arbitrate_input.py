@@ -154,7 +154,8 @@ def test_a_terminal_asks_line_by_line(tmp_path: Path, monkeypatch: pytest.Monkey
         "stacks: Han 100, Lando 100\nhand pot: 12\nsabacc pot: 30\ncaller: Han\n"
         "deck: nothing\n\nHan claims: winner Han\n"
     )
-    assert arbitrated(str(file), "--quiet").stdout == "Han wins the hand pot. Han has 16, Lando 14.\n"
+    said = "Han wins the hand pot. Han has 16, Lando 14.\n"
+    assert arbitrated(str(file), "--quiet").stdout == said
 
 
 BACKWARDS = """\
