@@ -89,7 +89,7 @@ def _of(said: str, called: str = "", *, records: bool = False) -> Iterator[Form]
         yield Form(name, f"{said} {form}", whole, value, pot, records=records and also)
 
 
-_HAND: Final = "their|the|his|her hand|cards"
+_HAND: Final = "{whose} hand|cards"
 _SHOWN: Final = (
     Form("shows", "{seat} shows nothing", "Han shows nothing", value=()),
     Form("shows", "{seat} shows no card|cards", "Han shows no card", value=()),
