@@ -31,7 +31,8 @@
         const inside = entries.filter(({ shown }) => group.contains(shown));
         group.hidden = inside.every(({ shown }) => shown.hidden);
         // What is folded is looked through: whoever filters sees what they asked for.
-        for (const fold of group.querySelectorAll("details")) fold.open = wanted.length > 0;
+        for (const fold of group.querySelectorAll("details:has([data-tags])"))
+          fold.open = wanted.length > 0;
       }
       form.querySelector("output").value =
         `${number} of ${entries.length} ${form.dataset.of} shown`;

@@ -15,6 +15,23 @@
   /** Read `a=b,c=d` as a map. */
   const pairs = (text) => new Map(text.split(",").filter(Boolean).map((pair) => pair.split("=")));
 
+  /** A field for a whole number. */
+  const whole = (value, least, most, label) => {
+    const made = el("input", { type: "number", min: least, max: most, step: "1", value, defaultValue: value, required: true });
+    made.setAttribute("aria-label", `${label}: a number from ${least} to ${most}`);
+    return made;
+  };
+
+  /** A field for each number of a list: `queen=-20/20/-2/Queen`. */
+  const listed = (text) => [...pairs(text)].map(([name, entry]) => {
+    const [least, most, usual, words] = entry.split("/");
+    return { name, words, input: whole(usual, least, most, words), usual };
+  });
+
+  /** What a choice with a list plays otherwise: `queen = -3, star = -10`. */
+  const differing = (entries) => entries.filter(({ input, usual }) => Number(input.value) !== Number(usual))
+    .map(({ name, input }) => `${name} = ${Number(input.value)}`).join(", ");
+
   const quoted = (text) => `"${text.replace(/\\/g, "\\\\").replace(/"/g, '\\"')}"`;
 
   /** What is wrong with the name of a house; nothing where it is a good one, or none. */
@@ -34,7 +51,7 @@
     group.setAttribute("role", "radiogroup");
     group.setAttribute("aria-labelledby", heading.id);
     const choices = [...list.children].map((item) => {
-      const { choice, number, least, most } = item.dataset;
+      const { choice, number, least, most, list: entries = "" } = item.dataset;
       const words = item.querySelector("a");
       const radio = el("input", { type: "radio", name: `settle ${point}`, value: choice });
       radio.checked = radio.defaultChecked = item.textContent.trim().startsWith("☒");
@@ -43,15 +60,19 @@
       const row = el("div", { className: "choice" }, label);
       let amount = null;
       if (number !== undefined) {
-        amount = el("input", { type: "number", min: least, max: most, step: "1", value: number, defaultValue: number, required: true });
-        amount.setAttribute("aria-label", `${words.textContent}: a number from ${least} to ${most}`);
+        amount = whole(number, least, most, words.textContent);
         amount.addEventListener("input", () => { radio.checked = true; changed(); });
         row.append(amount);
+      }
+      const cards = listed(entries);
+      for (const { words: card, input } of cards) {
+        input.addEventListener("input", () => { radio.checked = true; changed(); });
+        row.append(el("label", { className: "entry" }, `${card} `, input));
       }
       row.append(el("a", { href: words.href, textContent: "the rule", className: "to-rule" }));
       row.lastChild.setAttribute("aria-label", `The rule: ${words.textContent}`);
       group.append(row);
-      return { choice, radio, amount, initial: number };
+      return { choice, radio, amount, initial: number, cards, title: words.textContent };
     });
     list.replaceWith(group);
     const usual = choices.find(({ radio }) => radio.checked);
@@ -96,10 +117,13 @@
         const here = arises(one);
         one.show(here);
         if (!here) continue;
-        const { choice, amount, initial } = one.chosen();
+        const { choice, amount, initial, cards, title } = one.chosen();
+        for (const { input } of cards) if (!input.checkValidity()) faults.push(`${input.getAttribute("aria-label")}.`);
+        if (cards.length && !differing(cards)) faults.push(`${title}: every number is as usual; change one, or tick another box.`);
         if (amount && !amount.checkValidity()) faults.push(`${amount.getAttribute("aria-label")}.`);
         if (choice === one.usual.choice && (!amount || amount.value === initial)) continue;
-        own.push(amount ? `"${one.point}" = { choice = "${choice}", number = ${Number(amount.value)} }` : `"${one.point}" = "${choice}"`);
+        if (cards.length) own.push(`"${one.point}" = { choice = "${choice}", list = { ${differing(cards)} } }`);
+        else own.push(amount ? `"${one.point}" = { choice = "${choice}", number = ${Number(amount.value)} }` : `"${one.point}" = "${choice}"`);
       }
       for (const heading of chapters) heading.classList.toggle("idle", within(heading).every((one) => one.matches(".idle")));
       const wrong = faults.filter(Boolean);

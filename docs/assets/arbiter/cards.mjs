@@ -1,6 +1,7 @@
 // The cards: their names in words, their drawings, and how often each is in the deck.
 
 const known = new Map();
+let own = new Map();
 let pictures = "";
 
 /** @param {[string, string, number][]} cards Name, words and copies, in the order of the deck. */
@@ -9,12 +10,17 @@ export const learn = (cards, site) => {
   for (const [name, words, copies] of cards) known.set(name, { words, copies });
 };
 
+/** Play with a deck of the table's own: how often it has some cards, by name. */
+export const playWith = (deck) => {
+  own = new Map([...deck].map(([name, count]) => [name, Number(count)]));
+};
+
 /** Stands for a card that nobody has seen. */
 export const UNSEEN = "?";
 
 export const isCard = (name) => known.has(name);
 export const inWords = (name) => known.get(name)?.words ?? String(name);
-export const copies = (name) => known.get(name)?.copies ?? 0;
+export const copies = (name) => own.get(name) ?? known.get(name)?.copies ?? 0;
 export const names = () => [...known.keys()];
 
 /** The whole deck in its order, each copy of a face card beside the other. */

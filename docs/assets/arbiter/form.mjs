@@ -1,8 +1,9 @@
 // The form: question, table, claims, ruleset.  It redraws itself when its parts change.
 import { ABOUT_NOBODY, DEEDS, fresh as freshClaim, KINDS, needed } from "./claims.mjs";
+import { playWith } from "./cards.mjs";
 import { deeds } from "./deeds.mjs";
 import { amount, button, choose, el, field, group, refill, step, write } from "./dom.mjs";
-import { rules } from "./house.mjs";
+import { copiesBy, rules } from "./house.mjs";
 import { fresh, QUESTIONS } from "./model.mjs";
 import { newcomer, table } from "./table.mjs";
 
@@ -113,6 +114,7 @@ export class Form {
   /** Draw everything anew; the focus stays, or goes to the control that is wanted. */
   draw(wanted = "") {
     const { state } = this;
+    playWith(copiesBy(state));
     refill(this.root, [
       this.#question(),
       step(2, state.mode === "table" ? "What is on the table?" : "What happened?", { class: "table" },

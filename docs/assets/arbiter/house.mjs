@@ -1,10 +1,12 @@
 // By whose rules: a ruleset, and house rules on top of it, chosen one by one or pasted as a file.
+import { playWith } from "./cards.mjs";
 import { amount, button, choose, el, field, step } from "./dom.mjs";
 
 const MOST = 200;
 /** How many bytes of a house file are read. */
 const LARGEST = 200_000;
 const STANDARD = "standard";
+const DECK = "deck.size";
 let groups = [];
 let chapters = [];
 let addresses = {};
@@ -27,10 +29,39 @@ export const fromWords = (words) => words.split(",").map((part) => part.trim()).
   return { point, choice, number };
 });
 
+/** Read the list that a choice carries, `queen:-3/star:-10`, by name. */
+const entriesOf = (words) => new Map(String(words).split("/").filter(Boolean).map((entry) => entry.split(/:(.*)/s)));
+
+/** What may differ by a choice with a list: `[name, words, least, most, usual]` of each entry. */
+const listOf = ({ point, choice }) => points.get(point)?.choices.find(({ name }) => name === choice)?.list;
+
+/** Write the list of a choice anew, with another number; what is as usual is left out. */
+const relisted = (own, name, text) => {
+  const said = entriesOf(own.number).set(name, text.replace(/[\s,/:=]/g, "").replace(/^[\u2212\u2013]/, "-").replace(/^\+/, ""));
+  return listOf(own).filter(([entry, , , , usual]) => said.has(entry) && said.get(entry) !== String(usual))
+    .map(([entry]) => `${entry}:${said.get(entry)}`).join("/");
+};
+
+const placed = (name) => name.replaceAll("-", "_");
+
+/** Fail in words where a list says nothing, or a number of it cannot be. */
+const checkList = (own, place) => {
+  const said = entriesOf(own.number);
+  for (const [name, words, least, most] of listOf(own) ?? []) {
+    if (!said.has(name)) continue;
+    const number = said.get(name);
+    if (!/^-?\d{1,3}$/.test(number) || Number(number) < least || Number(number) > most) {
+      throw new Error(`house[${place}].list.${placed(name)}: ${words} cannot be ${number || "nothing"}; write a whole number from ${least} to ${most}`);
+    }
+  }
+  if (listOf(own) && said.size === 0) throw new Error(`house[${place}].number: every number is as usual; change one, or choose another rule`);
+};
+
 /** Write house rules as a dispute has them; fails in words where one is not chosen yet. */
 export const toWords = (house) => house.map(({ point, choice, number }, place) => {
   if (!point) throw new Error(`house[${place}].point: choose what your rule is about, or remove it`);
   if (!choice) throw new Error(`house[${place}].choice: choose the rule, or remove it`);
+  checkList({ point, choice, number }, place);
   const own = String(number).trim();
   return `${point} ${choice}${own ? `=${own}` : ""}`;
 }).join(", ");
@@ -42,6 +73,19 @@ const labelOf = ({ name, says, base }) => (base ? `${name}, a variant of ${base}
 
 const link = (name, words) => (addresses[name] ? el("a", { href: new URL(addresses[name], site).href }, words) : words);
 
+/** Write a list as people do: `Queen -3, Star -10`. */
+const inWords = (list, said) => {
+  const named = entriesOf(said);
+  return list.filter(([name]) => named.has(name)).map(([name, words]) => `${words} ${named.get(name)}`).join(", ");
+};
+
+/** How often the deck of the chosen rules has its face cards, where it is one of its own. */
+export const copiesBy = ({ ruleset, house }) => {
+  const own = house.find(({ point }) => point === DECK);
+  const shipped = rulesets.get(ruleset)?.choices?.[DECK] ?? "";
+  return entriesOf(own ? own.number : shipped.split("=")[1] ?? "");
+};
+
 /** What the chosen ruleset is, in a sentence. */
 const about = (name) => {
   const known = rulesets.get(name);
@@ -50,8 +94,9 @@ const about = (name) => {
   const own = Object.entries(known.choices).map(([id, choice]) => {
     const { choices } = points.get(id) ?? { choices: [] };
     const [plain, number] = choice.split("=");
-    const { title } = choices.find((one) => one.name === plain) ?? { title: `${id} ${choice}` };
-    return el("li", {}, number ? `${title} (${number})` : title);
+    const { title, list } = choices.find((one) => one.name === plain) ?? { title: `${id} ${choice}` };
+    const said = list ? inWords(list, number) : number;
+    return el("li", {}, said ? `${title} (${said})` : title);
   });
   return el("div", { class: "hint" }, el("p", {}, link(known.base, known.base), ", but:"), el("ul", {}, own));
 };
@@ -83,9 +128,19 @@ const ruleOf = (form, own, place) => {
       Object.assign(own, { choice, number: String(usual) });
       form.draw();
     }, { class: "long", disabled: !own.point, data: { key: key("choice"), path: `${path}.choice` } })),
-    (counted || own.number) && field(counted ? `Number, ${chosen.least} to ${chosen.most}` : "Number",
+    chosen?.list && listed(form, own, place),
+    !chosen?.list && (counted || own.number) && field(counted ? `Number, ${chosen.least} to ${chosen.most}` : "Number",
       amount(own.number, (text) => { own.number = text; }, { data: { key: key("number"), path: `${path}.number` } })),
     button("Remove", () => { house.splice(place, 1); form.draw("house.add"); }, { class: "remove", "aria-label": `Remove house rule ${place + 1}` })));
+};
+
+/** A field for each number of a list, with what is usual where the table says nothing. */
+const listed = (form, own, place) => {
+  const said = entriesOf(own.number);
+  return el("div", { class: "line", role: "group", "aria-label": `Numbers of house rule ${place + 1}`, data: { path: `house[${place}].number` } },
+    listOf(own).map(([name, words, least, most, usual]) => field(words,
+      amount(said.get(name) ?? String(usual), (text) => { own.number = relisted(own, name, text); playWith(copiesBy(form.state)); },
+        { size: 3, maxlength: 4, inputmode: "text", "aria-label": `${words}, ${least} to ${most}`, data: { key: `house.${place}.list.${name}`, path: `house[${place}].list.${placed(name)}` } }))));
 };
 
 const EXAMPLE = 'base = "classic"\n\n[choices]\n"penalties.caller" = { choice = "fixed", number = 2 }\n"ranking.order" = "nearest"';

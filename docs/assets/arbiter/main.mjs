@@ -5,7 +5,7 @@ import { blame, blameless } from "./faults.mjs";
 import { Form } from "./form.mjs";
 import { take } from "./house.mjs";
 import { fromLink, LONGEST, toLink } from "./link.mjs";
-import { fresh, fromDispute, keep, kept, spoken, toDispute } from "./model.mjs";
+import { fresh, fromDispute, keep, kept, ruledSoFar, spoken, toDispute } from "./model.mjs";
 import { opening, SITE } from "./opening.mjs";
 import { refused, ruled } from "./result.mjs";
 
@@ -220,7 +220,7 @@ class Arbiter {
 
   /** Have typed cards read by the engine, which reads them as in any dispute. */
   async readCards(text) {
-    const answer = await this.engine.ask({ ask: "cards", text });
+    const answer = await this.engine.ask({ ask: "cards", text, ruleset: ruledSoFar(this.form.state) });
     return answer.ok === false ? { problem: `${answer.error.message}: ${answer.error.mend}` } : answer.result;
   }
 

@@ -62,10 +62,22 @@ export const kept = (found) => {
   return state;
 };
 
+/** Write the chosen ruleset with its house rules as a dispute names it; fails in words where one is not chosen yet. */
+const ruledBy = ({ ruleset, house }) => (house.length ? `${ruleset} with ${toWords(house)}` : ruleset);
+
+/** The same; the ruleset alone where a house rule is not chosen yet. */
+export const ruledSoFar = (state) => {
+  try {
+    return ruledBy(state);
+  } catch {
+    return state.ruleset;
+  }
+};
+
 export const toDispute = (form) => {
   const state = { ...form, seats: inWriting(form.seats) };
   const own = ofTwoWords(form.seats).map(([one, two]) => [two, one]);
-  const ruleset = state.house.length ? `${state.ruleset} with ${toWords(state.house)}` : state.ruleset;
+  const ruleset = ruledBy(state);
   const claims = state.claims.map((claim) => toClaim({ ...claim, text: renamed(claim.text, own) }, state.seats, state.question)).filter((claim) => claim.claim);
   const asks = state.asks.length ? { asks: state.asks } : {};
   const head = { format: 1, title: state.title.trim(), ruleset };

@@ -113,7 +113,7 @@ const elsewhere = (ruling, to) => {
   if (!found.length) return null;
   if (found.length === 1 && found[0].same && !list(found[0].rests_on).length) return part("By other rules", el("p", {}, "Every ruleset in this book gives the same ruling."));
   const rows = found.map((one) => ({ attributes: { class: one.same ? "same" : "differs" },
-    cells: [[one.same ? el("strong", {}, "The same: ") : null, text(one.differs || one.ruling), resting(one)], many(one.rulesets, to)] }));
+    cells: [[one.same ? el("strong", {}, "The same: ") : null, capital(text(one.differs || one.ruling)), resting(one)], many(one.rulesets, to)] }));
   return part("By other rules", shortly(rows, (some) => tableOf("By other rules", ["Ruling", "Rulesets"], some), "more rulings"));
 };
 
@@ -137,8 +137,8 @@ const turns = (ruling, to) => {
     found.length
       ? [el("p", {}, "Change any one of these rules, and nothing else, and the ruling changes."),
         shortly(found.map((turn) => ({ cells: [
-          [turn.rule ? to.rule(turn.rule, text(turn.title)) : [text(turn.point), " ", text(turn.choice)], " ", el("code", {}, text(turn.rule || `${turn.point} ${turn.choice}`)), numbered(turn.choice)],
-          [text(turn.differs || turn.ruling), resting(turn)], list(turn.played_by).length ? to.rulesets(turn.played_by) : "no ruleset in this book"] })),
+          [turn.rule ? to.rule(turn.rule, text(turn.title)) : [to.point(turn.point), " ", text(turn.choice)], numbered(turn.choice)],
+          [capital(text(turn.differs || turn.ruling)), resting(turn)], list(turn.played_by).length ? to.rulesets(turn.played_by) : "no ruleset in this book"] })),
         (some) => tableOf("What it turns on", ["With this rule instead", "The ruling is", "Played by"], some), "more rules")]
       : el("p", {}, "On no single rule: change any one, and the ruling stays the same."),
     together.map((one) => el("p", {}, "Under ", to.rulesets(one.rulesets), " the ruling depends on ", list(one.points).length > 1 ? "these questions together: " : "this question: ",

@@ -11,7 +11,14 @@ from sabacc.arbiter.either_way.versions_ruled import each_version
 from sabacc.arbiter.hearing import Hearing
 from sabacc.arbiter.hearing_claims import judged as judged_claims
 from sabacc.arbiter.hearing_notes import notes
-from sabacc.arbiter.hearing_words import bill_of, headline, next_line, words, words_elsewhere
+from sabacc.arbiter.hearing_words import (
+    bill_of,
+    headline,
+    next_line,
+    totals_line,
+    words,
+    words_elsewhere,
+)
 from sabacc.arbiter.judged_claims import WRONG
 from sabacc.arbiter.played.claims_of_records import wrong_claims
 from sabacc.arbiter.reading.dispute import FORMAT
@@ -79,7 +86,7 @@ class Arbiter:
         in_full = words(hearing, dispute.rules, ruling)
         return {
             **_head(dispute),
-            "ruling": " ".join([headline(hearing, ruling), *_doubts(judged)]),
+            "ruling": " ".join(filter(None, _first_line(hearing, ruling, judged))),
             "in_full": in_full,
             "bill": bill_of(hearing, ruling),
             "next": next_line(hearing, ruling),
@@ -186,6 +193,13 @@ def _claim(judged: JudgedClaim, rules: Ruleset) -> ClaimRuled:
         "also": [_ruled(rule, rules) for rule in judged.rules[1:]],
         "reading": _reading(judged, rules),
     }
+
+
+def _first_line(hearing: Hearing, ruling: Ruling, judged: Sequence[JudgedClaim]) -> Iterator[str]:
+    """Say what is ruled, on what hands that rests, and what of it is in doubt."""
+    yield headline(hearing, ruling)
+    yield totals_line(hearing, ruling)
+    yield from _doubts(judged)
 
 
 def _doubts(judged: Sequence[JudgedClaim]) -> Iterator[str]:

@@ -5,15 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.arbiter.why.amounts import payments_words, reason_words
-from sabacc.arbiter.why.words import parts_in_words
+from sabacc.arbiter.why.words import capital, parts_in_words
 from sabacc.engine.events import Paid
-from sabacc.notation.terms import THE_POTS
+from sabacc.engine.fact import What
+from sabacc.engine.ranking import rank
+from sabacc.notation.terms import SPECIAL_NAMES, THE_POTS
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from sabacc.arbiter.ruling_json import BillEntry
+    from sabacc.engine.account import Account
+    from sabacc.engine.fact import Fact
     from sabacc.protocol.answers import Answered
 
 ASKED: Final[Mapping[str, tuple[str, ...]]] = {
@@ -81,6 +85,46 @@ def _penalties(fees: Iterable[Paid]) -> list[str]:
         else f"{several(seats)} each pay {words} to {THE_POTS[pot]}{reason}"
         for (words, pot, reason), seats in alike.items()
     ]
+
+
+def totals(account: Account) -> str:
+    """Say what the hands count that were shown, the best first; empty where none was.
+
+    `Han has 21, Lando 19; out of range: Leia 25.`, and what a sudden demise made of them.
+    """
+    ranks = {
+        seat: rank(account.rules, hand.score)
+        for seat, hand in account.hands.items()
+        if not hand.score.bombed
+    }
+    sound = sorted(ranks, key=ranks.__getitem__, reverse=True)
+    parts = [_have(account, sound)] if sound else []
+    bombed = [
+        f"{seat} {hand.score.total}" for seat, hand in account.hands.items() if hand.score.bombed
+    ]
+    parts += [f"out of range: {', '.join(bombed)}"] if bombed else []
+    after = account.after_demise
+    demise = [_with_its_card(after[seat]) for seat in sound if seat in after]
+    parts += [f"after the sudden demise: {', '.join(demise)}"] if demise else []
+    return f"{capital('; '.join(parts))}." if parts else ""
+
+
+def _with_its_card(told: Fact) -> str:
+    """Say what a hand counts after a sudden demise."""
+    if told.what is What.DEMISE_BOMBED:
+        return f"{told.of} bombs with {told.follows[0].value}"
+    return f"{told.of} has {told.value}"
+
+
+def _have(account: Account, seats: Iterable[str]) -> str:
+    """Say what some seats have: a special hand by its name too."""
+    said: list[str] = []
+    for seat in seats:
+        score = account.hands[seat].score
+        name = SPECIAL_NAMES[score.special] if score.special else ""
+        worth = f"{name} ({score.total})" if name else f"{score.total}"
+        said.append(f"{seat} {'' if said else 'has '}{worth}")
+    return ", ".join(said)
 
 
 def each(answer: Mapping[str, Any], asks: Iterable[str]) -> Iterator[str]:

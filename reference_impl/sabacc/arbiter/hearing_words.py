@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sabacc.arbiter import bill
 from sabacc.arbiter.rulings import ERRORS
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from sabacc.arbiter.ruling_json import BillEntry
     from sabacc.arbiter.rulings import Ruling
     from sabacc.spec.rulesets import Ruleset
+
+
+_OF_WINNING: Final = frozenset({"winners", "won"})
+"""What may be claimed of who wins."""
 
 
 def next_line(hearing: Hearing, ruling: Ruling) -> str:
@@ -56,6 +60,15 @@ def headline(hearing: Hearing, ruling: Ruling) -> str:
     ):
         said = said[:-1]
     return f"{capital('; '.join([*illegal, *said]))}."
+
+
+def totals_line(hearing: Hearing, ruling: Ruling) -> str:
+    """Say what the hands count of which it is asked, or claimed, who wins."""
+    account = ruling.answers[0].account
+    asked = {aspect.name for aspect in hearing.aspects} & _OF_WINNING
+    if account is None or not (asked or _whole(hearing, ruling)):
+        return ""
+    return bill.totals(account)
 
 
 def bill_of(hearing: Hearing, ruling: Ruling) -> list[BillEntry]:

@@ -14,7 +14,7 @@ from sabacc.arbiter.entries.fields import FieldError, fail
 from sabacc.arbiter.entries.position_cards import check_cards
 from sabacc.arbiter.entries.text_values import DisputeLine, listed
 from sabacc.arbiter.played.to_record import record_of
-from sabacc.arbiter.reading.dispute import LARGEST, from_json, rules_named
+from sabacc.arbiter.reading.dispute import LARGEST, deck_rules, from_json, rules_named
 from sabacc.arbiter.reading.form_words import form_words, in_form_words
 from sabacc.arbiter.reading.text_writing import write
 from sabacc.arbiter.received import values
@@ -102,9 +102,10 @@ def _read(question: Mapping[str, object]) -> object:
 
 
 def _cards(question: Mapping[str, object]) -> object:
-    """Read cards that somebody typed, as a line of a dispute has them."""
+    """Read cards that somebody typed, as a line of a dispute has them, with the deck they play."""
     entry = DisputeLine(0, "cards", _text(question, "text"))
-    return {"cards": check_cards({"cards": listed(entry)})["cards"]}
+    rules = deck_rules(_text(question, "ruleset"))
+    return {"cards": check_cards({"cards": listed(entry)}, rules)["cards"]}
 
 
 def _written(question: Mapping[str, object]) -> object:

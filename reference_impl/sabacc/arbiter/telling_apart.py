@@ -66,6 +66,8 @@ class TellingScene(Protocol):
 
 
 S = TypeVar("S", bound=TellingScene)
+_USUAL_END: Final = 10
+"""The round by which a hand that somebody wants to call has been called under any ruleset."""
 _MOMENT: Final = re.compile(r"after the (?:[\w ]+ of round \d+|\w+) ")
 
 
@@ -119,7 +121,7 @@ def _smallest(
 ) -> Hand[S] | None:
     plain: Hand[S] | None = None
     refused: Hand[S] | None = None
-    for case in sorted(cases, key=lambda case: case.size):
+    for case in sorted(cases, key=lambda case: (_drawn_out(case.params), case.size)):
         if not (fits(case.pins, one.choices) or fits(case.pins, other.choices)):
             continue
         here, there = (_answer(engine, rules, case) for rules in (one, other))
@@ -134,6 +136,16 @@ def _smallest(
         else:
             plain = plain or said
     return plain or refused
+
+
+def _drawn_out(params: Mapping[str, Any]) -> int:
+    """Return the last round that a request names, if that is later than hands usually end.
+
+    Who waits for round 22 to bet has written a short request of a long hand.
+    """
+    named = (params.get("until"), *params.get("script", ()))
+    last = max((each.get("round") or 0 for each in named if each), default=0)
+    return last if last > _USUAL_END else 0
 
 
 def _answer(engine: RememberingEngine, rules: Ruleset, case: TellingScene) -> Mapping[str, object]:

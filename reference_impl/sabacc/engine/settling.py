@@ -249,7 +249,7 @@ def _sabacc_winners(
     winners = main.winners
     tied = main.demises[-1].seats if main.demises else ()
     made = {fact.of: fact.value for one in main.demises for fact in one.told if fact.of in tied}
-    points = dict.fromkeys(_of_demise(main)) if main.demises else dict[str, None]()
+    points: dict[str, None] = dict.fromkeys(_of_demise(main)) if main.demises else {}
     takes: list[str] = []
     for seat in winners:
         if seat not in hands:
@@ -321,6 +321,7 @@ def share(position: Position, seats: tuple[str, ...], amount: int) -> Mapping[st
 
 
 def _house_looks(rules: Ruleset, till: Till, *, over: bool = False) -> None:
-    moved = swept(rules, till.pots[SABACC_POT], over=over)
+    held = till.pots[SABACC_POT]
+    moved = swept(rules, held, over=over) if may_be_swept(held) else None
     if moved is not None:
         till.book(moved)

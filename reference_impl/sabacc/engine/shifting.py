@@ -17,10 +17,10 @@ from sabacc.engine.position import (
     refuse_extra_cards,
     refuse_field,
 )
-from sabacc.spec.rulesets import figures
+from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from sabacc.spec.cards import Card
     from sabacc.spec.rulesets import Ruleset
@@ -168,8 +168,12 @@ def falls(
     """
     if die is None:
         return bool(comes)
-    choice = rules.choices["shift.faces"]
-    return die == other if choice.name == "doubles" else die in figures("shift.faces", choice)
+    faces = rules.choices["shift.faces"].name
+    return die == other if faces == "doubles" else die in _FACES[faces]
+
+
+_FACES: Final = POINTS["shift.faces"].figures
+"""The faces of one die that cause a shift, by the choice."""
 
 
 def two_dice(rules: Ruleset) -> bool:
@@ -182,17 +186,18 @@ def _losses(rules: Ruleset, table: ShiftPosition) -> tuple[list[Lost], list[Spar
     active = clockwise(table.seats, table.dealer, frozenset(table.seats) - table.folded)
     step = 1 if rules.choices["shift.picker"].name == "left-neighbour" else -1
     whole = rules.choices["shift.loss"].name == "whole-hand"
+    hands, picks = table.hands, table.picks
     lost: list[Lost] = []
     spared: list[Spared] = []
     for place, seat in enumerate(active):
-        hand = table.hands.get(seat, ())
+        hand = hands.get(seat, ())
         if not hand:
             spared.append(Spared(seat, "field.all-cards.spared"))
             continue
         if whole:
             lost.extend([Lost(seat, card, "", "shift.loss.whole-hand") for card in hand])
             continue
-        picked = _picked(table.picks.get(seat, ()), hand)
+        picked = _picked(picks.get(seat, ()), hand)
         picker = active[(place + step) % len(active)]
         lost.append(Lost(seat, picked, picker, "shift.loss.one-card"))
     return lost, spared
@@ -210,25 +215,24 @@ def _replace(
     rules: Ruleset, table: ShiftPosition, lost: list[Lost], spared: list[Spared]
 ) -> Shifted:
     """Put the lost cards away and deal a new one for each, to one seat after the other."""
-    gone = [loss.card for loss in lost]
+    gone = [card for _, card, _, _ in lost]
     how = rules.choices["shift.lost-cards"].name
     if how == "pooled":
-        source = shuffled(gone, table.shuffle)
+        source: Sequence[Card] = shuffled(gone, table.shuffle)
     else:
-        source = [*table.deck, *gone] if how == "under-deck" else [*table.deck]
+        source = table.deck + tuple(gone) if how == "under-deck" else table.deck
     refilled = False
     if len(source) < len(lost):
         if table.anew is None:
             raise ScriptRanOutError(Chance.DECK)
-        source = [*source, *shuffled([*table.pile, *gone], table.anew)]
+        source = (*source, *shuffled([*table.pile, *gone], table.anew))
         refilled = True
     rule = f"shift.lost-cards.{how}"
     came: list[Dealt] = []
     hands = dict(table.hands)
-    for loss, new in zip(lost, source, strict=False):
-        seat = loss.seat
+    for (seat, card, _, _), new in zip(lost, source, strict=False):
         hand = hands[seat]
-        place = hand.index(loss.card)
+        place = hand.index(card)
         hands[seat] = (*hand[:place], *hand[place + 1 :], new)
         came.append(dealt(seat, new, rule))
     deck = table.deck if how == "pooled" else tuple(source[len(lost) :])
@@ -236,7 +240,7 @@ def _replace(
         shifted=True,
         hands=hands,
         fields=table.fields,
-        pickers={loss.seat: loss.picker for loss in lost if loss.picker},
+        pickers={seat: picker for seat, _, picker, _ in lost if picker},
         deck=deck,
         out_of_play=tuple(gone) if how == "under-marker" and not refilled else (),
         events=(*lost, *spared, *came),

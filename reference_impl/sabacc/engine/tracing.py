@@ -105,6 +105,10 @@ class _Book(Book):
         self._noted[UpTo(most, bound)] = found
         return found
 
+    def reached(self, amount: int, bound: str) -> bool:
+        """Note no more of a number than whether the amount comes up to it."""
+        return amount >= self.up_to(amount + 1, bound)
+
     def rule(self, point: str) -> str:
         """Note which rule it is, and not its number."""
         found: str = self._plain.rule(point)

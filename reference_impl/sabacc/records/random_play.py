@@ -58,6 +58,7 @@ _FEW: Final = 2
 """So many stay at the table."""
 
 
+@lru_cache(maxsize=64)
 def seat_names(count: int) -> tuple[str, ...]:
     """Return names for so many seats."""
     return (*NAMES, *(f"Seat-{number}" for number in range(len(NAMES) + 1, count + 1)))[:count]
@@ -96,7 +97,8 @@ def random_move(rng: random.Random, state: State) -> Move:
     """Choose a legal option, then an amount and cards, each as likely as any other."""
     options = legal(state)
     if options:
-        return random_action(rng, options[int(rng.random() * len(options))])
+        option = options[int(rng.random() * len(options))]
+        return option.alone or random_action(rng, option)
     return _random_chance(rng, state)
 
 
@@ -138,14 +140,14 @@ def _random_roll(rng: random.Random, state: State) -> Roll:
     rules = state.book.ruleset
     other = 1 + int(rng.random() * 6) if two_dice(rules) else None
     if not falls(rules, die, other):
-        return Roll(die=die, other_die=other)
+        return Roll(None, die, other_die=other)
     picks: dict[str, tuple[Card, ...]] = {}
     for name, hand in zip(state.table.seats, state.hands, strict=True):
         first = int(rng.random() * len(hand))
         picks[name] = hand[first:] + hand[:first]
     pooled = rules.choices["shift.lost-cards"].name == "pooled"
     shuffle = _shuffled(rng, deck_of(rules)) if pooled else ()
-    return Roll(die=die, picks=picks, shuffle=shuffle, other_die=other)
+    return Roll(None, die, picks, shuffle, other)
 
 
 def random_hand(rules: Ruleset, seed: int, seats: int, play: Play = "random") -> Record:

@@ -29,7 +29,7 @@ def part(text: str, head: str) -> list[str]:
 
 WHO_PAYS = """\
 What does a call cost that does not win?
-Lando wins the hand pot; Han pays 12 to the sabacc pot.
+Lando wins the hand pot; Han pays 12 to the sabacc pot. Lando has 20, Han 15.
   by standard, edition 2026.1 of the rules
 
 Who is right

@@ -147,14 +147,15 @@ def test_a_terminal_asks_line_by_line(tmp_path: Path, monkeypatch: pytest.Monkey
         "Lando claims: 'Han is great' is not a claim that can be judged",
         "ruleset: no ruleset is called 'stanard'",
     ]
-    assert "\nHan wins the hand pot.\n" in found.stdout
+    assert "\nHan wins the hand pot. Han has 16, Lando 14.\n" in found.stdout
     assert file.read_text(encoding="utf-8") == (
         "sabacc dispute 1\nruleset: standard\nquestion: who wins\n\n"
         "hands: Han coins-7 flasks-9, Lando coins-9 flasks-5\ndealer: Lando\n"
         "stacks: Han 100, Lando 100\nhand pot: 12\nsabacc pot: 30\ncaller: Han\n"
         "deck: nothing\n\nHan claims: winner Han\n"
     )
-    assert arbitrated(str(file), "--quiet").stdout == "Han wins the hand pot.\n"
+    said = "Han wins the hand pot. Han has 16, Lando 14.\n"
+    assert arbitrated(str(file), "--quiet").stdout == said
 
 
 BACKWARDS = """\

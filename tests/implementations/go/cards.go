@@ -119,6 +119,17 @@ func without(cards []string, these ...string) []string {
 	return left
 }
 
+// showing is what each of these seats shows, for those that show any card.
+func showing(seats []string, cards map[string][]string) map[string][]string {
+	shown := map[string][]string{}
+	for _, seat := range seats {
+		if len(cards[seat]) > 0 {
+			shown[seat] = join(cards[seat])
+		}
+	}
+	return shown
+}
+
 // shuffled lays a pile in the order that chance has decided. The order may
 // name cards that are not in the pile, but none of the pile may be missing.
 func shuffled(pile, order []string) []string {

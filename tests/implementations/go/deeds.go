@@ -275,6 +275,7 @@ func (hand *Hand) do(deed Deed) bool {
 	case DoesLay:
 		hand.hands[seat] = without(hand.hands[seat], deed.cards...)
 		hand.fields[seat] = append(hand.fields[seat], deed.cards...)
+		hand.seen[seat] = append(hand.seen[seat], deed.cards...)
 		return len(hand.fields[seat]) > 1 // a further card is the draw
 	case DoesCall:
 		hand.caller = seat
@@ -315,7 +316,9 @@ func (hand *Hand) drawCards(seat string, number int) {
 		hand.ask(seat)
 		hand.phase = PhaseDrawing
 	}
-	if hand.rules.plays("bombs.mid-hand", "out-at-once") && hand.rules.score(join(hand.hands[seat], hand.fields[seat])).bombed {
+	cards := join(hand.hands[seat], hand.fields[seat])
+	if hand.rules.plays("bombs.mid-hand", "out-at-once") && hand.rules.score(cards).bombed {
+		hand.seen[seat] = cards
 		hand.pays(seat, hand.pot)
 		hand.out = append(hand.out, seat)
 		hand.putAway(seat)

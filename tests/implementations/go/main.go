@@ -17,6 +17,7 @@ func hello(params HelloParams) any {
 		Levels:   []Method{MethodScore, MethodCompare, MethodSettle, MethodShift, MethodPlay},
 		Plays:    rulesetNames,
 		Seats:    &SeatRange{Least: Of(int64(2)), Most: Of(int64(36))},
+		Shown:    Of(true),
 	}
 }
 

@@ -19,7 +19,8 @@ type Hand struct {
 	round int64
 	phase Phase
 	asked string
-	asks  []string // who was asked in this phase
+	asks  []string            // who was asked in this phase
+	seen  map[string][]string // cards of each seat that the others saw in it
 
 	standing int64            // the standing bet of this betting
 	paid     map[string]int64 // by each seat in this betting
@@ -238,6 +239,7 @@ func (hand *Hand) hold(phase Phase, run func()) {
 		return
 	}
 	hand.phase, hand.asks, hand.shifted = phase, []string{}, nil
+	hand.seen = showing(hand.seats, hand.fields)
 	run()
 	if len(hand.asks) == 0 && hand.shifted == nil {
 		return
@@ -497,11 +499,11 @@ func (hand *Hand) note() {
 	for _, seat := range hand.seats {
 		stacks[seat], hands[seat] = hand.stacks[seat], join(hand.hands[seat])
 	}
-	asks := join(hand.asks)
+	asks, shown := join(hand.asks), showing(hand.seats, hand.seen)
 	hand.phases = append(hand.phases, PhaseAnswer{
 		Round: hand.round, Phase: hand.phase, Asked: &asks, Stacks: &stacks, Hands: &hands,
 		HandPot: Of(hand.pot), SabaccPot: Of(hand.sabaccPot), Shifted: hand.shifted, Roller: hand.roller(),
-		Pots: &[]PotAnswer{{Amount: hand.pot, Eligible: hand.left()}},
+		Pots: &[]PotAnswer{{Amount: hand.pot, Eligible: hand.left()}}, Shown: &shown,
 	})
 }
 
@@ -512,13 +514,17 @@ func (hand *Hand) answer() PlayAnswer {
 		script = append(script, fate)
 	}
 	dealtIn, folded, out := join(hand.dealtIn), join(hand.folded), join(hand.out)
-	phases := append([]PhaseAnswer{}, hand.phases...)
+	phases, shown := append([]PhaseAnswer{}, hand.phases...), showing(hand.seats, hand.fields)
+	if hand.showdown.shown {
+		shown = showing(hand.showdown.left, hand.showdown.cards)
+	}
 	answer := PlayAnswer{
 		Script: &script, Phases: &phases, Over: &hand.over,
 		DealtIn: &dealtIn, Dealer: &hand.dealer, Folded: &folded, Out: &out,
 		Stacks: &hand.stacks, HandPot: &hand.pot, SabaccPot: &hand.sabaccPot, House: Of(int64(0)),
 		Hands: &hand.hands, Fields: &hand.fields, Deck: &hand.deck, OutOfPlay: &hand.outOfPlay,
 		Caller: &OrNull[string]{}, Version: &OrNull[Version]{}, SessionOver: &hand.sessionOver,
+		Shown: &shown,
 	}
 	if hand.caller != "" {
 		answer.Caller.Value = &hand.caller

@@ -12,6 +12,7 @@ type Showdown struct {
 	// demiseCards deals that many cards, or none if there are too few in all.
 	demiseCards func(number int) ([]string, bool)
 
+	shown                          bool // whether hands were shown, to be compared
 	winners, sabaccWinners, bombed []string
 	demise                         map[string]string
 	paid, stacks                   map[string]int64
@@ -52,6 +53,7 @@ func (end *Showdown) nobodyWins() {
 
 // show compares the hands, until somebody has won or nobody can.
 func (end *Showdown) show() {
+	end.shown = true
 	scores, contenders := map[string]Score{}, []string{}
 	for _, seat := range end.left {
 		scores[seat] = end.rules.score(end.cards[seat])
@@ -216,6 +218,10 @@ func settle(params SettleParams, rules Rules) any {
 		return dealt, true
 	}
 	end.settle()
+	shown := showing(end.left, params.Fields)
+	if end.shown {
+		shown = showing(end.left, end.cards)
+	}
 	return SettleAnswer{
 		Winners:       &end.winners,
 		PotWinners:    &[][]string{end.winners},
@@ -227,5 +233,6 @@ func settle(params SettleParams, rules Rules) any {
 		HandPot:       &end.pot,
 		SabaccPot:     &end.sabaccPot,
 		House:         Of(int64(0)),
+		Shown:         &shown,
 	}
 }

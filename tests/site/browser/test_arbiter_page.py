@@ -54,7 +54,7 @@ def test_a_ruling_by_mouse_alone(table: Page, site: Site) -> None:
     table.get_by_role("button", name="Add a claim").click()
     table.get_by_role("button", name="Rule on it").click()
 
-    expect(ruling(table)).to_have_text("Han wins the hand pot.")
+    expect(ruling(table)).to_have_text("Han wins the hand pot. Han has 17, Lando 15.")
     expect(table.locator(".judged li")).to_contain_text("✓ right")
     expect(table.locator(".steps li").first).to_contain_text("Han's hand counts 17")
     links = table.locator(".ruled a")
@@ -93,7 +93,7 @@ def test_a_ruling_by_keyboard_alone(table: Page) -> None:
     table.keyboard.press("Enter")
 
     expect(ruling(table)).to_be_focused()
-    expect(ruling(table)).to_have_text("Han wins the hand pot.")
+    expect(ruling(table)).to_have_text("Han wins the hand pot. Han has 18, Lando 2.")
     expect(table.locator(".judged li")).to_contain_text("✓ right")
 
 

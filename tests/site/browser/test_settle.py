@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from sabacc.notation.listed_words import short_name
 from sabacc.site.desk.sheet_page import page_of
 from sabacc.site.desk.table_sheet import Sheet, read, sheet_of, written
 from sabacc.spec.house_files import house_file
@@ -29,8 +30,10 @@ def tick(page: Page, point: str, choice: Choice) -> None:
     """Tick a box, and type its number if it has one."""
     box = page.locator(f'input[name="settle {point}"][value="{choice.name}"]')
     box.check()
+    row = page.locator(".choice").filter(has=box)
+    for name, number in choice.listed:
+        row.get_by_label(f"{short_name(name)}: a number").fill(str(number))
     if choice.number is not None:
-        row = page.locator(".choice").filter(has=box)
         row.locator("input[type=number]").fill(str(choice.number))
 
 
@@ -51,6 +54,14 @@ def tick(page: Page, point: str, choice: Choice) -> None:
             "classic",
             {"specials.idiots-array-extra": Choice("allowed")},
             id="classic",
+        ),
+        pytest.param(
+            "standard",
+            {
+                "deck.size": Choice("own", listed=(("idiot", 4), ("star", 0))),
+                "totals.face-values": Choice("own", listed=(("queen", -3), ("star", 10))),
+            },
+            id="cards of their own",
         ),
     ],
 )
@@ -111,6 +122,21 @@ def test_a_wrong_number_or_name_makes_no_file(reader: Reader, site: Site) -> Non
 
     expect(page.get_by_role("alert")).to_contain_text("choose another")
     expect(save).to_be_disabled()
+
+
+def test_a_list_says_what_is_wrong_with_it(reader: Reader, site: Site) -> None:
+    """A list that changes nothing is none, and a number out of bounds is named by its card."""
+    page = reader.page
+    page.goto(site.at("play/settle.html"))
+    save = page.get_by_role("button", name="Download")
+    tick(page, "totals.face-values", Choice("own"))
+    expect(page.get_by_role("alert")).to_contain_text("every number is as usual; change one")
+    expect(save).to_be_disabled()
+    tick(page, "totals.face-values", Choice("own", listed=(("queen", 99),)))
+    expect(page.get_by_role("alert")).to_contain_text("Queen: a number from -20 to 20")
+    tick(page, "totals.face-values", Choice("own", listed=(("queen", 2),)))
+
+    expect(save).to_be_enabled()
 
 
 def test_the_sheet_prints_with_and_without_scripts(browser: Browser, site: Site) -> None:

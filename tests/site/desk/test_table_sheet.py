@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sabacc.notation.listed_words import open_entries
 from sabacc.site.desk.sheet_page import page_of, pages_of
 from sabacc.site.desk.table_sheet import (
     Sheet,
@@ -31,23 +32,20 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sabacc.site.data import SiteData
+    from sabacc.spec.model import Listed, Listing
     from sabacc.spec.rulesets import Ruleset
 
 
 @pytest.mark.parametrize("base", BASES)
 def test_what_a_document_leaves_open_is_asked(base: str) -> None:
-    """Every point on which the document is silent or in doubt, if there is another choice.
-
-    A list is written in a house file alone.
-    """
+    """Every point on which the document is silent or in doubt, if there is another choice."""
     rules = builtin(base)
     asked = open_points(rules)
 
     for id_, made in rules.made.items():
-        others = {*POINTS[id_].choices} - {*POINTS[id_].lists}
-        if made.standing is not Standing.SETTLED and len(others) > 1:
+        if made.standing is not Standing.SETTLED and len(POINTS[id_].choices) > 1:
             assert id_ in asked, id_
-    assert "ante.amount" in asked
+    assert {"ante.amount", "deck.size", "totals.face-values"} <= {*asked}
     assert len(set(asked)) == len(asked)
 
 
@@ -58,7 +56,7 @@ def test_our_own_rulebook_asks_where_the_documents_contradict_each_other(data: S
 
     assert contested <= {*asked}
     assert {"folding.cost", "betting.limit", "ranking.order", "calling.earliest-round"} <= {*asked}
-    assert "deck.size" not in asked
+    assert "deck.suit-cards" not in asked
 
 
 def test_a_question_that_may_come_up_is_asked_too() -> None:
@@ -88,6 +86,14 @@ def test_every_ruleset_goes_there_and_back(known: Ruleset, tmp_path: Path) -> No
 
 
 @st.composite
+def lists(draw: st.DrawFn, listing: Listing) -> Listed:
+    """Draw a list in which one number or several differ from the usual."""
+    entries = open_entries(listing)
+    drawn = {name: draw(st.integers(one.least, one.most)) for name, one in entries.items()}
+    return listing.shortened(drawn) or listing.such_as
+
+
+@st.composite
 def filled_in(draw: st.DrawFn) -> Sheet:
     """Draw a sheet that a table has filled in somehow."""
     base = draw(st.sampled_from(BASES))
@@ -95,6 +101,9 @@ def filled_in(draw: st.DrawFn) -> Sheet:
     for id_ in sheet_of(builtin(base)).choices:
         point = POINTS[id_]
         name = draw(st.sampled_from([one.name for one in offered(point, Choice(""))]))
+        if name in point.lists:
+            choices[id_] = Choice(name, listed=draw(lists(point.lists[name])))
+            continue
         bounds = point.numbers.get(name)
         number = None if bounds is None else draw(st.integers(bounds.least, bounds.most))
         choices[id_] = numbered(point, Choice(name, number))
@@ -134,6 +143,54 @@ def test_a_sheet_is_filled_in_by_hand() -> None:
         'name = "Friday night"\nbase = "classic"\n\n[choices]\n"folding.cost" = "two-credits"\n'
         '"ante.amount" = { choice = "each-pot", number = 1000 }\n'
     )
+
+
+LISTED = """\
+Before you play
+Base: standard
+
+1. What are the face cards worth? (totals.face-values)
+   [ ] usual: By the usual values
+   [x] own = Queen -3, Star -10: A list of the table's own
+"""
+
+
+@pytest.mark.parametrize(
+    ("said", "listed"),
+    [
+        ("Queen -3, Star -10", "queen = -3, star = -10"),
+        ("star \N{MINUS SIGN}10, the Queen of Air and Darkness -3", "queen = -3, star = -10"),
+        ("queen:-3/star:-10", "queen = -3, star = -10"),
+        ("Queen = -3, Demise -13, evil one +4", "queen = -3, evil-one = 4"),
+    ],
+)
+def test_a_list_is_filled_in_as_people_write_it(said: str, listed: str) -> None:
+    """Names with or without their article, in any order; what is as usual is left out."""
+    found = read(LISTED.replace("Queen -3, Star -10", said)).house_file()
+
+    assert f'"totals.face-values" = {{ choice = "own", list = {{ {listed} }} }}' in found
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("Joker 3", "no card is called 'Joker'"),
+        ("Quen 3", "did you mean 'Queen'?"),
+        ("Queen 21", "Queen cannot be 21; write a whole number from -20 to 20"),
+        ("Queen many", "'Queen many' is not a name with a whole number; write Queen -3"),
+        ("Queen 1, Queen 2", "Queen stands there twice; leave one of them out"),
+        ("Idiot 3", "Idiot is always 0; leave it out"),
+        ("Queen -2", "every number is as usual; change one, or tick another box"),
+        ("", "every number is as usual; change one, or tick another box"),
+        ("queen:x/star:1", "'queen' is not a name with a whole number; write Queen -3"),
+    ],
+)
+def test_a_list_that_cannot_be_is_told(said: str, told: str) -> None:
+    """With the line, the words that stand there, and the fix."""
+    with pytest.raises(SheetError, match=r"friday\.txt:6:") as caught:
+        read(LISTED.replace("Queen -3, Star -10", said), "friday.txt")
+
+    assert told in str(caught.value)
 
 
 @pytest.mark.parametrize(

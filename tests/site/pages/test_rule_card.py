@@ -159,7 +159,8 @@ def test_a_question_of_options_alone_has_no_tabs(data: SiteData) -> None:
 
     assert "=== " not in text
     assert "only by options" in text
-    assert "This is the example under [`standard+special-hands`]" in text
+    assert '??? example "Example: ' in text
+    assert "    Under [`standard+special-hands`](" in text
 
 
 def test_versions_that_play_as_their_document_does_are_not_listed_one_by_one(

@@ -12,6 +12,7 @@ from sabacc.site.pages.sources import decisions_by_sentence, pages_of
 from sabacc.spec.feeds import feeds
 from sabacc.spec.points import DOCUMENTS, POINTS
 from sabacc.spec.sentences import KINDS, documents, folder, sentences
+from sabacc.spec.titles import title
 
 if TYPE_CHECKING:
     from sabacc.site.data import SiteData
@@ -87,7 +88,8 @@ class TestThePages:
         for id_, text in entries(pages[f"sources/{document}.md"]).items():
             fed = {one.rule for one in feeds().get(id_, ())}
             assert sentences()[id_].says in text
-            assert all(f"[`{rule}`](../rules/" in text for rule in fed)
+            assert all(f"[{title(rule)}](../rules/" in text for rule in fed)
+            assert all(f"#{rule})" in text for rule in fed)
             assert fed or f"No rule rests on it: {sentences()[id_].none}." in text
 
     def test_put_what_is_said_before_where_it_stands(self, pages: dict[str, str]) -> None:
@@ -96,7 +98,10 @@ class TestThePages:
 
         assert lines[0].startswith("**Source, in our words:** ")
         assert lines[1:3] == ["*Rule · Betting Hand, sentence 3*", "{: .place }"]
-        assert lines[3].startswith("Rules that rest on it: [`")
+        assert lines[3] == '<details class="resting" markdown>'
+        assert re.fullmatch(
+            r"<summary>\d rules? rests? on it, \d+ decisions? weighs? it</summary>", lines[4]
+        )
 
     def test_name_the_decisions_that_weigh_a_sentence(
         self, data: SiteData, pages: dict[str, str]

@@ -94,7 +94,7 @@ def test_nothing_is_left_that_needs_a_script_or_a_style_sheet(written: Path) -> 
 
     folding = (written / "rules" / "folding.md").read_text(encoding="utf-8")
     assert "\n*sources disagree*\n" in folding
-    assert "\n**Every rule of this question, and who plays it**\n" in folding
+    assert "\n**Every rule, and who plays it**\n" in folding
     assert "*12 scenarios* · *level play* · *settled: Cloud City" in folding
     assert "\n*Law*\n\n**Cloud City**\n" in folding
     assert "Choose below" not in folding

@@ -61,6 +61,23 @@ ALL_BUT_COLOURS: Final[dict[str, object]] = {
 }
 COLOURS_ALONE: Final[dict[str, object]] = {"runOnly": COLOURS}
 
+BROKEN_WORDS: Final = r"""() => {
+  const found = [];
+  for (const head of document.querySelectorAll("article th")) {
+    const texts = document.createTreeWalker(head, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode())
+      for (const word of text.data.matchAll(/\w+/g)) {
+        const range = document.createRange();
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
+        const lines = new Set([...range.getClientRects()].map(({top}) => Math.round(top)));
+        if (lines.size > 1) found.push(`broken in the head of a table: ${word[0]}`);
+      }
+  }
+  return found;
+}"""
+"""Returns the words in the heads of tables that do not fit into one line."""
+
 TALLEST = 15_000
 """How many pixels a page may be high with its folds closed, on a screen that is 1280 wide."""
 WHOLE = "print.html"
@@ -82,7 +99,7 @@ def test_a_visit_finds_no_fault(browser: Browser, site: Site) -> None:
             page.goto(site.at(path), wait_until="load")
             found = too_tall(path, page.evaluate("document.documentElement.scrollHeight"))
             if path in kinds:
-                found += violations(page) + unsafe(page)
+                found += violations(page) + unsafe(page) + page.evaluate(BROKEN_WORDS)
                 page.evaluate(engine)
                 found += judged(page, ALL_BUT_COLOURS)
                 page.evaluate(TWO_OF_EACH)

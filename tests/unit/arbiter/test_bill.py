@@ -18,11 +18,42 @@ def test_the_headline_says_who_wins_and_who_pays_for_what() -> None:
     """And leaves out what did not happen."""
     assert ruled(showdown())["ruling"] == (
         "Lando wins the hand pot; nobody wins the sabacc pot; "
-        "Han pays 12 to the sabacc pot for the call."
+        "Han pays 12 to the sabacc pot for the call. Lando has 20, Han 15."
     )
     assert ruled(showdown(caller="Lando"))["ruling"] == (
-        "Lando wins the hand pot; nobody wins the sabacc pot; nobody pays a penalty."
+        "Lando wins the hand pot; nobody wins the sabacc pot; nobody pays a penalty. "
+        "Lando has 20, Han 15."
     )
+
+
+def test_the_first_lines_say_what_the_hands_count() -> None:
+    """The best first, special hands by name, those out of range apart; 28 is no better than 24."""
+    seats = "stacks: Han 50, Lando 50, Leia 50\nhand pot: 12\nsabacc pot: 3\n"
+    head = f"sabacc dispute 1\nquestion: who wins\ndealer: Leia\ncaller: Leia\n{seats}"
+
+    def totals(ruleset: str, hands: str, more: str = "") -> str:
+        said: str = ruled(f"{head}ruleset: {ruleset}\nhands: {hands}\n{more}")["ruling"]
+        return said.partition(". ")[2]
+
+    array = "Han idiot coins-2 staves-3, Lando coins-12 flasks-11, Leia coins-14 flasks-14"
+    assert totals("standard", array) == (
+        "Han has an Idiot's Array (5), Lando a Pure Sabacc (23); out of range: Leia 28."
+    )
+    negative = "Han moderation endurance, Lando coins-2 flasks-3, Leia coins-1 staves-3"
+    assert totals("standard", negative) == "Lando has 5, Leia 4, Han -22."
+    assert totals("holonet", negative) == "Han has -22, Lando 5, Leia 4."
+    out = "Han coins-11 coins-13, Lando coins-12 flasks-13, Leia coins-14 flasks-14"
+    assert totals("standard", out) == "Out of range: Han 24, Lando 25, Leia 28."
+    level = "Han coins-9 flasks-4, Lando coins-8 flasks-5, Leia coins-4 coins-3"
+    assert totals("standard", level, "deck: staves-5 staves-11\n") == (
+        "Han has 13, Lando 13, Leia 7; after the sudden demise: Han has 18, Lando bombs with 24."
+    )
+
+
+def test_the_totals_are_said_to_whoever_claims_to_win_and_to_nobody_else() -> None:
+    """They are not what a claim about a payment hangs on."""
+    assert ruled(showdown("claim: Lando wins\n"))["ruling"].endswith("Lando has 20, Han 15.")
+    assert "has 20" not in ruled(showdown("claim: Han pays 12\n"))["ruling"]
 
 
 def test_what_a_player_pays_is_one_sum_and_what_several_pay_is_said_once() -> None:
@@ -33,11 +64,13 @@ def test_what_a_player_pays_is_one_sum_and_what_several_pay_is_said_once() -> No
     head = "sabacc dispute 1\nruleset: standard\nquestion: who wins\n"
 
     assert ruled(f"{head}{alike}{rest}caller: Leia\n")["ruling"].endswith(
-        "Han and Lando bomb; Han and Lando each pay 12 to the sabacc pot for the bomb."
+        "Han and Lando bomb; Han and Lando each pay 12 to the sabacc pot for the bomb. "
+        "Leia has 2; out of range: Han 24, Lando 25."
     )
     assert ruled(f"{head}{alike}{rest}caller: Han\n")["ruling"].endswith(
         "Han pays 24 (12 for the bomb and 12 for the call) to the sabacc pot; "
-        "Lando pays 12 to the sabacc pot for the bomb."
+        "Lando pays 12 to the sabacc pot for the bomb. "
+        "Leia has 2; out of range: Han 24, Lando 25."
     )
 
 

@@ -264,9 +264,10 @@ def told_of(**question: object) -> dict[str, Any]:
 
 def test_typed_cards_are_read_as_in_a_dispute() -> None:
     """By number and suit, by name, or by both; what is wrong is told as in a file."""
-    found = told_of(ask="cards", text="11c 15f 9sa 4st 7 of coins evil one")
+    found = told_of(ask="cards", text="11c 15f 9sa 4st 7 of coins evil one", ruleset="standard")
     wrong = [
-        told_of(ask="cards", text=text)["error"] for text in ("9s", "7c, 8f", "16c", "?", "7c 7c")
+        told_of(ask="cards", text=text, ruleset="standard")["error"]
+        for text in ("9s", "7c, 8f", "16c", "?", "7c 7c")
     ]
 
     assert found["result"]["cards"] == [
@@ -283,6 +284,20 @@ def test_typed_cards_are_read_as_in_a_dispute() -> None:
     assert "16c" in wrong[2]["message"]
     assert "nobody has seen" in wrong[3]["message"]
     assert "twice" in wrong[4]["message"]
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "copies"),
+    [("Own Cards", 4), ("standard", 2), ("standard with deck.size own=idiot:1", 1), ("odd", 2)],
+)
+def test_typed_cards_are_those_of_the_deck_of_the_table(ruleset: str, copies: int) -> None:
+    """As often as its deck has each; of rules that are not known, as the usual one."""
+    found = [
+        told_of(ask="cards", text=" ".join(["idiot"] * count), ruleset=ruleset)["ok"]
+        for count in (copies, copies + 1)
+    ]
+
+    assert found == [True, False]
 
 
 @pytest.mark.parametrize(

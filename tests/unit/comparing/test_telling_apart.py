@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations
 
 import pytest
 
-from sabacc.arbiter.telling_apart import hands_apart
+from sabacc.arbiter.telling_apart import hands_apart, situation
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import sound_cases
 from sabacc.engine.play import book_of
@@ -41,6 +42,21 @@ def test_a_hand_is_answered_otherwise_by_both(one: str, other: str) -> None:
         assert here != there
         assert hand.says[0] != hand.says[1], case.id
     assert len([point for point in points if not POINTS[point].conduct]) <= len(found) + UNSHOWN
+
+
+@pytest.mark.parametrize(("one", "other"), [*PAIRS, ("standard", "holonet+imperial-discards")])
+def test_no_hand_is_drawn_out(one: str, other: str) -> None:
+    """A bet in round 22 is a short request, and no small hand; only its end takes that long."""
+    points = [point for point in differing(one, other) if point != "edges.longest-hand"]
+    hands = hands_apart(builtin(one), builtin(other), points, sound_cases())
+    named = re.compile(r"(?:round|turn) (\d+)")
+    late = {
+        hand.case.id
+        for _, hand in hands
+        if hand and max(map(int, named.findall("; ".join(situation(hand.case)))), default=0) > 10
+    }
+
+    assert late == set()
 
 
 def test_an_option_is_shown_by_what_it_changes() -> None:

@@ -8,7 +8,7 @@ from dataclasses import FrozenInstanceError, dataclass, field, replace
 
 import pytest
 
-from sabacc.system.quick import quick
+from sabacc.system.quick import copier, quick
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,3 +75,22 @@ def test_it_is_copied_replaced_and_sent_to_another_process() -> None:
     assert type(copy.copy(value)) is Quick
     assert replace(value, amount=6) == Quick("Han", 6, ["star"])
     assert pickle.loads(pickle.dumps(value)) == value  # noqa: S301 - our own bytes
+
+
+def test_a_copy_has_the_fields_that_are_named_and_no_others() -> None:
+    """What is left out is for the caller to write."""
+
+    @dataclass(slots=True)
+    class Draft:
+        seat: str
+        cards: list[str]
+        told: str = ""
+
+    value = Draft("Han", ["star"], "much")
+    copied = copier(Draft, ["seat", "cards"])(value)
+    copied.seat = "Lando"
+
+    assert (copied.seat, value.seat) == ("Lando", "Han")
+    assert copied.cards is value.cards
+    with pytest.raises(AttributeError):
+        str(copied.told)

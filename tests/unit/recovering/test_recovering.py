@@ -11,6 +11,7 @@ from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.recovering import AskedProgram, recover
 from sabacc.conformance.report.recovered_report import house_of, lines, to_json, verdict
 from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.protocol.message_types import MOST_SEATS
 from sabacc.spec.house_files import house_file
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice, builtin
@@ -119,7 +120,21 @@ def test_no_table_is_larger_than_a_program_plays() -> None:
     found, _ = found_of(handle, lambda case: case.point == "table.seats")
 
     assert max(asked) == 12
-    assert found.rules.choices["table.seats"] in {Choice("no-limit"), Choice("at-most", 35)}
+    assert found.rules.choices["table.seats"] == Choice("no-limit")
+    assert {one.point: one.fits for one in found.unsure}["table.seats"] == (Choice("at-most", 12),)
+
+
+@LONG_RUN
+def test_a_limit_of_as_many_seats_as_a_request_has_is_no_other_than_none() -> None:
+    """Nobody can ask for a 37th seat: both are named, and neither is taken for the other."""
+    rules = builtin("standard").flipped("table.seats", Choice("at-most", MOST_SEATS))
+    found, hello = found_of(
+        playing({"standard": rules}, seats={"least": 2, "most": MOST_SEATS}),
+        lambda case: case.point == "table.seats",
+    )
+
+    assert to_json(found, hello)["alike"]["table.seats"] == ["no-limit", "at-most=36"]
+    assert "table.seats" not in {one.point for one in found.unsure}
 
 
 def test_what_makes_no_difference_is_not_open() -> None:

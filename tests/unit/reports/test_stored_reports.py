@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from html import unescape
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from click.testing import CliRunner
 
 from sabacc.cli import main
+from sabacc.spec.titles import title
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -121,7 +123,14 @@ def test_programs_stand_side_by_side(reports: dict[str, Path], tmp_path: Path) -
 
     assert found["verdicts"] == {"classic": ["conforms", "does not conform"]}
     assert found["rules"]
-    assert all(said[1] == "broken" for said in found["rules"].values())
+    standing = {rule["rule"]: rule["standing"] for rule in report["rulesets"][0]["rules"]}
+    assert {rule: said[1] for rule, said in found["rules"].items()} == {
+        rule: said for rule, said in standing.items() if said in {"broken", "could not be judged"}
+    }
+    assert [said[1] for said in found["rules"].values()] == sorted(
+        said[1] for said in found["rules"].values()
+    )
+    assert all(title(rule) in unescape(page) for rule in found["rules"] if title(rule))
     assert "\x1b" not in text + page
     assert "<script" not in page
     assert "&lt;script&gt;" in page

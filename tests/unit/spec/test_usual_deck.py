@@ -22,7 +22,6 @@ ALLOWED: Final[Mapping[str, str]] = {
     "engine/ranking.py": "a bound: more cards than a hand that is not out can hold",
     "engine/position.py": "it counts the copies of the ruleset, which it hands over",
     "records/random_play.py": "a deck for whoever names none; who plays by rules hands theirs over",
-    "arbiter/entries/position_cards.py": "typed cards, before a ruleset is chosen",
     "arbiter/played/from_record.py": "it counts the copies of the ruleset, which it hands over",
     "arbiter/drafts/draft_scenario.py": "the steps of a scenario lay out the usual deck (below)",
     "site/arbiter_page/arbiter_data.py": "the page knows the cards before a ruleset is chosen",

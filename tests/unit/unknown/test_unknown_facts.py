@@ -292,7 +292,7 @@ def test_any_real_hand_is_one_of_the_cases() -> None:
         all_of = every(whole.format(han=han, lando=lando, leia="unknown"), ruleset)
         real = alone(whole.format(han=han, lando=lando, leia=leia), ruleset)
         assert all_of.agree
-        assert all_of.says == real["ruling"]
+        assert real["ruling"].startswith(all_of.says)  # and then says what is known now
 
         lines = f"hands: Han {han}, Lando {{}}\nclaim: Han wins"
         cases = every(lines.format("unknown"), ruleset).cases()

@@ -8,7 +8,7 @@ from sabacc.arbiter.entries.fields import fail
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.notation.card_names import card as read_card
 from sabacc.records import RecordError
-from sabacc.spec.cards import CARDS, COPIES
+from sabacc.spec.cards import CARDS
 from sabacc.spec.decks import copies_of, own_copies, rest_of_deck
 
 if TYPE_CHECKING:
@@ -33,9 +33,7 @@ _MOST: Final = 5_000
 """How many entries a list may have before its kind is even looked at."""
 
 
-def check_cards(
-    position: object, rules: Ruleset | None = None, told: Ruleset | None = None
-) -> dict[str, Any]:
+def check_cards(position: object, rules: Ruleset, told: Ruleset | None = None) -> dict[str, Any]:
     """Return a position with every card by its usual name; raises FieldError.
 
     Kinds and limits of the values are checked afterwards; what is no list of cards stays as it is.
@@ -44,10 +42,10 @@ def check_cards(
     if not isinstance(position, dict):
         fail("position", "it is not a table", "write an object with the cards")
     table = cast("dict[str, Any]", _named(cast("dict[str, object]", position), "position", 0))
-    if rules is not None and told is not None:
+    if told is not None:
         deck = deck_by(table, told, rules)
         table = table if deck is None else {**table, "deck": deck}
-    _refuse_copies(table, COPIES if rules is None else copies_of(rules))
+    _refuse_copies(table, copies_of(rules))
     return table
 
 

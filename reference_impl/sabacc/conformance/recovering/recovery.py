@@ -11,6 +11,7 @@ from sabacc.conformance.hunting.question_stream import Quarry, questions
 from sabacc.conformance.proving.moot import moot as flip_is_moot
 from sabacc.conformance.recovering.changing import RecoverySearch, flipped
 from sabacc.conformance.recovering.parting_numbers import parting
+from sabacc.protocol.message_types import MOST_SEATS
 from sabacc.spec.alternatives import alternatives
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, builtin
@@ -30,6 +31,10 @@ _ROUNDS: Final = 6
 """How often what such questions show is followed up."""
 _QUESTIONS: Final = 24
 """How many questions are asked about one number at the most."""
+_SEATS: Final = "table.seats"
+_SEATED: Final = "at-most"
+_ENDLESS: Final = frozenset({Choice("no-limit"), Choice(_SEATED, MOST_SEATS)})
+"""Two choices that nobody can tell apart: no request has a seat more than that."""
 _STEPS: Final = (1, 2, 4, 8, 16, 32, 64, 128, 256, 1_000, 10_000, 100_000)
 """How far from a number that fits others are tried."""
 
@@ -340,6 +345,10 @@ def _as_good(program: AskedProgram, rules: Ruleset, there: Ruleset, point: Point
 
 
 def _unsure(program: AskedProgram, search: RecoverySearch) -> Iterable[Unsure]:
+    """Yield the points on which other choices fit as well.
+
+    Whether there is a limit of seats that no table of the program reaches nobody can tell.
+    """
     rules = search.rules
     for point in POINTS.values():
         mine = rules.choices[point.id]
@@ -358,6 +367,9 @@ def _unsure(program: AskedProgram, search: RecoverySearch) -> Iterable[Unsure]:
                 for number in _reach(program, rules, point)
                 if number != mine.number
             ]
+        if point.id == _SEATS and mine.name != _SEATED:
+            bound = point.numbers[_SEATED]
+            fits.append(Choice(_SEATED, max(bound.least, program.most_seats)))
         if fits:
             yield Unsure(point.id, mine, tuple(fits))
 
@@ -365,10 +377,12 @@ def _unsure(program: AskedProgram, search: RecoverySearch) -> Iterable[Unsure]:
 def _where(rules: Ruleset, fitting: Iterable[Unsure], *, moot: bool) -> Iterable[Unsure]:
     """Keep those choices that make no difference beside the other ones, or all others."""
     for one in fitting:
-        kept = tuple(
-            choice
-            for choice in one.fits
-            if (flip_is_moot(rules, one.point, choice) is not None) == moot
-        )
+        kept = tuple(choice for choice in one.fits if _makes_none(rules, one, choice) == moot)
         if kept:
             yield replace(one, fits=kept)
+
+
+def _makes_none(rules: Ruleset, one: Unsure, choice: Choice) -> bool:
+    """Say whether another choice on a point makes no difference."""
+    seats = one.point == _SEATS and {one.mine, choice} == _ENDLESS
+    return seats or flip_is_moot(rules, one.point, choice) is not None

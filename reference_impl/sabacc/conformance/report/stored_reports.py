@@ -16,10 +16,11 @@ from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.report.formats.json_types import ReportFile
 from sabacc.conformance.report.kept_answers import Stored
 from sabacc.conformance.report.telling_made import telling_of
-from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.conformance.scenarios.catalogue import law_texts, load_cases, rule_texts
 from sabacc.protocol.hostile import plain
 from sabacc.protocol.messages import Hello
 from sabacc.spec.shipped import every_ruleset, found
+from sabacc.system.addresses import rule_link
 from sabacc.system.bounded_files import read_wanted
 from sabacc.system.input_error import InputError
 from sabacc.system.templates import environment
@@ -37,6 +38,8 @@ _NAME: Final = 60
 _CLAIMS: Final = ("protocol", "levels", "plays", "seats", "sessions", "shown")
 """The keys of `hello` that say which cases are asked."""
 _WIDEST: Final = 40
+_BROKEN, _UNJUDGED = _BAD = ("broken", "could not be judged")
+"""How a rule stands of which a case failed, the worst first."""
 
 
 class StoredReportError(InputError):
@@ -167,7 +170,7 @@ class Matrix:
     Attributes:
         programs: Their names, made harmless.
         verdicts: For each ruleset what each program came to; empty where it was not asked.
-        rules: For each rule that any of them breaks how it stands with each, worst first.
+        rules: For each rule of which any fails a case how it stands with each, worst first.
     """
 
     programs: tuple[str, ...]
@@ -181,14 +184,20 @@ def matrix(reports: Sequence[ReportFile], names: Sequence[str] = ()) -> Matrix:
         {plain(one.ruleset, _NAME): one.verdict for one in report.rulesets} for report in reports
     ]
     rules = [_standings(report) for report in reports]
-    wrong = {rule for column in rules for rule, said in column.items() if said == "broken"}
+    wrong: dict[str, list[int]] = {}
+    for rule, said in sorted(each for column in rules for each in column.items()):
+        if said in _BAD:
+            wrong.setdefault(rule, []).append(_BAD.index(said))
     return Matrix(
         programs=tuple(names) or tuple(map(_own_name, reports)),
         verdicts={
             name: tuple(column.get(name, "") for column in verdicts)
             for name in dict.fromkeys(name for column in verdicts for name in column)
         },
-        rules={rule: tuple(column.get(rule, "") for column in rules) for rule in sorted(wrong)},
+        rules={
+            rule: tuple(column.get(rule, "") for column in rules)
+            for rule in sorted(wrong, key=lambda rule: min(wrong[rule]))
+        },
     )
 
 
@@ -206,14 +215,18 @@ def _own_name(report: ReportFile) -> str:
 
 
 def _standings(report: ReportFile) -> dict[str, str]:
-    """Return for each rule `broken` if it is under any ruleset, `earned` if under any it is."""
+    """Return for each rule how it stands: under several rulesets, where it stands worst.
+
+    A rule of which a case failed by another's fault could not be judged, as the report has it.
+    """
     said: dict[str, str] = {}
     for ruleset in report.rulesets:
         for rule in ruleset.rules:
             name = plain(rule.rule, _NAME)
             failed = any(case.outcome == "failed" and not case.known_failure for case in rule.cases)
             if failed:
-                said[name] = "broken"
+                worst = _UNJUDGED if rule.standing == _UNJUDGED else _BROKEN
+                said[name] = _BROKEN if said.get(name) == _BROKEN else worst
             elif rule.earned:
                 said.setdefault(name, "earned")
     return said
@@ -221,7 +234,7 @@ def _standings(report: ReportFile) -> dict[str, str]:
 
 def matrix_lines(found_: Matrix, *, verdicts_alone: bool = False) -> Iterator[str]:
     """Draw the tables as text; a column is as wide as its longest word."""
-    tables = (("Rulesets", found_.verdicts), ("Rules that one breaks", found_.rules))
+    tables = (("Rulesets", found_.verdicts), ("Rules that one of them fails", found_.rules))
     for title, rows in tables[:1] if verdicts_alone else tables:
         lines = [(title, *found_.programs), *((name, *cells) for name, cells in rows.items())]
         widths = [min(_WIDEST, max(map(len, column))) for column in zip(*lines, strict=True)]
@@ -240,4 +253,6 @@ def matrix_page(
     `silent` says of others why they have none.
     """
     page = environment(_TEMPLATES).get_template("matrix.html.j2")
-    return page.render(matrix=found_, linked=linked, silent=silent)
+    texts = {**rule_texts(), **law_texts()}
+    told = {rule: (texts[rule].title, rule_link(rule)) for rule in found_.rules if rule in texts}
+    return page.render(matrix=found_, linked=linked, silent=silent, told=told)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
 from itertools import combinations
@@ -186,13 +186,17 @@ NO_AMOUNT: Final = range(1)
 @quick
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A kind of action that is legal now: any amount of `amounts`, any `sizes` cards of `pool`."""
+    """A kind of action that is legal now: any amount of `amounts`, any `sizes` cards of `pool`.
+
+    Most admit one action `alone`, which is kept with them.
+    """
 
     seat: str
     does: Does
     amounts: range = NO_AMOUNT
     pool: tuple[Card, ...] = ()
     sizes: range = NO_AMOUNT
+    alone: Action | None = field(default=None, compare=False, repr=False)
 
     def admits(self, action: Action) -> bool:
         """Say whether `action` is one of these."""
@@ -215,7 +219,7 @@ class Option:
 @lru_cache(maxsize=1024)
 def plain_options(seat: str) -> Mapping[Does, Option]:
     """Return each deed of a seat as an option without amounts and cards."""
-    return {does: Option(seat, does) for does in Does}
+    return {does: Option(seat, does, alone=plain_action(seat, does)) for does in Does}
 
 
 @lru_cache(maxsize=4096)

@@ -207,7 +207,7 @@ def leave(draft: Draft, seat: int) -> None:
             draft.phase = Phase.DRAWING
     draft.queue = tuple([other for other in draft.queue if other != seat])
     draft.active = tuple([other for other in draft.active if other != seat])
-    draft.out_of_play = (*draft.out_of_play, *draft.holds(seat))
+    draft.out_of_play += draft.holds(seat)
     draft.hands = put_at(draft.hands, seat, ())
     draft.fields = put_at(draft.fields, seat, ())
     draft.drawn = put_at(draft.drawn, seat, ())

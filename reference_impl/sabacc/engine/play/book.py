@@ -168,7 +168,8 @@ class Book:
 
     def reached(self, amount: int, bound: str) -> bool:
         """Say whether an amount is at least the number in a field."""
-        return amount >= self.up_to(amount + 1, bound)
+        number: int = getattr(self, bound)
+        return amount >= number
 
     def rule(self, point: str) -> str:
         """Return the id of the rule that this ruleset follows on `point`."""

@@ -334,9 +334,9 @@ def _give_up(draft: Draft, action: Action, seat: int) -> None:
     for card in cards:
         draft.events.append(Gave(action.seat, card, rule))
     if draft.book.under_deck:
-        draft.deck = (*draft.deck, *cards)
+        draft.deck += cards
     else:
-        draft.out_of_play = (*draft.out_of_play, *cards)
+        draft.out_of_play += cards
     if draft.told is not None:
         drawing_cards.gives_up(draft, draft.told, action)
 

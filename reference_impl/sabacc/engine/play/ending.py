@@ -31,7 +31,7 @@ def end(draft: Draft, rule: str) -> None:
     if told is not None:
         course.ends(draft, told, rule)
     table, seats = draft.table, draft.table.seats
-    dealt_in = tuple(seats[seat] for seat in sorted(table.order))
+    dealt_in = tuple([seats[seat] for seat in sorted(table.order)])
     gone = {seats[seat] for seat in (*draft.folded, *draft.out)}
     position = Position(
         seats=dealt_in,
@@ -53,8 +53,9 @@ def end(draft: Draft, rule: str) -> None:
     settled = (lapse if rule == course.POT_LOST_AFTER else resolve)(draft.book.ruleset, position)
     draft.events.extend(settled.events)
     draft.settled = settled
+    stacks = settled.stacks
     draft.stacks = tuple(
-        settled.stacks.get(name, stack) for name, stack in zip(seats, draft.stacks, strict=True)
+        [stacks.get(name, stack) for name, stack in zip(seats, draft.stacks, strict=True)]
     )
     draft.hand_pot, draft.sabacc_pot = settled.hand_pot, settled.sabacc_pot
     draft.house = settled.house
@@ -88,17 +89,18 @@ def _deal_demise(
     draft: Draft, position: Position, cards: Mapping[str, Cards], *, refilled: bool
 ) -> None:
     """Move the cards of the sudden demises from the deck to the hands."""
+    if not cards and not refilled:
+        return
     deck = position.deck
     if refilled:
         deck = (*deck, *(position.refill or ()))
         draft.out_of_play = ()
         draft.shuffles = draft.shuffles[1:]
     draft.deck = deck[sum(map(len, cards.values())) :]
-    if cards:
-        draft.hands = tuple(
-            (*hand, *cards.get(name, ()))
-            for name, hand in zip(draft.table.seats, draft.hands, strict=True)
-        )
+    draft.hands = tuple(
+        (*hand, *cards.get(name, ()))
+        for name, hand in zip(draft.table.seats, draft.hands, strict=True)
+    )
 
 
 def house_looks(draft: Draft) -> None:

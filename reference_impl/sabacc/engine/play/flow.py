@@ -40,7 +40,7 @@ def advance(draft: Draft) -> None:
         if draft.queue:
             if not draft.pending:
                 draft.pending = True
-                draft.asked = (*draft.asked, draft.queue[0])
+                draft.asked += draft.queue[:1]
             return
         if draft.phase.awaits is not _SEAT:
             return
@@ -203,7 +203,8 @@ def _shift(draft: Draft, thrown: Roll) -> None:
     draft.events.extend(found.events)
     if any(draft.drawn):
         _forget_lost(draft, found)
-    draft.hands = tuple([found.hands[name] for name in seats])
+    hands = found.hands
+    draft.hands = tuple([hands[name] for name in seats])
     draft.deck = found.deck
     if found.refilled:
         draft.events.append(Reshuffled(len(draft.out_of_play), _MARKER))

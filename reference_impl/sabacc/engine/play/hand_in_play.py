@@ -204,10 +204,12 @@ def _deal(draft: Draft, setup: Setup) -> None:
         given = [(seat, turn) for seat in table.order for turn in range(_CARDS_EACH)]
     else:
         given = [(seat, turn) for turn in range(_CARDS_EACH) for seat in table.order]
-    for seat, turn in given:
-        if turn < len(draft.hands[seat]):
-            card = draft.hands[seat][turn]
-            draft.events.append(dealt(table.seats[seat], card, "deal.cards.two"))
+    names, held = table.seats, draft.hands
+    draft.events += [
+        dealt(names[seat], held[seat][turn], "deal.cards.two")
+        for seat, turn in given
+        if turn < len(held[seat])
+    ]
     if draft.told is not None:
         course.dealt(draft, draft.told, setup)
 
@@ -267,19 +269,19 @@ def legal(state: State) -> tuple[Option, ...]:
     offered = state.offered
     if offered is None:  # it follows from the other fields alone, and is asked for again
         offered = _all_that_is_legal(state)
-        object.__setattr__(state, "offered", offered)
+        _keep(state, "offered", offered)
     return offered
 
 
 def _all_that_is_legal(state: State) -> tuple[Option, ...]:
-    phase = state.phase
-    if not state.queue or phase is _END:
+    phase, queue = state.phase, state.queue
+    if not queue or phase is _END:
         return ()
-    asked = state.queue[0]
+    asked = queue[0]
     names = state.table.seats
     options: list[Option] = []
     plain = plain_options(names[asked])
-    for does, stops, some in _OFFERED[state.level > 0][phase]:
+    for does, stops, some in (_OFFERED_FACING if state.level else _OFFERED)[phase]:
         if some is not None:
             options += some(state, asked)
         elif stops is None or stops(state, asked) is None:
@@ -301,14 +303,17 @@ def _is_offered(state: State, action: Action) -> bool:
         return False
     for offered in state.offered:
         if offered.does is does and offered.seat == seat:
+            if offered.alone is action:
+                return True
             if cards:
                 return action.amount == 0 and cards[0] in offered.pool and 1 in offered.sizes
             return action.amount in offered.amounts and not offered.pool
     return False
 
 
+_keep: Final = object.__setattr__
 _lays: Final = one_card(Does.LAY, drawing.layable)
-_OFFERED: Final = [
+_OFFERED, _OFFERED_FACING = (
     {
         phase: [
             (does, law.stops, law.options)
@@ -318,7 +323,7 @@ _OFFERED: Final = [
         for phase in Phase
     }
     for facing in (False, True)
-]
+)
 """What is done in each phase without a bet, and facing one: what stops it, or its options."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from operator import add
 from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn, TypeVar
 
@@ -11,6 +11,7 @@ from sabacc.engine.phases import Phase
 from sabacc.engine.play.side_pots import side_pots
 from sabacc.engine.play.told import named
 from sabacc.engine.position import Pot
+from sabacc.system.quick import copier
 
 if TYPE_CHECKING:
     from sabacc.engine.events import Event
@@ -185,58 +186,9 @@ class Draft:
             phase = named(self.phase, called=self.caller != NOBODY)
             self.told.closes(self.round, phase, self.asked_seats)
         roller = "" if shifted is None else self.name(self.roller)
-        self.events.append(Closed(self._as_it_lies(), shifted, roller))
-
-    def _as_it_lies(self) -> State:
-        """Return a state with the fields as they are now, but for the facts: the draft goes on."""
-        told, self.told = self.told, None
-        copy = self.draft()
-        self.told = told
-        return copy.frozen()
-
-    def draft(self) -> Draft:
-        """Return a draft with the same fields: each one is named, since no loop is as fast."""
-        copy = _new(Draft)
-        copy.table = self.table
-        copy.book = self.book
-        copy.version = self.version
-        copy.phase = self.phase
-        copy.round = self.round
-        copy.turn = self.turn
-        copy.lap = self.lap
-        copy.queue = self.queue
-        copy.pending = self.pending
-        copy.asked = self.asked
-        copy.active = self.active
-        copy.opener = self.opener
-        copy.hands = self.hands
-        copy.fields = self.fields
-        copy.drawn = self.drawn
-        copy.given = self.given
-        copy.stacks = self.stacks
-        copy.put = self.put
-        copy.paid_before = self.paid_before
-        copy.level = self.level
-        copy.raises = self.raises
-        copy.hand_pot = self.hand_pot
-        copy.sabacc_pot = self.sabacc_pot
-        copy.house = self.house
-        copy.deck = self.deck
-        copy.out_of_play = self.out_of_play
-        copy.shuffles = self.shuffles
-        copy.caller = self.caller
-        copy.folded = self.folded
-        copy.out = self.out
-        copy.owing = self.owing
-        copy.traded = self.traded
-        copy.dry = self.dry
-        copy.dealt = self.dealt
-        copy.settled = self.settled
-        copy.session_over = self.session_over
-        copy.told = None if self.told is None else self.told.copy()
-        copy.offered = None
-        copy.events = []
-        return copy
+        lies = _copy_of_draft(self)  # without the facts; the draft goes on
+        lies.told = lies.offered = None
+        self.events.append(Closed(lies.frozen(), shifted, roller))
 
     def enter(self, phase: Phase, queue: tuple[int, ...] = ()) -> None:
         """Begin a phase."""
@@ -310,6 +262,14 @@ class State(Draft):
         message = f"a state does not change ({name})"
         raise AttributeError(message)
 
+    def draft(self) -> Draft:
+        """Return a draft with the same fields, and with facts of its own."""
+        copy = _copy_of_state(self)
+        copy.offered, copy.events = None, []
+        if self.told is not None:
+            copy.told = self.told.copy()
+        return copy
+
     def retold(self) -> State:
         """Return the same state with facts of its own, to which some may be added."""
         return self.draft().frozen()
@@ -379,7 +339,10 @@ class Step(NamedTuple):
     events: tuple[Event, ...]
 
 
-_new: Final = object.__new__
+_SHARED: Final = [each.name for each in fields(Draft) if each.name not in {"offered", "events"}]
+_copy_of_state: Final = copier(Draft, _SHARED)
+_copy_of_draft: Final = copier(Draft, _SHARED)
+"""One for each class that is copied: the interpreter adapts code to the class that it meets."""
 _NO_EVENTS: Final[list[Event]] = []
 """What a state has caused: nothing.  Nobody writes to it, for a draft begins with its own."""
 _END: Final = Phase.END

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sabacc import EDITION
 from sabacc.notation.card_names import card_words
+from sabacc.notation.listed_words import open_entries, short_name
 from sabacc.site.casebook.casebook import disputes
 from sabacc.site.elements.links import ruleset_page
 from sabacc.site.pages.ruleset_pages import says
@@ -90,22 +91,15 @@ def _houses() -> dict[str, Any]:
 
 
 def _points(chapter: str) -> list[dict[str, Any]]:
-    """Return the points of a chapter on which a house may choose, each with its choices.
-
-    A choice that carries a list is made in a house file alone.
-    """
+    """Return the points of a chapter on which a house may choose, each with its choices."""
     return [
         {
             "id": point.id,
             "asks": point.asks,
-            "choices": [
-                _choice(point, choice) for choice in point.choices if choice not in point.lists
-            ],
+            "choices": [_choice(point, choice) for choice in point.choices],
         }
         for point in POINTS.values()
-        if point.chapter == chapter
-        and len(point.choices) > len(point.lists) + 1
-        and not point.conduct
+        if point.chapter == chapter and len(point.choices) > 1 and not point.conduct
     ]
 
 
@@ -114,4 +108,9 @@ def _choice(point: Point, name: str) -> dict[str, Any]:
     if name in point.numbers:
         bounds = point.numbers[name]
         found |= {"least": bounds.least, "most": bounds.most, "usual": bounds.default}
+    if name in point.lists:
+        found["list"] = [
+            [entry, short_name(entry), one.least, one.most, one.usual]
+            for entry, one in open_entries(point.lists[name]).items()
+        ]
     return found

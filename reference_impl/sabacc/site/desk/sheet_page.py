@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from sabacc.notation.listed_words import bounds_words, list_words, open_entries, short_name
 from sabacc.site.data import contested
 from sabacc.site.desk.table_sheet import offered, sheet_of
 from sabacc.site.elements.links import To
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
     from sabacc.site.data import SiteData
     from sabacc.site.desk.table_sheet import Sheet
-    from sabacc.spec.model import Point
+    from sabacc.spec.model import Listing, Point
     from sabacc.spec.rulesets import Choice
 
 PAGE: Final = "play/settle.md"
@@ -72,7 +73,7 @@ def _disputed(sheet: Sheet) -> str:
     """Say on how many of the questions of our own rulebook the documents contradict each other."""
     return (
         f"The four documents contradict each other on {sum(map(contested, sheet.choices))} of them."
-        " The others are sums that a table agrees on, and what another answer brings up."
+        " The others are cards and sums that a table agrees on, and what another answer brings up."
     )
 
 
@@ -86,12 +87,16 @@ def _question(point: Point, chosen: Choice, sheet: Sheet, to: To) -> Iterator[st
         yield ""
     for choice in offered(point, chosen):
         says = to.rule(point.rule_id(choice.name), title(point.rule_id(choice.name)))
-        yield f"- {_TICKED[choice.name == chosen.name]} {says}{_numbered(point, choice)}"
+        yield f"- {_TICKED[choice.name == chosen.name]} {says}{_carried(point, choice)}"
         yield f"{{: {_marks(point, choice)} }}"
     yield ""
 
 
-def _numbered(point: Point, choice: Choice) -> str:
+def _carried(point: Point, choice: Choice) -> str:
+    """Write the number of a choice, or the usual numbers of its list."""
+    listing = point.lists.get(choice.name)
+    if listing is not None:
+        return f": {list_words(listing, ())} ({bounds_words(listing)})"
     bounds = point.numbers.get(choice.name)
     if bounds is None:
         return ""
@@ -102,10 +107,20 @@ def _marks(point: Point, choice: Choice) -> str:
     """Write what the script needs of a choice."""
     bounds = point.numbers.get(choice.name)
     found = f'data-choice="{choice.name}"'
+    if choice.name in point.lists:
+        found += f' data-list="{_entries(point.lists[choice.name])}"'
     if bounds is not None:
         found += f' data-number="{choice.number}"'
         found += f' data-least="{bounds.least}" data-most="{bounds.most}"'
     return found
+
+
+def _entries(listing: Listing) -> str:
+    """Write the entries of a list, `queen=-20/20/-2/Queen`: the bounds, the usual, and the name."""
+    return ",".join(
+        f"{name}={one.least}/{one.most}/{one.usual}/{short_name(name)}"
+        for name, one in open_entries(listing).items()
+    )
 
 
 def _when(point: Point) -> str:

@@ -11,7 +11,8 @@
        [ ] two-credits: Folding costs two credits
        [ ] free: Folding costs nothing
 
-A table moves the crosses.  A number stands behind its choice, `fixed = 3`, and can be replaced.
+A table moves the crosses.  A number stands behind its choice, `fixed = 3`, and can be replaced; so
+can each number of a list, `own = Queen -3, Star -10`.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
+from sabacc.notation.listed_words import bounds_words, list_words, read_list
 from sabacc.site.data import contested
 from sabacc.site.parts import ORDER
 from sabacc.site.parts import title as chapter_title
@@ -134,7 +136,7 @@ def _to_settle(base: Ruleset, point: Point) -> bool:
     made = base.made.get(point.id)
     if made is None or not _choosable(point):
         return False
-    agreed = len(point.choices) == 1
+    agreed = len(point.choices) == 1 or bool(point.lists)
     return agreed or made.standing.name != "SETTLED" or (_decides(base) and contested(point.id))
 
 
@@ -144,7 +146,7 @@ def _decides(base: Ruleset) -> bool:
 
 
 def _choosable(point: Point) -> bool:
-    return len(point.choices) > len(point.lists) + 1 or bool(point.numbers)
+    return len(point.choices) > 1 or bool(point.numbers)
 
 
 def _may_arise(base: Ruleset, point: Point, asked: set[str]) -> bool:
@@ -159,8 +161,11 @@ def _may_arise(base: Ruleset, point: Point, asked: set[str]) -> bool:
 
 def _differing(rules: Ruleset, base: Ruleset) -> Iterator[str]:
     for point, choice in rules.choices.items():
-        arises = choice.name != NOT_APPLICABLE and (choice.listed or _choosable(POINTS[point]))
-        if arises and choice != base.choices[point]:
+        if (
+            choice.name != NOT_APPLICABLE
+            and _choosable(POINTS[point])
+            and choice != base.choices[point]
+        ):
             yield point
 
 
@@ -224,25 +229,30 @@ def _lines(sheet: Sheet) -> Iterator[str]:
 def _boxes(point: Point, chosen: Choice) -> Iterator[str]:
     for choice in offered(point, chosen):
         tick = "x" if choice.name == chosen.name else " "
-        number = str(choice).removeprefix(choice.name).replace("=", " = ")
+        number = f" = {carried}" if (carried := _carried(point, choice, chosen)) else ""
         says = title(point.rule_id(choice.name))
         yield f"   [{tick}] {choice.name}{number}: {says}{_bounds(point, choice.name)}"
 
 
+def _carried(point: Point, choice: Choice, chosen: Choice) -> str:
+    """Write the number of a choice, or its list; one that is not chosen is as usual."""
+    listing = point.lists.get(choice.name)
+    if listing is not None:
+        return list_words(listing, choice.listed if choice.name == chosen.name else ())
+    return "" if choice.number is None else str(choice.number)
+
+
 def _bounds(point: Point, choice: str) -> str:
+    if choice in point.lists:
+        return f" ({bounds_words(point.lists[choice])})"
     bounds = point.numbers.get(choice)
     return "" if bounds is None else f" (a whole number from {bounds.least:,} to {bounds.most:,})"
 
 
 def offered(point: Point, chosen: Choice) -> list[Choice]:
-    """Return every choice on a point, with the number that is chosen or usual.
-
-    A list is written in a house file, and offered here only where one is chosen.
-    """
+    """Return every choice on a point, with the number or the list that is chosen or usual."""
     return [
-        chosen if name == chosen.name else numbered(point, Choice(name))
-        for name in point.choices
-        if name == chosen.name or name not in point.lists
+        chosen if name == chosen.name else numbered(point, Choice(name)) for name in point.choices
     ]
 
 
@@ -334,8 +344,12 @@ class _Reader:
         self.choices[self.asked] = self._choice(name, figure)
 
     def _choice(self, name: str, figure: str | None) -> Choice:
-        value = name if figure is None else f"{name}={figure.replace(',', '').strip()}"
+        value: object = name if figure is None else f"{name}={figure.replace(',', '').strip()}"
+        listing = POINTS[self.asked].lists.get(name)
         try:
+            if listing is not None:
+                listed = read_list(listing, figure or "")
+                value = {"choice": name, "list": dict(listed)}
             made = own_choice(self.asked, value)
         except RulesetError as error:
             self._refuse(error.problem, error.mend)

@@ -14,6 +14,7 @@ from sabacc.notation.event_words import event_words, rule_of
 from sabacc.protocol.facts import REFUSED
 from sabacc.site.elements.drawn_hands import drawn, named
 from sabacc.spec.rulesets import NOT_APPLICABLE
+from sabacc.system.joining import several
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -29,8 +30,12 @@ _MOST_SEATS: Final = 3
 _MOST_CARDS: Final = 6
 _MOST_TRIED: Final = 8
 _KEYWORD: Final = re.compile(r"^(?:Given|When|Then|And|But|\*) ")
+_REASON: Final = re.compile(r"(?<= may not )([^:]*): ([a-z-]+)$")
+"""Why something is refused, in the word that programs use: `Han may not drop: no-new-card`."""
 _PLUS: Final = re.compile(r"(?<=^it counts )\+")
 _LARGE: Final = re.compile(r"(?<![\w.-])\d{4,}(?![\w-])")
+_RICH: Final = re.compile(r"(\w+) has [\d,]*,000 credits$")
+_THOUSANDS: Final = re.compile(r"\d,\d{3}")
 _DRAWN: Final = re.compile(
     r" holds? (?!at most)|^the hand |^it is counted$|^the hands are compared$", re.IGNORECASE
 )
@@ -126,9 +131,22 @@ def story_of(steps: Sequence[Line]) -> tuple[str, str]:
         if found is before and _DRAWN.search(text):
             continue
         text = _LARGE.sub(lambda found: f"{int(found[0]):,}", named(_PLUS.sub("", text)))
+        text = _REASON.sub(lambda found: f"{found[1]} ({found[2].replace('-', ' ')})", text)
         rows = "; ".join(named(" ".join(row)) for row in step.table)
         found.append(f"{text} {rows}" if rows else text)
-    return _sentence(before), _sentence(after)
+    outcome = _sentence(after)
+    return _sentence(_plenty(before, outcome)), outcome
+
+
+def _plenty(parts: Sequence[str], outcome: str) -> Iterable[str]:
+    """Say once of players that they can pay whatever comes, where no sum matters.
+
+    A scenario that holds whatever the ante is gives them 3,000,000 credits.
+    """
+    rich = [found[1] for part in parts if (found := _RICH.match(part))]
+    plenty = f"{several(rich)} {'has' if len(rich) == 1 else 'have'} plenty of credits"
+    matters = _THOUSANDS.search(outcome) is not None
+    return dict.fromkeys(plenty if _RICH.match(each) and not matters else each for each in parts)
 
 
 def _sentence(parts: Iterable[str]) -> str:

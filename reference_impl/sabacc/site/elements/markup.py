@@ -54,9 +54,9 @@ def _with_labels(labels: Sequence[str], row: Sequence[str]) -> Iterator[str]:
         yield f'{cell} {{ data-of="{label}" }}' if place and cell else cell
 
 
-def folded(title: str) -> Iterator[str]:
+def folded(title: str, css: str = "rules") -> Iterator[str]:
     """Yield the beginning of what is folded at first; whoever calls ends it with `</details>`."""
-    yield '<details class="rules" markdown>'
+    yield f'<details class="{css}" markdown>'
     yield f"<summary>{title}</summary>"
     yield ""
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.site.data import SiteData
+    from sabacc.site.elements.example import Example
     from sabacc.site.elements.links import To
     from sabacc.spec.decisions import Reading
     from sabacc.spec.model import Condition, Made, Point
@@ -62,7 +63,7 @@ def card(data: SiteData, point: Point, to: To) -> Iterator[str]:
         yield from _below(data, point, common, to)
     yield from _sources(data, point, to)
     yield from _decision(data, point, to)
-    title = "Variants" if common else "Every rule of this question, and who plays it"
+    title = "Variants" if common else "Every rule, and who plays it"
     others = [choice for choice in point.documented if choice != common]
     yield from _folded_rules(data, point, to, title, others)
     title = f"Dialect: {DIALECT.removesuffix('.')}"
@@ -129,12 +130,16 @@ def _elsewhere(data: SiteData, point: Point, to: To) -> Iterator[str]:
     houses = {house.name: house for house in shipped_houses()}
     if found:
         rules = houses.get(found) or builtin(found)
-        example = example_of(data, rules, point, to)
-        yield from example.story
-        yield from example.trace
-        if example.story:
-            yield f"This is the example under {to.ruleset(rules.name)}."
-            yield ""
+        yield from _folded_example(example_of(data, rules, point, to), to.ruleset(rules.name))
+
+
+def _folded_example(example: Example, under: str) -> Iterator[str]:
+    """Yield the example of an option folded: few tables play it."""
+    if not example.title:
+        return
+    yield f'??? example "{example.title[0]}"'
+    yield ""
+    yield from indented((f"Under {under}:", "", *example.hands, *example.told, *example.trace))
 
 
 def kind(name: str, text: str) -> Iterator[str]:
@@ -360,8 +365,9 @@ def _related(data: SiteData, point: Point, to: To) -> Iterator[str]:
     near = list(_near(data, point))
     if not near:
         return
-    yield from kind("note", "Related")
-    yield "; ".join(f"{to.point(other.id, other.asks)}" for other in near[:_MOST_RELATED])
+    yield '??? related "Related"'
+    yield ""
+    yield from (f"    - {to.point(other.id, other.asks)}" for other in near[:_MOST_RELATED])
     yield ""
 
 

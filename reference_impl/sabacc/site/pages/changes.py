@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from sabacc.site.elements.markup import folded
+from sabacc.spec.wording import counted
+
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from sabacc.site.data import SiteData
 
 PAGE: Final = "changes.md"
@@ -24,4 +30,19 @@ def pages_of(data: SiteData) -> dict[str, str]:
         "[How editions change](editions.md) says what can change in one, and what never does.",
         "",
     )
-    return {PAGE: "\n".join(head) + f"\n## {entries}"}
+    return {PAGE: "\n".join((*head, *_lines(f"## {entries}"))) + "\n"}
+
+
+def _lines(entries: str) -> Iterator[str]:
+    """Yield the entries under their headings, each list folded: so the page may grow for years."""
+    head, *parts = re.split(r"^(#{2,3} .*)\n", entries, flags=re.MULTILINE)
+    yield head
+    for heading, text in zip(parts[::2], parts[1::2], strict=True):
+        yield heading
+        yield ""
+        before, _, changes = text.strip().partition("- ")
+        yield from (before.strip(), "") if before else ()
+        if changes:
+            number = len(re.findall(r"^- ", f"- {changes}", re.MULTILINE))
+            yield from folded(counted(number, "change"))
+            yield from (f"- {changes}", "", "</details>", "")

@@ -221,8 +221,8 @@ def _result(data: SiteData, to: To, one: Measured) -> tuple[str, ...]:
     settled = [flip for flip in one.flips if made[flip.point].standing is Standing.SETTLED]
     return (
         to.ruleset(one.ruleset),
-        str(len(one.passed) + len(one.failed)),
-        str(len(one.passed)),
+        f"{len(one.passed) + len(one.failed):,}",
+        f"{len(one.passed):,}",
         _share(one.flips),
         _share(settled),
         str(one.moot),

@@ -8,11 +8,12 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from sabacc.site.elements.links import To
-from sabacc.site.elements.markup import filters, labelled, select, table, tick
+from sabacc.site.elements.markup import filters, folded, labelled, select, table, tick
 from sabacc.site.elements.rule_card import label
 from sabacc.spec.feeds import feeds
 from sabacc.spec.points import POINTS
 from sabacc.spec.sentences import KINDS, documents
+from sabacc.spec.titles import title
 from sabacc.spec.wording import counted
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
     from sabacc.site.data import SiteData
     from sabacc.spec.decisions import Decision
+    from sabacc.spec.feeds import Feeds
     from sabacc.spec.sentences import Document, Sentence
 
 _INDEX = "sources/index.md"
@@ -195,22 +197,29 @@ def _sentence(to: To, sentence: Sentence, points: Sequence[str]) -> Iterator[str
     yield ""
     yield f"*{sentence.kind.capitalize()} · {sentence.locator}*"
     yield "{: .place }"
-    if fed:
-        by_rule: dict[str, list[str]] = {}
-        for one in fed:
-            by_rule.setdefault(one.rule, []).extend(one.by.split("|"))
-        yield ""
-        resting = (
-            f"{to.rule(rule)} in {', '.join(map(to.ruleset, names))}"
-            for rule, names in by_rule.items()
-        )
-        yield f"Rules that rest on it: {'; '.join(resting)}"
-    else:
+    if not fed:
         yield ""
         yield f"No rule rests on it: {sentence.none}."
-    if points:
+    if fed or points:
         yield ""
-        listed = ", ".join(to.decision(one, f"`{one}`") for one in points)
-        yield f"Decisions that weigh it: {listed}"
+        yield from _resting(to, fed, points)
     yield ""
     yield "</div>"
+
+
+def _resting(to: To, fed: Sequence[Feeds], points: Sequence[str]) -> Iterator[str]:
+    """Yield folded which rules rest on a sentence, and which decisions weigh it."""
+    by_rule: dict[str, list[str]] = {}
+    for one in fed:
+        by_rule.setdefault(one.rule, []).extend(one.by.split("|"))
+    numbers = (
+        counted(len(by_rule), "rule rests on it", "rules rest on it") if by_rule else "",
+        counted(len(points), "decision weighs it", "decisions weigh it") if points else "",
+    )
+    yield from folded(", ".join(filter(None, numbers)), "resting")
+    for rule, names in by_rule.items():
+        yield f"- Rule: {to.rule(rule, title(rule))} ({', '.join(map(to.ruleset, names))})"
+    for point in points:
+        yield f"- Decision: {to.decision(point, POINTS[point].asks)}"
+    yield ""
+    yield "</details>"

@@ -20,14 +20,15 @@ _MARK: Final = " data-search-exclude"
 
 _REPEATED: Final = (
     r'<(?:div(?= class="tabbed-(?:labels|block)")|p(?= class="(?:badges|trace|hand|kind)\b)'
-    r'|details(?= class="(?:scenarios|decision|quote|source|trace)")|form(?= class="filter"))'
+    r'|details(?= class="(?:scenarios|decision|quote|source|trace|related|resting)")'
+    r'|form(?= class="filter"))'
 )
 _CHAPTER: Final = rf'<h[23](?= id="(?:{"|".join(CHAPTERS)})")'
 """A heading over the rows of one chapter, on a page that compares."""
 _LIST: Final = r"<[ou]l(?=[\s>])"
 _TABLE: Final = r"<table(?=[\s>])"
 _FOLDED: Final = r"<details(?=[\s>])"
-_LISTING: Final = r"<p(?=>(?:Rules that rest on it|Decisions that weigh it|Law):)"
+_LISTING: Final = r"<p(?=>Law:)"
 _PARAPHRASES: Final = r'<ul(?=>\n<li><a href="\.\./rulesets/)'
 """What each source says of a rule; the source's own page has it too."""
 _PLAYED: Final = r"<p(?=>(?:Played by|The question arises only|It does not arise under) )"
@@ -37,7 +38,7 @@ _PLACES: Final = (
     ("rules/index.", (_LIST,)),
     ("rules/", (_PARAPHRASES, _PLAYED)),
     ("decisions/", (_LIST, _TABLE, _LISTING)),
-    ("sources/", (_LIST, _LISTING)),
+    ("sources/", (_LIST,)),
     ("play/hand.", (_LIST, _TABLE)),
     ("casebook.", (_LIST, _TABLE, _FOLDED)),
     ("casebook/", (_LIST, _TABLE, _FOLDED)),
