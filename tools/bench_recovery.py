@@ -40,6 +40,7 @@ from sabacc.conformance.scenarios.catalogue import load_cases  # noqa: E402
 from sabacc.protocol.messages import PARAMS  # noqa: E402
 from sabacc.protocol.reference import Reference  # noqa: E402
 from sabacc.protocol.remembering import RememberingEngine  # noqa: E402
+from sabacc.spec.points import POINTS, hanging  # noqa: E402
 from sabacc.spec.rulesets import builtin  # noqa: E402
 from tests.random_houses import made_otherwise, random_house  # noqa: E402
 
@@ -146,10 +147,17 @@ def judged(rules: Ruleset, found: Recovered) -> tuple[str, list[str]]:
     """Say what became of a house, and why it was not recovered."""
     unsure = {one.point: (one.mine, *one.fits) for one in found.unsure}
     alike = {one.point: one.fits for one in found.alike}
+    named = {
+        point
+        for point in POINTS
+        if rules.choices[point] in (*unsure.get(point, ()), *alike.get(point, ()))
+    }
+    # what comes up by a choice that is named can be told only once that choice is made
+    brought = {item.id for point in named for item, _ in hanging(point)}
     missed = [
         f"{point} is {rules.choices[point]} and not {found.rules.choices[point]}"
         for point in made_otherwise(rules, found.rules)
-        if rules.choices[point] not in (*unsure.get(point, ()), *alike.get(point, ()))
+        if point not in named and point not in brought
     ]
     if found.otherwise:
         missed.append(f"{len(found.otherwise)} answers without an explanation")

@@ -7,7 +7,7 @@ Feature: A folded hand
     [field.exists:yes] Only a card that lay in their interference field has been seen (`field.visibility`).
 
     For programs:
-    An answer that says which cards the others see (`shown`) names no card of a folded hand from then on.
+    An answer that says which cards the others see (`shown`) names no card of a folded hand after the phase of the fold.
 
     # shows "The hand joins the", "An answer that says"
     Example: A hand is folded face down

@@ -46,6 +46,17 @@ Feature: Who wins a hand that is called
       When Han calls
       Then Han shows sabres-11, staves-9
 
+    # shows "All players still in"
+    @demise.cause:tie-for-best
+    Example: The cards of a sudden demise are no part of the hands that are shown
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And the next cards are flasks-5, coins-1
+      When Lando calls
+      Then Lando and Han meet in a sudden demise
+      And Lando shows coins-9, flasks-6
+      And Han shows sabres-8, staves-7
+
     # shows "Hands that bombed are"
     Example: The higher of two hands takes the hand pot
       Given Lando holds coins-9, flasks-6

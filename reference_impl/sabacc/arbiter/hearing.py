@@ -69,6 +69,10 @@ _AT_THE_END: Final = frozenset(
 """What is claimed of the end of a hand, or of something that may come before it at any time."""
 
 
+_SEEN: Final = frozenset({"shows", "shows-hand"})
+"""What is claimed of the cards that the others see, perhaps in a round after all that is told."""
+
+
 class Looked(NamedTuple):
     """What was looked for in the answers of a ruling, and what that looks up with it.
 
@@ -143,7 +147,8 @@ class Hearing:
             return True
         names = {aspect.name for aspect in self.aspects}
         asks = (path for path in self.dispute.asks if path.partition(".")[0] != SCRIPT)
-        return bool(names & _AT_THE_END) or any(True for _ in asks)
+        seen_later = any(aspect.round for aspect in self.aspects if aspect.name in _SEEN)
+        return bool(names & _AT_THE_END) or seen_later or any(True for _ in asks)
 
     def rests_on(self, ruling: Ruling) -> tuple[str, ...]:
         """Name what a ruling rests on that the record does not tell; nothing for a position.

@@ -82,8 +82,9 @@ def _ordered(
     """
     claim = judged.claim
     refused = claim.aspect.name == "may" and (judged.verdict == RIGHT) is not claim.value
-    if refused or judged.reading is not None:
-        return judged  # a refusal names its rule, and a reading its own
+    seen = claim.aspect.name in {"shows", "shows-hand"}
+    if refused or seen or judged.reading is not None:
+        return judged  # a refusal names its rule, a reading its own, and what is shown that of it
     against = [one.claim for one in others if says_otherwise(one.claim, claim)]
     wanted = {RIGHT: against, WRONG: [claim]}.get(judged.verdict, [])
     found: list[str] = []

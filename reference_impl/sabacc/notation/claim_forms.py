@@ -89,6 +89,29 @@ def _of(said: str, called: str = "", *, records: bool = False) -> Iterator[Form]
         yield Form(name, f"{said} {form}", whole, value, pot, records=records and also)
 
 
+_HAND: Final = "{whose} hand|cards"
+_SHOWN: Final = (
+    Form("shows", "{seat} shows nothing", "Han shows nothing", value=()),
+    Form("shows", "{seat} shows no card|cards", "Han shows no card", value=()),
+    Form("shows-hand", f"{{seat}} shows {_HAND}", "Han shows their hand", value=True),
+    Form("shows-hand", f"{{seat}} must show {_HAND}", "Han must show their hand", value=True),
+    Form("shows-hand", "{seat} need not show", "Han need not show", value=False),
+    Form(
+        "shows-hand", f"{{seat}} need not show {_HAND}", "Han need not show the hand", value=False
+    ),
+    Form("shows", "{seat} must show {cards}", "Han must show evil-one"),
+    Form("shows", "{seat} shows {cards}", "Han shows coins-7 flasks-9"),
+)
+"""What is said of the cards that the others see."""
+_SHOWING: Final = (
+    *(
+        one._replace(form=f"{one.form} in round {{round}}", example=f"{one.example} in round 2")
+        for one in _SHOWN
+    ),
+    *_SHOWN,
+)
+"""The same of a round, which is read first, or of when any were last seen."""
+
 FORMS: Final[tuple[Form, ...]] = (
     _recorded("pot", "{pot} pot {amount}", "sabacc pot 30"),
     _recorded("winners", "winner {seats}", "winner Han", pot="hand-pot"),
@@ -125,6 +148,7 @@ FORMS: Final[tuple[Form, ...]] = (
     _recorded("picker", "{picker} picks from {seat}", "Leia picks from Han"),
     _recorded("roller", "{roller} rolls the die", "Han rolls the die"),
     Form("roller", "{roller} rolls the die in round {round}", "Han rolls the die in round 2"),
+    *_SHOWING,
     *_of("{seat}", "Han", records=True),
 )
 """Every claim that can be judged.  The first form that a text has is what it says."""

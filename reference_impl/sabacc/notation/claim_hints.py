@@ -26,6 +26,10 @@ FORMS: Final[tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]] = (
         ("tie", "draw", "split", "shar", "equal", "level"),
         ("{a}, {b} share the hand pot", "sudden demise of {a}, {b}", "no sudden demise"),
     ),
+    (
+        ("show", "reveal", "open"),
+        ("{a} must show their hand", "{a} need not show", "{a} shows coins-7 idiot in round 2"),
+    ),
     (("demise",), ("sudden demise of {a}, {b}", "no sudden demise")),
     (("bomb", "bust", "range"), ("{a} bombs", "{a} does not bomb", "nobody bombs")),
     (

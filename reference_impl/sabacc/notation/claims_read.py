@@ -62,7 +62,7 @@ def _read(name: str, said: str, blanks: Mapping[str, Callable[[str], Any]]) -> A
             return _NAMED[said]
         case "special":
             return _SPECIALS[said.lower()]
-        case "more":
+        case "more" | "whose":
             return None
         case _:
             return blanks[name](said)
@@ -78,7 +78,7 @@ def write(aspect: Aspect, value: Value) -> str:
     names = forms.blanks_of(form.form)
     values: dict[str, Any] = dict.fromkeys(names, "nobody" if said is None else said)
     pot = aspect.pot.removesuffix("-pot")
-    about = {"seat": aspect.seat, "pot": pot, "round": aspect.round}
+    about = {"seat": aspect.seat, "pot": pot, "round": aspect.round, "whose": "the"}
     return forms.write(form.form, {**values, **about})
 
 

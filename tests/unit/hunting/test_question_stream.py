@@ -53,6 +53,7 @@ def test_every_question_keeps_the_bounds_and_has_a_right_answer(name: str) -> No
         assert seated(one, hunted)
         assert one.fits(one.expected)
         assert one.difference(one.expected) is None
+        assert msgspec.json.encode(one.right.answer) == one.json  # it answers the same once more
 
 
 def test_the_questions_are_of_every_level_and_kind() -> None:

@@ -83,6 +83,19 @@ def test_a_number_that_nobody_has_named_is_found() -> None:
 
 
 @LONG_RUN
+def test_a_number_that_no_answer_names_is_found() -> None:
+    """The first calling phase of many that a hand shows says from which round on they come."""
+    rules = builtin("swag").flipped("calling.earliest-round", Choice("from", 37))
+    found, _ = found_of(
+        playing({"standard": rules}),
+        lambda case: case.point == "calling.earliest-round" or case.method == "score",
+    )
+
+    assert found.fits
+    assert found.rules.choices["calling.earliest-round"] == Choice("from", 37)
+
+
+@LONG_RUN
 def test_a_number_that_looks_like_no_limit_is_found() -> None:
     """No scenario seats so many: larger tables are asked until one is refused."""
     rules = builtin("standard").flipped("table.seats", Choice("at-most", 18))

@@ -160,7 +160,7 @@ _WON: Final[Mapping[str, tuple[str, ...]]] = {
 """The facts of who wins other pots than the hand pot."""
 
 
-def _paths(  # noqa: C901, PLR0911 - one answer for each kind
+def _paths(  # noqa: C901, PLR0911, PLR0912 - one answer for each kind
     dispute: Dispute, asked: Drafted, aspect: Aspect
 ) -> Sequence[str]:
     method = dispute.method
@@ -183,6 +183,8 @@ def _paths(  # noqa: C901, PLR0911 - one answer for each kind
             return (f"hands.{aspect.seat}",)
         case "picker":
             return ("pickers",)
+        case "shows" | "shows-hand":
+            return () if aspect.round else (f"shown.{aspect.seat}",)
         case "roller":
             return (f"phase.{aspect.round}.shift.roller",) if aspect.round else ()
         case "may":

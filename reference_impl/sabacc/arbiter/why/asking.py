@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from sabacc.engine.fact import Fact, What, exists, rule
 from sabacc.engine.values import REGIONAL, VALUED, Special
 from sabacc.protocol.messages_play import PlayParams
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from sabacc.arbiter.why.looked_at import View
     from sabacc.engine.account import Account
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     Settled = Callable[[Aspect, Account], Fact | None]
     Look = Callable[[Aspect, View], Fact | None]
+
+One = TypeVar("One")
 
 _DEFINED: Final[Mapping[Special, tuple[str, ...]]] = {
     Special.PURE_SABACC: ("specials.pure-totals",),
@@ -33,6 +35,18 @@ _DEFINED: Final[Mapping[Special, tuple[str, ...]]] = {
 def rule_here(rules: Ruleset, point: str) -> str:
     """Return the id of the rule that a ruleset follows on a point; empty where it has none."""
     return rule(rules, point) if exists(rules, point) else ""
+
+
+def last_seen(told: Iterable[tuple[int, Sequence[str], One]], number: int = 0) -> tuple[One, ...]:
+    """Return what is told of a round, or of all: first of when cards were last seen, if ever.
+
+    Each entry has a round, the cards that are seen then, and what stands for it.
+    """
+    of = [(cards, one) for round_, cards, one in told if number in {0, round_}]
+    first = next((one for cards, one in reversed(of) if cards), of[-1][1] if of else None)
+    if first is None:
+        return ()
+    return (first, *(one for _, one in of if one is not first))
 
 
 def special_points(special: Special) -> tuple[str, ...]:
@@ -137,6 +151,12 @@ def _best(_aspect: Aspect, view: View) -> Fact | None:
     return best._replace(points=("demise.cause",))
 
 
+def _shown(aspect: Aspect, view: View) -> Fact | None:
+    """Tell what a seat shows at a showdown; that of a played hand is told phase by phase."""
+    account = None if view.method == "play" else view.found.account
+    return None if account is None else account.shown.get(aspect.seat)
+
+
 def _after_a_shift(what: What) -> Look:
     return lambda aspect, view: view.found.facts().get((what, aspect.seat))
 
@@ -146,6 +166,8 @@ OTHERWISE: Final[Mapping[str, Look]] = {
     "special": _special,
     "bombed": _in_range,
     "out": _out,
+    "shows": _shown,
+    "shows-hand": _shown,
     **dict.fromkeys(("winners", "demise", "a-demise"), _best),
     "shifted": _after_a_shift(What.SHIFTED),
     "holds": _after_a_shift(What.HOLDS),

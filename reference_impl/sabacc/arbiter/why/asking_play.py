@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.arbiter.why.allowed_deeds import why
+from sabacc.arbiter.why.asking import last_seen
 from sabacc.engine.events import HAND_POT, SABACC_POT
 from sabacc.engine.fact import Fact, What
 
@@ -173,6 +174,16 @@ def _roller(aspect: Aspect, hand: HandAccount) -> Iterator[Fact]:
     yield from _shifted(aspect, hand)
 
 
+def _shows(aspect: Aspect, hand: HandAccount) -> Iterator[Fact]:
+    """Tell what the others see of a seat's cards in the round that is meant, or in any."""
+    key = (What.SHOWN, aspect.seat)
+    told = [(number, facts[key]) for (number, _), facts in hand.phases.items() if key in facts]
+    if key in hand.facts:
+        told.append((told[-1][0] if told else 0, hand.facts[key]))
+    yield from last_seen(((number, fact.value, fact) for number, fact in told), aspect.round)
+    yield from _said(hand, _OVER)
+
+
 _ANSWERS: Final[Mapping[str, Facts]] = {
     "winners": _winners,
     "won": _won,
@@ -192,6 +203,8 @@ _ANSWERS: Final[Mapping[str, Facts]] = {
     "holds": _holds,
     "picker": _picker,
     "roller": _roller,
+    "shows": _shows,
+    "shows-hand": _shows,
 }
 """The facts of a played hand that answer a claim, by what the claim is about, the nearest first."""
 _ORIGIN: Final[Mapping[str, tuple[str, ...]]] = {

@@ -16,6 +16,7 @@ from sabacc.arbiter.why.amounts import (
 from sabacc.arbiter.why.asking import fact_of, rule_here
 from sabacc.arbiter.why.fact_words import FACT_WORDS
 from sabacc.arbiter.why.looked_at import OPEN, Observed, View, method_of, unshown
+from sabacc.arbiter.why.shown_cards import shows, shows_hand
 from sabacc.arbiter.why.without_chance import without_chance
 from sabacc.arbiter.why.words import refusal_words
 from sabacc.engine.events import Awarded, Bombed, Left, Lost, Paid, Rolled, SatOut
@@ -374,6 +375,8 @@ _OBSERVED: Final[Mapping[str, Callable[[Aspect, View], Observed]]] = {
     "holds": _holds,
     "picker": _picker,
     "roller": _roller,
+    "shows": shows,
+    "shows-hand": shows_hand,
     "may": may,
 }
 """How each aspect is observed, by its name."""

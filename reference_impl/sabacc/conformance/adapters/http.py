@@ -358,7 +358,7 @@ def _read(ask: Ask, line: bytes) -> Reply:
             raise no_answer(line, why)
     except TroubleError as trouble:
         return Faulted(ask, trouble.fault)
-    return reply_to(ask, response)
+    return reply_to(ask, response, line)
 
 
 def _broken(error: Exception) -> TroubleError:

@@ -223,7 +223,7 @@ class Pipeline:
         self._answered += 1
         self._alone = max(0, self._alone - 1)
         self._noise = self._faults = 0
-        reply = reply_to(ask, response)
+        reply = reply_to(ask, response, line)
         if isinstance(reply, RawAnswer):
             self._known = ask
         return reply

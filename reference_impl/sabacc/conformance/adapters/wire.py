@@ -156,11 +156,12 @@ def quote(text: bytes | bytearray) -> str:
     return repr(shown[:QUOTED]) + ("..." if cut else "")
 
 
-def reply_to(ask: Ask, response: Response) -> Reply:
-    """Turn the response to `ask` into a reply."""
+def reply_to(ask: Ask, response: Response, line: bytes) -> Reply:
+    """Turn the response to `ask` that was read from a line into a reply."""
     if isinstance(response.error, Problem):
         return Faulted(ask, error_fault(ask.method, response.error))
-    return RawAnswer(ask, shown_by(ask.method, response.result))
+    told = response.result
+    return RawAnswer(ask, shown_by(ask.method, told) if b"null" in line else told)
 
 
 def shown_by(method: str, result: Any) -> Any:  # noqa: ANN401 - JSON from a stranger

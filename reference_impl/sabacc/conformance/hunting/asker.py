@@ -21,13 +21,16 @@ if TYPE_CHECKING:
 class Right:
     """A right answer; its question is made when somebody asks for it, in another process often."""
 
-    __slots__ = ("_question", "answer", "method")
+    __slots__ = ("_question", "method", "other")
 
     def __init__(
-        self, method: str, answer: dict[str, Any], asked: Question | Callable[[], Question]
+        self,
+        method: str,
+        asked: Question | Callable[[], Question],
+        other: dict[str, Any] | None = None,
     ) -> None:
-        """Keep the question, or what makes it."""
-        self.method, self.answer, self._question = method, answer, asked
+        """Keep the question, or what makes it, and an `other` answer than that of the reference."""
+        self.method, self.other, self._question = method, other, asked
 
     @property
     def question(self) -> Question:
@@ -35,6 +38,11 @@ class Right:
         if callable(self._question):
             self._question = self._question()
         return self._question
+
+    @property
+    def answer(self) -> dict[str, Any]:
+        """What the program answers."""
+        return self.question.expected if self.other is None else self.other
 
 
 @dataclass(slots=True)
@@ -105,7 +113,7 @@ class Asker:
                     part.stopped = part.stopped or reply.why
                 continue
             if reply.result == one.expected:  # as nearly all are; then its shape is right too
-                part.right.append(Right(one.method, reply.result, one))
+                part.right.append(Right(one.method, one))
                 continue
             shape = wrong_shape(one.method, one.params, reply.result)
             if shape is not None:
@@ -113,7 +121,7 @@ class Asker:
                 continue
             found = parted(one, reply.result)
             if found is None:
-                part.right.append(Right(one.method, reply.result, one))
+                part.right.append(Right(one.method, one, reply.result))
             else:
                 wrong[place] = found
         part.wrong = [wrong[place] for place in sorted(wrong)]

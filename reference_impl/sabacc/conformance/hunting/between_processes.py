@@ -6,6 +6,8 @@ from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import msgspec
+
 from sabacc.conformance.hunting.asker import AskedPart, Right
 from sabacc.conformance.hunting.law_asker import Caught, LawPart
 from sabacc.conformance.hunting.parting import parted
@@ -18,21 +20,21 @@ if TYPE_CHECKING:
 
 
 class AskedAndSaid(NamedTuple):
-    """A question, and what the program said to it."""
+    """A question, and what the program said to it; the request is JSON, and is seldom read."""
 
     name: str
     method: str
-    params: dict[str, Any]
+    json: bytes
     answer: Any
 
     @classmethod
     def of(cls, asked: Question, answer: object) -> AskedAndSaid:
         """Leave out what the reference answers."""
-        return cls(asked.name, asked.method, asked.params, answer)
+        return cls(asked.name, asked.method, msgspec.json.encode(asked.params), answer)
 
     def question(self, rules: Ruleset) -> Question:
         """Ask the reference again."""
-        found = question(self.name, self.method, self.params, rules)
+        found = question(self.name, self.method, msgspec.json.decode(self.json), rules)
         if found is None:  # pragma: no cover - it was one in the other process
             message = f"{self.name} is no question any more"
             raise ValueError(message)
@@ -54,7 +56,7 @@ class PackedPart(NamedTuple):
         return cls(
             dict(part.asked),
             [AskedAndSaid.of(one.question, one.answer) for one in part.wrong],
-            [AskedAndSaid.of(one.question, one.answer) for one in part.right] if right else [],
+            [AskedAndSaid.of(one.question, one.other) for one in part.right] if right else [],
             [(AskedAndSaid.of(asked, None), fault) for asked, fault in part.faults],
             part.stopped,
         )
@@ -65,7 +67,7 @@ class PackedPart(NamedTuple):
         return AskedPart(
             Counter(self.asked),
             [one for one in wrong if one is not None],
-            [Right(one.method, one.answer, partial(one.question, rules)) for one in self.right],
+            [Right(one.method, partial(one.question, rules), one.answer) for one in self.right],
             [(one.question(rules), fault) for one, fault in self.faults],
             self.stopped,
         )

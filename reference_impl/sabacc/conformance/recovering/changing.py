@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.spec.alternatives import alternatives, neighbours
 from sabacc.spec.points import POINTS, hanging
-from sabacc.spec.rulesets import NOT_APPLICABLE, RulesetError
+from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, RulesetError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 _MOST_CHANGES: Final = 40
 _TRIED_FOR_PAIRS: Final = 5
+_MOST_USUAL: Final = 100
+"""Up to here each number is tried."""
 _MOST_PAIRS: Final = 400
 
 
@@ -52,11 +54,13 @@ class RecoverySearch:
         bear on it.  Of those changes that is made by which the most answers agree.
         """
         changed = list(self._changed())
-        for asked in self.wrong:
-            best = self._best(self._mending(asked, changed))
-            if best is not None:
-                self.rules, self.wrong = best
-                return True
+        for changes in (changed, self._numbered()):
+            some = list(changes)
+            for asked in self.wrong:
+                best = self._best(self._mending(asked, some))
+                if best is not None:
+                    self.rules, self.wrong = best
+                    return True
         for asked in self.wrong[:_TRIED_FOR_PAIRS]:
             best = self._best(self._pairs(asked, changed))
             if best is not None:
@@ -80,6 +84,21 @@ class RecoverySearch:
                             both = flipped(there, (item.id, other))
                             if both is not None:
                                 yield (point.id, choice), both
+
+    def _numbered(self) -> Iterator[tuple[Change, Ruleset]]:
+        """Yield each ruleset in which one choice carries another number, any usual one.
+
+        A program may play one that no answer names, as where it refuses the third raise.
+        """
+        for point in POINTS.values():
+            for name, bound in point.numbers.items():
+                usual = range(bound.least, min(bound.most, _MOST_USUAL) + 1)
+                shown = (number for number in self.numbers if bound.least <= number <= bound.most)
+                for number in dict.fromkeys((*usual, *shown)):
+                    choice = Choice(name, number)
+                    there = flipped(self.rules, (point.id, choice))
+                    if there is not None and choice != self.rules.choices[point.id]:
+                        yield (point.id, choice), there
 
     def _mending(
         self, asked: Asked, changed: Sequence[tuple[Change, Ruleset]]

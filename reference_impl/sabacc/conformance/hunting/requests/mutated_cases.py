@@ -36,6 +36,8 @@ CREDITS: Final = (0, 1, 2, 3, 4, 5, 7, 12, 20, 37, 60, 100, 1_000, 2**31 - 1, 2*
 MOST_SEATS: Final = 8
 ROUNDS: Final = (3, 5, 5, 7, 12)
 """After which round a changed hand stops at the latest."""
+_CARDS: Final = tuple(CARDS)
+_DECK: Final = tuple(rest_of_deck(()))
 _SHOWN: Final = frozenset({"compare", "settle"})
 _TIES: Final = 0.25
 """How many of the requests in which hands are shown have ties for the best hand."""
@@ -74,8 +76,8 @@ def one_shift(rng: Random, params: dict[str, Any]) -> dict[str, Any]:
 
 
 def _shift(rng: Random, seats: Sequence[str]) -> dict[str, Any]:
-    picks = {seat: rng.sample(list(CARDS), len(CARDS)) for seat in seats}
-    return {"comes": True, "picks": picks, "shuffle": rng.sample(rest_of_deck(()), 76)}
+    picks = {seat: rng.sample(_CARDS, len(_CARDS)) for seat in seats}
+    return {"comes": True, "picks": picks, "shuffle": rng.sample(_DECK, len(_DECK))}
 
 
 def _one_seat_more(rng: Random, params: dict[str, Any]) -> None:
@@ -289,7 +291,7 @@ def _a_roll(rng: Random, params: dict[str, Any]) -> None:
     params["rolls"] = [*rolls, {"round": number} | _shift(rng, params["seats"])]
 
 
-_CARDS: Final[tuple[Change, ...]] = (
+_OF_CARDS: Final[tuple[Change, ...]] = (
     another_card,
     alike,
     same_sum,
@@ -313,9 +315,9 @@ _DEEDS: Final[tuple[Change, ...]] = (
 
 _CHANGES: Final[Mapping[str, tuple[Change, ...]]] = {
     "score": (another_card, same_sum, nearly_special, nearly_special, one_card_more, one_card_less),
-    "compare": (*_CARDS, tied, _one_seat_more, _many_seats),
+    "compare": (*_OF_CARDS, tied, _one_seat_more, _many_seats),
     "settle": (
-        *_CARDS,
+        *_OF_CARDS,
         *_SEATED,
         *_CREDITS,
         next_card,
@@ -325,11 +327,11 @@ _CHANGES: Final[Mapping[str, tuple[Change, ...]]] = {
         _caller,
         _side_pot,
     ),
-    "shift": (*_CARDS, *_SEATED, next_card, _toggled("folded"), _chance),
+    "shift": (*_OF_CARDS, *_SEATED, next_card, _toggled("folded"), _chance),
     "play": (
         *_DEEDS,
         *_DEEDS,
-        *_CARDS,
+        *_OF_CARDS,
         *_SEATED,
         *_CREDITS,
         next_card,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.conformance.hunting.question import Question
+from sabacc.conformance.hunting.question import question
 from sabacc.conformance.hunting.simpler import each_alone
 from sabacc.conformance.hunting.smaller.smaller_tables import without_seat
 from sabacc.protocol.facts import THEN
@@ -12,6 +12,8 @@ from sabacc.protocol.messages_play import HandParams
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+    from sabacc.conformance.hunting.question import Question
 
     Params = dict[str, Any]
     Pass = Callable[[Question], Iterator[Params]]
@@ -58,9 +60,9 @@ def of_each_hand(each: Pass) -> Pass:
             yield from each(found)
             return
         tables = list(each_alone(found.params, found.expected))
-        for place, (alone, right) in enumerate(zip(tables, found.right.hands, strict=False)):
-            asked = Question(found.name, found.method, alone, found.rules, right)
-            for less in each(asked):
+        for place, alone in enumerate(tables):
+            asked = question(found.name, found.method, alone, found.rules)
+            for less in () if asked is None else each(asked):
                 if place < len(tables) - 1 and less.get("until") != alone.get("until"):
                     continue  # the hands after it would not come
                 if place == 0:
