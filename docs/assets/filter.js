@@ -38,13 +38,15 @@
         `${number} of ${entries.length} ${form.dataset.of} shown`;
     };
 
-    /** An entry that a link leads to is shown, whatever the filter says. */
+    /** An entry that a link leads to is shown, whatever the filter says, with what rests on it. */
     const reveal = () => {
       const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
       if (target?.closest("[hidden]")) {
         form.reset();
         setTimeout(() => target.scrollIntoView());
       }
+      const resting = target?.closest(".sentence")?.querySelector("details");
+      if (resting) resting.open = true;
     };
 
     form.addEventListener("change", apply);
