@@ -33,7 +33,7 @@ _QUESTIONS: Final = 24
 """How many questions are asked about one number at the most."""
 _SEATS: Final = "table.seats"
 _SEATED: Final = "at-most"
-_ENDLESS: Final = frozenset({Choice("no-limit"), Choice(_SEATED, MOST_SEATS)})
+_ENDLESS: Final = {Choice("no-limit"), Choice(_SEATED, MOST_SEATS)}
 """Two choices that nobody can tell apart: no request has a seat more than that."""
 _STEPS: Final = (1, 2, 4, 8, 16, 32, 64, 128, 256, 1_000, 10_000, 100_000)
 """How far from a number that fits others are tried."""

@@ -23,8 +23,10 @@ _FORM: Final = re.compile(r"^<form\b.*?^</form>\n?", re.DOTALL | re.MULTILINE)
 _ON_SITE: Final = re.compile(r"^.+\n\{: \.on-site \}\n", re.MULTILINE)
 _KIND: Final = re.compile(r"^( *)(\S.*)\n *\{: \.kind [^}]*\}$", re.MULTILINE)
 _WRAPPER: Final = re.compile(r"^</?div\b[^>]*>\n?|^</details>\n", re.MULTILINE)
-_FOLD: Final = re.compile(r'^<details class="rules"[^>]*>\n<summary>(.*)</summary>$', re.MULTILINE)
-"""A fold that holds headings: what it holds is shown."""
+_FOLD: Final = re.compile(
+    r'^<details class="(?:rules|resting)"[^>]*>\n<summary>(.*)</summary>$', re.MULTILINE
+)
+"""A fold of which what it holds is shown."""
 _BADGES: Final = re.compile(r'<span class="badge [\w-]+">([^<]*)</span>( (?=<span class="badge))?')
 _BASIS: Final = re.compile(r'<abbr class="basis [\w-]+"[^>]*>(\w+)</abbr>')
 _STYLED: Final = re.compile(r'<span class="(?:as(?: as-[\w.-]+)*|whole)">(.*?)</span>')
