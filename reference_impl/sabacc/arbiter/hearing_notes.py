@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.arbiter.why.forced import forced
 from sabacc.arbiter.why.half_way import never_reached
-from sabacc.arbiter.why.observing import View, untold
+from sabacc.arbiter.why.observing import View
+from sabacc.arbiter.why.without_chance import untold
 from sabacc.engine.phases import Awaited
 from sabacc.system.joining import several
 

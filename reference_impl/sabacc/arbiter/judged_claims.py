@@ -29,6 +29,9 @@ WRONG: Final[Verdict] = "wrong"
 UNSAID: Final[Verdict] = "open"
 STANDS_TOO: Final[Verdict] = "stands-too"
 """Not right by the choice of the ruleset, but by a reading that its text permits as well."""
+_VALUES: Final = "totals.face-values"
+_OF_A_CONTEST: Final = frozenset({"winners", "won", "paid", "pot", "has"})
+"""What is claimed of a contest of hands, and not of what one of them counts."""
 _NOT_HERE: Final = "that does not arise here"
 
 
@@ -176,9 +179,12 @@ def first_of_all(
     A point is more special than those on whose choices it depends: what a bombed caller pays is
     asked only where a bomb and a failed call cost something.  Where nobody claims otherwise
     (`alone`), a point with which what is claimed has nothing to do is left out: another limit of
-    the bets makes many sums come true.
+    the bets makes many sums come true.  Other values of the cards than the usual ones would turn
+    many a contest in which nobody quarrels about them.
     """
-    known = [each for each in dict.fromkeys(points) if rule_here(rules, each)]
+    usual = rules.choices[_VALUES].name == "usual" and judged.claim.aspect.name in _OF_A_CONTEST
+    tried = dict.fromkeys(each for each in points if not (usual and each == _VALUES))
+    known = [each for each in tried if rule_here(rules, each)]
     special = [point for point in known if not any(_depends(one, point) for one in known)]
     behind = [found[0].id for rule in judged.rules if (found := point_of_rule(rule)) is not None]
     if alone:

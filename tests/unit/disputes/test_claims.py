@@ -26,6 +26,10 @@ FORMS: dict[str, tuple[Aspect, Value]] = {
     "Lando and Han share": (Aspect("winners", pot="hand-pot"), ("Han", "Lando")),
     "nobody wins the sabacc pot": (Aspect("winners", pot="sabacc-pot"), ()),
     "Han wins both pots": (Aspect("winners", pot="both-pots"), ("Han",)),
+    "Han has the best hand": (Aspect("winners", pot="hand-pot"), ("Han",)),
+    "there is a shift": (Aspect("shifted"), True),
+    "there is no shift": (Aspect("shifted"), False),
+    "This is a Pure Sabacc": (Aspect("special"), "pure-sabacc"),
     "Han takes the sabacc pot": (Aspect("winners", pot="sabacc-pot"), ("Han",)),
     "I win": (Aspect("winners", pot="hand-pot"), ("Leia",)),
     "I have a Pure Sabacc": (Aspect("special", "Leia"), "pure-sabacc"),
@@ -137,6 +141,37 @@ def test_both_pots_are_won_by_the_same_hand(hands: str, who: str) -> None:
 
     assert (claim["claim"], claim["verdict"]) == (f"{who} takes both pots", BOTH[hands, who])
     assert str(claim["rule"]).startswith(first)
+
+
+VALUES = {
+    # H-022: below -23 is a bomb; that other values of the cards would turn it is no reason
+    ("holonet", "Han star queen evil-one, Lando 9f 11sa", "Han"): "bombs.limits.beyond-23",
+    # F-076: the Queen counts 5, so that it is 16 against 12; usually it would be 9
+    ("forum-rebel", "Han queen 11c, Lando 9f 3sa", "Lando"): "totals.face-values.rebel",
+}
+
+
+@pytest.mark.parametrize(("ruleset", "hands", "who"), VALUES)
+def test_the_usual_values_decide_no_contest(ruleset: str, hands: str, who: str) -> None:
+    """A judge names the values of a version, and else what the totals come to."""
+    lines = f"ruleset: {ruleset}\nhands: {hands}\n{who} claims: I have the best hand\n"
+    (claim,) = ARBITER.rule(read(f"sabacc dispute 1\n{lines}"))["claims"]
+
+    assert (claim["verdict"], claim["rule"]) == ("wrong", VALUES[ruleset, hands, who])
+
+
+def test_a_sum_out_of_both_pots_names_the_rule_of_the_sabacc_pot() -> None:
+    """F-030, F-063: an Idiot's Array takes the sabacc pot of 20 too, and not the 10 alone."""
+    found = ARBITER.rule(
+        read(
+            "sabacc dispute 1\nruleset: forum\nhands: Han 11c 12c, Lando idiot 2c 3c\n"
+            "hand pot: 10\nsabacc pot: 20\ncaller: Lando\n"
+            "Lando claims: I win 30\nHan claims: Lando wins 10\n"
+        )
+    )
+
+    assert [claim["verdict"] for claim in found["claims"]] == ["right", "wrong"]
+    assert {claim["rule"] for claim in found["claims"]} == {"pots.sabacc-pot.special-winner"}
 
 
 def test_the_form_of_the_page_writes_claims_that_are_read() -> None:

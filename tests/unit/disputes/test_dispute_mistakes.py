@@ -246,7 +246,7 @@ FREE = {
     "Han has Pure Sabacc": "write Han has a Pure Sabacc",
     "wnner Lando": "write Lando wins",
     "Lando folded": "write Lando is out",
-    "there is a shift": "write the cards shift",
+    "a shift falls": "write the cards shift",
 }
 
 

@@ -98,6 +98,8 @@ def _plain(says: str, seats: Sequence[str], who: str) -> str:
     words = text.rstrip(".!").split()
     if words and words[0] not in seats and words[0].lower() in _FIRST_WORDS:
         words[0] = words[0].lower()
+    if words and words[0].lower() == "this" and words[0] not in seats:
+        words[0] = "it"
     if words[:1] in (["I"], ["i"]) and who in seats:
         words[:2] = [who, *(_OF_A_NAME.get(verb, verb) for verb in words[1:2])]
     return " ".join(words)

@@ -17,25 +17,23 @@ from sabacc.arbiter.why.asking import fact_of, rule_here
 from sabacc.arbiter.why.fact_words import FACT_WORDS
 from sabacc.arbiter.why.looked_at import OPEN, Observed, View, method_of, unshown
 from sabacc.arbiter.why.shown_cards import shows, shows_hand
-from sabacc.arbiter.why.without_chance import without_chance
+from sabacc.arbiter.why.without_chance import untold, without_chance
 from sabacc.arbiter.why.words import refusal_words
-from sabacc.engine.events import Awarded, Bombed, Left, Lost, Paid, Rolled, SatOut
+from sabacc.engine.events import SABACC_POT, Awarded, Bombed, Left, Lost, Paid, Rolled, SatOut
 from sabacc.engine.fact import What
 from sabacc.notation.claim_forms import BOTH_POTS
 from sabacc.notation.terms import ORDINARY, SPECIAL_NAMES
 from sabacc.protocol import messages
 from sabacc.protocol.answers import Answered
 from sabacc.protocol.facts import ABSENT, REFUSED
-from sabacc.protocol.messages_play import PlayParams
 
 __all__ = ["OPEN", "Observed", "View", "agrees", "method_of", "observe"]
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping
 
     from sabacc.arbiter.entries.claims import Claim
     from sabacc.notation.claim_forms import Aspect
-    from sabacc.protocol.answers import Params
 
 
 def observe(aspect: Aspect, view: View) -> Observed:
@@ -111,7 +109,10 @@ def _won(aspect: Aspect, view: View) -> Observed:
     own = [event for event in view.of(Awarded) if event.seat == aspect.seat]
     amount = sum(event.amount for event in own if aspect.pot in {"", event.pot})
     where = f" from the {aspect.pot.replace('-', ' ')}" if aspect.pot else ""
-    return Observed(amount, f"{aspect.seat} wins {amount or 'nothing'}{where}")
+    words = f"{aspect.seat} wins {amount or 'nothing'}{where}"
+    # of a sum out of both pots one wants to know why the sabacc pot is in it
+    of_both = [event.rule for event in own if event.pot == SABACC_POT and not aspect.pot]
+    return Observed(amount, words, of_both[0] if of_both else "")
 
 
 def _paid(aspect: Aspect, view: View) -> Observed:
@@ -301,22 +302,6 @@ def _shifted(aspect: Aspect, view: View) -> Observed:
     where = f" in round {aspect.round}" if aspect.round else ""
     found = _shift_words(comes=came, rule=rule)
     return Observed(found.value, f"{found.words}{where}", rule)
-
-
-def untold(params: Params, phases: Sequence[Mapping[str, Any]]) -> list[str]:
-    """Name the falls of the die that come and that nobody tells: `round 1`, `last`."""
-    if not isinstance(params, PlayParams):
-        return []
-    told = {"last" if roll.last else f"round {roll.round}" for roll in params.rolls}
-    found: list[str] = []
-    called = 0
-    for phase in phases:
-        if phase["phase"] == "calling":  # a shift of the same round after it is the last one
-            called = phase["round"]
-        name = "last" if called == phase["round"] else f"round {phase['round']}"
-        if phase["phase"] == "shift" and name not in told:
-            found.append(name)
-    return found
 
 
 def _shift_words(*, comes: bool, rule: str) -> Observed:

@@ -6,21 +6,23 @@ what the demise, or the picker, brings does not.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.arbiter.why.asking import rule_here
 from sabacc.arbiter.why.looked_at import OPEN, Observed, View
 from sabacc.engine.play import book_of
 from sabacc.protocol import messages
 from sabacc.protocol.answers import answered
+from sabacc.protocol.messages_play import PlayParams
 from sabacc.spec.decks import rest_of_deck
 from sabacc.system.joining import several
 from sabacc.system.structs import changed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from sabacc.notation.claim_forms import Aspect
+    from sabacc.protocol.answers import Params
     from sabacc.spec.rulesets import Ruleset
 
     Looks = Mapping[str, Callable[[Aspect, View], Observed]]
@@ -78,3 +80,19 @@ def _filled(params: messages.SettleParams, rules: Ruleset) -> messages.SettlePar
     """Return the showdown with every other card behind the deck."""
     lying = [card for hand in (*params.hands.values(), *params.fields.values()) for card in hand]
     return changed(params, deck=[*params.deck, *rest_of_deck(rules, [*lying, *params.deck])])
+
+
+def untold(params: Params, phases: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Name the falls of the die that come and that nobody tells: `round 1`, `last`."""
+    if not isinstance(params, PlayParams):
+        return []
+    told = {"last" if roll.last else f"round {roll.round}" for roll in params.rolls}
+    found: list[str] = []
+    called = 0
+    for phase in phases:
+        if phase["phase"] == "calling":  # a shift of the same round after it is the last one
+            called = phase["round"]
+        name = "last" if called == phase["round"] else f"round {phase['round']}"
+        if phase["phase"] == "shift" and name not in told:
+            found.append(name)
+    return found
