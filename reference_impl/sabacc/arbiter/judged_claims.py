@@ -80,11 +80,13 @@ def verdict(claim: Claim, view: View) -> JudgedClaim:
     if found.value is OPEN:
         words = found.because or found.words
         return JudgedClaim(claim, UNSAID, words, _named(found.rule))
-    if agrees(claim, found, view):
-        words = found.because or found.words
-        return JudgedClaim(claim, RIGHT, words, _named(found.rule or _of_payment(claim, view)))
-    words, rule = _elsewhere(claim, found, view)
-    return JudgedClaim(claim, WRONG, words, _named(rule))
+    right = agrees(claim, found, view)
+    words, rule = (found.because or found.words, found.rule)
+    if not right:
+        words, rule = _elsewhere(claim, found, view)
+    return JudgedClaim(
+        claim, RIGHT if right else WRONG, words, _named(rule or _of_payment(claim, view))
+    )
 
 
 def paid(claims: Iterable[Claim], view_of: Callable[[Aspect], View]) -> list[str]:
@@ -221,13 +223,13 @@ def _elsewhere(claim: Claim, found: Observed, view: View) -> tuple[str, str]:
     """Return why a claim is wrong; of a payment, what is paid to the other pot, with its rule."""
     aspect = claim.aspect
     if aspect.name != "paid" or not aspect.pot:
-        return found.because or found.words, found.rule or _of_payment(claim, view)
+        return found.because or found.words, found.rule
     other = aspect._replace(pot="hand-pot" if aspect.pot == "sabacc-pot" else "sabacc-pot")
     paid = payments(other, view)
     if not paid:
-        return found.because or found.words, found.rule or _of_payment(claim, view)
+        return found.because or found.words, found.rule
     words = f"{found.words}, and {payments_words(paid)} to the {other.pot.replace('-', ' ')}"
     meant = [event for event in paid if event.amount == claim.value]
     if meant or not found.value or claim.value == sum(event.amount for event in paid):
         return words, (meant or paid)[-1].rule
-    return words, found.rule or _of_payment(claim, view)
+    return words, found.rule

@@ -30,6 +30,8 @@ def test_a_claim_on_what_somebody_may_do_is_about_the_play() -> None:
 
     assert read(f"{head}claim: Han may call\n").question == "play"
     assert read(f"{head}claim: Han wins\n").question == "best"
+    with pytest.raises(FieldError, match="can be asked only about a played hand"):
+        read(f"{head}fields: Han 9f\nclaim: Han may call\n")  # which begins without any
 
 
 def test_a_turn_is_a_round_of_a_game_by_turns() -> None:

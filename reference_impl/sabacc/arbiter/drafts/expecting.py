@@ -22,6 +22,11 @@ if TYPE_CHECKING:
     from sabacc.notation.claim_forms import Aspect
 
 _UNSAID: Final = "# not said in our vocabulary: "
+_WON: Final[Mapping[str, tuple[str, ...]]] = {
+    "sabacc-pot": ("sabacc_winners",),
+    BOTH_POTS: ("winners", "sabacc_winners"),
+}
+"""The facts of who wins other pots than the hand pot."""
 _LEAST: Final[Mapping[str, tuple[str, ...]]] = {
     "score": ("total", "bombed", "special"),
     "compare": ("best", "sabacc_pot"),
@@ -151,13 +156,6 @@ def _fates(asked: Drafted, paths: Sequence[str]) -> Iterator[str]:
     for place, entry in enumerate(script):
         if place <= last.get((entry.seat, entry.does), -1):
             yield _fate(entry, asked.answer["script"][place])
-
-
-_WON: Final[Mapping[str, tuple[str, ...]]] = {
-    "sabacc-pot": ("sabacc_winners",),
-    BOTH_POTS: ("winners", "sabacc_winners"),
-}
-"""The facts of who wins other pots than the hand pot."""
 
 
 def _paths(  # noqa: C901, PLR0911, PLR0912 - one answer for each kind

@@ -17,7 +17,7 @@ from sabacc.arbiter.entries.text_values import DisputeLine
 from sabacc.arbiter.reading.dispute import LARGEST, deck_rules, rules_named
 from sabacc.arbiter.reading.question_words import question_of
 from sabacc.arbiter.reading.text_json import read_json, window
-from sabacc.arbiter.reading.text_lines import BEST
+from sabacc.arbiter.reading.text_lines import SILENT
 from sabacc.arbiter.reading.text_position import position_of
 from sabacc.arbiter.unknown.told_versions import said_by, versions_of
 from sabacc.notation.moment_forms import in_rounds
@@ -271,7 +271,7 @@ class _Reading:
         What somebody may do is asked of a hand in play.
         """
         may = any(_MAY.search(claim["claim"]) for claim in self.claims)
-        silent = all(not entry.name or entry.name in BEST for entry in self.entries)
+        silent = all(not entry.name or entry.name in SILENT for entry in self.entries)
         return "play" if may and silent else None
 
     def _with_record(self) -> None:

@@ -57,8 +57,12 @@ _TELLING: Final[tuple[tuple[str, frozenset[str]], ...]] = (
 )
 """Which lines tell the question, where nobody asks it."""
 
-BEST: Final = frozenset({"hands", "fields", "seats", "dealer", "version"})
-"""The lines that tell no question but, at the most, which hand is the best."""
+SILENT: Final = frozenset(
+    name
+    for name, questions in FIELDS.items()
+    if questions >= _PLAY and all(name not in names for asked, names in _TELLING if asked != "best")
+)
+"""The lines of a hand in play that tell no question but, at the most, which hand is the best."""
 
 NEEDED: Final[Mapping[str, tuple[str, ...]]] = {
     "worth": ("hand",),

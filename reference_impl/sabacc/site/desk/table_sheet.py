@@ -344,12 +344,12 @@ class _Reader:
         self.choices[self.asked] = self._choice(name, figure)
 
     def _choice(self, name: str, figure: str | None) -> Choice:
-        value: object = name if figure is None else f"{name}={figure.replace(',', '').strip()}"
         listing = POINTS[self.asked].lists.get(name)
         try:
             if listing is not None:
-                listed = read_list(listing, figure or "")
-                value = {"choice": name, "list": dict(listed)}
+                value: object = {"choice": name, "list": dict(read_list(listing, figure or ""))}
+            else:
+                value = name if figure is None else f"{name}={figure.replace(',', '').strip()}"
             made = own_choice(self.asked, value)
         except RulesetError as error:
             self._refuse(error.problem, error.mend)
