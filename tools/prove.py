@@ -51,7 +51,7 @@ def main(wanted: list[str]) -> int:
         *_unstated(compiled, wanted),
         *(found for case in cases for found in _case_faults(case, rulesets)),
         *(f"NO TWIN      {name}" for name in proofs.untwinned(cases)),
-        *_survivors(compiled, rulesets, wanted),
+        *survivors(compiled, rulesets, wanted),
     ):
         print(fault)
         number += not fault.startswith("(")
@@ -107,11 +107,12 @@ def _case_faults(case: Case, rulesets: Sequence[Ruleset]) -> Iterator[str]:
         yield f"{kind:12} {case.id} {fault.pin}"
 
 
-def _survivors(compiled: Compiled, rulesets: Sequence[Ruleset], wanted: list[str]) -> Iterator[str]:
+def survivors(compiled: Compiled, rulesets: Sequence[Ruleset], wanted: list[str]) -> Iterator[str]:
+    """Yield the flips of the wanted points that no case catches, or only a disputed one."""
     points = [
         point for point in POINTS.values() if any(_wanted(rule, wanted) for rule in _rules(point))
     ]
-    survivors: dict[str, list[str]] = {}
+    found: dict[str, list[str]] = {}
     unproved: dict[str, str] = {}
     for rules in rulesets:
         for flip in proofs.flips(rules, compiled.cases, points=points):
@@ -122,10 +123,10 @@ def _survivors(compiled: Compiled, rulesets: Sequence[Ruleset], wanted: list[str
                 if flip.disputed:
                     unproved[name] = flip.disputed
                 else:
-                    survivors.setdefault(name, []).append(flip.ruleset)
+                    found.setdefault(name, []).append(flip.ruleset)
     for name, case in unproved.items():
         yield f"(unproved)   {name}  only {case} would catch it, and it is disputed"
-    for name, where in survivors.items():
+    for name, where in found.items():
         yield f"SURVIVES     {name}  under {', '.join(where)}"
 
 
