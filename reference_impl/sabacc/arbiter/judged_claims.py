@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from sabacc.arbiter.why.amounts import part_words, payments_words
 from sabacc.arbiter.why.asking import rule_here
 from sabacc.arbiter.why.forced import forced
-from sabacc.arbiter.why.observing import OPEN, agrees, observe, payments
+from sabacc.arbiter.why.observing import OPEN, agrees, as_decided, observe, payments, right_anyway
 from sabacc.arbiter.why.reasons import rules_behind
 from sabacc.arbiter.why.words import refusal_words
 from sabacc.protocol.facts import REFUSED
@@ -76,10 +76,13 @@ def verdict(claim: Claim, view: View) -> JudgedClaim:
     apart = _not_here(claim, view)
     if apart is not None:
         return apart
+    view = as_decided(claim.aspect, view)
     found = observe(claim.aspect, view)
     if found.value is OPEN:
         words = found.because or found.words
-        return JudgedClaim(claim, UNSAID, words, _named(found.rule))
+        anyway = right_anyway(claim, view) if "ran_out" in view.found.answer else None
+        said = UNSAID if anyway is None else RIGHT if anyway else WRONG
+        return JudgedClaim(claim, said, words, _named(found.rule))
     right = agrees(claim, found, view)
     words, rule = (found.because or found.words, found.rule)
     if not right:
