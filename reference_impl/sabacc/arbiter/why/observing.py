@@ -62,17 +62,6 @@ def as_decided(aspect: Aspect, view: View) -> View:
     return whatever_comes(view, lambda other: _OBSERVED[aspect.name](aspect, other).value) or view
 
 
-def right_anyway(claim: Claim, view: View) -> bool | None:
-    """Say whether a claim is right whatever cards come; None where that hangs on them."""
-    agree: dict[bool, None] = {}
-
-    def alike(other: View) -> int:
-        agree[agrees(claim, _OBSERVED[claim.aspect.name](claim.aspect, other), other)] = None
-        return len(agree)
-
-    return None if whatever_comes(view, alike) is None else next(iter(agree))
-
-
 def _unshifted(view: View) -> View:
     """Return a shift that does not exist as one that leaves every card where it lies."""
     assert isinstance(view.params, messages.ShiftParams)  # noqa: S101 - only these are refused so
