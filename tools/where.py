@@ -65,7 +65,9 @@ def _lines(point: str, rule: str) -> Iterator[str]:
         found = [f"    {each}" for each in _code(point, explains=explains)]
         yield from (f"  {heading}", *found) if found else ()
     yield "  what fails if it is broken"
-    yield f"    its scenarios: .venv/bin/pytest features/{chapter} -k '{point}'"
+    conduct = POINTS[point].conduct
+    tried = f"its scenarios: .venv/bin/pytest features/{chapter} -k '{point}'"
+    yield f"    nothing: {conduct}" if conduct else f"    {tried}"
     yield from (f"    {each}" for each in _guards(point, rule))
 
 
