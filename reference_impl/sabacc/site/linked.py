@@ -64,11 +64,10 @@ class Links:
     def address(self, link: str) -> str:
         """Return the address for a link as it is written; raises UnusualError for an odd one."""
         before, mark, anchor = link.partition("#")
-        if not before:
-            found = self._page, ""
-        elif (found := self._known.get(before)) is None:
-            if link.startswith(_OUTSIDE):
-                return link
+        if link.startswith(_OUTSIDE):
+            return link
+        found = self._known.get(before) if before else (self._page, "")
+        if found is None:
             found = self._known[before] = self._addresses.found(self._page, before)
         file, address = found
         if not mark:
