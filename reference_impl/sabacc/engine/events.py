@@ -64,6 +64,12 @@ class Lost(NamedTuple):
     rule: str
 
 
+@lru_cache(maxsize=4096)
+def lost(seat: str, card: Card, picker: str, rule: str) -> Lost:
+    """Say that a seat loses a card, as `dealt` says that it gets one."""
+    return Lost(seat, card, picker, rule)
+
+
 @quick
 @dataclass(frozen=True, slots=True)
 class Spared:
@@ -146,6 +152,12 @@ class Gave(NamedTuple):
     rule: str
 
 
+@lru_cache(maxsize=4096)
+def gave(seat: str, card: Card, rule: str) -> Gave:
+    """Say that a seat gives up a card, as `dealt` says that it gets one."""
+    return Gave(seat, card, rule)
+
+
 class Showed(NamedTuple):
     """A seat shows cards of its hand to all others: as a proof, or as a bomb puts it out.
 
@@ -182,6 +194,12 @@ class Rolled(NamedTuple):
     comes: bool
     rule: str
     other_die: int | None = None
+
+
+@lru_cache(maxsize=256)
+def rolled(die: int | None, comes: bool, rule: str, other_die: int | None) -> Rolled:  # noqa: FBT001 - as the event has it
+    """Say how the die falls: the same few ways come up again."""
+    return Rolled(die, comes, rule, other_die)
 
 
 @quick
