@@ -64,12 +64,6 @@ class Lost(NamedTuple):
     rule: str
 
 
-@lru_cache(maxsize=4096)
-def lost(seat: str, card: Card, picker: str, rule: str) -> Lost:
-    """Say that a seat loses a card, as `dealt` says that it gets one."""
-    return Lost(seat, card, picker, rule)
-
-
 @quick
 @dataclass(frozen=True, slots=True)
 class Spared:
