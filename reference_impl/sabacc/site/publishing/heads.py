@@ -34,7 +34,7 @@ _MARKUP: Final = (
 _NO_PROSE: Final = re.compile(r"^(?:#|<|\||\{|!!!|\?\?\?|===|```|- |\d+\. | {4}|!\[)")
 _FOR_PROGRAMS: Final = ("implementers/", "contributing/", "conformance.", "dispute-file.")
 """Pages on which the name of a ruleset is what one types, not a word."""
-_NAME: Final = re.compile(rf"(?<!`)`({'|'.join(map(re.escape, sorted(builtin_names())))})`(?!`)")
+_NAME: Final = re.compile(rf"`(?<!``)({'|'.join(map(re.escape, sorted(builtin_names())))})`(?!`)")
 
 
 def headed(path: str, markdown: str) -> str:

@@ -80,7 +80,7 @@ def read(text: str) -> Page:
     if opened:
         parts.append(_named(_read(content)))
     return Page(
-        anchors=frozenset().union(*(part.anchors for part in parts)),
+        anchors=frozenset(anchor for part in parts for anchor in part.anchors),
         links=tuple(link for part in parts for link in part.links),
         loads=tuple(load for part in parts for load in part.loads),
     )
