@@ -14,6 +14,7 @@ from sabacc.conformance import ROOT
 from sabacc.spec.loading import packed
 from sabacc.spec.loading.rule_files import FOLDER
 from sabacc.spec.loading.toml_tables import RuleFileError
+from sabacc.spec.wording import counted
 
 
 @click.command()
@@ -29,11 +30,11 @@ def main(*, check: bool) -> None:
         faults = settle_rules(check=check)
     except RuleFileError as error:
         raise click.ClickException(str(error)) from error
-    counted, more = _settle_features(check=check)
+    written, more = _settle_features(check=check)
     faults += more
     for fault in faults:
         click.echo(fault, err=True)
-    click.echo(f"{counted}, {len(faults)} faults")
+    click.echo(f"{written}, {counted(len(faults), 'fault')}")
     sys.exit(1 if faults else 0)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from sabacc.arbiter.classifying.evidence_points import look
 from sabacc.records.text.named_rules import by_choices, in_short
 from sabacc.spec.points import POINTS
+from sabacc.spec.wording import counted
 from sabacc.system.input_error import printable, shown
 from sabacc.system.joining import several
 
@@ -66,7 +67,7 @@ def told(
 def _evidence(found: Evidence) -> str:
     """Say what was judged: `3 hands and 2 disputes`."""
     kinds = {"hand": found.hands - found.disputes, "dispute": found.disputes}
-    return several(_counted(number, kind) for kind, number in kinds.items() if number)
+    return several(counted(number, kind) for kind, number in kinds.items() if number)
 
 
 def verdict(found: Evidence) -> str:
@@ -100,7 +101,7 @@ def verdict(found: Evidence) -> str:
 def _open(found: Evidence) -> str:
     """Say of how many points the hands leave more than one choice, so that houses fit too."""
     points = sum(not one.settled for one in found.points)
-    return f"; the hands leave {_counted(points, 'point')} open" if points else ""
+    return f"; the hands leave {counted(points, 'point')} open" if points else ""
 
 
 def _fits(found: Evidence) -> Iterator[str]:
@@ -109,15 +110,15 @@ def _fits(found: Evidence) -> Iterator[str]:
     if cut:
         ends, show = ("ends", "shows") if cut == 1 else ("end", "show")
         yield from _folded(
-            f"{_counted(cut, 'record')} {ends} before the hand does, and {show} nothing "
+            f"{counted(cut, 'record')} {ends} before the hand does, and {show} nothing "
             "about its end."
         )
     for one in found.fits:
         doubts: list[str] = []
         if one.gaps:
-            doubts.append(f"{_counted(one.gaps, 'hand')} with something left out")
+            doubts.append(f"{counted(one.gaps, 'hand')} with something left out")
         if one.unjudged:
-            doubts.append(f"{_counted(one.unjudged, 'hand')} that cannot be judged to the end")
+            doubts.append(f"{counted(one.unjudged, 'hand')} that cannot be judged to the end")
         if doubts:
             yield from _folded(f"{in_short(one.rules)} fits with {' and '.join(doubts)}.")
         if found.houses:
@@ -140,13 +141,13 @@ def _but_for(found: Evidence) -> Iterator[str]:
     it = names[0] if len(names) == 1 else f"one of {several(names)}"
     lines = len({(trip.file, trip.line) for trip in near.trips})
     hands = f" in {near.hands} of {found.hands} hands" if found.hands > 1 else ""
-    yield from _folded(f"Except for {_counted(lines, 'line')}{hands} it would be {it}:")
+    yield from _folded(f"Except for {counted(lines, 'line')}{hands} it would be {it}:")
     for trip in near.trips[:_TRIPS]:
         nobody = "; none of the rulesets tried allows it" if trip in near.refused else ""
         yield from _folded(f"{_trip(trip)}{nobody}.", "  ")
     more = len(near.trips) - _TRIPS
     if more > 0:
-        yield f"  and {_counted(more, 'more fault')}."
+        yield f"  and {counted(more, 'more fault')}."
     slips = "that is a slip" if lines == 1 else "those are slips"
     yield from _folded(
         (
@@ -158,7 +159,7 @@ def _but_for(found: Evidence) -> Iterator[str]:
 
 
 def _named(named: NamedRuleset) -> str:
-    name, hands = shown(named.name), _counted(named.hands, "record")
+    name, hands = shown(named.name), counted(named.hands, "record")
     says = f"{hands} name{'s' if named.hands == 1 else ''} {name}"
     if named.fit is None:
         return f"{says}: {shown(named.trouble)}."
@@ -175,11 +176,11 @@ def _faults(one: Fit, hands: int) -> str:
     ]
     more = len(points) - _TRIPS
     listed = ", ".join(points[:_TRIPS]) + (
-        f" and {_counted(more, 'more point')}" if more > 0 else ""
+        f" and {counted(more, 'more point')}" if more > 0 else ""
     )
     against = len(one.against)
     first = "the first " if one.tried < hands else ""
-    of = "the hand" if hands == 1 else f"{against} of {first}{_counted(one.tried, 'hand')}"
+    of = "the hand" if hands == 1 else f"{against} of {first}{counted(one.tried, 'hand')}"
     return f"{of} against it, by {listed}"
 
 
@@ -207,7 +208,7 @@ def _apart(apart: Apart, title: Callable[[str], str], *, everything: bool) -> It
     for differing in differs:
         yield from _differing(differing, one, other, title)
     if len(apart.differs) > len(differs):
-        yield f"    and {_counted(len(apart.differs) - len(differs), 'more point')}"
+        yield f"    and {counted(len(apart.differs) - len(differs), 'more point')}"
 
 
 def _differing(
@@ -239,7 +240,7 @@ def _points(found: Evidence, title: Callable[[str], str], *, everything: bool) -
         )
         return
     if found.judged < found.hands:
-        hands = f"{found.judged} of {_counted(found.hands, 'hand')}"
+        hands = f"{found.judged} of {counted(found.hands, 'hand')}"
         yield from _folded(f"Single choices of {name}, by the {hands} without a fault:")
     else:
         yield from _folded(f"Single choices of {name}:")
@@ -258,7 +259,7 @@ def _points(found: Evidence, title: Callable[[str], str], *, everything: bool) -
 def _list(words: str, points: list[PointEvidence]) -> Iterator[str]:
     if points:
         names = ", ".join(f"{one.point} {one.mine}" for one in points)
-        yield from _folded(f"{_counted(len(points), 'point')}, {words}: {names}", "  ")
+        yield from _folded(f"{counted(len(points), 'point')}, {words}: {names}", "  ")
 
 
 def _settled(
@@ -274,10 +275,6 @@ def _settled(
     for choice, trip in one.refuted if everything else ():
         sentence = _sentence(one.point, choice, title)
         yield from _folded(f"not {choice}{sentence}. See {_trip(trip)}", "    ")
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def _folded(text: str, indent: str = "") -> list[str]:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.results import ruleset_result
 from sabacc.conformance.judging.runner import failure_key
+from sabacc.spec.wording import counted
 from sabacc.system.bounded_files import read_file
 from sabacc.system.input_error import InputError
 
@@ -223,22 +224,18 @@ class Summary:
 
     def says(self, path: Path) -> str:
         """Say what was written and where, and what was not."""
-        says = [f"{path}: {_counted(self.failures, 'known failure')} written"]
+        says = [f"{path}: {counted(self.failures, 'known failure')} written"]
         if self.faults:
             says.append(
-                f"{_counted(self.faults, 'case')} that could not be judged left out: no list "
+                f"{counted(self.faults, 'case')} that could not be judged left out: no list "
                 "excuses a program that does not answer"
             )
         if self.nameless:
             says.append(
-                f"{_counted(self.nameless, 'failure')} left out: the name of the ruleset "
+                f"{counted(self.nameless, 'failure')} left out: the name of the ruleset "
                 "does not fit in a line"
             )
         return "; ".join(says)
-
-
-def _counted(number: int, one: str) -> str:
-    return f"{number} {one if number == 1 else f'{one}s'}"
 
 
 def summary(report: RunReport) -> Summary:
