@@ -16,6 +16,7 @@ from sabacc.conformance.hunting.comparing.session_hands import sessions_differ
 from sabacc.engine.play import unread_book_of
 from sabacc.engine.tracing import Tracer
 from sabacc.protocol.answers import Answered, UnfitError, answered
+from sabacc.protocol.answers.play import answer_of
 from sabacc.protocol.facts import THEN
 from sabacc.protocol.messages import PARAMS
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from sabacc.conformance.hunting.comparing.difference import Difference
-    from sabacc.engine.play import Book
+    from sabacc.engine.play import Book, Played
     from sabacc.engine.tracing import Trace
     from sabacc.protocol.answers import Params
     from sabacc.spec.rulesets import Ruleset
@@ -136,6 +137,16 @@ def question(
     if whole < len(further):  # a session is asked as far as its hands are questions
         return question(name, method, _cut(params, whole), rules, book)
     return Question(name, method, params, rules, msgspec.json.encode(right.answer))
+
+
+def played_question(
+    name: str, params: dict[str, Any], rules: Ruleset, played: Played
+) -> Question | None:
+    """Return the question to which a hand that was played is the answer; None where it is none."""
+    answer = answer_of(played)
+    if len(msgspec.json.encode(params)) > LONGEST or not _is_answer("play", answer):
+        return None
+    return Question(name, "play", params, rules, msgspec.json.encode(answer))
 
 
 def _is_answer(method: str, answer: Mapping[str, Any]) -> bool:
