@@ -76,6 +76,30 @@ def test_every_hand_is_a_request_with_a_right_answer(name: str) -> None:
         assert hand.difference(hand.expected) is None
 
 
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_hand_that_is_written_down_comes_to_the_same_again(name: str) -> None:
+    """What its request is answered is what it was as it was written, deed by deed."""
+    for hand in hands(name):
+        again = hand.under(hand.rules)
+
+        assert again is not None
+        assert again.json == hand.json
+
+
+def test_deeds_just_beyond_what_is_allowed_are_refused_and_the_hand_goes_on() -> None:
+    """Each of them is refused where it was tried; deeds that follow in the same round are done."""
+    played = [it for it in hands() if "not-reached" not in it.expected["script"]]
+    refused = Counter(fate for it in played for fate in it.expected["script"] if fate != "done")
+
+    assert {"above-limit", "wrong-phase", "out-of-turn"} <= set(refused)
+    assert any(
+        fates[place] != "done" and "done" in fates[place:]
+        for it in played
+        for fates in (it.expected["script"],)
+        for place in range(len(fates))
+    )
+
+
 def test_the_hands_hold_what_no_case_does() -> None:
     """Several shifts in a hand, long scripts, full tables, credits beyond 32 bits."""
     shifts = max(
