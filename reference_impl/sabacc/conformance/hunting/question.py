@@ -142,9 +142,16 @@ def question(
 def played_question(
     name: str, params: dict[str, Any], rules: Ruleset, played: Played
 ) -> Question | None:
-    """Return the question to which a hand that was played is the answer; None where it is none."""
+    """Return the question to which a hand that was played is the answer; None where it is none.
+
+    Its request adds up, and may still be beyond the bounds of the protocol.
+    """
     answer = answer_of(played)
     if len(msgspec.json.encode(params)) > LONGEST or not _is_answer("play", answer):
+        return None
+    try:
+        _request("play", params, rules)
+    except msgspec.ValidationError:
         return None
     return Question(name, "play", params, rules, msgspec.json.encode(answer))
 
@@ -165,10 +172,14 @@ def _answered(
     method: str, params: Mapping[str, Any], rules: Ruleset, book: Book | None
 ) -> Answered | None:
     try:
-        asked = msgspec.convert({**params, "ruleset": rules.name}, PARAMS[method])
-        return answered(rules, book or unread_book_of(rules), cast("Params", asked))
+        asked = _request(method, params, rules)
+        return answered(rules, book or unread_book_of(rules), asked)
     except (msgspec.ValidationError, UnfitError):
         return None
+
+
+def _request(method: str, params: Mapping[str, Any], rules: Ruleset) -> Params:
+    return cast("Params", msgspec.convert({**params, "ruleset": rules.name}, PARAMS[method]))
 
 
 def hands_in(params: Mapping[str, Any]) -> dict[str, list[str]]:

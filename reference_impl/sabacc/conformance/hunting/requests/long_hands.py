@@ -61,6 +61,8 @@ _FOND: Final = 0.4
 """In how many hands some deeds are done over and over again."""
 _AGAIN: Final = 0.75
 """How often they do it where they may."""
+_DEEDS: Final = 400
+"""After so many nobody does more than is needed: raises may have no end."""
 _TRIED: Final = 3
 """One hand in so many tries legal and illegal deeds alike."""
 _RANDOM: Final = 0.25
@@ -146,6 +148,9 @@ class _Mood:
     fond: tuple[Does, ...] = ()
 
 
+_WEARY: Final = _Mood(idle=1.0)
+
+
 def _mood(rng: random.Random, book: Book, number: int) -> _Mood:
     """Choose a mood; now and then nobody calls until the longest hand is over."""
     edges, tried = rng.choice(_EDGES), rng.choice(_BEYOND)
@@ -183,6 +188,8 @@ class _Improvised(Player):
         self.writer = ScriptWriter(setup, tells=lambda: rng.random() < _TELLS)
 
     def _next(self, before: State) -> Taken:
+        if len(self.writer.script) >= _DEEDS:
+            self.mood = _WEARY
         move = self._beyond(before) or _move(self.rng, before, self.mood)
         self.writer.tell(before, move)
         return Taken(before, move, self._apply(before, move))
