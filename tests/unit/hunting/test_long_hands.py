@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from sabacc.conformance.hunting.comparing.difference import Difference
+from sabacc.conformance.hunting.question import played_question
 from sabacc.conformance.hunting.requests.long_hands import (
     FEWEST,
     LONGEST,
@@ -84,6 +85,17 @@ def test_a_hand_that_is_written_down_comes_to_the_same_again(name: str) -> None:
 
         assert again is not None
         assert again.json == hand.json
+
+
+def test_a_hand_beyond_the_bounds_of_a_request_is_no_question() -> None:
+    """Raises may have no end; the script of a request has one."""
+    it = hands()[1]
+    assert it.right.played is not None
+    raises = [{"seat": "Han", "does": "raise", "amount": 1, "round": 1}] * 1_001
+    endless = {**it.params, "script": raises}
+
+    assert played_question("long", endless, it.rules, it.right.played) is None
+    assert played_question("short", it.params, it.rules, it.right.played) is not None
 
 
 def test_deeds_just_beyond_what_is_allowed_are_refused_and_the_hand_goes_on() -> None:
