@@ -14,7 +14,6 @@ from mkdocs.structure.files import File
 
 from sabacc import site
 from sabacc.site.converted import Converted, kept_pages
-from sabacc.site.inline import PLAIN_LINES
 from sabacc.site.publishing import access, editions, light_pages, searching, site_faults
 from sabacc.site.whole import Whole, whole
 from sabacc.system.input_error import InputError
@@ -61,7 +60,6 @@ def on_config(config: Any) -> Any:
     if config.extra["editions"]:  # else there is no list for the theme to read
         config.extra["version"] = editions.SWITCH
     config.nav = list(_made(config).nav)
-    config.markdown_extensions.append(PLAIN_LINES)
     return config
 
 

@@ -17,23 +17,28 @@ from sabacc.spec.loading import packed
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rulesets import Choice
 from sabacc.spec.shipped import every_ruleset
+from sabacc.system.joining import unknown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.conformance.scenarios.compiler import Compiled
+    from sabacc.spec.model import Point
     from sabacc.spec.rulesets import Ruleset
 
 MIXTURES = 40
 
 
 def main(wanted: list[str]) -> int:
-    """Print every fault of the chosen chapters; returns 1 where there is one."""
-    stale = packed.faults()
-    if stale:
-        print(*stale, sep="\n")
-        return 1
+    """Print every fault of the chosen chapters; returns 1 if there is one, 2 for a wrong name."""
+    if {"-h", "--help"} & {*wanted}:
+        print(__doc__)
+        return 0
+    for faults, status in ((packed.faults(), 1), (_strange(wanted), 2)):
+        if faults:
+            print(*faults, sep="\n")
+            return status
     try:
         compiled = compile_all()
     except FeatureError as error:
@@ -41,24 +46,38 @@ def main(wanted: list[str]) -> int:
         return 1
     rulesets = every_ruleset()
     cases = [case for case in compiled.cases if _wanted(case.rule, wanted)]
-    faults = 0
+    number = 0
     for fault in (
         *_unstated(compiled, wanted),
         *(found for case in cases for found in _case_faults(case, rulesets)),
         *(f"NO TWIN      {name}" for name in proofs.untwinned(cases)),
-        *_survivors(compiled, rulesets, wanted),
+        *survivors(compiled, rulesets, wanted),
     ):
         print(fault)
-        faults += not fault.startswith("(")
-    print(f"{len({case.rule for case in cases})} rules, {len(cases)} cases, {faults} faults")
-    return 1 if faults else 0
+        number += not fault.startswith("(")
+    print(f"{len({case.rule for case in cases})} rules, {len(cases)} cases, {number} faults")
+    return 1 if number else 0
+
+
+def _strange(wanted: list[str]) -> list[str]:
+    """Say of each name that is no chapter, point or rule what may be meant."""
+    known = dict.fromkeys(
+        name
+        for point in POINTS.values()
+        for name in (point.id.partition(".")[0], point.id, *_rules(point))
+    )
+    return [
+        unknown("chapter, point or rule", name, known, "`sabacc rules` lists them")
+        for name in wanted
+        if name not in known
+    ]
 
 
 def _unstated(compiled: Compiled, wanted: list[str]) -> Iterator[str]:
     stated = {text.rule for text in compiled.rules}
     shown = {case.rule for case in compiled.cases}
     for point in POINTS.values():
-        for rule in (point.rule_id(choice) for choice in point.choices):
+        for rule in _rules(point):
             if not _wanted(rule, wanted):
                 continue
             if rule not in stated:
@@ -88,23 +107,31 @@ def _case_faults(case: Case, rulesets: Sequence[Ruleset]) -> Iterator[str]:
         yield f"{kind:12} {case.id} {fault.pin}"
 
 
-def _survivors(compiled: Compiled, rulesets: Sequence[Ruleset], wanted: list[str]) -> Iterator[str]:
-    survivors: dict[str, list[str]] = {}
+def survivors(compiled: Compiled, rulesets: Sequence[Ruleset], wanted: list[str]) -> Iterator[str]:
+    """Yield the flips of the wanted points that no case catches, or only a disputed one."""
+    points = [
+        point for point in POINTS.values() if any(_wanted(rule, wanted) for rule in _rules(point))
+    ]
+    found: dict[str, list[str]] = {}
     unproved: dict[str, str] = {}
     for rules in rulesets:
-        for flip in proofs.flips(rules, compiled.cases):
-            if not flip.killer and _wanted(f"{flip.point}.x", wanted):
+        for flip in proofs.flips(rules, compiled.cases, points=points):
+            if not flip.killer:
                 if moot(rules, flip.point, Choice.parse(flip.wrong)) is not None:
                     continue
                 name = f"{flip.point} {flip.right} -> {flip.wrong}"
                 if flip.disputed:
                     unproved[name] = flip.disputed
                 else:
-                    survivors.setdefault(name, []).append(flip.ruleset)
+                    found.setdefault(name, []).append(flip.ruleset)
     for name, case in unproved.items():
         yield f"(unproved)   {name}  only {case} would catch it, and it is disputed"
-    for name, where in survivors.items():
+    for name, where in found.items():
         yield f"SURVIVES     {name}  under {', '.join(where)}"
+
+
+def _rules(point: Point) -> Iterator[str]:
+    return map(point.rule_id, point.choices)
 
 
 def _wanted(rule: str, wanted: list[str]) -> bool:

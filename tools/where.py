@@ -26,13 +26,15 @@ if TYPE_CHECKING:
 
 ENGINE: Final = ROOT / "reference_impl" / "sabacc" / "engine"
 BOOK: Final = ENGINE / "play" / "book.py"
+SPEC: Final = ENGINE.parent / "spec"
+WRONG: Final = ROOT / "tests" / "wrong_engines"
 
 
 def main(wanted: list[str]) -> int:
     """Print where each id lives; returns 2 where there is no such point or rule."""
-    if not wanted:
+    if not wanted or {"-h", "--help"} & {*wanted}:
         print(__doc__)
-        return 2
+        return 0 if wanted else 2
     for name in wanted:
         split = point_of_rule(name)
         point = POINTS.get(name) if split is None else split[0]
@@ -52,18 +54,30 @@ def _lines(point: str, rule: str) -> Iterator[str]:
                 if tag == f"@{rule}" or (not rule and tag.startswith(f"@{point}.")):
                     yield f"    {_place(path, number)} {tag}"
     yield "  who plays it, and why"
-    path = ROOT / "reference_impl" / "sabacc" / "spec" / "rules" / f"{chapter}.toml"
+    path = SPEC / "rules" / f"{chapter}.toml"
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if line.strip("[]") == f'"{rule or point}"':
             yield f"    {_place(path, number)}"
+    yield from (f"    {each}" for each in _houses(point, rule))
     cited = {each: None for one in decision(point).readings for each in one.sentences}
     yield from (f"    {each}: {sentences()[each].says}" for each in cited)
     for heading, explains in (("followed by", False), ("explained by", True)):
         found = [f"    {each}" for each in _code(point, explains=explains)]
         yield from (f"  {heading}", *found) if found else ()
     yield "  what fails if it is broken"
-    yield f"    its scenarios: .venv/bin/pytest features/{chapter} -k '{point}'"
+    conduct = POINTS[point].conduct
+    tried = f"its scenarios: .venv/bin/pytest features/{chapter} -k '{point}'"
+    yield f"    nothing: {conduct}" if conduct else f"    {tried}"
     yield from (f"    {each}" for each in _guards(point, rule))
+
+
+def _houses(point: str, rule: str) -> Iterator[str]:
+    """Yield the lines of houses and dialects that make a choice, or that of a rule."""
+    choice = rule.removeprefix(f"{point}.")
+    for path in sorted((*(SPEC / "houses").iterdir(), *(SPEC / "dialects").iterdir())):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            if line.startswith(f'"{point}" = ') and f'"{choice}"' in (line if choice else '""'):
+                yield f"{_place(path, number)} {line}"
 
 
 def _guards(point: str, rule: str) -> Iterator[str]:
@@ -71,12 +85,21 @@ def _guards(point: str, rule: str) -> Iterator[str]:
     for name, engine in WRONG_ENGINES.items():
         if name == rule or (not rule and name.startswith(f"{point}.")):
             parts = ", ".join(target.removeprefix("sabacc.") for target, _ in engine.patches)
-            yield f"tests/wrong_engines: {engine.says} ({parts})"
+            yield f"{_place_of_wrong(name)} {engine.says} ({parts})"
     for bug in BUGS:
         if point in bug.breaks:
             yield f"tests/bugs: {bug.id}, in {bug.file}: {bug.says}"
     if len(POINTS[point].choices) > 1:
         yield f"each other choice, and each number: python tools/prove.py {rule or point}"
+
+
+def _place_of_wrong(rule: str) -> str:
+    """Return where the wrong engine of a rule is listed."""
+    for path in sorted(WRONG.glob("*.py")):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            if line.lstrip().startswith(f'"{rule}":'):
+                return _place(path, number)
+    return "tests/wrong_engines"
 
 
 class Part(NamedTuple):

@@ -5,7 +5,7 @@ Feature: How a sudden demise is decided
   Rule: The new totals are compared as at the showdown
     Of the new totals in range, the best wins, in the order of the showdown (`ranking.order`).
     A total of 23 comes before all others, even if only the demise card has made it.
-    [specials.pure-totals:both] (Where -23 is a Pure Sabacc,) a total of -23 comes before all others but 23 (`ranking.plus-minus-23`).
+    [specials.pure-totals:both] (Where -23 is a Pure Sabacc,) a total of -23 does so too, and the two are compared with each other as at the showdown (`ranking.plus-minus-23`).
     Arrays rank only by their totals now.
     [specials.idiots-array-extra:allowed] (With further cards allowed in an Idiot's Array,) a tied Idiot's Array is still one.
 

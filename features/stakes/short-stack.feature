@@ -5,7 +5,7 @@ Feature: When credits run short
   Rule: A player who cannot match a bet must fold
     Nobody stays in for less than the bet, and nobody goes all in.
     So there is only one hand pot, which every player still in the hand may win.
-    [folding.cost:one-credit|two-credits] (Where a fold has a price,) a player who must fold pays the price as far as their credits go (`folding.short-stack`).
+    [!folding.cost:free] (Where a fold has a price,) a player who must fold pays the price as far as their credits go (`folding.short-stack`).
     [betting.check:allowed] (Where players may check,) a player without credits may check while nothing is bet.
 
     For programs:

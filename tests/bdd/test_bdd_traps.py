@@ -31,7 +31,7 @@ LITERAL = "no step is defined for: Given the hand <cards>"
 @pytest.mark.parametrize(
     ("scenarios", "said"),
     [
-        pytest.param(SAME_NAME, "the title stands twice in the file", id="1: same name, same rule"),
+        pytest.param(SAME_NAME, "twice in the file, first in line ", id="1: same name, same rule"),
         pytest.param(
             OTHER_RULE, "the title stands twice in the file", id="1: same name, other rule"
         ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+import msgspec
 import pytest
 from click.testing import CliRunner
 
@@ -145,6 +146,18 @@ def test_the_command_writes_what_it_then_checks(
     ]
     assert len(before) == 2 + len(today.cases)
     assert (written, after) == ([], [])
+
+
+def test_a_choice_without_a_text_is_named(today: CaseFile) -> None:
+    """An entry that has no `Rule:` yet is a fault, with the place where it belongs."""
+    rule = "folding.cost.free"
+    file = msgspec.structs.replace(
+        today, rules=tuple(text for text in today.rules if text.rule != rule)
+    )
+
+    assert f"{rule} has no text; write its Rule: in features/folding/" in settle_up(
+        file, check=True
+    )
 
 
 def test_the_command_runs(monkeypatch: pytest.MonkeyPatch, today: CaseFile) -> None:

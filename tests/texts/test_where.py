@@ -32,6 +32,27 @@ def test_a_point_is_found_where_it_is_followed(
     assert "features/" in told.partition("what fails if it is broken")[2]
 
 
+def test_what_no_document_plays_is_found_where_it_is_played(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The house that makes the choice, and the wrong engine that breaks the usual one."""
+    assert where.main(["folding.when.any-time", "bombs.zero.bombs"]) == 0
+
+    told = capsys.readouterr().out
+    assert re.search(r'houses/cloud-city\.toml:\d+ "folding\.when" = "any-time"', told)
+    assert "scarif" not in told
+    assert re.search(r"tests/wrong_engines/\w+\.py:\d+ Let a total of nought stay in range", told)
+
+
+def test_a_rule_of_conduct_has_no_scenarios(capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing can fail, and the reason is said."""
+    assert where.main(["showdown.declaration"]) == 0
+
+    told = capsys.readouterr().out
+    assert f"    nothing: {POINTS['showdown.declaration'].conduct}" in told
+    assert "pytest" not in told
+
+
 def test_what_is_no_id_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     """With what to do about it."""
     assert where.main(["penalties.nonsense"]) == 2

@@ -66,6 +66,8 @@ def headline(position: Mapping[str, Any], method: str, found: Answered) -> list[
         for event in found.events
         if isinstance(event, Paid) and event.rule.startswith(_PENALTIES)
     ]
+    order = list(found.answer["stacks"])  # who pays first says nothing, and hangs on who deals
+    fees.sort(key=lambda fee: order.index(fee.seat))
     parts = parts_in_words(method, position, found.answer, said)
     return [*parts, *(_penalties(fees) or ["nobody pays a penalty"])]
 

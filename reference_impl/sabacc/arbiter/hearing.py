@@ -26,6 +26,7 @@ from sabacc.arbiter.why.refused_deeds import (
 )
 from sabacc.arbiter.why.step_by_step import WhyStep, steps
 from sabacc.arbiter.why.turning import may_turn_on
+from sabacc.arbiter.why.without_chance import as_far_as_known, undecided
 from sabacc.arbiter.why.words import doing
 from sabacc.protocol.answers import Answered, answered, of_hand
 from sabacc.protocol.facts import SCRIPT, entry_of, fate_of, shown
@@ -187,6 +188,10 @@ class Hearing:
         found += paid(self.dispute.claims, lambda aspect: self.view(aspect, rules, answers))
         stops = self.stops(answer)
         next_ = [looked.next] if stops or not (facts or found) else []
+        if "ran_out" in answer and method == "settle":
+            found.append(
+                undecided(as_far_as_known(View(self.dispute.requests[0], rules, answers[0])))
+            )
         fates = [[shown(method, answer, path) for path in self._fates()]] if self.unasked else []
         return json.dumps([*facts, *found, *next_, *fates], sort_keys=True, default=str)
 
@@ -206,8 +211,6 @@ class Hearing:
             return []
         named = {place.entry for place in self.dispute.places.values()}
         asked = {entry for path in self.asks if (entry := entry_of(path)) is not None}
-        if SCRIPT in self.asks:
-            return []
         return list(refused_deeds(found.played, named | asked))
 
     def looked(self, rules: Ruleset, answers: tuple[Answered, ...]) -> Looked:
@@ -216,7 +219,8 @@ class Hearing:
         if known is None or known.answers is not answers:
             seen = [self.observed(aspect, rules, answers) for aspect in self.aspects]
             played = answers[0].played
-            told = self.tells() or any(entry_of(path) is not None for path in self.asks)
+            named = any(path.partition(".")[0] == SCRIPT for path in self.asks)
+            told = self.tells() or named
             refused = dict(refused_deeds(played)) if played and told else {}
             known = Looked(answers, seen, refused, self.comes_next(answers[0]))
             self.looked_at[id(answers)] = known

@@ -8,10 +8,15 @@ from sabacc.arbiter import bill
 from sabacc.arbiter.rulings import ERRORS
 from sabacc.arbiter.why.half_way import after_a_fault, next_words
 from sabacc.arbiter.why.looked_at import View
-from sabacc.arbiter.why.refused_deeds import fates_in_words, reached_in_words, refusals_asked
+from sabacc.arbiter.why.refused_deeds import (
+    fates_in_words,
+    legality_in_words,
+    reached_in_words,
+    refusals_asked,
+)
 from sabacc.arbiter.why.without_chance import as_far_as_known, undecided
 from sabacc.arbiter.why.words import OtherWords, capital, parts_in_words
-from sabacc.protocol.facts import entry_of
+from sabacc.protocol.facts import SCRIPT, entry_of
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:
@@ -52,9 +57,10 @@ def headline(hearing: Hearing, ruling: Ruling) -> str:
     if _whole(hearing, ruling):
         said = bill.headline(hearing.dispute.position, hearing.dispute.method, answer)
     else:
-        said = _said(hearing, hearing.dispute.rules, ruling)
+        said = _said(hearing, hearing.dispute.rules, ruling, short=True)
     if (
         illegal
+        and said
         and not _whole(hearing, ruling)
         and capital(said[-1]) == next_line(hearing, ruling)[:-1]
     ):
@@ -126,8 +132,8 @@ def _in_full(hearing: Hearing, rules: Ruleset, ruling: Ruling) -> list[str]:
     return list(dict.fromkeys([*illegal, *_said(hearing, rules, ruling), *has]))
 
 
-def _said(hearing: Hearing, rules: Ruleset, ruling: Ruling) -> list[str]:
-    """Say what is asked of a ruling, part by part."""
+def _said(hearing: Hearing, rules: Ruleset, ruling: Ruling, *, short: bool = False) -> list[str]:
+    """Say what is asked of a ruling, part by part; in `short` without what is illegal."""
     answer, method = ruling.answers[0].answer, hearing.dispute.method
     if hearing.unasked and method == "settle" and "ran_out" in answer:
         view = View(hearing.dispute.requests[0], rules, ruling.answers[0])
@@ -139,8 +145,12 @@ def _said(hearing: Hearing, rules: Ruleset, ruling: Ruling) -> list[str]:
     if not (seen and any(name in answer for name in ERRORS)):
         asks = bill.each(answer, hearing.asks) if hearing.unasked else hearing.asks
         refused, others = refusals_asked(looked.refused, asks)
+        played = ruling.answers[0].played
+        if played is not None and SCRIPT in others:
+            others.remove(SCRIPT)
+            refused += legality_in_words(played, looked.refused, short=short)
         seen += [*refused, *parts_in_words(method, hearing.dispute.position, answer, others)]
-    if not seen:
+    if not seen and not (short and looked.refused):
         unshown = hearing.asks and answer.get("over", True)
         seen = ["the answer does not show that" if unshown else looked.next]
     return list(dict.fromkeys(seen))

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from sabacc.arbiter.why.amounts import part_words, payments_words
 from sabacc.arbiter.why.asking import rule_here
 from sabacc.arbiter.why.forced import forced
-from sabacc.arbiter.why.observing import OPEN, agrees, observe, payments
+from sabacc.arbiter.why.observing import OPEN, agrees, as_decided, observe, payments
 from sabacc.arbiter.why.reasons import rules_behind
+from sabacc.arbiter.why.without_chance import whatever_comes
 from sabacc.arbiter.why.words import refusal_words
 from sabacc.protocol.facts import REFUSED
 from sabacc.protocol.messages_play import PlayParams
@@ -76,10 +77,13 @@ def verdict(claim: Claim, view: View) -> JudgedClaim:
     apart = _not_here(claim, view)
     if apart is not None:
         return apart
+    view = as_decided(claim.aspect, view)
     found = observe(claim.aspect, view)
     if found.value is OPEN:
         words = found.because or found.words
-        return JudgedClaim(claim, UNSAID, words, _named(found.rule))
+        anyway = _right_anyway(claim, view)
+        said = UNSAID if anyway is None else RIGHT if anyway else WRONG
+        return JudgedClaim(claim, said, words, _named(found.rule))
     right = agrees(claim, found, view)
     words, rule = (found.because or found.words, found.rule)
     if not right:
@@ -87,6 +91,17 @@ def verdict(claim: Claim, view: View) -> JudgedClaim:
     return JudgedClaim(
         claim, RIGHT if right else WRONG, words, _named(rule or _of_payment(claim, view))
     )
+
+
+def _right_anyway(claim: Claim, view: View) -> bool | None:
+    """Say whether a claim is right whatever cards a sudden demise brings; or None."""
+    agree: dict[bool, None] = {}
+
+    def alike(other: View) -> int:
+        agree[agrees(claim, observe(claim.aspect, other), other)] = None
+        return len(agree)
+
+    return None if whatever_comes(view, alike) is None else next(iter(agree))
 
 
 def paid(claims: Iterable[Claim], view_of: Callable[[Aspect], View]) -> list[str]:

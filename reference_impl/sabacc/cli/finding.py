@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sabacc.cli.trouble import Trouble, unknown
 from sabacc.conformance.judging.selection import every_id
 from sabacc.spec.house_files import ruleset
 from sabacc.spec.points import CHAPTERS, POINTS, point_of_rule
 from sabacc.spec.rulesets import RulesetError, builtin_names
-from sabacc.spec.shipped import shipped_dialects, shipped_houses
+from sabacc.spec.shipped import every_ruleset, shipped_dialects, shipped_houses
+from sabacc.system.joining import several
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from sabacc.spec.model import Point
     from sabacc.spec.rulesets import Ruleset
+
+
+_NAMED: Final = 4
+"""So many rulesets that play a rule are named."""
 
 
 def by_chapter(points: Iterable[Point]) -> list[Point]:
@@ -65,10 +70,21 @@ def refuse_unknown_ids(wanted: Iterable[str]) -> None:
             raise unknown(name, "rule", known, "`sabacc rules`")
 
 
-def without_cases(wanted: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Yield the rules and points among `wanted` that no case shows, with the reason."""
+def without_cases(wanted: Iterable[str], rulesets: Sequence[Ruleset]) -> Iterator[tuple[str, str]]:
+    """Yield the rules and points among `wanted` of which no case is asked, with the reason.
+
+    `rulesets` are those that were chosen; none if all are asked.
+    """
     for name in wanted:
-        rule = point_of_rule(name)
+        rule = point_of_rule(name.partition("/")[0])
         point = POINTS.get(name) or (rule[0] if rule else None)
         if point is not None and point.conduct:
             yield name, f"a rule of conduct, with no scenarios: {point.conduct}"
+        elif rule is not None and rulesets and not any(_plays(each, *rule) for each in rulesets):
+            shown = [each.name for each in every_ruleset() if _plays(each, *rule)]
+            more = [f"{len(shown) - _NAMED} more"] if len(shown) > _NAMED else []
+            yield name, f"no chosen ruleset plays it; played by {several([*shown[:_NAMED], *more])}"
+
+
+def _plays(rules: Ruleset, point: Point, choice: str) -> bool:
+    return rules.choices[point.id].name == choice

@@ -21,6 +21,7 @@ class Aspect(NamedTuple):
         does: What a seat may do, or may not (`may`).
         amount: Of a bet or raise.
         cards: Those that are given up or laid down.
+        any: Whether any amount or cards will do (`may bet`); `amount` is then how many cards, or 0.
         round: In which round; 0 for any.
         path: The fact of the answer (`fact`).
     """
@@ -31,6 +32,7 @@ class Aspect(NamedTuple):
     does: str = ""
     amount: int = 0
     cards: tuple[str, ...] = ()
+    any: bool = False
     round: int = 0
     path: str = ""
 

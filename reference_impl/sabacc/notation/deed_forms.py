@@ -87,9 +87,11 @@ _TOLD: Final = Tongue.RECORD | Tongue.SCRIPT | Tongue.STEP
 _ALL: Final = _TOLD | Tongue.MAY
 _LATER: Final = Tongue.SCRIPT | Tongue.STEP
 """Where cards that come are not named."""
+_ANY: Final = (("a card", Tongue.MAY), ("cards", Tongue.MAY), ("{amount} cards", Tongue.MAY))
+"""Cards of which it does not matter which they are."""
 _OBJECTS: Final[Mapping[str, tuple[tuple[str, Tongue], ...]]] = {
-    "bet": (("{amount}", _ALL), ("by {amount}", Tongue.MAY)),
-    "raise": (("by {amount}", _ALL), ("{amount}", Tongue.MAY)),
+    "bet": (("{amount}", _ALL), ("by {amount}", Tongue.MAY), ("", Tongue.MAY)),
+    "raise": (("by {amount}", _ALL), ("{amount}", Tongue.MAY), ("", Tongue.MAY)),
     "draw": (
         ("{gets}", Tongue.RECORD),
         ("", _LATER | Tongue.MAY),
@@ -99,12 +101,20 @@ _OBJECTS: Final[Mapping[str, tuple[tuple[str, Tongue], ...]]] = {
     "trade": (
         ("{cards} for {gets}", Tongue.RECORD),
         ("no card", Tongue.STEP),
+        *_ANY,
         ("{cards}", _LATER | Tongue.MAY),
     ),
-    "drop": (("{cards}", _ALL),),
-    "lay": (("{cards}", _ALL),),
+    "drop": (*_ANY, ("{cards}", _ALL)),
+    "lay": (
+        ("a card in the field", Tongue.MAY),
+        *_ANY,
+        ("{cards} in the field", Tongue.MAY),
+        ("{cards}", _ALL),
+    ),
 }
 """What stands behind a verb, and where; behind any other there is nothing."""
+OPEN: Final = frozenset({"bet", "raise", "trade", "drop", "lay"})
+"""What somebody may do also without an amount or a card being named: any that the rules allow."""
 
 
 def _forms(tongue: Tongue) -> Iterator[tuple[str, str]]:
@@ -182,8 +192,10 @@ def in_words(deed: Deed, *, may: bool = False, named: Callable[[str], str] = car
             behind = f"by {deed.amount}"
         case "bet" if deed.amount is not None:
             behind = str(deed.amount)
-        case "draw" if deed.amount is not None and deed.amount > 1:
+        case "draw" | "trade" | "drop" if not behind and (deed.amount or 0) > 1:
             behind = f"{deed.amount} cards"
+        case "trade" | "drop" | "lay" if may and not behind:
+            behind = "a card in the field" if deed.does == "lay" else "a card"
         case "lay" if behind:
             behind = f"{behind} in the field"
         case _:
@@ -226,7 +238,10 @@ def _range(amounts: range) -> str:
 
 _OTHERS: Final = {
     "discards": "drops",
+    "exchanges": "trades",
     "opens": "bets",
+    "places": "lays",
+    "puts": "lays",
     "sees": "matches",
     "swaps": "trades",
     "takes": "draws",
@@ -268,6 +283,15 @@ def mend(words: Sequence[str], bet: int | None = None) -> str | None:
             known = examples(Tongue.RECORD) | _BESIDE
             near = meant(_OTHERS.get(words[0].lower(), words[0].lower()), known, _LIKE)
             return f"did you mean {known[near]!r}?" if near else None
+
+
+def mend_may(said: str) -> str:
+    """Return how to write what somebody may do: the deed that is meant, or all that there are."""
+    first = said.partition(" ")[0]
+    for does, verb in VERBS.items():
+        if _OTHERS.get(f"{first}s", _OTHERS.get(f"{first}es")) == verb.does:
+            return f"did you mean {in_words(Deed(does), may=True)!r}?"
+    return f"write one of: {', '.join(examples(Tongue.MAY).values())}"
 
 
 def _raise_to(amount: str, bet: int | None) -> str:

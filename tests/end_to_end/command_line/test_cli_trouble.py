@@ -166,6 +166,19 @@ def test_each_slip_has_its_mend(
     assert "Traceback" not in found.output
 
 
+def test_a_script_without_its_interpreter_is_told_how_to_start_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It lies in this folder, and there is no command of that name."""
+    monkeypatch.chdir(tmp_path)
+    Path("adapter.py").write_text("print(1)\n", encoding="utf-8")
+
+    assert (
+        "interpreter before it, such as `python3 adapter.py`"
+        in sabacc("verify", "adapter.py").stderr
+    )
+
+
 def test_a_port_in_use_is_told_before_anything_is_promised() -> None:
     """Nobody waits for answers that never come."""
     with socket.create_server(("127.0.0.1", 0)) as taken:

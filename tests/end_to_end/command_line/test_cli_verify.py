@@ -94,6 +94,16 @@ CLASSIC = ("--ruleset", "classic")
         (("--expect-failures", "nowhere.txt"), 2, "--write-expect-failures makes one"),
         ((*CLASSIC, "-k", "no such words anywhere"), 4, "fits -k 'no such words anywhere': leave"),
         ((*CLASSIC, "--rule", "deck.shuffle"), 4, "deck.shuffle: "),
+        (
+            (*CLASSIC, "--rule", "shift.loss.whole-hand"),
+            4,
+            "shift.loss.whole-hand: no chosen ruleset plays it; played by Dathomir and Raxus\n",
+        ),
+        (
+            (*CLASSIC, "--rule", "folding.cost.free/two-players-pay-nothing-each"),
+            4,
+            "no chosen ruleset plays it; played by swag, swag+interference-field, ",
+        ),
         (("--case-limit", "0"), 2, "--limit-case"),
     ],
 )

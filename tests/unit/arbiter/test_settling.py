@@ -132,3 +132,32 @@ def test_every_claim_on_a_whole_hand_names_its_rule() -> None:
             assert claim["title"], claim
             assert not any(each["rule"].endswith("n/a") for each in claim["also"])
     assert told > 100
+
+
+TIED = (
+    "sabacc dispute 1\nruleset: standard\n"
+    "hands: Han coins-11 flasks-11 coins-2, Lando coins-9 sabres-11, Leia flasks-9 staves-11\n"
+    "dealer: Leia\nstacks: Han 100, Lando 100, Leia 100\n"
+    "hand pot: 30\nsabacc pot: 10\ncaller: Han\n"
+)
+CERTAIN = {
+    # whoever wins the sudden demise: Han bombs with 24 and has called (K-109, C-046, C-048)
+    "Han pays 60": "right",
+    "Han pays 30": "wrong",
+    "Han has 40": "right",
+    "Han wins": "wrong",
+    "Lando pays nothing": "right",
+    "sudden demise of Lando, Leia": "right",
+    # the next cards decide: a 15 makes 35, a 3 a Pure Sabacc, which has both pots
+    "Lando wins": "open",
+    "Leia bombs": "open",
+    "sabacc pot 70": "open",
+}
+
+
+@pytest.mark.parametrize("claim", CERTAIN)
+def test_what_no_further_card_can_change_is_not_open(claim: str) -> None:
+    """A tie waits for the next cards; what is due, and who can win no more, does not."""
+    found = ruled(f"{TIED}claim: {claim}\n")
+
+    assert found["claims"][0]["verdict"] == CERTAIN[claim]

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.received import read
+from sabacc.spec.rulesets import builtin
+
+ARBITER = Arbiter([builtin(name) for name in ("standard", "holonet")])
 
 
 @pytest.mark.parametrize(
@@ -32,6 +36,60 @@ def test_a_claim_on_what_somebody_may_do_is_about_the_play() -> None:
     assert read(f"{head}claim: Han wins\n").question == "best"
     with pytest.raises(FieldError, match="can be asked only about a played hand"):
         read(f"{head}fields: Han 9f\nclaim: Han may call\n")  # which begins without any
+
+
+def ruling(lines: str) -> str:
+    """Return what is ruled by standard on whether something was legal."""
+    text = f"sabacc dispute 1\nruleset: standard\n{lines}\nquestion: Was that legal?\n"
+    return ARBITER.rule(read(text))["ruling"]
+
+
+LEGAL = {
+    # K-109: nobody calls before round 4; K-69: three credits at the most
+    "round 2: Han calls\nLando bets 4\nround 4: Lando calls": (
+        "Han may not call in the drawing of round 2: nobody may call before round 4, so round 2 "
+        "has no calling phase (calling.earliest-round.from); Lando may not bet 4 in the betting of "
+        "round 3: 3 is the most (betting.limit.fixed); Lando may call."
+    ),
+    "Lando bets 2\nChewie raises by 2\nHan raises by 4": (
+        "Han may not raise by 4 in the betting of round 1: 3 is the most (betting.limit.fixed); "
+        "the rest is legal."
+    ),
+    "Lando bets 2\nChewie raises by 2\nHan raises by 3": "All of that is legal.",
+    # whatever the call costs, and whoever wins: that was not asked
+    "Han calls": "Han may call.",
+}
+
+
+@pytest.mark.parametrize("deeds", LEGAL)
+def test_whoever_asks_what_is_legal_learns_just_that(deeds: str) -> None:
+    """Not who wins, and who pays what."""
+    head = (
+        "hands: Han 7c 9f, Lando 1c 2c, Chewie 3c 4f\ndealer: Han\nstacks: Han 99, Lando 99, "
+        "Chewie 99\nhand pot: 6\nsabacc pot: 5\nantes: paid\ndeck: the others\n"
+    )
+
+    said = ruling(f"{head}{deeds}")
+
+    assert said == LEGAL[deeds]
+
+
+def test_what_is_legal_hangs_on_no_card() -> None:
+    """Nor on a stack or a pot; whoever wins at the call, it may come (K-109)."""
+    assert ruling("seats: Han, Lando\nHan calls").startswith("Han may call. This holds if ")
+
+
+def test_what_others_call_legal_is_told_of_them() -> None:
+    """Holonet has no limit of bets (H-043), so what standard refuses is legal there."""
+    lines = "seats: Han, Lando\ndealer: Han\nLando bets 4\nquestion: is that legal?"
+
+    found = ARBITER.rule(read(f"sabacc dispute 1\nruleset: standard\n{lines}\n"))
+
+    assert found["ruling"].startswith(
+        "Lando may not bet 4 in the betting of round 1: 3 is the most"
+    )
+    others = {name: row for row in found["elsewhere"] for name in row["rulesets"]}
+    assert others["holonet"]["ruling"].startswith("Lando may bet 4.")
 
 
 def test_a_turn_is_a_round_of_a_game_by_turns() -> None:

@@ -170,7 +170,7 @@ PAYS: Final = (
         shown(
             "standard", f"Han coins-ace flasks-10, Lando endurance coins-8, Leia {TWENTY}", "Leia"
         ),
-        ("Lando and Han each pay 12 to the sabacc pot",),
+        ("Han and Lando each pay 12 to the sabacc pot",),
     ),
     Quarrel(
         "Random Sabacc, Imperial rules: my Star is plus 5, so I have 25?",

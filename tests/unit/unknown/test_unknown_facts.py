@@ -55,6 +55,41 @@ HOLDS = {
         "right",
         "Lando has the best hand.",
     ),
+    # of a kind of deed any amount, and any card, will do (C-022, K-68; F-039 knows no raises)
+    ("standard", "seats: Han, Lando\ndealer: Han\nLando checks\nclaim: Han may bet"): (
+        "right",
+        "Han may bet.",
+    ),
+    ("standard", "seats: Han, Lando\ndealer: Han\nLando bets 1\nclaim: Han may raise"): (
+        "right",
+        "Han may raise.",
+    ),
+    ("forum", "seats: Han, Lando\ndealer: Han\nLando bets 2\nclaim: Han may raise"): (
+        "wrong",
+        "Han may not raise: bets cannot be raised here.",
+    ),
+    ("standard", "seats: Han, Lando\nclaim: Han may trade"): ("right", "Han may trade a card."),
+    ("standard", "seats: Han, Lando\nclaim: Han may trade 2 cards"): (
+        "wrong",
+        "Han may not trade 2 cards: that many cards cannot be traded at once.",
+    ),
+    ("standard", "seats: Han, Lando\nclaim: Han may lay a card in the field"): (
+        "wrong",
+        "Han may not lay a card in the field: there is no interference field.",
+    ),
+    # K-109 again; all the others are those that the hands leave, whatever these are
+    (
+        "standard",
+        "hands: Han unknown, Lando 7c\ndeck: the others\nclaim: Han may call in round 1",
+    ): ("wrong", "Han may not call in round 1:"),
+    # both pay for the bomb, the caller for the call too, whoever deals (F-060, C-046, C-048)
+    (
+        "standard",
+        "hands: Han 24, Lando 23, Leia -24\ncaller: Han\nhand pot: 30\nclaim: Han pays 60",
+    ): (
+        "right",
+        "Han pays 60 (30 for the bomb and 30 for the call).",
+    ),
     # K-76: who has folded wins nothing, whatever they held
     (
         "standard",
@@ -66,6 +101,19 @@ HOLDS = {
         "Leia has the best hand.",
     ),
 }
+
+
+def test_who_pays_first_hangs_on_who_deals_and_is_no_ruling_of_its_own() -> None:
+    """Who bombs pays, in whichever order."""
+    hands = "hands: Han 24, Lando 23, Leia -24\ncaller: Han\nhand pot: 30\nsabacc pot: 12"
+
+    ruling = ruled(f"{hands}\nquestion: who pays what?")
+
+    assert ruling["ruling"].startswith(
+        "Lando wins the hand pot and the sabacc pot; Han and Leia bomb; Han pays 60 (30 for the "
+        "bomb and 30 for the call) to the sabacc pot; Leia pays 30 to the sabacc pot for the bomb."
+    )
+    assert "or who deals." in ruling["ruling"]
 
 
 @pytest.mark.parametrize(("ruleset", "lines"), HOLDS)

@@ -11,7 +11,7 @@ from sabacc.engine.position import known_cards
 from sabacc.notation import claims_read, deed_forms, forms
 from sabacc.notation.card_names import cards as read_cards
 from sabacc.notation.claim_hints import like
-from sabacc.notation.deed_forms import VERBS, Tongue
+from sabacc.notation.deed_forms import Tongue
 from sabacc.notation.errors import RecordError
 from sabacc.notation.moment_forms import in_rounds
 from sabacc.notation.tokens import number, total
@@ -85,8 +85,12 @@ def read_claim(who: str, says: str, seats: Sequence[str], field: str) -> Claim:
 
 
 def action_of(aspect: Aspect) -> Action:
-    """Return the deed that a claim says somebody may do, or may not."""
-    return Action(aspect.seat, Does(aspect.does), aspect.amount, known_cards(aspect.cards))
+    """Return the deed that a claim says somebody may do, or may not.
+
+    It has no amount and no cards where any will do.
+    """
+    amount = 0 if aspect.any else aspect.amount
+    return Action(aspect.seat, Does(aspect.does), amount, known_cards(aspect.cards))
 
 
 def _plain(says: str, seats: Sequence[str], who: str) -> str:
@@ -131,7 +135,7 @@ def _read(text: str, seats: Sequence[str], field: str) -> Said:
         paid=lambda word: 0 if word == "nothing" else number(word),
         total=total,
         round=lambda word: number(word, "round", 1, MOST_ROUNDS),
-        deed=lambda words: _may(text.partition(" ")[0], words, field),
+        deed=lambda words: _may(words, field),
     )
     if said is None and not f"{text} ".startswith(("it ", "the hand ")):
         read_seat(text.partition(" ")[0], seats)
@@ -142,20 +146,20 @@ def _unknown(said: str, seats: Sequence[str], field: str) -> NoReturn:
     fail(field, f"{said!r} is not a claim that can be judged", like(said, seats))
 
 
-def _may(seat: str, text: str, field: str) -> dict[str, Any]:
-    """Read what a seat may do: `call`, `bet 3`, `trade coins-7`, `fold in round 2`."""
+def _may(text: str, field: str) -> dict[str, Any]:
+    """Read what a seat may do: `call`, `bet`, `bet 3`, `trade coins-7`, `fold in round 2`."""
     inside = forms.read("{said} in round {round}", text, said=forms.WORDS, round=forms.WORD)
     within = number(inside["round"], "round", 1, MOST_ROUNDS) if inside else 0
     said = inside["said"] if inside else text
     deed = deed_forms.read(said, Tongue.MAY, amount=number, cards=_cards)
-    if deed is None and said in {"bet", "raise"}:
-        form = deed_forms.write(VERBS[said].example, Tongue.MAY)
-        fail(field, "it does not say how much", f"write {seat} may {form}, for example")
     if deed is None:
-        known = ", ".join(deed_forms.examples(Tongue.MAY).values())
-        fail(field, f"{said!r} is not something a player does", f"write one of: {known}")
-    amount = int(deed.does == "draw") if deed.amount is None else deed.amount
-    return {"does": deed.does, "amount": amount, "cards": deed.cards, "round": within}
+        fail(field, f"{said!r} is not something a player does", deed_forms.mend_may(said))
+    told = {"does": deed.does, "cards": deed.cards, "round": within}
+    if deed.does in deed_forms.OPEN:
+        money = deed.does in {"bet", "raise"}
+        unsaid = deed.amount is None if money else not deed.cards
+        return {**told, "amount": deed.amount or 0, "any": unsaid}
+    return {**told, "amount": int(deed.does == "draw") if deed.amount is None else deed.amount}
 
 
 def _cards(text: str) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from sabacc.arbiter.entries.claims import Claim
     from sabacc.notation.claim_forms import Aspect
     from sabacc.protocol.answers import Params
+    from sabacc.protocol.messages_play import EntryParams
 
 
 class DeedPlace(NamedTuple):
@@ -72,12 +73,18 @@ def _tried(params: PlayParams, aspect: Aspect) -> int | None:
     """Return the place of the last entry that tries the deed; None where none does."""
     for place, entry in reversed(tuple(enumerate(params.script))):
         same = (entry.seat, entry.does) == (aspect.seat, aspect.does)
-        usual = 1 if entry.does == "draw" else 0
-        amount = usual if entry.amount is None else entry.amount
-        cards = not aspect.cards or tuple(entry.cards) == aspect.cards
-        if same and amount == aspect.amount and cards and aspect.round in {0, entry.round}:
+        if same and aspect.round in {0, entry.round} and _like(entry, aspect):
             return place
     return None
+
+
+def _like(entry: EntryParams, aspect: Aspect) -> bool:
+    """Say whether an entry has the amount and the cards of a claim."""
+    if aspect.any:
+        return aspect.amount in {0, len(entry.cards)}
+    usual = 1 if entry.does == "draw" else 0
+    amount = usual if entry.amount is None else entry.amount
+    return amount == aspect.amount and (not aspect.cards or tuple(entry.cards) == aspect.cards)
 
 
 def _question(params: PlayParams, aspect: Aspect) -> Entry:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+_LEGALITY: Final = ("was that legal", "is that legal", "was it legal", "is it legal")
 _ASKED: Final[Mapping[str, str]] = {
     "what is this hand worth": "worth",
     "what is it worth": "worth",
@@ -21,8 +22,7 @@ _ASKED: Final[Mapping[str, str]] = {
     "does a shift come": "shift",
     "do the cards shift": "shift",
     "is there a shift": "shift",
-    "was that legal": "play",
-    "is that legal": "play",
+    **dict.fromkeys(_LEGALITY, "play"),
     "what happens next": "play",
     "what is next": "play",
 }
@@ -31,5 +31,14 @@ _ASKED: Final[Mapping[str, str]] = {
 
 def question_of(words: str) -> str:
     """Return the key of a question; what nobody asks so stays as it is written."""
-    plain = " ".join(words.lower().replace(",", " ").rstrip("?").split())
+    plain = _plain(words)
     return _ASKED.get(plain, plain.replace(" ", "-"))
+
+
+def of_legality(words: str) -> bool:
+    """Say whether a question is whether what was done is legal, and nothing else."""
+    return _plain(words) in _LEGALITY
+
+
+def _plain(words: str) -> str:
+    return " ".join(words.lower().replace(",", " ").rstrip("?").split())

@@ -15,12 +15,13 @@ from sabacc.arbiter.entries.fields import FieldError, fail
 from sabacc.arbiter.entries.position_cards import check_cards
 from sabacc.arbiter.entries.text_values import DisputeLine
 from sabacc.arbiter.reading.dispute import LARGEST, deck_rules, rules_named
-from sabacc.arbiter.reading.question_words import question_of
+from sabacc.arbiter.reading.question_words import of_legality, question_of
 from sabacc.arbiter.reading.text_json import read_json, window
 from sabacc.arbiter.reading.text_lines import SILENT
 from sabacc.arbiter.reading.text_position import position_of
 from sabacc.arbiter.unknown.told_versions import said_by, versions_of
 from sabacc.notation.moment_forms import in_rounds
+from sabacc.protocol.facts import SCRIPT
 from sabacc.records import RecordError, parse
 from sabacc.records.text.reader import LONGEST, MOST_LINES
 from sabacc.records.text.writer import FIRST as RECORD
@@ -185,6 +186,7 @@ class _Reading:
         self.claims: list[dict[str, str]] = []
         self.record = 0
         self.begun = False
+        self.legality = False
         for number, line in enumerate(lines, 1):
             if line.split()[:3] == RECORD.split():
                 self.record = number
@@ -226,6 +228,7 @@ class _Reading:
         self.places[entry.name] = entry.line, entry.name
         if entry.name == "question":
             self.data["question"] = question_of(entry.value)
+            self.legality = of_legality(entry.value)
         elif entry.name == "asks":
             self.data["asks"] = [part.strip() for part in entry.value.split(",")]
         else:
@@ -263,6 +266,8 @@ class _Reading:
                 if len(told) > 1:
                     self.data.setdefault("versions", []).append({"who": who, **found})
                 self.data |= {"question": question} | (found if partial or not who else {})
+                if self.legality and position.get("script") and not self.claims:
+                    self.data.setdefault("asks", [SCRIPT])
         return Written(self.data, self.places, max(self.record - 1, 0))
 
     def _question_of_claims(self) -> str | None:

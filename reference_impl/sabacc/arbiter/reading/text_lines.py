@@ -72,12 +72,13 @@ NEEDED: Final[Mapping[str, tuple[str, ...]]] = {
     "play": ("hands", "dealer", "stacks", "hand pot", "sabacc pot", "antes", "deck"),
 }
 """The lines without which a question cannot be answered."""
+SEATS: Final = "Han, Lando"
 EXAMPLES: Final[Mapping[str, str]] = {
     "hand": "idiot coins-2 staves-3",
     "field": "coins-3",
     "hands": "Han coins-7 flasks-9, Lando idiot coins-2 staves-3",
     "fields": "Han coins-3",
-    "seats": "Han, Lando",
+    "seats": SEATS,
     "dealer": "Han",
     "stacks": "Han 100, Lando 80",
     "hand pot": "12",
@@ -121,7 +122,7 @@ def sorted_lines(
     for entry in entries:
         if entry.name in {"side pot", "new deck"}:
             repeated.append(entry)
-        elif is_play(entry):
+        elif is_play(entry) and entry.name not in _MEANT:
             play.append(entry)
         elif entry.name not in FIELDS:
             _refuse_line(entry, entries)
@@ -136,9 +137,22 @@ def sorted_lines(
     return fields, repeated, play
 
 
+_MEANT: Final[Mapping[str, str]] = {
+    **dict.fromkeys(
+        ("round", "turn"),
+        "name the round where it matters: before what is done (round 2: Han bets 3), behind a "
+        "claim (Han may call in round 2), or where play stops (until: round 2 betting)",
+    ),
+    **dict.fromkeys(("total", "totals"), "write hands: Han counts 19, Lando counts -22"),
+}
+"""What people write as a line of its own, and how to write it."""
+
+
 def _refuse_line(entry: DisputeLine, entries: Sequence[DisputeLine]) -> NoReturn:
     """Refuse what is not a line of a dispute, with the line that may be meant."""
     words = (entry.name or entry.value).split()
+    if entry.name.lower() in _MEANT:
+        entry.refuse(f"{entry.name!r} is not a line of a dispute", _MEANT[entry.name.lower()])
     if entry.name:
         what = entry.name if len(entry.name) < _MOST_SHOWN else "it"
         named = [each.value.replace(",", " ").split() for each in entries if each.name in WHO]
@@ -197,6 +211,13 @@ def gaps_of(question: str, fields: Mapping[str, DisputeLine]) -> Iterator[str]:
     if question == "play" and fields.get("hands", DisputeLine(0, "", "")).value == FROM_THE_DECK:
         needed.append("seats")
     yield from (name for name in needed if name not in fields)
+
+
+def refuse_nameless(question: str, gaps: Sequence[str]) -> None:
+    """Refuse a position in which nobody has a name; of a hand in play that is all that it needs."""
+    if question == "play" and "hands" in gaps:
+        fail("seats", "nobody is named", f"write who sits there, clockwise: seats: {SEATS}")
+    refuse_gaps(question, [name for name in gaps if name in WHO])
 
 
 def refuse_gaps(question: str, gaps: Sequence[str]) -> None:

@@ -33,6 +33,7 @@ from sabacc.arbiter.reading.text_lines import (
     gaps_of,
     quoted,
     refuse_gaps,
+    refuse_nameless,
     sorted_lines,
     told,
 )
@@ -103,7 +104,7 @@ def position_of(
         play[0].refuse(f"it does not belong to the question {said}", mend)
     gaps = [] if partial else list(gaps_of(asked, fields))
     if not (nobody_named(asked, fields) or (asked in TABLE and "seats" in fields)):
-        refuse_gaps(asked, [name for name in gaps if name in WHO])  # without them nobody has a name
+        refuse_nameless(asked, gaps)
     reading = _Position(asked, fields, places, rules)
     found = reading.read(repeated)
     if not partial and reading.open_call(found):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.arbiter.entries.text_values import by_seat
@@ -16,7 +17,8 @@ UNKNOWN: Final = "unknown"
 """Stands for a hand, or for a line, that nobody knows."""
 COUNTS: Final = "counts"
 _TOTAL: Final = "total"
-"""What people write for it as well."""
+_NUMBER: Final = re.compile(r"[-+\N{MINUS SIGN}]?[0-9]{1,9}")
+"""What people write for it as well: the word, or the total alone."""
 
 
 def hands_of(
@@ -25,7 +27,9 @@ def hands_of(
     """Read `Han coins-7 idiot, Lando counts 19, Leia unknown`: the known hands, and the others."""
     known: list[str] = []
     unknown: dict[str, int | None] = {}
-    for name, words in pairs(entry.value, seats, entry.name):
+    for name, said in pairs(entry.value, seats, entry.name):
+        alone = len(said) == 1 and _NUMBER.fullmatch(said[0])
+        words = [COUNTS, *said] if alone else said  # no card is a number alone
         if words[:1] not in ([UNKNOWN], [COUNTS], [_TOTAL]):
             known.append(f"{name} {' '.join(words)}")
             continue

@@ -98,7 +98,8 @@ def _position(
 ) -> dict[str, Any] | None:
     """Return a position with these values; None where two hands cannot be held at one time."""
     found = dict(known)
-    held = Counter([*_aside(known), *named_head(known, rules)])
+    named = named_head(known, rules)  # before the hands are known, to which others may go
+    held = Counter([*_aside(known), *named])
     hands = _hands(rules, chosen, known, held)
     if hands is None:
         return None
@@ -111,7 +112,10 @@ def _position(
     heads = [value.part for fact, value in chosen if fact.line == "deck"]
     unseen = len(hands) > len(known.get("hands", {}))
     if heads or (unseen and method in {"play", "shift"}):
-        found["deck"] = _deck(rules, found, heads[0] if heads else None, held)
+        next_cards = _drawn(rules, heads[0], held) if heads else named
+        lying = [card for hand in found.get("hands", {}).values() for card in hand]
+        others = rest_of_deck(rules, [*lying, *_aside(found), *next_cards])
+        found["deck"] = [*next_cards, *others]
     return {**found, **_chance(rules, known, order, method)} if unseen else found
 
 
@@ -149,17 +153,14 @@ def _aside(position: Mapping[str, Any]) -> list[str]:
     return [*(card for hand in fields.values() for card in hand), *position.get("out_of_play", ())]
 
 
-def _deck(
-    rules: Ruleset, position: Mapping[str, Any], tried: Sequence[str] | None, held: Counter[str]
-) -> list[str]:
-    """Return the deck: the next cards as they are told, or `tried`, and all others behind them."""
-    next_cards = named_head(position, rules) if tried is None else []
-    for card in tried or ():
+def _drawn(rules: Ruleset, tried: Sequence[str], held: Counter[str]) -> list[str]:
+    """Return the next cards that are tried, but those that lie elsewhere."""
+    next_cards: list[str] = []
+    for card in tried:
         if _free(rules, [card], held):
             next_cards.append(card)
             held[card] += 1
-    lying = [card for hand in position.get("hands", {}).values() for card in hand]
-    return next_cards + rest_of_deck(rules, [*lying, *_aside(position), *next_cards])
+    return next_cards
 
 
 def _free(rules: Ruleset, hand: Sequence[str], held: Counter[str]) -> bool:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from sabacc.arbiter.entries.claims import action_of
 from sabacc.arbiter.why.asking import rule_here
 from sabacc.arbiter.why.looked_at import Observed, unshown
 from sabacc.engine.events import Acted
-from sabacc.engine.play import Phase, Reason, apply, refusal, tried
+from sabacc.engine.play import Phase, Reason, apply, legal, refusal, tried
 from sabacc.engine.play.calling import may_be_called
 from sabacc.engine.position import ScriptRanOutError
 from sabacc.notation.deed_forms import Deed, in_words
@@ -60,18 +61,38 @@ def why(aspect: Aspect, view: View) -> Fact | None:
     played = view.found.played.retold
     state = played.state if view.entry == NOW else played.table(view.entry)
     try:
-        return None if state is None else tried(state, action_of(aspect))
+        return None if state is None else tried(state, meant(aspect, state))
     except ScriptRanOutError:
         return None
+
+
+def meant(aspect: Aspect, state: State) -> Action:
+    """Return the deed of a claim; where any of its kind will do, one that is legal if one is."""
+    action = action_of(aspect)
+    if not aspect.any:
+        return action
+    money, count = aspect.does in {"bet", "raise"}, aspect.amount
+    for option in legal(state):
+        if (option.seat, option.does) != (action.seat, action.does):
+            continue
+        if money:
+            return replace(action, amount=option.amounts.start)
+        sizes = [size for size in option.sizes if size and count in {0, size}]
+        if sizes:
+            return replace(action, cards=option.pool[: sizes[0]])
+    if money:
+        return replace(action, amount=1)
+    held = state.hands[state.seats.index(action.seat)]
+    return replace(action, cards=held[: count or 1])
 
 
 def judged_at(aspect: Aspect, state: State, played: Played, now: str = "") -> Observed:
     """Ask the rules whether somebody may do something at a table of a played hand as it lies."""
     doing, once = deed_words(aspect), deed_words(aspect._replace(round=0))
-    action = action_of(aspect)
+    action = meant(aspect, state)
     refused = refusal(state, action)
     if refused is None:
-        rule = _allowed(aspect, _tried(state, action))
+        rule = _may_open(aspect, state) or _allowed(aspect, _tried(state, action))
         words = f"{aspect.seat} may {doing} {now}".rstrip()
         because = f"{aspect.seat} may {once} {now or _when(state)}"
         return Observed(value=True, words=words, rule=rule, because=because)
@@ -148,6 +169,15 @@ def _tried(state: State, action: Action) -> Iterable[Acted]:
     return [event for event in events if isinstance(event, Acted)]
 
 
+def _may_open(aspect: Aspect, state: State) -> str:
+    """Return the rule by which somebody may bet at all: they are the first, or others declined."""
+    if aspect.does != "bet" or not aspect.any:
+        return ""
+    first = "betting.turn-opener" if state.book.turns else "betting.opener"
+    declined = state.queue and len(state.queue) < len(state.active)
+    return rule_here(state.book.ruleset, "betting.declined" if declined else first)
+
+
 def _allowed(aspect: Aspect, deeds: Iterable[Acted]) -> str:
     """Return the rule by which a deed was done."""
     own = [deed.rule for deed in deeds if (deed.seat, deed.does) == (aspect.seat, aspect.does)]
@@ -156,5 +186,6 @@ def _allowed(aspect: Aspect, deeds: Iterable[Acted]) -> str:
 
 def deed_words(aspect: Aspect) -> str:
     """Say a deed after `may`: `bet 3`, `trade the 7 of coins`, `call in round 2`."""
-    does = in_words(Deed(aspect.does, aspect.amount, aspect.cards), may=True)
+    amount = aspect.amount or None if aspect.any else aspect.amount
+    does = in_words(Deed(aspect.does, amount, aspect.cards), may=True)
     return f"{does} in round {aspect.round}" if aspect.round else does

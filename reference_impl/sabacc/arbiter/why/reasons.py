@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.arbiter.why.asking import fact_of, rule_here, special_points
 from sabacc.arbiter.why.asking_play import facts_in_play
-from sabacc.arbiter.why.without_chance import as_far_as_known
+from sabacc.arbiter.why.observing import as_decided
 from sabacc.engine.fact import What
 from sabacc.engine.values import LIMIT, Special
 from sabacc.notation.claim_forms import BOTH_POTS
@@ -21,10 +21,6 @@ if TYPE_CHECKING:
     from sabacc.arbiter.why.looked_at import View
     from sabacc.engine.fact import Fact
     from sabacc.notation.claim_forms import Aspect
-
-_BEFORE_CHANCE: Final = frozenset({"bombed", "demise", "a-demise"})
-"""What may be settled although the deck ran out."""
-
 
 _MISPLACED: Final = frozenset({"wrong-phase", "out-of-turn", "own-turn", "hand-is-over"})
 """Reasons of the engine that speak of the moment, and of nothing that is done."""
@@ -82,7 +78,7 @@ def facts_behind(aspect: Aspect, view: View) -> tuple[Fact, ...]:
     if aspect.pot == BOTH_POTS:
         each = (facts_behind(aspect._replace(pot=pot), view) for pot in POTS)
         return tuple(fact for facts in each for fact in facts)
-    fact = fact_of(aspect, as_far_as_known(view) if aspect.name in _BEFORE_CHANCE else view)
+    fact = fact_of(aspect, as_decided(aspect, view))
     played = facts_in_play(aspect, view) if isinstance(view.params, PlayParams) else ()
     return played if fact is None else (fact, *played)
 

@@ -65,6 +65,25 @@ def refusals_asked(
     return said, [path for path in every if path not in words]
 
 
+def legality_in_words(
+    played: Played, refused: Mapping[int, Observed], *, short: bool
+) -> Iterator[str]:
+    """Say of every deed whether it is legal; in `short` without those refused."""
+    if not short:
+        yield from (found.words for found in refused.values())
+    legal: list[str] = []
+    for place, fate in enumerate(played.fates):
+        each = _aspect(played, place)
+        if fate == DONE:
+            legal.append(f"{each.seat} may {deed_words(each)}")
+        elif place not in refused:
+            yield f"{each.seat} does not come to {deed_words(each)}"
+    if short and len(legal) > 1:
+        yield "the rest is legal" if len(legal) < len(played.fates) else "all of that is legal"
+    else:
+        yield from legal
+
+
 def _aspect(played: Played, place: int) -> Aspect:
     """Return what is claimed by who says that an entry of a script may be done."""
     action = played.script.entries[place].action

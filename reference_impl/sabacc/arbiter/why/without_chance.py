@@ -1,7 +1,7 @@
 """What can be said where the deck, the picks or a shuffle ran out: what does not hang on them.
 
-What hands are worth follows from the cards on the table, and so does who meets in a sudden demise;
-what the demise, or the picker, brings does not.
+What hands are worth follows from the cards on the table, and so does who meets in a sudden demise,
+and what is due whoever wins it; what the demise, or the picker, brings does not.
 """
 
 from __future__ import annotations
@@ -11,15 +11,17 @@ from typing import TYPE_CHECKING, Any, Final
 from sabacc.arbiter.why.asking import rule_here
 from sabacc.arbiter.why.looked_at import OPEN, Observed, View
 from sabacc.engine.play import book_of
+from sabacc.engine.values import LIMIT, card_values
 from sabacc.protocol import messages
 from sabacc.protocol.answers import answered
 from sabacc.protocol.messages_play import PlayParams
+from sabacc.spec.cards import CARDS
 from sabacc.spec.decks import rest_of_deck
 from sabacc.system.joining import several
 from sabacc.system.structs import changed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from sabacc.notation.claim_forms import Aspect
     from sabacc.protocol.answers import Params
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
     Looks = Mapping[str, Callable[[Aspect, View], Observed]]
     """How each aspect is observed, by its name."""
 
-_BEFORE: Final = frozenset({"total", "special", "out", "demise", "a-demise", "next-dealer"})
+_BEFORE: Final = frozenset({"total", "special", "out", "next-dealer"})
 """What is settled before a further card comes."""
 _DECIDES: Final = "the next cards decide it: add deck: with them, the top one first"
 _WHY: Final[Mapping[str, str]] = {
@@ -44,16 +46,53 @@ def without_chance(aspect: Aspect, view: View, looks: Looks) -> Observed:
     ran_out = str(view.found.answer["ran_out"])
     if not isinstance(params, messages.SettleParams):
         return Observed(OPEN, f"it cannot be decided: {_WHY.get(ran_out, ran_out)}")
-    if aspect.name in {"total", "special", "out", "next-dealer"}:
+    if aspect.name in _BEFORE:
         return looks[aspect.name](aspect, view)
+    certain = whatever_comes(view, lambda other: looks[aspect.name](aspect, other).value)
+    if certain is not None:
+        return looks[aspect.name](aspect, certain)
+    return Observed(OPEN, undecided(as_far_as_known(view)), rule_here(view.rules, "demise.cause"))
+
+
+def whatever_comes(view: View, look: Callable[[View], object]) -> View | None:
+    """Return a showdown whose deck ran out as some cards would have it, if all tried look alike.
+
+    Who meets in a sudden demise is settled before, and so may be what a bombed caller pays.  None
+    where something else comes of other cards.
+    """
+    if "ran_out" not in view.found.answer or not isinstance(view.params, messages.SettleParams):
+        return None
     filled = as_far_as_known(view)
-    missing = Observed(OPEN, undecided(filled), rule_here(view.rules, "demise.cause"))
     if "demise" not in filled.found.answer:
-        return missing
-    early = aspect.name in _BEFORE or aspect.name == "bombed"
-    if not early or (aspect.name == "bombed" and aspect.seat in filled.found.answer["demise"]):
-        return missing
-    return looks[aspect.name](aspect, filled)
+        return None
+    found = look(filled)
+    others = (_with(view, head) for head in _heads(filled, _free(view.params, view.rules)))
+    return filled if all(look(other) == found for other in others) else None
+
+
+def _heads(filled: View, free: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield the next two cards, in both orders: the lowest one, and one at which something changes.
+
+    These are the highest, which may bomb, and those that make a special hand of a tied one.
+    """
+    values = card_values(filled.rules.choices["totals.face-values"])
+    some: dict[int, list[str]] = {}
+    for card in free:
+        some.setdefault(values[CARDS[card]], []).append(card)
+    if not some:
+        return
+    lowest, highest = min(some), max(some)
+    account = filled.found.account
+    if account is None:
+        return
+    hands = account.hands
+    totals: set[int] = {hands[seat].score.total for seat in filled.found.answer["demise"]}
+    special = (limit - total for total in sorted(totals) for limit in (LIMIT, -LIMIT))
+    pairs = [(lowest, each) for each in dict.fromkeys((highest, lowest, 0, *special))]
+    for one, other in [(highest, highest), *pairs]:
+        if other in some and (one != other or len(some[one]) > 1):
+            yield some[one][0], some[other][-1]
+            yield some[other][-1], some[one][0]
 
 
 def undecided(filled: View) -> str:
@@ -71,15 +110,24 @@ def as_far_as_known(view: View) -> View:
     params = view.params
     if "ran_out" not in view.found.answer or not isinstance(params, messages.SettleParams):
         return view
-    return View(
-        params, view.rules, answered(view.rules, book_of(view.rules), _filled(params, view.rules))
-    )
+    return _with(view, ())
 
 
-def _filled(params: messages.SettleParams, rules: Ruleset) -> messages.SettleParams:
-    """Return the showdown with every other card behind the deck."""
+def _with(view: View, head: Sequence[str]) -> View:
+    """Return a showdown with some next cards behind those of its deck, and then all the others."""
+    params, rules = view.params, view.rules
+    assert isinstance(params, messages.SettleParams)  # noqa: S101 - whoever asks has looked
+    free = _free(params, rules)
+    for card in head:
+        free.remove(card)
+    filled = changed(params, deck=[*params.deck, *head, *free])
+    return View(params, rules, answered(rules, book_of(rules), filled))
+
+
+def _free(params: messages.SettleParams, rules: Ruleset) -> list[str]:
+    """Return the cards that lie nowhere yet."""
     lying = [card for hand in (*params.hands.values(), *params.fields.values()) for card in hand]
-    return changed(params, deck=[*params.deck, *rest_of_deck(rules, [*lying, *params.deck])])
+    return rest_of_deck(rules, [*lying, *params.deck])
 
 
 def untold(params: Params, phases: Sequence[Mapping[str, Any]]) -> list[str]:

@@ -251,10 +251,10 @@ def _run(wish: VerifyWish, limits: Limits) -> int:
 
     import_from_here(wish.program)
     finding.refuse_unknown_ids(wish.rules)
-    for rule, why in finding.without_cases(wish.rules):
-        click.echo(f"{rule}: {why}", err=True)
     known = _known(wish) or KnownFailures("")
     order = _order(wish, known)
+    for rule, why in finding.without_cases(wish.rules, order.rulesets if order.chosen else ()):
+        click.echo(f"{rule}: {why}", err=True)
     if wish.listed:
         from sabacc.cli.listing import list_cases  # noqa: PLC0415 - only where it is asked for
 

@@ -331,7 +331,7 @@ def _missing(
                 else "no case of the rulesets that it claims needs it"
             )
             null = "null, and so " if fact.name in finding.nulls else ""
-            empty = f"; {_EMPTY}" if fact.kind in _SEVERAL else ""
+            empty = f"; {_EMPTY}" if rules and fact.kind in _SEVERAL else ""
             wanted = _laws(method, fact.name)
             yield f"`{fact.name}` ({fact.says}) is {null}not shown: {cost}{wanted}{empty}"
 
@@ -370,7 +370,7 @@ def render(finding: Symptom, width: int = 240) -> str:
         key = f"`{flaw.key}` " if flaw.key else ""
         lines.append(f"  to fix    {key}{plain(flaw.says, _LONGEST)}")
     if finding.mended:
-        lines.append(f"  right is  {plain(finding.mended, _LONGEST)}")
+        lines.append(f"  like this {plain(finding.mended, _LONGEST)}")
     lines += [f"  note      {plain(remark, _LONGEST)}" for remark in finding.remarks]
     return "\n".join(lines)
 

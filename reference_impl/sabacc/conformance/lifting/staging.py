@@ -31,8 +31,6 @@ LONGEST: Final = 40
 
 It stops after as many again: a program that knows no longest hand would go on for ever.
 """
-_PRICES: Final = {"one-credit": 1, "two-credits": 2, "free": 0}
-"""What a fold costs, by the choice on `folding.cost`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +175,7 @@ def _ways(scene: Scene, rules: Ruleset) -> Iterator[SceneWay]:
     beginning = lays(scene)
     owed = rules.choices["drawing.discard-limit"].name == "exactly-two"
     for bets in _side_bets(scene, rules):
-        price = _PRICES[rules.choices["folding.cost"].name] if bets.script else 0
+        price = sum(rules.figures("folding.cost")) if bets.script else 0
         fees = dict.fromkeys(scene.folded, price)
         for leaving in folds(scene, rules, bets.until + 1):
             script = [*beginning, *bets.script, *leaving]

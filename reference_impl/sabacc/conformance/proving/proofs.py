@@ -306,8 +306,13 @@ def _passed(tracer: Tracer, case: Case) -> bool:
     return grade(case, found).outcome is Outcome.PASSED
 
 
-def flips(rules: Ruleset, cases: Iterable[Case], passed: Passes = passes) -> Iterator[Flip]:
-    """Flip every point of `rules` to each of its other choices, and grade each flip.
+def flips(
+    rules: Ruleset,
+    cases: Iterable[Case],
+    passed: Passes = passes,
+    points: Iterable[Point] = tuple(POINTS.values()),
+) -> Iterator[Flip]:
+    """Flip every point of `rules`, or some, to each of its other choices, and grade each flip.
 
     A flip to a dialect is proved under one ruleset, its home.
     """
@@ -316,7 +321,7 @@ def flips(rules: Ruleset, cases: Iterable[Case], passed: Passes = passes) -> Ite
     for case in mine:
         for name in case.pins:
             pinned.setdefault(name, []).append(case)
-    for point in POINTS.values():
+    for point in points:
         if point.conduct:
             continue
         dialects = rules.name == home(point.id)

@@ -172,7 +172,8 @@ def _group(report: HuntReport, rule: str, group: Sequence[ToldFinding]) -> Itera
     seen = counted(sum(one.finding.seen for one in group), "question")
     yield f"{rule}: {title(rule)}"
     if not head.condemns:
-        yield f"  Other answers in {seen}, where the document leaves the point open: no fault."
+        yield f"  Other answers in {seen}, where the document leaves the point open: no fault by"
+        yield "  themselves; `sabacc verify` says whether all answers fit one choice."
     elif report.by_laws:
         yield f"  Shown by {seen}."
     elif rule in report.broken:

@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING, Final
 from sabacc.conformance import ROOT
 from sabacc.conformance.scenarios.catalogue import CASES, encode
 from sabacc.spec.loading.packed import COMMAND
+from sabacc.spec.points import POINTS
 from sabacc.spec.titles import TITLES
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Iterator
     from pathlib import Path
 
     from sabacc.conformance.scenarios.cases import CaseFile, RuleText
@@ -87,7 +88,7 @@ def settle_up(file: CaseFile, *, check: bool) -> list[str]:
     ledger = read_ledger(DATA)
     new = ledger.new(today)
     written = {CASES: encode(file), TITLES: _titles(file.rules)}
-    faults = [*ledger.faults(today)]
+    faults = [*ledger.faults(today), *_untold(file.rules)]
     if check:
         stale = (path.name for path, text in written.items() if _differs(path, text))
         faults += [f"{name} is not what the features say; run {COMMAND}" for name in stale]
@@ -97,6 +98,16 @@ def settle_up(file: CaseFile, *, check: bool) -> list[str]:
             path.write_bytes(text)
         _write_ids((*ledger.ids, *new))
     return faults
+
+
+def _untold(rules: Iterable[RuleText]) -> Iterator[str]:
+    """Yield in words which choices of the points have no text."""
+    told = {rule.rule for rule in rules}
+    for point in POINTS.values():
+        for rule in map(point.rule_id, point.choices):
+            if rule not in told:
+                chapter = rule.partition(".")[0]
+                yield f"{rule} has no text; write its Rule: in features/{chapter}/"
 
 
 def _titles(rules: Iterable[RuleText]) -> bytes:

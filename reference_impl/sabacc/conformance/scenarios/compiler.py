@@ -169,9 +169,14 @@ class _Nodes:
         if "::" in scenario["name"] or " [" in scenario["name"] or "<" in scenario["name"]:
             message = f"{where}: no '::', ' [' or '<' in a title"
             raise FeatureError(message)
-        if any(scenario["name"] == title for _, title, _ in self.scenarios.values()):
-            message = f"{where}: the title stands twice in the file, and pytest-bdd would lose one"
-            raise FeatureError(message)
+        for other, (_, title, _) in self.scenarios.items():
+            if scenario["name"] == title:
+                message = (
+                    f"{where}: the title stands twice in the file, first in line "
+                    f"{self.lines[other]}, and pytest-bdd would lose one; "
+                    "give this scenario another title"
+                )
+                raise FeatureError(message)
         self.lines[scenario["id"]] = _line(scenario)
         self.scenarios[scenario["id"]] = (rule, scenario["name"], [*outer, self._tags(scenario)])
         for table in scenario["examples"]:

@@ -286,6 +286,7 @@ def _begin_calling(draft: Draft) -> None:
 
 
 def _after_calling(draft: Draft) -> None:
+    """Go on to the drawing, or after a call to its end, without one (`calling.last-draw`)."""
     if draft.asked:
         draft.close()
     if draft.caller != NOBODY:

@@ -27,6 +27,7 @@ def files(language: str) -> dict[str, str]:
     templates = environment(_TEMPLATES, escaped=False)
     templates.filters |= {"camel": _camel, "lower_camel": _lower_camel, "shout": _shout}
     words, records = shapes()
+    paths = {folder: list(_paths(_TEMPLATES / folder)) for folder in ("every", language)}
     known = {
         "language": LANGUAGES[language],
         "spelt": LANGUAGES[language].spelt,
@@ -36,17 +37,24 @@ def files(language: str) -> dict[str, str]:
         "edition": EDITION,
         "repository": REPOSITORY,
         "site": HERE,
+        "game": min(paths[language], key=_no_game),
     }
     return {
         path: templates.get_template(f"{folder}/{path}{_ENDING}").render(known)
-        for folder in ("every", language)
-        for path in _paths(_TEMPLATES / folder)
+        for folder, found in paths.items()
+        for path in found
     }
 
 
 def _paths(folder: Path) -> Iterator[str]:
     for path in sorted(folder.rglob(f"*{_ENDING}")):
         yield path.relative_to(folder).as_posix().removesuffix(_ENDING)
+
+
+def _no_game(path: str) -> tuple[bool, bool]:
+    """Order the files of a language, that with the game first, or the one that holds all."""
+    name = path.rpartition("/")[2].lower()
+    return not name.startswith("game."), not name.startswith("adapter.")
 
 
 def _camel(word: str) -> str:

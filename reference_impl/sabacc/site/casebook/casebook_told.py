@@ -124,9 +124,10 @@ def _similar(near: Sequence[tuple[Ruled, str]], to: To) -> Iterator[str]:
 
 def claims(one: Ruled) -> Iterator[str]:
     """Yield who says what."""
-    for said in one.dispute.claims:
+    for place, said in enumerate(one.dispute.claims):
+        if place:
+            yield ">"
         yield f"> **{said.who}:** “{said.says}”"
-        yield ">"
 
 
 def ruled(one: Ruled, to: To) -> Iterator[str]:

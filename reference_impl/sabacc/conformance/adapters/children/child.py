@@ -299,6 +299,9 @@ def _no_start(command: Sequence[str], error: Exception) -> Fault:
         mend = f"write the command as separate words, without quotes: {name}"
     elif isinstance(error, FileNotFoundError) and "/" in name:
         mend = "there is no such file, seen from this folder: write its path from here"
+    elif isinstance(error, FileNotFoundError) and Path(name).is_file():
+        detail = f"{name!r} could not be run: it lies in this folder, which is not on the PATH"
+        mend = f"write its interpreter before it, such as `python3 {name}`, or its path: ./{name}"
     elif isinstance(error, FileNotFoundError):
         mend = f"make sure that {name!r} is installed and on the PATH, or write its path: ./{name}"
     elif Path(name).is_dir():

@@ -102,7 +102,12 @@ class Matching:
         """
         if not self.left or entry.round is None:
             return 0
-        return judged_at(entry, list(self._from_now(state)), 0) or 0
+        tables: list[State] = []
+        for table in self._from_now(state):
+            tables.append(table)
+            if table.round > entry.round:
+                break
+        return judged_at(entry, tables, 0) or 0
 
     def _aimed(self, state: State) -> int:
         """Return when the next entry comes, and let a call go before it that is due before that.
