@@ -146,6 +146,12 @@ class Gave(NamedTuple):
     rule: str
 
 
+@lru_cache(maxsize=4096)
+def gave(seat: str, card: Card, rule: str) -> Gave:
+    """Say that a seat gives up a card, as `dealt` says that it gets one."""
+    return Gave(seat, card, rule)
+
+
 class Showed(NamedTuple):
     """A seat shows cards of its hand to all others: as a proof, or as a bomb puts it out.
 
@@ -182,6 +188,12 @@ class Rolled(NamedTuple):
     comes: bool
     rule: str
     other_die: int | None = None
+
+
+@lru_cache(maxsize=256)
+def rolled(die: int | None, comes: bool, rule: str, other_die: int | None) -> Rolled:  # noqa: FBT001 - as the event has it
+    """Say how the die falls: the same few ways come up again."""
+    return Rolled(die, comes, rule, other_die)
 
 
 @quick

@@ -70,10 +70,11 @@ def _recorded(name: str, form: str, example: str, value: object = BLANK, pot: st
 
 BOTH_POTS: Final = "both-pots"
 """The pot of a claim on both of them."""
-_WINS: Final = "{seats} wins|win|takes|take|share|shares"
+_WINS: Final = "{seats} wins|win|won|takes|take|took|gets|get|got|share|shares|shared"
 _OF_A_HAND: Final = (
-    _recorded("total", "counts {total}", "counts 18"),
-    _recorded("bombed", "bombs", "bombs", value=True),
+    _recorded("total", "counts|counted {total}", "counts 18"),
+    _recorded("bombed", "bombs|bombed", "bombs", value=True),
+    Form("bombed", "bombs|bombed out", "bombs out", value=True),
     Form("bombed", "is out of range", "is out of range", value=True),
     Form("bombed", "does not bomb", "does not bomb", value=False),
     Form("bombed", "is in range", "is in range", value=False),
@@ -138,21 +139,25 @@ FORMS: Final[tuple[Form, ...]] = (
     *_of("the hand"),
     *_of("it"),
     _recorded("has", "{seat} has {credits}", "Han has 98"),
-    _recorded("holds", "{seat} holds nothing", "Han holds nothing", value=()),
-    _recorded("holds", "{seat} holds {cards}", "Han holds coins-7 flasks-9"),
-    _recorded("paid", "{seat} pays {paid} to the {pot} pot", "Han pays 12 to the sabacc pot"),
-    Form("paid", "{seat} pays {paid}", "Han pays nothing"),
-    _recorded("won", "{seat} wins {amount}", "Han wins 12"),
-    _recorded("won", "{seat} wins {amount} from the {pot} pot", "Han wins 12 from the hand pot"),
+    _recorded("holds", "{seat} holds|held nothing", "Han holds nothing", value=()),
+    _recorded("holds", "{seat} holds|held {cards}", "Han holds coins-7 flasks-9"),
+    _recorded("paid", "{seat} pays|paid {paid} to the {pot} pot", "Han pays 12 to the sabacc pot"),
+    Form("paid", "{seat} pays|paid {paid}", "Han pays nothing"),
+    _recorded("won", "{seat} wins|won {amount}", "Han wins 12"),
+    _recorded(
+        "won", "{seat} wins|won {amount} from the {pot} pot", "Han wins 12 from the hand pot"
+    ),
     _recorded("out", "{seat} is out", "Han is out", value=True),
     Form("out", "{seat} is not out", "Han is not out", value=False),
     Form("out", "{seat} is still in", "Han is still in", value=False),
-    Form("caller", "{caller} calls", "Han calls"),
+    Form("caller", "{caller} calls|called", "Han calls"),
     Form("may", "{seat} may not {deed}", "Han may not bet 3 in round 2", value=False),
     Form("may", "{seat} may {deed}", "Han may call", value=True),
-    _recorded("picker", "{picker} picks from {seat}", "Leia picks from Han"),
-    _recorded("roller", "{roller} rolls the die", "Han rolls the die"),
-    Form("roller", "{roller} rolls the die in round {round}", "Han rolls the die in round 2"),
+    _recorded("picker", "{picker} picks|picked from {seat}", "Leia picks from Han"),
+    _recorded("roller", "{roller} rolls|rolled the die", "Han rolls the die"),
+    Form(
+        "roller", "{roller} rolls|rolled the die in round {round}", "Han rolls the die in round 2"
+    ),
     *_SHOWING,
     *_of("{seat}", "Han", records=True),
 )

@@ -26,22 +26,25 @@ class Addresses:
     def __init__(self, files: Files) -> None:
         """No file is linked yet."""
         self._files = files
-        self._known: dict[tuple[str, str, str], tuple[File, str]] = {}
+        self._known: dict[tuple[str, str], dict[str, tuple[File, str]]] = {}
 
-    def of(self, page: File, path: str) -> tuple[File, str]:
-        """Return the file that a page links by its path, and its address.
+    def seen_from(self, page: File) -> dict[str, tuple[File, str]]:
+        """Return what has been linked in the folder of a page, to be looked up and added to."""
+        folder = posixpath.dirname(page.src_uri), posixpath.dirname(page.url)
+        return self._known.setdefault(folder, {})
+
+    def found(self, page: File, link: str) -> tuple[File, str]:
+        """Return the file that a link on a page names, and its address there.
 
         Raises UnusualError where there is none that the site has.
         """
-        folder = posixpath.dirname(page.src_uri)
-        key = folder, posixpath.dirname(page.url), path
-        found = self._known.get(key)
-        if found is None:
-            file = self._files.get_file_from_path(posixpath.normpath(posixpath.join(folder, path)))
-            if file is None or file.inclusion.is_excluded():  # type: ignore[no-untyped-call]
-                raise UnusualError
-            found = self._known[key] = file, file.url_relative_to(page)
-        return found
+        path, asks, query = link.partition("?")
+        place = posixpath.join(posixpath.dirname(page.src_uri), path)
+        file = self._files.get_file_from_path(posixpath.normpath(place))
+        odd = _ODD.search(path) or not path or (asks and not query)
+        if odd or file is None or file.inclusion.is_excluded():  # type: ignore[no-untyped-call]
+            raise UnusualError
+        return file, f"{file.url_relative_to(page)}{asks}{query}"
 
 
 class Links:
@@ -55,17 +58,21 @@ class Links:
         """Begin with a page on which no link has been read."""
         self._page = page
         self._addresses = addresses
+        self._known = addresses.seen_from(page)
         self.to_anchors: dict[File, dict[str, str]] = {}
 
     def address(self, link: str) -> str:
         """Return the address for a link as it is written; raises UnusualError for an odd one."""
+        before, mark, anchor = link.partition("#")
         if link.startswith(_OUTSIDE):
             return link
-        before, mark, anchor = link.partition("#")
-        path, asks, query = before.partition("?")
-        if _ODD.search(path) or (mark and not anchor) or (asks and not query):
+        found = self._known.get(before) if before else (self._page, "")
+        if found is None:
+            found = self._known[before] = self._addresses.found(self._page, before)
+        file, address = found
+        if not mark:
+            return address
+        if not anchor:
             raise UnusualError
-        file, address = self._addresses.of(self._page, path) if path else (self._page, "")
-        if anchor:
-            self.to_anchors.setdefault(file, {}).setdefault(anchor, link)
-        return f"{address}{asks}{query}{mark}{anchor}"
+        self.to_anchors.setdefault(file, {}).setdefault(anchor, link)
+        return f"{address}#{anchor}"

@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from sabacc.conformance.scenarios.catalogue import rule_texts
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import builtin, builtin_names
 from sabacc.spec.shipped import shipped_houses
@@ -20,6 +21,18 @@ def test_a_rule_without_scenarios_says_so() -> None:
 
     said = " ".join(found.stderr.split())
     assert f"a rule of conduct, with no scenarios: {point.conduct}" in said
+
+
+def test_a_choice_whose_text_is_not_written_yet_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who adds a rule writes its entry first; other rules can be read meanwhile."""
+    assert sabacc("rules", RULE).exit_code == 0  # what is imported late has the texts from here on
+    told = {name: text for name, text in rule_texts().items() if name != RULE}
+    monkeypatch.setattr("sabacc.conformance.scenarios.catalogue.rule_texts", lambda: told)
+    found = sabacc("rules", RULE)
+
+    assert found.exit_code == 2
+    assert found.stderr.startswith(f"sabacc: {RULE} has no text; write its Rule: in features/")
+    assert sabacc("rules", "folding.cost").exit_code == 0
 
 
 def test_rules_are_listed_by_chapter() -> None:

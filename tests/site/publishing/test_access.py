@@ -26,6 +26,11 @@ from sabacc.site.publishing.searching import searched, settings
             '<td><img alt="Star" class="card" src="s"> Star, Idiot</td>',
             '<td><img alt="Star" class="card" src="s"> Star, Idiot</td>',
         ),
+        (
+            "<code>sabacc diff --example-of A</code>",
+            '<code>sabacc diff <span class="whole">--example-of</span> A</code>',
+        ),
+        ("<code>--</code> -- <code>a\n--b</code>", "<code>--</code> -- <code>a\n--b</code>"),
     ],
 )
 def test_a_page_gets_what_it_lacks(html: str, better: str) -> None:
@@ -45,8 +50,10 @@ def test_a_table_of_contents_is_read_in_words() -> None:
     """The id behind a question or rule goes; a title that is an id stays, and what is no id."""
     rule = Entry("A fold costs nothing folding.cost.free")
     entries = [Entry("What does folding cost? folding.cost", [rule]), Entry("bombs.zero")]
-    shorten([*entries, other := Entry("Write house.toml. Then play.")])
+    cited = Entry("The deck (H-001 to H-003)")
+    shorten([*entries, cited, other := Entry("Write house.toml. Then play.")])
 
+    assert cited.title == "The deck (H\N{NON-BREAKING HYPHEN}001 to H\N{NON-BREAKING HYPHEN}003)"
     assert [one.title for one in entries] == ["What does folding cost?", "bombs.zero"]
     assert rule.title == "A fold costs nothing"
     assert other.title == "Write house.toml. Then play."

@@ -31,6 +31,23 @@ FORMS: dict[str, tuple[Aspect, Value]] = {
     "there is no shift": (Aspect("shifted"), False),
     "This is a Pure Sabacc": (Aspect("special"), "pure-sabacc"),
     "Han takes the sabacc pot": (Aspect("winners", pot="sabacc-pot"), ("Han",)),
+    # as people tell it afterwards
+    "Han won both pots": (Aspect("winners", pot="both-pots"), ("Han",)),
+    "Han got the sabacc pot": (Aspect("winners", pot="sabacc-pot"), ("Han",)),
+    "Han bombed out": (Aspect("bombed", "Han"), True),
+    "Han paid 12 to the sabacc pot": (Aspect("paid", "Han", "sabacc-pot"), 12),
+    "Han counted 18": (Aspect("total", "Han"), 18),
+    "Han called": (Aspect("caller"), "Han"),
+    # any amount, and any card, will do
+    "Han may raise": (Aspect("may", "Han", does="raise", any=True), True),
+    "Han may not trade": (Aspect("may", "Han", does="trade", any=True), False),
+    "Han may trade a card": (Aspect("may", "Han", does="trade", any=True), True),
+    "Han may trade 2 cards": (Aspect("may", "Han", does="trade", amount=2, any=True), True),
+    "Han may lay a card in the field": (Aspect("may", "Han", does="lay", any=True), True),
+    "Han may lay coins-7 in the field": (
+        Aspect("may", "Han", does="lay", cards=("coins-7",)),
+        True,
+    ),
     "I win": (Aspect("winners", pot="hand-pot"), ("Leia",)),
     "I have a Pure Sabacc": (Aspect("special", "Leia"), "pure-sabacc"),
     "I may not bet 3": (Aspect("may", "Leia", does="bet", amount=3), False),

@@ -255,7 +255,7 @@ FREE = {
     "Lando owes 5 credits": "write Lando pays 5 to the sabacc pot",
     "Han pays 30 credits to the sabacc pot": "write Han pays 30 to the sabacc pot",
     "it's a tie": "write Han, Lando share the hand pot, or sudden demise of Han, Lando",
-    "Han bombed out": "write Han bombs, or Han does not bomb, or nobody bombs",
+    "Han is busted": "write Han bombs, or Han does not bomb, or nobody bombs",
     "Lando takes the pot": "write Lando wins",
     "Lando loses": "write Han wins",
     "Leia's hand is worth 16": "write Leia counts 16",

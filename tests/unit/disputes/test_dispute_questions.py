@@ -103,6 +103,25 @@ def test_a_turn_is_a_round_of_a_game_by_turns() -> None:
     assert turns.position == rounds.position
 
 
+def test_who_wins_a_hand_that_is_told_deed_by_deed_is_asked_of_the_play() -> None:
+    """Both players name the question by what they want to know."""
+    text = "sabacc dispute 1\nruleset: standard\nhands: Han 7c, Lando 8c\ndealer: Lando\n"
+
+    dispute = read(f"{text}Han bets 2\nLando folds\nquestion: Who wins, and who pays?\n")
+
+    assert dispute.question == "play"
+    assert ARBITER.rule(dispute)["ruling"].startswith("Han wins the hand pot;")
+
+
+def test_a_ruling_counts_turns_where_play_goes_by_turns() -> None:
+    """Classic does (C-015), and nobody calls before all have had a turn (C-035)."""
+    head = "sabacc dispute 1\nruleset: classic\nseats: Han, Lando\ndealer: Lando\n"
+
+    found = ARBITER.rule(read(f"{head}claim: Han may call in turn 1\n"))
+
+    assert found["ruling"].startswith("Han may not call in turn 1: turn 1 has no calling phase.")
+
+
 def test_an_unknown_question_is_quoted_as_it_is_written() -> None:
     """And the five that there are are named."""
     with pytest.raises(FieldError, match="'who lost' is not known; write one of worth, best, who"):

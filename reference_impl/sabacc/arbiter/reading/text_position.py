@@ -92,6 +92,8 @@ def position_of(
         DisputeLine(line, name, "").refuse(
             f"{quoted(question)} is not known", f"write one of {known}"
         )
+    if play and question == "who-wins":
+        question = "play"  # who wins a hand that is told deed by deed
     asked, said = (question, quoted(question)) if question else told(fields, play)
     for entry in (*fields.values(), *repeated):
         if asked not in FIELDS[entry.name]:

@@ -14,7 +14,8 @@ from sabacc.engine.play import Phase, Reason, apply, legal, refusal, tried
 from sabacc.engine.play.calling import may_be_called
 from sabacc.engine.position import ScriptRanOutError
 from sabacc.notation.deed_forms import Deed, in_words
-from sabacc.notation.refusal_words import during, unit
+from sabacc.notation.refusal_words import during
+from sabacc.notation.refusal_words import unit as unit_of
 from sabacc.notation.refusal_words import why as why_not
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ def meant(aspect: Aspect, state: State) -> Action:
 
 def judged_at(aspect: Aspect, state: State, played: Played, now: str = "") -> Observed:
     """Ask the rules whether somebody may do something at a table of a played hand as it lies."""
-    doing, once = deed_words(aspect), deed_words(aspect._replace(round=0))
+    doing, once = deed_words(aspect, unit_of(state)), deed_words(aspect._replace(round=0))
     action = meant(aspect, state)
     refused = refusal(state, action)
     if refused is None:
@@ -109,7 +110,7 @@ def _when(state: State) -> str:
     words = during(state)
     if words.startswith("in the") or state.over or not state.round:
         return words
-    return f"{words} in {unit(state)} {state.round}"
+    return f"{words} in {unit_of(state)} {state.round}"
 
 
 def _reason(aspect: Aspect, state: State, refused: Refused, played: Played) -> tuple[str, str]:
@@ -153,7 +154,7 @@ def _wrong_phase(does: str, state: State) -> str:
 
 def _too_early(state: State, rules: Ruleset, refused: Refused) -> tuple[str, str]:
     """Say that calls begin later (`calling.earliest-round`, `calling.earliest-turn`)."""
-    here = f"{unit(state)} {state.round}"
+    here = f"{unit_of(state)} {state.round}"
     if state.book.turns:
         rule = rule_here(rules, "calling.earliest-turn")
         return f"{here} has no calling phase", rule or refused.rule
@@ -184,8 +185,8 @@ def _allowed(aspect: Aspect, deeds: Iterable[Acted]) -> str:
     return own[-1] if own else ""
 
 
-def deed_words(aspect: Aspect) -> str:
-    """Say a deed after `may`: `bet 3`, `trade the 7 of coins`, `call in round 2`."""
+def deed_words(aspect: Aspect, unit: str = "round") -> str:
+    """Say a deed after `may`: `bet 3`, `trade the 7 of coins`, `call in round 2`, or turn 2."""
     amount = aspect.amount or None if aspect.any else aspect.amount
     does = in_words(Deed(aspect.does, amount, aspect.cards), may=True)
-    return f"{does} in round {aspect.round}" if aspect.round else does
+    return f"{does} in {unit} {aspect.round}" if aspect.round else does

@@ -14,13 +14,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance import ROOT
-from sabacc.conformance.scenarios.catalogue import CASES, encode
+from sabacc.conformance.scenarios.catalogue import CASES, encode, untold
 from sabacc.spec.loading.packed import COMMAND
-from sabacc.spec.points import POINTS
 from sabacc.spec.titles import TITLES
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Collection, Iterable
     from pathlib import Path
 
     from sabacc.conformance.scenarios.cases import CaseFile, RuleText
@@ -88,7 +87,7 @@ def settle_up(file: CaseFile, *, check: bool) -> list[str]:
     ledger = read_ledger(DATA)
     new = ledger.new(today)
     written = {CASES: encode(file), TITLES: _titles(file.rules)}
-    faults = [*ledger.faults(today), *_untold(file.rules)]
+    faults = [*ledger.faults(today), *untold(file.rules)]
     if check:
         stale = (path.name for path, text in written.items() if _differs(path, text))
         faults += [f"{name} is not what the features say; run {COMMAND}" for name in stale]
@@ -98,16 +97,6 @@ def settle_up(file: CaseFile, *, check: bool) -> list[str]:
             path.write_bytes(text)
         _write_ids((*ledger.ids, *new))
     return faults
-
-
-def _untold(rules: Iterable[RuleText]) -> Iterator[str]:
-    """Yield in words which choices of the points have no text."""
-    told = {rule.rule for rule in rules}
-    for point in POINTS.values():
-        for rule in map(point.rule_id, point.choices):
-            if rule not in told:
-                chapter = rule.partition(".")[0]
-                yield f"{rule} has no text; write its Rule: in features/{chapter}/"
 
 
 def _titles(rules: Iterable[RuleText]) -> bytes:

@@ -12,9 +12,12 @@ import msgspec
 from sabacc import EDITION
 from sabacc.conformance.laws import LAWS
 from sabacc.conformance.scenarios.cases import FORMAT, Case, CaseFile, RuleText
+from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from sabacc.spec.model import Point
 
 HERE: Final = Path(__file__).resolve().parent
 CASES: Final = HERE / "cases.json"
@@ -52,6 +55,18 @@ def sound_cases() -> tuple[Case, ...]:
 def rule_texts() -> Mapping[str, RuleText]:
     """Return the text of every rule by its id, in the order of the rulebook."""
     return MappingProxyType({text.rule: text for text in _file().rules})
+
+
+def untold(
+    rules: Iterable[RuleText], points: Iterable[Point] = tuple(POINTS.values())
+) -> Iterator[str]:
+    """Yield in words which choices of the points have no text."""
+    told = {rule.rule for rule in rules}
+    for point in points:
+        for rule in map(point.rule_id, point.choices):
+            if rule not in told:
+                chapter = rule.partition(".")[0]
+                yield f"{rule} has no text; write its Rule: in features/{chapter}/"
 
 
 def law_texts() -> Mapping[str, RuleText]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sabacc.engine.events import HAND_POT, SABACC_POT, Paid, Returned, acted, paid_into
+from sabacc.engine.events import HAND_POT, SABACC_POT, Returned, acted, paid_into
 from sabacc.engine.phases import Does, Phase
 from sabacc.engine.play.actions import Reason, Refused
 from sabacc.engine.play.ending import house_looks
@@ -73,7 +73,7 @@ def raising(state: State, seat: int, most: int) -> Refused | Span:
     book = state.book
     if not book.raises:
         return _NO_RAISES
-    if book.reached(state.raises, "most_raises"):
+    if state.raises and book.reached(state.raises, "most_raises"):
         return _TOO_MANY_RAISES
     return raise_limit(state, most), state.stacks[seat] - (state.level - state.put[seat])
 
@@ -83,8 +83,9 @@ def raise_limit(state: State, most: int) -> int:
     book = state.book
     if book.casino:
         return state.level
-    stands = state.level if state.level and book.limit_per_round else 0
-    return book.up_to(most + stands, "limit_amount") - stands
+    if state.level and book.limit_per_round:
+        return book.up_to(most + state.level, "limit_amount") - state.level
+    return book.up_to(most, "limit_amount")
 
 
 def begin(draft: Draft, phase: Phase, opener: int) -> None:
@@ -181,7 +182,7 @@ def fold(draft: Draft, action: Action, seat: int) -> None:
     draft.events.append(acted(action.seat, action.does, book.rule("folding.when")))
     paid = draft.fine(seat, book.fold_price)
     if paid:
-        draft.events.append(Paid(action.seat, paid, book.rule("folding.cost"), SABACC_POT))
+        draft.events.append(paid_into(SABACC_POT, action.seat, paid, book.rule("folding.cost")))
     told = draft.told
     late = draft.caller != NOBODY and (book.late_bomb or told is not None)
     if late and worth(book.ruleset, draft.holds(seat)).bombed:

@@ -76,6 +76,18 @@ def _first_call(rules: Ruleset) -> int:
     return _number_of(rules, "calling.earliest-turn" if turns else "calling.earliest-round", 0)
 
 
+class _Followed(dict[str, str]):
+    """The rule that a ruleset follows on each point, put together once it is asked for."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        super().__init__()
+        self._choices = rules.choices
+
+    def __missing__(self, point: str) -> str:
+        found = self[point] = f"{point}.{self._choices[point].name}"
+        return found
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Book:
     """The choices of one ruleset, as the play of a hand asks for them.
@@ -157,6 +169,8 @@ class Book:
     longest: int = read_off(metadata=_number("edges.longest-hand"))
     endless: bool = read_off(metadata=_is("edges.longest-hand", "no-limit"))
     """No number of rounds ends a hand."""
+    followed: Mapping[str, str] = read_off(metadata=_by(_Followed))
+    """The rule on each point."""
 
     def up_to(self, most: int, bound: str) -> int:
         """Return the number in a field, or `most` if that is less.
@@ -173,7 +187,7 @@ class Book:
 
     def rule(self, point: str) -> str:
         """Return the id of the rule that this ruleset follows on `point`."""
-        return f"{point}.{self.ruleset.choices[point].name}"
+        return self.followed[point]
 
 
 _READS: Final[Read] = {each.name: each.metadata["read"] for each in fields(Book) if each.metadata}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from sabacc.engine.events import Acted, Bombed, Gave, Left, Paid, Reshuffled, acted, dealt
+from sabacc.engine.events import Acted, Bombed, Left, Paid, Reshuffled, acted, dealt, gave
 from sabacc.engine.penalties import bomb_price
 from sabacc.engine.phases import Does, Phase
 from sabacc.engine.play.actions import NO_AMOUNT, Option, Reason, Refused, option
@@ -332,7 +332,7 @@ def _give_up(draft: Draft, action: Action, seat: int) -> None:
     draft.given = put_at(draft.given, seat, draft.given[seat] + len(cards))
     forget_lost(draft, seat)
     for card in cards:
-        draft.events.append(Gave(action.seat, card, rule))
+        draft.events.append(gave(action.seat, card, rule))
     if draft.book.under_deck:
         draft.deck += cards
     else:

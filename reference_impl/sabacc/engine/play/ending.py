@@ -118,7 +118,6 @@ def house_looks(draft: Draft) -> None:
 
 def end_session(draft: Draft) -> None:
     """Share both pots among all who sit at the table (`pots.session-end`), each on its own."""
-    draft.session_over = True
     _share_out(draft, draft.sabacc_pot, SABACC_POT)
     _share_out(draft, draft.hand_pot, HAND_POT)
     draft.sabacc_pot = draft.hand_pot = 0

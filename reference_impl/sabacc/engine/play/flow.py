@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sabacc.engine.events import Changed, Lost, Reshuffled, Rolled
+from sabacc.engine.events import Changed, Lost, Reshuffled, rolled
 from sabacc.engine.phases import Awaited, Phase
 from sabacc.engine.play import betting
 from sabacc.engine.play.calling import last_of_lap, may_be_called
@@ -40,7 +40,7 @@ def advance(draft: Draft) -> None:
         if draft.queue:
             if not draft.pending:
                 draft.pending = True
-                draft.asked += draft.queue[:1]
+                draft.asked += (draft.queue[0],)
             return
         if draft.phase.awaits is not _SEAT:
             return
@@ -171,7 +171,7 @@ def throw_die(draft: Draft, thrown: Roll) -> None:
     """Let the die fall, and the cards shift where it says so (`shift.*`)."""
     coming = falls(draft.book.ruleset, thrown.die, thrown.other_die, comes=thrown.comes)
     rule = draft.book.rule("shift.faces" if thrown.die is not None else "shift.time")
-    draft.events.append(Rolled(thrown.die, coming, rule, thrown.other_die))
+    draft.events.append(rolled(thrown.die, coming, rule, thrown.other_die))
     if coming:
         _shift(draft, thrown)
     if draft.told is not None:

@@ -154,7 +154,7 @@ def _refuse(book: Book, setup: Setup) -> str | None:
 def _no_hand(draft: Draft) -> Step:
     """Deal no hand, and end the session (`ante.lone-player`)."""
     draft.events.append(Over("ante.lone-player.no-hand"))
-    draft.active, draft.dealt = (), False
+    draft.active = ()
     draft.enter(Phase.END)
     if draft.told is not None:
         course.no_hand(draft.told)
@@ -275,7 +275,7 @@ def legal(state: State) -> tuple[Option, ...]:
 
 def _all_that_is_legal(state: State) -> tuple[Option, ...]:
     phase, queue = state.phase, state.queue
-    if not queue or phase is _END:
+    if not queue:
         return ()
     asked = queue[0]
     names = state.table.seats
@@ -298,15 +298,13 @@ def _all_that_is_legal(state: State) -> tuple[Option, ...]:
 
 def _is_offered(state: State, action: Action) -> bool:
     """Say whether an action is known to be legal; several cards at once are looked at anew."""
-    seat, does, cards = action.seat, action.does, action.cards
-    if state.offered is None or len(cards) > 1:
-        return False
-    for offered in state.offered:
-        if offered.does is does and offered.seat == seat:
-            if offered.alone is action:
-                return True
-            if cards:
-                return action.amount == 0 and cards[0] in offered.pool and 1 in offered.sizes
+    for offered in state.offered or ():
+        if offered.alone is action:
+            return True
+        if offered.does is action.does and offered.seat == action.seat:
+            if cards := action.cards:
+                one = len(cards) == 1 and 1 in offered.sizes
+                return one and action.amount == 0 and cards[0] in offered.pool
             return action.amount in offered.amounts and not offered.pool
     return False
 

@@ -70,9 +70,7 @@ class Draft:
         owing: Who folded after the call with a bomb, and owes for it (`calling.bombed-folds`).
         traded: Whether the trading phase has been.
         dry: Whether the last round ended with no card left to draw (`edges.nobody-draws`).
-        dealt: Whether a hand was dealt at all.
         settled: What the hand came to.
-        session_over: Whether the session is over.
         told: What is so and why, where somebody asks for reasons.
         offered: What is legal, once somebody has asked a state; never in a draft.
         events: What this action has caused; empty in a state.
@@ -111,9 +109,7 @@ class Draft:
     owing: tuple[int, ...] = ()
     traded: bool = False
     dry: bool = False
-    dealt: bool = True
     settled: Settled | None = None
-    session_over: bool = False
     told: Told | None = field(default=None, compare=False, repr=False)
     offered: tuple[Option, ...] | None = field(default=None, compare=False, repr=False)
     events: list[Event] = field(compare=False, repr=False)
@@ -122,6 +118,16 @@ class Draft:
     def over(self) -> bool:
         """Whether the hand is over."""
         return self.phase is _END
+
+    @property
+    def dealt(self) -> bool:
+        """Whether a hand was dealt at all: somebody is left of one to its end."""
+        return bool(self.active)
+
+    @property
+    def session_over(self) -> bool:
+        """Whether the session is over."""
+        return self.over and (self.table.last_hand or not self.dealt)
 
     @property
     def awaits(self) -> Awaited:
@@ -234,10 +240,12 @@ class Draft:
     def step(self) -> Step:
         """Return what has come of the action: the draft as a state, and its events.
 
-        There is one for every move, and `Step(...)` takes twice as long.
+        There is one for every move: `Step(...)` would take twice as long, and so would `frozen`.
         """
         events = tuple(self.events)
-        return tuple.__new__(Step, (self.frozen(), events))  # pyright: ignore[reportUnknownMemberType]
+        self.events = _NO_EVENTS
+        self.__class__ = State  # pyright: ignore[reportAttributeAccessIssue] - of the same slots
+        return tuple.__new__(Step, (self, events))  # pyright: ignore[reportUnknownMemberType]
 
 
 class State(Draft):

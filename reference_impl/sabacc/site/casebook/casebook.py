@@ -14,6 +14,7 @@ from sabacc.site.casebook.casebook_told import INDEX_PAGE as PAGE
 from sabacc.site.casebook.casebook_told import chapter_of, page_of, summary
 from sabacc.site.casebook.casebook_told import page as dispute_page
 from sabacc.site.casebook.similar import similar
+from sabacc.site.elements.json_files import in_lines
 from sabacc.site.elements.links import To
 from sabacc.site.elements.markup import table
 from sabacc.site.parts import ORDER, PARTS
@@ -111,7 +112,7 @@ def _index(every: Sequence[Ruled]) -> str:
         {"id": one.dispute.id, "title": one.dispute.title, "question": one.heard.question}
         for one in every
     ]
-    return json.dumps(listed, ensure_ascii=False, indent=1) + "\n"
+    return in_lines(listed, plain=False)
 
 
 def _file(one: Ruled) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -10,6 +9,7 @@ import msgspec
 from sabacc.exports import hand_table, point_table, schemas, showdown_table, vocabulary
 from sabacc.exports.case_file import case_file
 from sabacc.exports.comma_separated import to_csv
+from sabacc.site.elements.json_files import in_lines
 from sabacc.site.elements.links import To
 from sabacc.site.elements.markup import labelled
 from sabacc.spec.feeds import feeds
@@ -48,7 +48,9 @@ def pages_of(data: SiteData) -> dict[str, str]:
     for name, listed in rows.items():
         found[f"{_FOLDER}/{name}.csv"] = to_csv(listed)
         entries: list[Any] = point_table.entries(data.rulesets) if name == "points" else listed
-        found[f"{_FOLDER}/{name}.json"] = _json({"edition": data.edition, name: entries})
+        found[f"{_FOLDER}/{name}.json"] = in_lines(
+            {"edition": data.edition, name: entries}, plain=True
+        )
     for name, write in _DOCUMENTS.items():
         found[f"{_FOLDER}/{name}.json"] = write(data)
     return found
@@ -119,11 +121,7 @@ def _cases(data: SiteData) -> str:
 
 
 def _schemas(_: SiteData) -> str:
-    return _json(schemas.document())
-
-
-def _json(value: object) -> str:
-    return json.dumps(value, indent=1) + "\n"
+    return in_lines(schemas.document(), plain=True)
 
 
 _DOCUMENTS: Final[Mapping[str, Callable[[SiteData], str]]] = {

@@ -1,4 +1,4 @@
-"""What Markdown leaves out for those who listen to a page, or have no mouse."""
+"""What Markdown leaves out for those who listen to a page, have no mouse, or a narrow screen."""
 
 from __future__ import annotations
 
@@ -20,6 +20,10 @@ _MENDS: Final = (
 )
 
 
+_OPTION: Final = re.compile(r"--[a-z]+(?:-[a-z]+)*")
+_WORDS_OF_A_COMMAND: Final = re.compile(r"<code>[^<\n]*--[a-z][^<\n]*</code>")
+"""In a sentence: a block of code ends its lines itself."""
+_SENTENCE_ID: Final = re.compile(r"\b([FHSC])-(?=\d{3}\b)")
 _ID_BEHIND: Final = re.compile(r"(?<=\S) [a-z-]+(?:\.[a-z0-9-]+){1,2}$")
 
 
@@ -35,9 +39,14 @@ class ContentsEntry(Protocol):
 
 
 def shorten(entries: Iterable[ContentsEntry]) -> None:
-    """Take the ids of rules and questions out of a table of contents: words are read there."""
+    """Take the ids of rules and questions out of a table of contents: words are read there.
+
+    The ids of sentences stay, each in one piece.
+    """
     for entry in entries:
-        entry.title = _ID_BEHIND.sub("", entry.title)
+        entry.title = _SENTENCE_ID.sub(
+            "\\1\N{NON-BREAKING HYPHEN}", _ID_BEHIND.sub("", entry.title)
+        )
         shorten(entry.children)
 
 
@@ -45,4 +54,9 @@ def mended(html: str) -> str:
     """Return the content of a page with what it lacks."""
     for pattern, mend in _MENDS:
         html = pattern.sub(mend, html)
-    return html
+    return _WORDS_OF_A_COMMAND.sub(_in_one_piece, html)
+
+
+def _in_one_piece(found: re.Match[str]) -> str:
+    """Return code in which no line ends within an option: `--beyond`, and not `-` and `-beyond`."""
+    return _OPTION.sub(r'<span class="whole">\g<0></span>', found[0])

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from sabacc.exports.point_table import grounds, list_of
+from sabacc.site.elements.json_files import in_lines
 from sabacc.spec.points import POINTS
 from sabacc.spec.rule_text import joined
 from sabacc.system.addresses import rule_link
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def pages_of(data: SiteData) -> dict[str, str]:
     """Return the file by its path."""
-    return {"rules.json": json.dumps(document(data), indent=1, ensure_ascii=False) + "\n"}
+    return {"rules.json": in_lines(document(data), plain=False)}
 
 
 def document(data: SiteData) -> dict[str, Any]:

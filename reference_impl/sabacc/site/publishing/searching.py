@@ -34,6 +34,11 @@ _PARAPHRASES: Final = r'<ul(?=>\n<li><a href="\.\./rulesets/)'
 _PLAYED: Final = r"<p(?=>(?:Played by|The question arises only|It does not arise under) )"
 _SHOWN: Final = r"<pre(?=[\s>])"
 
+_UNREAD: Final = re.compile(
+    r'<a class="headerlink"[^>]*>&para;</a>|<img [^>]*> ?|</?(?:a|b|em|i|span|strong)(?:\s[^>]*)?>'
+)
+"""Marks and pictures within a line, of which the search keeps nothing: nobody parses them."""
+
 _PLACES: Final = (
     ("rules/index.", (_LIST,)),
     ("rules/", (_PARAPHRASES, _PLAYED)),
@@ -93,7 +98,7 @@ def searched(path: str, html: str) -> str:
         heading = found[0].startswith("<h")
         kept.append(found[0] + _MARK if heading else "")
         place = found.end() if heading else _end(html, found)
-    return "".join((*kept, html[place:]))
+    return _UNREAD.sub("", "".join((*kept, html[place:])))
 
 
 def _end(html: str, begun: re.Match[str]) -> int:

@@ -121,11 +121,11 @@ def dead_links(pages: Mapping[str, Page], files: set[str]) -> Iterator[str]:
     """Yield each address within the site that leads nowhere."""
     for path, page in pages.items():
         for link in dict.fromkeys((*page.links, *page.loads)):
-            parts = urlsplit(link)
-            if parts.scheme or parts.netloc:
+            address, _, fragment = link.partition("#")
+            target = _target(dirname(path), address) if address else path
+            anchor = unquote(fragment)
+            if target is None:
                 continue
-            target = _target(path, unquote(parts.path))
-            anchor = unquote(parts.fragment)
             if target not in files:
                 yield f"{path}: {link} leads to no file"
             elif "=" in anchor:
@@ -162,11 +162,14 @@ def wrong_cards(pages: Mapping[str, Page]) -> Iterator[str]:
                 yield f"{page}: {anchor} is neither a rule nor a point"
 
 
-def _target(page: str, path: str) -> str:
-    """Return the file to which a link on a page leads."""
-    if not path:
-        return page
-    found = normpath(join(dirname(page), path))
+@lru_cache(maxsize=100_000)
+def _target(folder: str, address: str) -> str | None:
+    """Return the file to which an address leads from a folder; None where it is on another host."""
+    parts = urlsplit(address)
+    if parts.scheme or parts.netloc:
+        return None
+    path = unquote(parts.path)
+    found = normpath(join(folder, path))
     return normpath(join(found, "index.html")) if path.endswith("/") or found == "." else found
 
 

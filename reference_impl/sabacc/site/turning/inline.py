@@ -47,6 +47,8 @@ class UnusualError(Exception):
 
 def tag(name: str, attributes: Mapping[str, str]) -> str:
     """Return a start tag as the library writes it, with its attributes in order."""
+    if not attributes:
+        return f"<{name}>"
     given = (f' {key}="{_quoted(value)}"' for key, value in sorted(attributes.items()))
     return f"<{name}{''.join(given)}>"
 
