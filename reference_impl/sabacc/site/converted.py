@@ -8,7 +8,6 @@ rest by MkDocs and its library.  Only this module, its links and the hook know M
 from __future__ import annotations
 
 import hashlib
-import json
 import logging
 from contextlib import contextmanager
 from importlib.metadata import version
@@ -16,6 +15,7 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING, Any, Final
 
+import msgspec
 from markdown import Markdown
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import get_toc
@@ -52,7 +52,7 @@ class Converted:
         self._place = cache_folder() / f"converted-{_hash(str(docs.resolve()))}"
         self._used: dict[str, Any] = {}
         try:
-            found = json.loads((self._place / _FILE).read_bytes())
+            found = msgspec.json.decode((self._place / _FILE).read_bytes())
         except (OSError, ValueError):  # nothing is kept, or a write was cut off
             found = None
         self._kept: dict[str, Any] = found if isinstance(found, dict) else {}
@@ -81,8 +81,8 @@ class Converted:
             return
         try:
             self._place.mkdir(parents=True, exist_ok=True)
-            with NamedTemporaryFile("w", dir=self._place, delete=False, encoding="utf-8") as made:
-                made.write(json.dumps(self._used))  # `dump` would be many times slower
+            with NamedTemporaryFile(dir=self._place, delete=False) as made:
+                made.write(msgspec.json.encode(self._used))
             Path(made.name).replace(self._place / _FILE)
         except OSError:
             return

@@ -7,11 +7,12 @@ engine alone, so that a build after a change to a text, a script or a style take
 from __future__ import annotations
 
 import hashlib
-import json
 import sys
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
+
+import msgspec
 
 import sabacc
 from sabacc import site
@@ -43,12 +44,11 @@ def written(data: SiteData) -> dict[str, str]:
         forget(cache, folder)
     except ArbiterError:  # nothing can be kept here
         return _made(data)
-    found: dict[str, str] = json.loads((folder / _FILE).read_bytes())
-    return found
+    return msgspec.json.decode((folder / _FILE).read_bytes(), type=dict[str, str])
 
 
 def _write(data: SiteData, folder: Path) -> None:
-    (folder / _FILE).write_text(json.dumps(_made(data)), encoding="utf-8")
+    (folder / _FILE).write_bytes(msgspec.json.encode(_made(data)))
 
 
 def _made(data: SiteData) -> dict[str, str]:

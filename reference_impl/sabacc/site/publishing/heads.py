@@ -22,6 +22,8 @@ _ENOUGH: Final = 60
 """A description that is shorter takes the next paragraph too."""
 
 _FENCE: Final = "---"
+_FENCES: Final = ("```", "~~~")
+"""What code begins and ends with."""
 _MARKUP: Final = (
     (re.compile(r"!\[[^\]]*\]\([^)]*\)"), ""),
     (re.compile(r"\[([^\]]*)\]\([^)]*\)"), r"\1"),
@@ -32,7 +34,7 @@ _MARKUP: Final = (
 _NO_PROSE: Final = re.compile(r"^(?:#|<|\||\{|!!!|\?\?\?|===|```|- |\d+\. | {4}|!\[)")
 _FOR_PROGRAMS: Final = ("implementers/", "contributing/", "conformance.", "dispute-file.")
 """Pages on which the name of a ruleset is what one types, not a word."""
-_NAME: Final = re.compile(rf"(?<!`)`({'|'.join(map(re.escape, sorted(builtin_names())))})`(?!`)")
+_NAME: Final = re.compile(rf"`(?<!``)({'|'.join(map(re.escape, sorted(builtin_names())))})`(?!`)")
 
 
 def headed(path: str, markdown: str) -> str:
@@ -66,8 +68,10 @@ def _own(line: str) -> str:
 
 def parted(markdown: str) -> tuple[Sequence[str], str]:
     """Return the lines of a page's front matter, if it has any, and the page itself."""
+    if not markdown.startswith(f"{_FENCE}\n"):
+        return (), markdown
     lines = markdown.split("\n")
-    if lines[0] != _FENCE or _FENCE not in lines[1:]:
+    if _FENCE not in lines[1:]:
         return (), markdown
     end = lines.index(_FENCE, 1)
     return lines[1:end], "\n".join(lines[end + 1 :])
@@ -112,10 +116,12 @@ def as_words(path: str, body: str) -> str:
     """Return a page for people with the names of rulesets as words: `swag` is no code there."""
     if path.startswith(_FOR_PROGRAMS):
         return body
+    if not any(fence in body for fence in _FENCES):
+        return _NAME.sub(r"*\1*", body)
     fenced = False
     lines: list[str] = []
     for line in body.split("\n"):
-        if line.lstrip().startswith(("```", "~~~")):
+        if line.lstrip().startswith(_FENCES):
             fenced = not fenced
         lines.append(line if fenced or "`" not in line else _NAME.sub(r"*\1*", line))
     return "\n".join(lines)

@@ -14,7 +14,7 @@ from urllib.parse import unquote, urlsplit
 from sabacc.spec.points import CHAPTERS, POINTS
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
     from pathlib import Path
 
 LARGEST_PAGE: Final = 300_000
@@ -76,12 +76,34 @@ def read(text: str) -> Page:
     before, opened, rest = text.partition(_CONTENT)
     content, _, after = rest.partition(_END)
     around = f"{before}{opened}{after}" if opened else text
-    tags = [tag for part in _BETWEEN.split(around) for tag in _tags(part)]
+    parts = [_parsed(part) for part in _BETWEEN.split(around)]
     if opened:
-        tags += [
-            (tag, [(name, html.unescape(value)) for name, value in _ATTRIBUTE.findall(attributes)])
-            for tag, attributes in _TAG.findall(content)
-        ]
+        parts.append(_named(_read(content)))
+    return Page(
+        anchors=frozenset(anchor for part in parts for anchor in part.anchors),
+        links=tuple(link for part in parts for link in part.links),
+        loads=tuple(load for part in parts for load in part.loads),
+    )
+
+
+def _read(content: str) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """Yield the tags of what Markdown made that have attributes, with those that matter."""
+    for tag, attributes in _TAG.findall(content):
+        found = _ATTRIBUTE.findall(attributes)
+        if found:
+            yield tag, [(name, html.unescape(value)) for name, value in found]
+
+
+@lru_cache(maxsize=100_000)
+def _parsed(part: str) -> Page:
+    """Return what a part of a page offers and needs; most parts come on every page."""
+    found = _Tags()
+    found.feed(part)
+    return _named(found.found)
+
+
+def _named(tags: Iterable[tuple[str, list[tuple[str, str]]]]) -> Page:
+    """Return what is named in tags."""
     anchors: set[str] = set()
     links: list[str] = []
     loads: list[str] = []
@@ -95,14 +117,6 @@ def read(text: str) -> Page:
             elif name in _LOADING and not canonical:
                 loads.append(value)
     return Page(frozenset(anchors), tuple(links), tuple(loads))
-
-
-@lru_cache(maxsize=100_000)
-def _tags(part: str) -> tuple[tuple[str, list[tuple[str, str]]], ...]:
-    """Return the tags of a part of a page, and their attributes; most parts come on every page."""
-    found = _Tags()
-    found.feed(part)
-    return tuple(found.found)
 
 
 class _Tags(HTMLParser):
