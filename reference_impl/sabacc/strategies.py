@@ -20,7 +20,7 @@ except ModuleNotFoundError as error:
     raise ModuleNotFoundError(MISSING, name="hypothesis") from None
 
 from sabacc.conformance.hunting.question import question
-from sabacc.conformance.hunting.requests.long_hands import ScriptWriter
+from sabacc.conformance.hunting.requests.script_writer import ScriptWriter
 from sabacc.engine.play import Action, Change, Roll, Setup, apply, book_of, legal, passive, start
 from sabacc.engine.position import ScriptRanOutError
 from sabacc.engine.shifting import falls

@@ -12,7 +12,7 @@ from sabacc.spec.cards import rest_of_deck as rest_of_usual
 from sabacc.spec.rulesets import figures
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from sabacc.spec.rulesets import Choice, Ruleset
 
@@ -44,6 +44,39 @@ def deck_of(rules: Ruleset) -> tuple[Card, ...]:
 def rest_of_deck(rules: Ruleset, named: Iterable[str]) -> list[str]:
     """Return the cards of the deck without those that are named, in canonical order."""
     return rest_of_usual(named, own_copies(rules))
+
+
+def named_first(
+    deck: Sequence[str], elsewhere: Iterable[str], own: Mapping[Card, int] | None
+) -> list[str]:
+    """Return the cards of a deck above those in canonical order, whose order nobody has named.
+
+    `elsewhere` are the cards that do not lie in it; `own` says how often a deck of the table's own
+    holds each card.
+    """
+    aside = list(elsewhere)
+    low, high = 0, len(deck)
+    while low < high:  # once the rest lies in canonical order, it does so below any further card
+        middle = (low + high) // 2
+        if list(deck[middle:]) == rest_of_usual([*aside, *deck[:middle]], own):
+            high = middle
+        else:
+            low = middle + 1
+    return list(deck[:low])
+
+
+def relaid(
+    deck: Sequence[str], elsewhere: Iterable[str], told: Mapping[Card, int] | None, rules: Ruleset
+) -> list[str]:
+    """Return a deck as a ruleset has it: below the cards that are named lie all others of its own.
+
+    One whose cards are all named stays as it is.  `told` says how often the deck that it was laid
+    out from holds each card, if that is one of a table's own.
+    """
+    aside = list(elsewhere)
+    first = named_first(deck, aside, told)
+    others = rest_of_deck(rules, [*aside, *first]) if len(first) < len(deck) else []
+    return [*first, *others]
 
 
 @lru_cache(maxsize=64)

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from sabacc.conformance.hunting.comparing.difference import Difference
+from sabacc.conformance.hunting.question import played_question
 from sabacc.conformance.hunting.requests.long_hands import (
     FEWEST,
     LONGEST,
@@ -74,6 +75,41 @@ def test_every_hand_is_a_request_with_a_right_answer(name: str) -> None:
         assert FEWEST <= hand.seats <= MOST
         assert all(phase["round"] <= LONGEST for phase in hand.expected["phases"])
         assert hand.difference(hand.expected) is None
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_hand_that_is_written_down_comes_to_the_same_again(name: str) -> None:
+    """What its request is answered is what it was as it was written, deed by deed."""
+    for hand in hands(name):
+        again = hand.under(hand.rules)
+
+        assert again is not None
+        assert again.json == hand.json
+
+
+def test_a_hand_beyond_the_bounds_of_a_request_is_no_question() -> None:
+    """Raises may have no end; the script of a request has one."""
+    it = hands()[1]
+    assert it.right.played is not None
+    raises = [{"seat": "Han", "does": "raise", "amount": 1, "round": 1}] * 1_001
+    endless = {**it.params, "script": raises}
+
+    assert played_question("long", endless, it.rules, it.right.played) is None
+    assert played_question("short", it.params, it.rules, it.right.played) is not None
+
+
+def test_deeds_just_beyond_what_is_allowed_are_refused_and_the_hand_goes_on() -> None:
+    """Each of them is refused where it was tried; deeds that follow in the same round are done."""
+    played = [it for it in hands() if "not-reached" not in it.expected["script"]]
+    refused = Counter(fate for it in played for fate in it.expected["script"] if fate != "done")
+
+    assert {"above-limit", "wrong-phase", "out-of-turn"} <= set(refused)
+    assert any(
+        fates[place] != "done" and "done" in fates[place:]
+        for it in played
+        for fates in (it.expected["script"],)
+        for place in range(len(fates))
+    )
 
 
 def test_the_hands_hold_what_no_case_does() -> None:

@@ -71,7 +71,7 @@ def test_a_settlement_is_left_with_two_seats_and_usual_credits() -> None:
 
     assert small.seats == 2
     assert set(small.params["stacks"].values()) <= {0, 1, 2, 10, 100}
-    assert size_of(small.params) < size_of(found.params)
+    assert size_of(small.params, small.rules) < size_of(found.params, found.rules)
 
 
 def test_a_played_hand_is_left_with_what_shows_the_fold() -> None:
@@ -91,7 +91,8 @@ def test_no_question_grows_and_the_budget_is_kept() -> None:
     found = hunted("settle", wrong)
 
     assert smallest(found, wrong, 0) == found
-    sizes = [size_of(smallest(found, wrong, most).params) for most in (0, 20, 60, 400)]
+    smaller = [smallest(found, wrong, most) for most in (0, 20, 60, 400)]
+    sizes = [size_of(one.params, one.rules) for one in smaller]
     assert sizes == sorted(sizes, reverse=True)
 
 

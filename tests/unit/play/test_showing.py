@@ -9,6 +9,7 @@ import pytest
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.hunting.comparing.hands import hands_differ
+from sabacc.conformance.hunting.question import question
 from sabacc.conformance.judging.results import Status
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter
@@ -176,3 +177,36 @@ def test_a_program_that_does_not_say_shown_is_not_asked_for_it() -> None:
     assert found[True] in {Outcome.NOT_CLAIMED, Outcome.NOT_THIS_RULESET}
     assert found[False] is Outcome.PASSED
     assert report.status is Status.CONFORMS
+
+
+@pytest.mark.parametrize(
+    ("seat", "point"), [("Han", "showdown.winner"), ("Leia", "showdown.folded")]
+)
+def test_cards_of_a_settlement_that_others_see_have_their_rule(seat: str, point: str) -> None:
+    """A program that hides the winner's hand, or shows a folded one, is told the rule of it."""
+    rules = builtin("standard")
+    hands = {"Han": ["coins-9", "flasks-9"], "Lando": ["sabres-9"], "Leia": ["coins-8"]}
+    stacks = dict.fromkeys(hands, 100)
+    asked = question(
+        "settled",
+        "settle",
+        {
+            "seats": list(hands),
+            "dealer": "Leia",
+            "hands": hands,
+            "stacks": stacks,
+            "pots": [{"amount": 12}],
+            "sabacc_pot": 0,
+            "caller": "Han",
+            "folded": ["Leia"],
+        },
+        rules,
+    )
+    assert asked is not None
+    seen_now = asked.expected["shown"]
+    other = [] if seen_now.get(seat) else hands[seat]
+    found = asked.difference({"shown": {**seen_now, seat: other}})
+
+    assert found is not None
+    assert found.fact == f"shown.{seat}"
+    assert found.rule.startswith(point)

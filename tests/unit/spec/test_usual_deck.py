@@ -30,10 +30,6 @@ ALLOWED: Final[Mapping[str, str]] = {
     "conformance/scenarios/builder_play.py": "the same",
     "conformance/scenarios/derive.py": "the same",
     "conformance/hunting/exhaustive.py": "it counts the copies of the ruleset, which it hands over",
-    "conformance/hunting/shrinking.py": "the order of a deck that is the same under all rulesets",
-    "conformance/hunting/simpler.py": "the same",
-    "conformance/hunting/requests/mutated_cards.py": "it changes cases, which are the same for all",
-    "conformance/hunting/requests/mutated_cases.py": "the same",
 }
 """The modules that may ask for the usual deck, each with its reason."""
 

@@ -9,7 +9,7 @@ from sabacc.notation.card_names import UNKNOWN
 from sabacc.notation.card_names import card as read_card
 from sabacc.records import RecordError
 from sabacc.spec.cards import CARDS
-from sabacc.spec.decks import copies_of, own_copies, rest_of_deck
+from sabacc.spec.decks import copies_of, named_first, own_copies, relaid
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -51,11 +51,7 @@ def check_cards(position: object, rules: Ruleset, told: Ruleset | None = None) -
 
 def named_head(position: Mapping[str, Any], rules: Ruleset) -> list[str]:
     """Return the next cards that are named; the others lie in no order that anybody knows."""
-    deck, lying = _parted(position)
-    for taken in range(len(deck) + 1):
-        if deck[taken:] == rest_of_deck(rules, [*lying, *deck[:taken]]):
-            return deck[:taken]
-    return deck
+    return named_first(*_parted(position), own_copies(rules))
 
 
 def deck_by(position: Mapping[str, Any], told: Ruleset, rules: Ruleset) -> list[str] | None:
@@ -66,10 +62,9 @@ def deck_by(position: Mapping[str, Any], told: Ruleset, rules: Ruleset) -> list[
     if own_copies(told) == own_copies(rules):
         return None
     deck, lying = _parted(position)
-    head = named_head(position, told)
-    if len(deck) - len(head) < FEWEST_OTHERS:
+    if len(deck) - len(named_head(position, told)) < FEWEST_OTHERS:
         return None
-    return [*head, *rest_of_deck(rules, [*lying, *head])]
+    return relaid(deck, lying, own_copies(told), rules)
 
 
 def _parted(position: Mapping[str, Any]) -> tuple[list[str], list[str]]:

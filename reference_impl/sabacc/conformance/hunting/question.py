@@ -16,6 +16,7 @@ from sabacc.conformance.hunting.comparing.session_hands import sessions_differ
 from sabacc.engine.play import unread_book_of
 from sabacc.engine.tracing import Tracer
 from sabacc.protocol.answers import Answered, UnfitError, answered
+from sabacc.protocol.answers.play import answer_of
 from sabacc.protocol.facts import THEN
 from sabacc.protocol.messages import PARAMS
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from sabacc.conformance.hunting.comparing.difference import Difference
-    from sabacc.engine.play import Book
+    from sabacc.engine.play import Book, Played
     from sabacc.engine.tracing import Trace
     from sabacc.protocol.answers import Params
     from sabacc.spec.rulesets import Ruleset
@@ -138,6 +139,23 @@ def question(
     return Question(name, method, params, rules, msgspec.json.encode(right.answer))
 
 
+def played_question(
+    name: str, params: dict[str, Any], rules: Ruleset, played: Played
+) -> Question | None:
+    """Return the question to which a hand that was played is the answer; None where it is none.
+
+    Its request adds up, and may still be beyond the bounds of the protocol.
+    """
+    answer = answer_of(played)
+    if len(msgspec.json.encode(params)) > LONGEST or not _is_answer("play", answer):
+        return None
+    try:
+        _request("play", params, rules)
+    except msgspec.ValidationError:
+        return None
+    return Question(name, "play", params, rules, msgspec.json.encode(answer))
+
+
 def _is_answer(method: str, answer: Mapping[str, Any]) -> bool:
     if "refused" in answer or "ran_out" in answer:
         return False
@@ -154,10 +172,14 @@ def _answered(
     method: str, params: Mapping[str, Any], rules: Ruleset, book: Book | None
 ) -> Answered | None:
     try:
-        asked = msgspec.convert({**params, "ruleset": rules.name}, PARAMS[method])
-        return answered(rules, book or unread_book_of(rules), cast("Params", asked))
+        asked = _request(method, params, rules)
+        return answered(rules, book or unread_book_of(rules), asked)
     except (msgspec.ValidationError, UnfitError):
         return None
+
+
+def _request(method: str, params: Mapping[str, Any], rules: Ruleset) -> Params:
+    return cast("Params", msgspec.convert({**params, "ruleset": rules.name}, PARAMS[method]))
 
 
 def hands_in(params: Mapping[str, Any]) -> dict[str, list[str]]:

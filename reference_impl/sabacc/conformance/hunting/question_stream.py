@@ -18,8 +18,10 @@ from sabacc.conformance.hunting.requests.random_requests import STACKS, Dealer
 from sabacc.conformance.hunting.requests.random_sessions import HANDS, random_session
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.conformance.scenarios.own_decks import dealt_from
 from sabacc.engine.play import book_of
 from sabacc.protocol.facts import THEN
+from sabacc.spec.decks import SIZE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -114,13 +116,13 @@ class QuestionStream:
         quarry, least, most = self.quarry, self.least, self.most
         dealer = Dealer(rng, quarry.rules, least, most, HUGE, wild=True)
         if self.cases:
-            found["case"] = (_mutated(rng, rng.choice(self.cases)) for _ in count())
+            found["case"] = (self._mutated(rng, rng.choice(self.cases)) for _ in count())
         if "play" in quarry.levels and least <= most:
             seed = f"{self.seed} {place}"
             played = long_hands(quarry.rules, seed, 2**31, range(least, most + 1))
-            found["hand"] = _varied(rng, played, _OF_A_HAND)
+            found["hand"] = self._varied(rng, played, _OF_A_HAND)
             shown = (("play", dealer.showdown()) for _ in count())
-            found["showdown"] = _varied(rng, shown, _OF_A_POSITION)
+            found["showdown"] = self._varied(rng, shown, _OF_A_POSITION)
             if quarry.sessions:
                 found["session"] = (("play", self._session(rng)) for _ in count())
         methods = [
@@ -132,8 +134,22 @@ class QuestionStream:
         ]
         if methods:
             positions = (_position(dealer, rng, methods) for _ in count())
-            found["position"] = _varied(rng, positions, _OF_A_POSITION)
+            found["position"] = self._varied(rng, positions, _OF_A_POSITION)
         return found
+
+    def _mutated(self, rng: random.Random, case: Case) -> tuple[str, dict[str, Any]]:
+        rules = self.quarry.rules
+        params = case.params if SIZE in case.pins else dealt_from(case.params, rules)
+        return case.method, mutated(rng, case.method, params, rules)
+
+    def _varied(self, rng: random.Random, first: Iterator[Made], many: int) -> Iterator[Made]:
+        """Yield each question, and then so many that are changed a little; making one is slow."""
+        rules = self.quarry.rules
+        for one in first:
+            yield one
+            method, params = one if isinstance(one, tuple) else (one.method, one.params)
+            for _ in range(many):
+                yield method, one_shift(rng, mutated(rng, method, params, rules), rules)
 
     def _session(self, rng: random.Random) -> dict[str, Any]:
         hands = rng.randint(2, HANDS)
@@ -188,19 +204,6 @@ def _may_be_asked(case: Case, quarry: Quarry, most: int) -> bool:
         and (case.seats == 1 or quarry.least <= case.seats <= most)
         and holds_for(case, quarry.rules.choices)
     )
-
-
-def _mutated(rng: random.Random, case: Case) -> tuple[str, dict[str, Any]]:
-    return case.method, mutated(rng, case.method, case.params)
-
-
-def _varied(rng: random.Random, first: Iterator[Made], many: int) -> Iterator[Made]:
-    """Yield each question, and then so many that are changed a little: to make one takes long."""
-    for one in first:
-        yield one
-        method, params = one if isinstance(one, tuple) else (one.method, one.params)
-        for _ in range(many):
-            yield method, one_shift(rng, mutated(rng, method, params))
 
 
 def _position(

@@ -28,12 +28,13 @@ from sabacc.engine.play.players.script_player import LAST_ROUND
 from sabacc.engine.shifting import falls
 from sabacc.protocol.answers.plain import names, names_by_seat
 from sabacc.protocol.facts import THEN
-from sabacc.spec.cards import rest_of_deck
+from sabacc.spec.decks import named_first, own_copies, rest_of_deck
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from sabacc.conformance.hunting.question import Question
+    from sabacc.spec.rulesets import Ruleset
 
     Params = dict[str, Any]
     Pass = Callable[[Question], Iterator[Params]]
@@ -87,8 +88,10 @@ def shrunk(found: S, still: Still[S], most: int) -> S:
 
 def _one_smaller(found: S, each: Pass, still: Still[S], place: int) -> tuple[S | None, int]:
     """Return a smaller question of one pass, from a place on, and how many were asked for it."""
-    asked, size = 0, size_of(found.question.params)
-    smaller = islice((one for one in each(found.question) if size_of(one) < size), place, None)
+    question = found.question
+    asked, size = 0, size_of(question.params, question.rules)
+    fewer = (one for one in each(question) if size_of(one, question.rules) < size)
+    smaller = islice(fewer, place, None)
     while batch := list(islice(smaller, _AT_ONCE)):
         asked += len(batch)
         next_one = still(batch)
@@ -102,21 +105,24 @@ def _of(each: Smaller) -> Pass:
     return lambda found: each(found.params)
 
 
-def size_of(params: Mapping[str, Any]) -> int:
-    """Return how much there is to read in a request: hands, seats and deeds weigh the most."""
+def size_of(params: Mapping[str, Any], rules: Ruleset) -> int:
+    """Return how much there is to read in a request: hands, seats and deeds weigh the most.
+
+    Of a deck count the cards above those that lie in the usual order of the ruleset's own.
+    """
     further: Sequence[Mapping[str, Any]] = params.get(THEN, ())
     if further:
         first = {key: value for key, value in params.items() if key != THEN}
-        return size_of(first) + sum(3_000 + _size_of_hand(hand) for hand in further)
-    return _size_of_hand(params)
+        return size_of(first, rules) + sum(3_000 + _size_of_hand(hand, rules) for hand in further)
+    return _size_of_hand(params, rules)
 
 
-def _size_of_hand(params: Mapping[str, Any]) -> int:
+def _size_of_hand(params: Mapping[str, Any], rules: Ruleset) -> int:
     lists = sum(len(params.get(key, ())) for key in _LISTS)
     hands = {} if "cards" in params else hands_in(params)
     deck: list[str] = params.get("deck", [])
     rest = {key: value for key, value in params.items() if key != "deck"}
-    cards = len(_next_cards(params)) if _is_hand(params) else len(deck)
+    cards = len(_next_cards(params, rules)) if _is_hand(params) else len(deck)
     rounds = params["until"]["round"] if params.get("until") else LAST_ROUND * _is_hand(params)
     numbers = sum(_weight(number) for _, number in _numbers(params))
     return (
@@ -276,18 +282,9 @@ def _plain_entries(params: Params) -> Iterator[Params]:
             yield _with(params, ("script", place, "cards"), [one for one in cards if one != card])
 
 
-def _next_cards(params: Mapping[str, Any]) -> list[str]:
+def _next_cards(params: Mapping[str, Any], rules: Ruleset) -> list[str]:
     """Return the cards of a deck above those that lie in their usual order."""
-    deck: list[str] = params.get("deck") or []
-    elsewhere = _elsewhere(params)
-    low, high = 0, len(deck)
-    while low < high:  # once the rest lies as usual, it does so below any further card
-        middle = (low + high) // 2
-        if deck[middle:] == rest_of_deck([*elsewhere, *deck[:middle]]):
-            high = middle
-        else:
-            low = middle + 1
-    return deck[:low]
+    return named_first(params.get("deck") or [], _elsewhere(params), own_copies(rules))
 
 
 def _elsewhere(params: Mapping[str, Any]) -> list[str]:
@@ -295,8 +292,9 @@ def _elsewhere(params: Mapping[str, Any]) -> list[str]:
     return [*(card for cards in hands.values() for card in cards), *params.get("out_of_play", ())]
 
 
-def _shorter_decks(params: Params) -> Iterator[Params]:
+def _shorter_decks(found: Question) -> Iterator[Params]:
     """Let the cards lie in their usual order below the next ones, or leave them out."""
+    params, rules = found.params, found.rules
     deck: list[str] = params.get("deck") or []
     if not deck:
         return
@@ -304,9 +302,9 @@ def _shorter_decks(params: Params) -> Iterator[Params]:
         yield from ({**params, "deck": deck[:many]} for many in _fewer(len(deck)))
         return
     elsewhere = _elsewhere(params)
-    for many in _fewer(len(_next_cards(params))):
+    for many in _fewer(len(_next_cards(params, rules))):
         top = deck[:many]
-        yield {**params, "deck": [*top, *rest_of_deck([*elsewhere, *top])]}
+        yield {**params, "deck": [*top, *rest_of_deck(rules, [*elsewhere, *top])]}
 
 
 def _fewer(most: int) -> Iterator[int]:
@@ -314,8 +312,9 @@ def _fewer(most: int) -> Iterator[int]:
     yield from dict.fromkeys((0, 1, 2, 4, 8, most // 2, most - 4, most - 2, most - 1))
 
 
-def _fewer_cards(params: Params) -> Iterator[Params]:
+def _fewer_cards(asked: Question) -> Iterator[Params]:
     """Leave a card out of a hand; of a whole deck it lies below the others."""
+    params, rules = asked.params, asked.rules
     for seat, cards in hands_in(params).items():
         for place in range(len(cards)):
             left = cards[:place] + cards[place + 1 :]
@@ -325,8 +324,8 @@ def _fewer_cards(params: Params) -> Iterator[Params]:
             found = _with(params, ("hands", seat), left)
             deck: list[str] = found.get("deck") or []
             if "picks" not in params and "pots" not in params and deck:
-                top = _next_cards(params)
-                found["deck"] = [*top, *rest_of_deck([*_elsewhere(found), *top])]
+                top = _next_cards(params, rules)
+                found["deck"] = [*top, *rest_of_deck(rules, [*_elsewhere(found), *top])]
             elif "picks" in params:
                 found["picks"][seat] = [one for one in found["picks"][seat] if one in left]
             yield found
@@ -356,11 +355,11 @@ _OF_A_HAND: Final[tuple[Pass, ...]] = (
     _of(_sooner),
     _of(_without_entries),
     _of(_without_keys),
-    _of(_shorter_decks),
+    _shorter_decks,
     _plain_rolls,
     _of(_plain_entries),
     _of(_by_fewer),
-    _of(_fewer_cards),
+    _fewer_cards,
     _of(_usual_numbers),
     _of(_lower_numbers),
 )

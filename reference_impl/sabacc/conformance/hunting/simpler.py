@@ -18,7 +18,8 @@ from sabacc.conformance.hunting.question import copied
 from sabacc.conformance.laws import hands_alone
 from sabacc.protocol.answers.plain import names, names_by_seat
 from sabacc.protocol.facts import THEN
-from sabacc.spec.cards import CARDS, rest_of_deck
+from sabacc.spec.cards import CARDS
+from sabacc.spec.decks import deck_of, rest_of_deck
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     Params = dict[str, Any]
 
 _CARDS: Final = tuple(CARDS)
-_DECK: Final = tuple(rest_of_deck(()))
 _DECKS: Final = 4
 """For how many new decks more there are shuffles."""
 
@@ -60,23 +60,23 @@ def simpler(asked: Question) -> Iterator[tuple[str, Params]]:
 def ample(asked: Question) -> Params:
     """Return the same question with picks, shuffles and cards for anything that may come."""
     params = copied(asked.params)
-    seats = params.get("seats", [])
+    seats, deck = params.get("seats", []), names(deck_of(asked.rules))
     for roll in (params, *params.get("rolls", ())):
         if "comes" in roll or "die" in roll:
             picks: dict[str, list[str]] = roll.get("picks") or {}
             roll["picks"] = {seat: _and_the_rest(picks.get(seat, ()), _CARDS) for seat in seats}
-            roll["shuffle"] = _and_the_rest(roll.get("shuffle") or (), _DECK)
+            roll["shuffle"] = _and_the_rest(roll.get("shuffle") or (), deck)
     if asked.method == "play":
         params["shuffles"] = [
-            *(_and_the_rest(cards, _DECK) for cards in params.get("shuffles") or ()),
-            *(list(_DECK) for _ in range(_DECKS)),
+            *(_and_the_rest(cards, deck) for cards in params.get("shuffles") or ()),
+            *(list(deck) for _ in range(_DECKS)),
         ]
     elif asked.method == "settle":
-        deck: list[str] = params.get("deck") or []
+        coming: list[str] = params.get("deck") or []
         hands: dict[str, list[str]] = params["hands"]
         fields: dict[str, list[str]] = params.get("fields") or {}
         held = chain(*hands.values(), *fields.values())
-        params["deck"] = [*deck, *rest_of_deck([*held, *deck])]
+        params["deck"] = [*coming, *rest_of_deck(asked.rules, [*held, *coming])]
     return params
 
 

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.protocol.facts import THEN
 from sabacc.spec.cards import CARDS, FACES
+from sabacc.spec.decks import own_copies, relaid
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from sabacc.spec.cards import Card
+    from sabacc.spec.rulesets import Ruleset
 
 _PILES: Final = ("cards", "field", "deck", "out_of_play")
 _BY_SEAT: Final = ("hands", "fields")
@@ -43,6 +45,15 @@ def trimmed(params: dict[str, Any], copies: Mapping[Card, int]) -> dict[str, Any
         if any(one is not other for one, other in zip(then, found[THEN], strict=True)):
             found = {**found, THEN: then}
     return found
+
+
+def dealt_from(params: dict[str, Any], rules: Ruleset) -> dict[str, Any]:
+    """Return a request of one hand whose deck goes on with the cards of the ruleset's own."""
+    if own_copies(rules) is None or not params.get("deck"):
+        return params
+    deck: list[str] = params["deck"]
+    elsewhere = _laid({**params, "deck": ()}).elements()
+    return {**params, "deck": relaid(deck, elsewhere, None, rules)}
 
 
 def _trimmed(hand: dict[str, Any], copies: Mapping[Card, int]) -> dict[str, Any]:

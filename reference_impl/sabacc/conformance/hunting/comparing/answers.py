@@ -53,6 +53,7 @@ _BEHIND: Final[Mapping[str, tuple[What, str | None]]] = {
     "pickers": (What.PICKER, None),
     "deck": (What.DECK, ""),
     "out_of_play": (What.OUT_OF_PLAY, ""),
+    "shown": (What.SHOWN, None),
 }
 """The engine's fact behind each fact of an answer: what it tells of, and of whom.
 

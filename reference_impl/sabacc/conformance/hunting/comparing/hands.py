@@ -326,11 +326,13 @@ def _of_cards(event: Event, seat: str) -> str:
 
 
 def _of_the_deck(found: Difference, events: Sequence[Event]) -> str:
-    """Return the rule by which a card that lies elsewhere was put away; the first one."""
+    """Return the rule by which a card that lies elsewhere was put away; the first one.
+
+    Cards that one of the two lacks speak before those that lie in another place of both.
+    """
     ours, theirs = list(found.expected), list(found.actual)
-    gone = {*(Counter(ours) - Counter(theirs)), *(Counter(theirs) - Counter(ours))}
-    gone |= {
-        card for pair in zip(ours, theirs, strict=False) for card in pair if len(set(pair)) > 1
+    gone = {*(Counter(ours) - Counter(theirs)), *(Counter(theirs) - Counter(ours))} or {
+        card for pair in zip(ours, theirs, strict=True) for card in pair if len(set(pair)) > 1
     }
     lost = next((event.rule for event in events if _dealt_by_a_shift(event)), "")
     for event in events:

@@ -66,7 +66,7 @@ def beyond(rng: Random, state: State, fond: Sequence[Does] = ()) -> Action:
 
 
 def _out_of_place(rng: Random, state: State, seat: str, does: Does) -> Action:
-    amount = rng.choice((1, 1, 2, 3)) if does in _PAYING else 0
+    amount = rng.choice((1, 1, 2, 3)) if does in _PAYING else int(does is Does.DRAW)
     cards = _cards(rng, state, seat, rng.choice((1, 1, 2))) if does in _CARDS else ()
     return Action(seat, does, amount, cards)
 

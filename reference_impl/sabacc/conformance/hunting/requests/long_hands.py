@@ -8,33 +8,25 @@ gives the same hands under the same ruleset.
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.conformance.hunting.question import Question, question
+from sabacc.conformance.hunting.question import played_question, question
 from sabacc.conformance.hunting.requests.edge_deeds import at_the_edge, beyond
 from sabacc.conformance.hunting.requests.random_tables import RandomTable
-from sabacc.engine.play import (
-    Action,
-    Change,
-    Does,
-    Roll,
-    apply,
-    book_of,
-    legal,
-    passive,
-    start,
-)
-from sabacc.engine.position import ScriptRanOutError, known_cards
+from sabacc.conformance.hunting.requests.script_writer import ScriptWriter
+from sabacc.engine.play import Action, Does, Script, Taken, book_of, legal, passive, refusal
+from sabacc.engine.play.players.script_player import Player
+from sabacc.engine.position import RefusedError, ScriptRanOutError, known_cards
 from sabacc.engine.values import card_values
-from sabacc.protocol.answers.plain import names, names_by_seat
 from sabacc.records.random_play import peoples_move, random_action, random_move, random_setup
 from sabacc.spec.decks import deck_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from sabacc.engine.play import Book, Move, Setup, State
+    from sabacc.conformance.hunting.question import Question
+    from sabacc.engine.play import Book, Move, Played, Setup, State
     from sabacc.spec.cards import Card
     from sabacc.spec.rulesets import Ruleset
 
@@ -69,6 +61,8 @@ _FOND: Final = 0.4
 """In how many hands some deeds are done over and over again."""
 _AGAIN: Final = 0.75
 """How often they do it where they may."""
+_DEEDS: Final = 400
+"""After so many nobody does more than is needed: raises may have no end."""
 _TRIED: Final = 3
 """One hand in so many tries legal and illegal deeds alike."""
 _RANDOM: Final = 0.25
@@ -107,11 +101,12 @@ def long_hands(
     for number in range(count if tables else 0):
         for _ in range(_TRIES):
             size = rng.choice(tables)
+            name = f"{seed}-{number + 1}"
             if number % _TRIED:
-                params = _played(rng, rules, book, size, _mood(rng, book, number))
+                played = _played(rng, rules, book, size, _mood(rng, book, number))
+                found = played_question(name, *played) if played else None
             else:
-                params = _tried(rng, rules, size)
-            found = question(f"{seed}-{number + 1}", "play", params, rules, book)
+                found = question(name, "play", _tried(rng, rules, size), rules, book)
             if found is not None:
                 yield found
                 break
@@ -153,6 +148,9 @@ class _Mood:
     fond: tuple[Does, ...] = ()
 
 
+_WEARY: Final = _Mood(idle=1.0)
+
+
 def _mood(rng: random.Random, book: Book, number: int) -> _Mood:
     """Choose a mood; now and then nobody calls until the longest hand is over."""
     edges, tried = rng.choice(_EDGES), rng.choice(_BEYOND)
@@ -177,24 +175,52 @@ def _often(book: Book) -> list[Does]:
     return found + [Does.RAISE] * bool(book.raises) + [Does.LAY] * has_field
 
 
+class _Improvised(Player):
+    """A hand that is played by chance, and written down as it goes.
+
+    The script comes to the same when it is played, so it need not be: this playing answers it.
+    """
+
+    def __init__(self, rng: random.Random, book: Book, setup: Setup, mood: _Mood) -> None:
+        """Begin with nothing played and nothing written."""
+        super().__init__(book, Script(setup, until=(mood.rounds, None)))
+        self.rng, self.mood = rng, mood
+        self.writer = ScriptWriter(setup, tells=lambda: rng.random() < _TELLS)
+
+    def _next(self, before: State) -> Taken:
+        if len(self.writer.script) >= _DEEDS:
+            self.mood = _WEARY
+        move = self._beyond(before) or _move(self.rng, before, self.mood)
+        self.writer.tell(before, move)
+        return Taken(before, move, self._apply(before, move))
+
+    def _beyond(self, state: State) -> Action | None:
+        """Try what is just beyond the rules; return it where they allow it all the same."""
+        if state.awaits != "seat" or self.rng.random() >= self.mood.beyond:
+            return None
+        action = beyond(self.rng, state, self.mood.fond)
+        refused = refusal(state, action)
+        if refused is None:
+            return action
+        self.writer.try_out(state, action, refused)
+        return None
+
+    def _played(self, state: State) -> Played:
+        self.fates = self.writer.fates
+        self.writer.renewed = len(self.script.setup.shuffles) - len(state.shuffles)
+        return super()._played(state)
+
+
 def _played(
     rng: random.Random, rules: Ruleset, book: Book, seats: int, mood: _Mood
-) -> dict[str, Any]:
-    """Return a request that tells of a hand which was played by the rules."""
-    setup = _setup(rng, rules, book, seats)
-    writer = ScriptWriter(setup, tells=lambda: rng.random() < _TELLS)
+) -> tuple[dict[str, Any], Ruleset, Played] | None:
+    """Return a hand that is played by the rules, and its request; None if it cannot be."""
+    player = _Improvised(rng, book, _setup(rng, rules, book, seats), mood)
     try:
-        step = start(book, setup)
-        while not step.state.over and step.state.round <= mood.rounds:
-            if step.state.awaits == "seat" and rng.random() < mood.beyond:
-                writer.try_out(step.state, beyond(rng, step.state, mood.fond))
-            move = _move(rng, step.state, mood)
-            writer.tell(step.state, move)
-            step = apply(step.state, move)
-            writer.renewed = len(setup.shuffles) - len(step.state.shuffles)
-    except ScriptRanOutError:  # what has been told is a hand all the same, or is refused below
-        pass
-    return writer.params(mood.rounds)
+        played = player.played()
+    except (RefusedError, ScriptRanOutError):
+        return None
+    return player.writer.params(mood.rounds), rules, played
 
 
 def _setup(rng: random.Random, rules: Ruleset, book: Book, seats: int) -> Setup:
@@ -270,79 +296,3 @@ def _move(rng: random.Random, state: State, mood: _Mood) -> Move:
             return move
         if rng.random() >= better.get(move.does, 0.0):
             return at_the_edge(rng, state, move) if rng.random() < mood.edges else move
-
-
-@dataclass(slots=True)
-class ScriptWriter:
-    """Writes a played hand down as a request.
-
-    `tells` says whether the next thing that a player does of itself anyhow is told, and `renewed`
-    counts the new decks.
-    """
-
-    setup: Setup
-    tells: Callable[[], bool]
-    script: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
-    rolls: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
-    changes: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
-    renewed: int = 0
-
-    def tell(self, state: State, move: Move) -> None:
-        """Write a move down; what a player does of itself anyhow is often left out."""
-        called = state.caller_seat is not None
-        match move:
-            case Action():
-                if self.tells() or move != passive(state):
-                    self.script.append(_entry(state, move))
-            case Roll(die=die, picks=picks, shuffle=shuffle, other_die=other):
-                some = picks or {name: hand for name, hand in state.hands_by_seat().items() if hand}
-                roll: dict[str, Any] = {"last": True} if called else {"round": state.round}
-                roll |= {"die": die} | ({} if other is None else {"other_die": other})
-                roll |= {"picks": names_by_seat(some)}
-                self.rolls.append(roll | ({"shuffle": names(shuffle)} if shuffle else {}))
-            case Change(version=version):
-                if version is not None:
-                    moment = {"call": True} if called else {"round": state.round}
-                    self.changes.append({"version": version, **moment})
-
-    def try_out(self, state: State, action: Action) -> None:
-        """Write down what is tried before the next move; whether it is refused is the question."""
-        self.script.append(_entry(state, action))
-
-    def params(self, rounds: int) -> dict[str, Any]:
-        """Return the request: it stops after the last round that is played."""
-        setup = self.setup
-        found: dict[str, Any] = {
-            "seats": list(setup.seats),
-            "dealer": setup.dealer,
-            "stacks": dict(setup.stacks),
-            "hand_pot": setup.hand_pot,
-            "sabacc_pot": setup.sabacc_pot,
-            "ante": setup.ante,
-            "deck": names(setup.deck),
-            "until": {"round": rounds},
-        }
-        optional = {
-            "hands": None if setup.hands is None else names_by_seat(setup.hands),
-            "out_of_play": names(setup.out_of_play),
-            "script": self.script,
-            "rolls": self.rolls,
-            "changes": self.changes,
-            "shuffles": [names(cards) for cards in setup.shuffles[: self.renewed + 1]],
-            "version": setup.version,
-            "last_hand": setup.last_hand,
-        }
-        return found | {name: value for name, value in optional.items() if value}
-
-
-def _entry(state: State, action: Action) -> dict[str, Any]:
-    entry: dict[str, Any] = {"seat": action.seat, "does": str(action.does), "round": state.round}
-    if action.amount:
-        entry["amount"] = action.amount
-    if action.cards:
-        entry["cards"] = names(action.cards)
-    if state.phase != action.does.usual:
-        entry["phase"] = str(state.phase)
-    if state.asked_seat not in {None, action.seat}:
-        entry["asked"] = state.asked_seat
-    return entry

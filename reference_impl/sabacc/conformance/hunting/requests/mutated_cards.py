@@ -7,13 +7,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.hunting.question import hands_in
-from sabacc.spec.cards import CARDS, RANKS, SUITS, rest_of_deck
+from sabacc.spec.cards import RANKS, SUITS
+from sabacc.spec.decks import copies_of, rest_of_deck
 
 if TYPE_CHECKING:
     from random import Random
 
+    from sabacc.spec.rulesets import Ruleset
 
-def another_card(rng: Random, params: dict[str, Any]) -> None:
+
+def kinds_of(rules: Ruleset) -> list[str]:
+    """Return the different cards of the deck of a ruleset."""
+    return [str(card) for card, count in copies_of(rules).items() if count]
+
+
+def another_card(rng: Random, params: dict[str, Any], rules: Ruleset) -> None:
     """Exchange a card for one that lies in the deck, or anywhere but in a hand."""
     hands = [cards for cards in hands_in(params).values() if cards]
     if not hands:
@@ -25,7 +33,7 @@ def another_card(rng: Random, params: dict[str, Any]) -> None:
         other = rng.randrange(len(deck))
         cards[place], deck[other] = deck[other], cards[place]
     else:
-        cards[place] = rng.choice(list(CARDS))
+        cards[place] = rng.choice(kinds_of(rules))
 
 
 def alike(rng: Random, params: dict[str, Any]) -> None:
@@ -46,7 +54,7 @@ def alike(rng: Random, params: dict[str, Any]) -> None:
         params["deck"] = deck
 
 
-def tied(rng: Random, params: dict[str, Any]) -> list[str]:
+def tied(rng: Random, params: dict[str, Any], rules: Ruleset) -> list[str]:
     """Let several hold equal good hands, and return who; often their next cards are equal too."""
     hands = hands_in(params)
     if len(hands) < 2:
@@ -69,7 +77,7 @@ def tied(rng: Random, params: dict[str, Any]) -> list[str]:
     if "deck" in params or "pots" in params:
         elsewhere = [*every_card(params), *params.get("out_of_play", ())]
         first = [card for card in _coming(rng) if card not in elsewhere]
-        rest = rest_of_deck([*elsewhere, *first])
+        rest = rest_of_deck(rules, [*elsewhere, *first])
         rng.shuffle(rest)
         params["deck"] = [*first, *rest]
     return tied
@@ -167,14 +175,14 @@ def _other_suit(name: str, shift: int) -> str:
     return f"{SUITS[(SUITS.index(suit) + shift) % len(SUITS)]}-{rank}"
 
 
-def one_card_more(rng: Random, params: dict[str, Any]) -> None:
+def one_card_more(rng: Random, params: dict[str, Any], rules: Ruleset) -> None:
     """Give a hand one more card."""
     hands = list(hands_in(params).values())
     if not hands:
         return
     deck: list[str] = params.get("deck") or []
     rng.choice(hands).append(
-        deck.pop(rng.randrange(len(deck))) if deck else rng.choice(list(CARDS))
+        deck.pop(rng.randrange(len(deck))) if deck else rng.choice(kinds_of(rules))
     )
 
 

@@ -8,6 +8,7 @@ exchanged: a program that was written for the scenario alone is often wrong ther
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.hunting.question import copied, hands_in
@@ -15,6 +16,7 @@ from sabacc.conformance.hunting.requests.mutated_cards import (
     alike,
     another_card,
     every_card,
+    kinds_of,
     nearly_special,
     next_card,
     one_card_less,
@@ -22,12 +24,14 @@ from sabacc.conformance.hunting.requests.mutated_cards import (
     same_sum,
     tied,
 )
-from sabacc.conformance.hunting.requests.random_tables import DEEDS, NAMES
-from sabacc.spec.cards import CARDS, rest_of_deck
+from sabacc.conformance.hunting.requests.random_tables import DEEDS, NAMES, shuffled_deck
+from sabacc.spec.decks import rest_of_deck
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from random import Random
+
+    from sabacc.spec.rulesets import Ruleset
 
     Change = Callable[[Random, dict[str, Any]], object]
 
@@ -36,8 +40,6 @@ CREDITS: Final = (0, 1, 2, 3, 4, 5, 7, 12, 20, 37, 60, 100, 1_000, 2**31 - 1, 2*
 MOST_SEATS: Final = 8
 ROUNDS: Final = (3, 5, 5, 7, 12)
 """After which round a changed hand stops at the latest."""
-_CARDS: Final = tuple(CARDS)
-_DECK: Final = tuple(rest_of_deck(()))
 _SHOWN: Final = frozenset({"compare", "settle"})
 _TIES: Final = 0.25
 """How many of the requests in which hands are shown have ties for the best hand."""
@@ -45,42 +47,50 @@ _MOST: Final = 4
 """How many things are changed at the most."""
 
 
-def mutated(rng: Random, method: str, params: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a request with one to four things changed; it may not add up any more."""
+def mutated(rng: Random, method: str, params: Mapping[str, Any], rules: Ruleset) -> dict[str, Any]:
+    """Return a request with one to four things changed; it may not add up any more.
+
+    What cards come to it are those of the ruleset's own deck.
+    """
     found: dict[str, Any] = copied(params)
     if method in _SHOWN and rng.random() < _TIES:
         if rng.random() < 0.5:
-            _many_seats(rng, found)
-        level = tied(rng, found)
+            _many_seats(rng, found, rules)
+        level = tied(rng, found, rules)
         _huge_pot(rng, found)
         rng.choice((_dealer, _caller, _keep))(rng, found)
         if level and "caller" in found and rng.random() < 0.4:
             found["caller"] = rng.choice(level)
     else:
         for _ in range(rng.randint(1, _MOST)):
-            rng.choice(_CHANGES[method])(rng, found)
+            change = rng.choice(_CHANGES[method])
+            if isinstance(change, _FromDeck):
+                change.make(rng, found, rules)
+            else:
+                change(rng, found)
     until, last = found.get("until"), rng.choice(ROUNDS)
     if method == "play" and (until is None or until["round"] > last):
         found["until"] = {"round": last}
     return found
 
 
-def one_shift(rng: Random, params: dict[str, Any]) -> dict[str, Any]:
+def one_shift(rng: Random, params: dict[str, Any], rules: Ruleset) -> dict[str, Any]:
     """Let the die bring one shift at the most; its picks serve whatever cards there are by then."""
     rolls: list[dict[str, Any]] = params.get("rolls", [])
     comes = rng.randrange(len(rolls)) if rolls else 0
     for place, roll in enumerate(rolls):
-        chance = _shift(rng, params["seats"]) if place == comes else {"comes": False}
+        chance = _shift(rng, params["seats"], rules) if place == comes else {"comes": False}
         rolls[place] = {key: roll[key] for key in ("round", "last") if key in roll} | chance
     return params
 
 
-def _shift(rng: Random, seats: Sequence[str]) -> dict[str, Any]:
-    picks = {seat: rng.sample(_CARDS, len(_CARDS)) for seat in seats}
-    return {"comes": True, "picks": picks, "shuffle": rng.sample(_DECK, len(_DECK))}
+def _shift(rng: Random, seats: Sequence[str], rules: Ruleset) -> dict[str, Any]:
+    kinds = kinds_of(rules)
+    picks = {seat: rng.sample(kinds, len(kinds)) for seat in seats}
+    return {"comes": True, "picks": picks, "shuffle": shuffled_deck(rng, rules)}
 
 
-def _one_seat_more(rng: Random, params: dict[str, Any]) -> None:
+def _one_seat_more(rng: Random, params: dict[str, Any], rules: Ruleset) -> None:
     """Seat somebody with two cards at any place of the table."""
     hands = params.get("hands")
     seats = params.get("seats") or list(hands or ())
@@ -88,29 +98,29 @@ def _one_seat_more(rng: Random, params: dict[str, Any]) -> None:
     if name is None or len(seats) >= MOST_SEATS:
         return
     if hands is not None:
-        hands[name] = _dealt(rng, params)
+        hands[name] = _dealt(rng, params, rules)
     if "seats" in params:
         params["seats"].insert(rng.randint(0, len(seats)), name)
     if "stacks" in params:
         params["stacks"][name] = rng.choice((100, 100, 20, *CREDITS))
     for roll in (params, *params.get("rolls", ())):
         if "picks" in roll:
-            roll["picks"][name] = list(hands[name]) if hands is not None else list(CARDS)
+            roll["picks"][name] = list(hands[name]) if hands is not None else kinds_of(rules)
     for pot in params.get("pots", ()):
         if pot.get("eligible") is not None and rng.random() < 0.7:
             pot["eligible"].append(name)
 
 
-def _many_seats(rng: Random, params: dict[str, Any]) -> None:
+def _many_seats(rng: Random, params: dict[str, Any], rules: Ruleset) -> None:
     for _ in range(rng.randint(2, 5)):
-        _one_seat_more(rng, params)
+        _one_seat_more(rng, params, rules)
 
 
-def _dealt(rng: Random, params: dict[str, Any]) -> list[str]:
+def _dealt(rng: Random, params: dict[str, Any], rules: Ruleset) -> list[str]:
     deck: list[str] = params.get("deck") or []
     if len(deck) > 8:
         return [deck.pop(rng.randrange(4, len(deck))) for _ in range(2)]
-    return rng.sample(rest_of_deck([*every_card(params), *deck]), 2)
+    return rng.sample(rest_of_deck(rules, [*every_card(params), *deck]), 2)
 
 
 def _seat(rng: Random, params: dict[str, Any]) -> str:
@@ -284,22 +294,32 @@ def _chance(rng: Random, params: dict[str, Any]) -> None:
     roll |= {"die": rng.randint(1, 6)} if rng.random() < 0.5 else {"comes": rng.random() < 0.7}
 
 
-def _a_roll(rng: Random, params: dict[str, Any]) -> None:
+def _a_roll(rng: Random, params: dict[str, Any], rules: Ruleset) -> None:
     """Let a shift come in a round."""
     number = rng.choice((1, 1, 2, 3))
     rolls = [roll for roll in params.get("rolls", ()) if roll.get("round") != number]
-    params["rolls"] = [*rolls, {"round": number} | _shift(rng, params["seats"])]
+    params["rolls"] = [*rolls, {"round": number} | _shift(rng, params["seats"], rules)]
 
 
-_OF_CARDS: Final[tuple[Change, ...]] = (
-    another_card,
+@dataclass(frozen=True, slots=True)
+class _FromDeck:
+    """A change to which cards come out of the ruleset's own deck."""
+
+    make: Callable[[Random, dict[str, Any], Ruleset], object]
+
+
+_ANOTHER, _ONE_MORE, _TIED, _NEWCOMER, _NEWCOMERS, _ROLL = map(
+    _FromDeck, (another_card, one_card_more, tied, _one_seat_more, _many_seats, _a_roll)
+)
+_OF_CARDS: Final[tuple[Change | _FromDeck, ...]] = (
+    _ANOTHER,
     alike,
     same_sum,
     nearly_special,
-    one_card_more,
+    _ONE_MORE,
     one_card_less,
 )
-_SEATED: Final[tuple[Change, ...]] = (_one_seat_more, _many_seats, _dealer)
+_SEATED: Final[tuple[Change | _FromDeck, ...]] = (_NEWCOMER, _NEWCOMERS, _dealer)
 _CREDITS: Final[tuple[Change, ...]] = (_stack, _stack, _next_to, _next_to, _rich, _pot)
 _DEEDS: Final[tuple[Change, ...]] = (
     _entry,
@@ -313,16 +333,16 @@ _DEEDS: Final[tuple[Change, ...]] = (
     _called,
 )
 
-_CHANGES: Final[Mapping[str, tuple[Change, ...]]] = {
-    "score": (another_card, same_sum, nearly_special, nearly_special, one_card_more, one_card_less),
-    "compare": (*_OF_CARDS, tied, _one_seat_more, _many_seats),
+_CHANGES: Final[Mapping[str, tuple[Change | _FromDeck, ...]]] = {
+    "score": (_ANOTHER, same_sum, nearly_special, nearly_special, _ONE_MORE, one_card_less),
+    "compare": (*_OF_CARDS, _TIED, _NEWCOMER, _NEWCOMERS),
     "settle": (
         *_OF_CARDS,
         *_SEATED,
         *_CREDITS,
         next_card,
-        tied,
-        tied,
+        _TIED,
+        _TIED,
         _toggled("folded"),
         _caller,
         _side_pot,
@@ -335,9 +355,9 @@ _CHANGES: Final[Mapping[str, tuple[Change, ...]]] = {
         *_SEATED,
         *_CREDITS,
         next_card,
-        tied,
+        _TIED,
         _chance,
-        _a_roll,
+        _ROLL,
         _toggled("newcomers"),
         _toggled("sitting_out"),
         _flag("ante"),

@@ -1,0 +1,99 @@
+"""The hunt in a house with a deck of its own: it asks of that deck's cards, and of no others."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import count
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+from sabacc.conformance.adapters.greeting import greeting
+from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.hunting.hunt import Budget, Hunt
+from sabacc.conformance.hunting.question_stream import Quarry, QuestionStream
+from sabacc.conformance.scenarios.own_decks import dealt_from, laid_out
+from sabacc.protocol.reference import Reference
+from sabacc.spec.decks import SIZE, copies_of, named_first, own_copies, relaid
+from sabacc.spec.rulesets import builtin
+from sabacc.spec.shipped import named
+from tests.bugs import UNSEEN, spoilt_reference
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sabacc.spec.rulesets import Ruleset
+
+EVERY: Final = ("score", "compare", "settle", "shift", "play")
+SHORT: Final = named("Short Deck")
+"""One Demise, three Stars, and no Moderation."""
+
+
+def quarry(rules: Ruleset) -> Quarry:
+    """Return a program that claims all of a ruleset."""
+    return Quarry(rules.name, rules, EVERY)
+
+
+@pytest.mark.parametrize("name", ["Short Deck", "Own Cards"])
+def test_scenarios_are_laid_out_with_the_cards_of_that_deck(name: str) -> None:
+    """None is refused for its cards, and whole decks hold each card as often as the house's."""
+    rules = named(name)
+    asked = list(of_whole_decks(rules))
+    ask = Reference({name: rules}).ask
+    refusals = [ask("play", {**params, "ruleset": name}).get("refused") for params in asked]
+
+    assert len(asked) > 300
+    assert "not-in-the-deck" not in refusals
+    assert all(laid_out(params) == Counter(copies_of(rules)) for params in asked)
+
+
+def of_whole_decks(rules: Ruleset) -> Iterator[dict[str, Any]]:
+    """Yield scenarios of whole hands that lay out all cards of the usual deck, for a house."""
+    usual = Counter(copies_of(builtin("standard")))
+    for case in QuestionStream(quarry(rules), 1).cases:
+        if case.method == "play" and SIZE not in case.pins and laid_out(case.params) == usual:
+            yield dealt_from(case.params, rules)
+
+
+def test_cards_that_are_named_stay_where_they_are() -> None:
+    """What lies below them is all the rest, and nothing where every card is named."""
+    usual = ["sabres-2", "star", *relaid(["coins-1"], ["sabres-2", "star"], None, SHORT)]
+    whole = named_first(usual, [], own_copies(SHORT))
+    first, elsewhere = ["staves-9", "star"], ["queen", "coins-1"]
+    told = [*first, *rest(builtin("standard"), [*first, *elsewhere])]
+    deck = relaid(told, elsewhere, None, SHORT)
+
+    assert whole == ["sabres-2", "star", "coins-1"]
+    assert deck == [*first, *rest(SHORT, [*first, *elsewhere])]
+    assert (deck.count("star"), deck.count("demise"), deck.count("moderation")) == (3, 1, 0)
+    assert relaid(deck, elsewhere, own_copies(SHORT), builtin("standard")) == told
+
+
+def rest(rules: Ruleset, gone: list[str]) -> list[str]:
+    """Return all cards of a deck but some, in canonical order."""
+    left = Counter({str(card): many for card, many in copies_of(rules).items()})
+    left.subtract(gone)
+    return list(left.elements())
+
+
+@pytest.mark.parametrize("bug", ["fold-from-round-six", "raise-after-all-in", "new-deck-of-one"])
+def test_a_bug_is_found_and_made_small_with_the_cards_of_that_deck(bug: str) -> None:
+    """Nothing is left of the deck but what comes, and all the others in their usual order."""
+    [planted] = [one for one in UNSEEN if one.id == f"python/{bug}"]
+    port = InProcess(spoilt_reference(planted))
+    port.hello(greeting((SHORT,)))
+
+    def stop(hunt: Hunt) -> None:
+        if hunt.findings:
+            hunt.stopped = "found"
+
+    hunt = Hunt(port, quarry(SHORT), count(1), stop, clock=lambda: 0.0)
+    hunt.run(1, Budget(1_000))
+    first = hunt.findings[0]
+    params = first.question.params
+    held = [card for cards in params.get("hands", {}).values() for card in cards]
+    elsewhere = [*held, *params.get("out_of_play", ())]
+
+    assert first.condemns
+    assert laid_out(params) <= Counter(copies_of(SHORT))
+    assert len(named_first(params["deck"], elsewhere, own_copies(SHORT))) <= 8
