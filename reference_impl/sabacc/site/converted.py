@@ -1,8 +1,7 @@
 """What was turned into HTML once is remembered by the content of all that it was made from.
 
 A page is turned anew only when its text, a setting, a library or the list of the site's files has
-changed, since links are resolved with it.  What is plain of it is turned here (`turning/`), and the
-rest by MkDocs and its library.  Only this module, its links and the hook know MkDocs.
+changed, since links are resolved with it.  Only this module and the hook know MkDocs.
 """
 
 from __future__ import annotations
@@ -16,14 +15,10 @@ from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
-from markdown import Markdown
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import get_toc
 
-from sabacc.site import turning
 from sabacc.site.arbiter_page.arbiter_assets import cache_folder, forget
-from sabacc.site.linked import Addresses, Links
-from sabacc.site.turning.blocks import SETTINGS, PlainPage, plain_page
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Mapping
@@ -89,30 +84,8 @@ class Converted:
         forget(self._place.parent, self._place)
 
 
-class PlainPages:
-    """What turns the pages of a site into HTML that are plain."""
-
-    def __init__(self, extensions: list[str], settings: dict[str, Any], files: Files) -> None:
-        """Turn pages as the library does with some extensions, and link the files of a site."""
-        self._fits = (extensions, settings) == SETTINGS
-        self._library = Markdown(extensions=extensions, extension_configs=settings)  # type: ignore[no-untyped-call]
-        self._addresses = Addresses(files)
-
-    def turned(self, file: File, text: str) -> tuple[PlainPage, Links] | None:
-        """Return the page of a file, and what it links; None where the library is needed."""
-        if not self._fits:
-            return None
-        links = Links(file, self._addresses)
-        page = plain_page(text, links.address, self._code)
-        return None if page is None else (page, links)
-
-    def _code(self, fence: str) -> str:
-        self._library.reset()
-        return self._library.convert(fence)
-
-
 class KeptPage(Page):
-    """A page that is turned into HTML if no earlier build did, and by MkDocs if it must be."""
+    """A page that MkDocs turns into HTML if no earlier build did."""
 
     def __init__(
         self,
@@ -120,12 +93,10 @@ class KeptPage(Page):
         file: File,
         config: MkDocsConfig,
         known: Converted,
-        plain: PlainPages,
     ) -> None:
         """Make the page of a file, with its title in the navigation if it has one there."""
         super().__init__(title, file, config)
         self._known = known
-        self._plain = plain
 
     def render(self, config: MkDocsConfig, files: Files) -> None:
         """Set what the base class sets, from an earlier build if it can."""
@@ -133,7 +104,7 @@ class KeptPage(Page):
         found = self._known.found(key)
         if found is None:
             with _warnings() as warned:
-                self._turn(config, files)
+                super().render(config, files)
             if not warned:  # who is warned of a page now is warned next time too
                 self._known.keep(key, self._as_json())
             return
@@ -143,18 +114,6 @@ class KeptPage(Page):
         self.present_anchor_ids = set(found["anchors"])
         linked = ((files.get_file_from_path(to), links) for to, links in found["links"].items())
         self.links_to_anchors = {to: links for to, links in linked if to is not None}
-
-    def _turn(self, config: MkDocsConfig, files: Files) -> None:
-        found = self._plain.turned(self.file, self.markdown or "")
-        if found is None:
-            super().render(config, files)
-            return
-        page, links = found
-        self.content = page.html
-        self.toc = get_toc(page.contents)
-        self._title_from_render = page.title
-        self.present_anchor_ids = page.anchors
-        self.links_to_anchors = links.to_anchors
 
     def _as_json(self) -> dict[str, Any]:
         links = (self.links_to_anchors or {}).items()
@@ -171,13 +130,10 @@ def kept_pages(config: MkDocsConfig, files: Files) -> Converted:
     """Have every page of the site remembered; return what is to be written after the build."""
     settings: dict[str, Any] = dict(config)
     behind = [settings[name] for name in ("markdown_extensions", "mdx_configs", "validation")]
-    modules = sorted(Path(turning.__file__).parent.glob("*.py"))
-    behind.extend(path.read_text("utf-8") for path in modules)
     known = Converted(Path(config.docs_dir), behind, [file.src_uri for file in files])
-    plain = PlainPages(settings["markdown_extensions"], settings["mdx_configs"], files)
     titles = dict(_titles(settings["nav"]))
     for file in files.documentation_pages():
-        KeptPage(titles.get(file.src_uri), file, config, known, plain)
+        KeptPage(titles.get(file.src_uri), file, config, known)
     return known
 
 

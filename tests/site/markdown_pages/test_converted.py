@@ -12,7 +12,6 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 from sabacc.site.converted import kept_pages
-from sabacc.site.turning.blocks import SETTINGS
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
@@ -20,14 +19,6 @@ if TYPE_CHECKING:
 PAGES = {
     "a.md": "# One\n\n## Two *words*\n\n### Three\n\nSee [b](b.md#x) and [two](#two-words).",
     "b.md": "---\ntitle: B\n---\n\n# b\n\n<p id='x'>x</p>\n\n| a |\n| --- |\n| <a name='y'></a> |",
-}
-
-PLAIN = {
-    "a.md": "# One\n\n## Two *words* { .c }\n\nSee [b](b.md#x), [two](#two-words), "
-    "[c](d/c.md?q=1#y), [itself](a.md), [outside](https://example.org/#z), ![e](d/e.svg).",
-    "b.md": '# *b* `c`\n\n<p id="x">x</p>\n\n### Deep\n\n## Two\n\n## Two',
-    "d/c.md": "# c { #y }\n\n[Up](../a.md#one), [itself](c.md), [up again](../b.md).",
-    "d/e.svg": "<svg/>",
 }
 
 
@@ -55,13 +46,12 @@ class Builder:
         self.turned.clear()
         docs = self.config.docs_dir
         for path, text in texts.items():
-            Path(docs, path).parent.mkdir(exist_ok=True)
             Path(docs, path).write_text(text, encoding="utf-8")
         made = [File(path, docs, self.config.site_dir, use_directory_urls=False) for path in texts]
         files = Files(made)
         known = kept_pages(self.config, files)
         found: dict[str, Page] = {}
-        for file in files.documentation_pages():
+        for file in made:
             assert file.page is not None
             file.page.read_source(self.config)
             file.page.render(self.config, files)
@@ -159,44 +149,3 @@ def test_where_nothing_can_be_kept_pages_are_turned(
     for _ in range(2):
         builder.build(PAGES)
         assert builder.turned == [*PAGES]
-
-
-def _as_on_the_site(builder: Builder, *, by_library: bool) -> None:
-    """Let pages be turned here or by the library: for it the same settings are said otherwise."""
-    extensions, settings = SETTINGS
-    builder.config["markdown_extensions"] = list(extensions)
-    more: dict[str, object] = {"tables": {}} if by_library else {}
-    builder.config["mdx_configs"] = {**settings, **more}
-
-
-def test_a_plain_page_is_turned_without_the_library(builder: Builder) -> None:
-    """It has the same content, contents, title, anchors and links."""
-    _as_on_the_site(builder, by_library=True)
-    theirs = builder.build(PLAIN)
-    assert builder.turned == [path for path in PLAIN if path.endswith(".md")]
-    _as_on_the_site(builder, by_library=False)
-    ours = builder.build(PLAIN)
-
-    assert builder.turned == []
-    for path, page in ours.items():
-        assert told(page) == told(theirs[path]), path
-
-
-@pytest.mark.parametrize(
-    "link",
-    ["gone.md", "/b.md", "b", "d", "b.md#gone", "#gone", "../b.md", "mailto:a", "b%2Emd", "d/"],
-)
-def test_mkdocs_says_what_is_wrong_with_a_link(
-    builder: Builder, caplog: pytest.LogCaptureFixture, link: str
-) -> None:
-    """The same as if the library had turned the page."""
-    said: list[list[str]] = []
-    for by_library in (False, True):
-        _as_on_the_site(builder, by_library=by_library)
-        caplog.clear()
-        made = builder.build(PLAIN | {"a.md": f"# a\n\n[link]({link})"})
-        said.append(
-            [*(record.getMessage() for record in caplog.records), str(made["a.md"].content)]
-        )
-
-    assert said[0] == said[1]

@@ -52,8 +52,11 @@ def _no_number(word: str) -> NoReturn:
 
 def _misread(text: str, error: json.JSONDecodeError) -> FieldError:
     """Say where the text stops being JSON, and what is most often the matter there."""
-    before = text[: error.pos].rstrip()
-    rest = text[error.pos :].lstrip()
+    at = error.pos
+    if error.msg.startswith("Illegal trailing comma"):  # Python 3.13 stops at it, others behind it
+        at += len(text[at:]) - len(text[at + 1 :].lstrip())
+    before = text[:at].rstrip()
+    rest = text[at:].lstrip()
     if not rest:
         mend = "it ends too early: add what is missing, down to the last }"
     elif before.endswith(",") and rest[0] in "]}":
@@ -68,9 +71,10 @@ def _misread(text: str, error: json.JSONDecodeError) -> FieldError:
         mend = "one dispute ends before it: remove the rest"
     else:
         mend = "fix it there, or write the dispute as text (sabacc dispute 1)"
-    near = " ".join(text[error.pos : error.pos + _AROUND].split()) or "the end"
-    problem = f"it is not JSON: at column {error.colno}, before {near!r}"
-    return FieldError(shown(problem), mend, line=error.lineno, column=error.colno)
+    near = " ".join(text[at : at + _AROUND].split()) or "the end"
+    line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+    problem = f"it is not JSON: at column {column}, before {near!r}"
+    return FieldError(shown(problem), mend, line=line, column=column)
 
 
 def window(line: str, column: int) -> str:
