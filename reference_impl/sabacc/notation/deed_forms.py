@@ -87,7 +87,7 @@ _TOLD: Final = Tongue.RECORD | Tongue.SCRIPT | Tongue.STEP
 _ALL: Final = _TOLD | Tongue.MAY
 _LATER: Final = Tongue.SCRIPT | Tongue.STEP
 """Where cards that come are not named."""
-_ANY: Final = (("a card", Tongue.MAY), ("cards", Tongue.MAY), ("{amount} cards", Tongue.MAY))
+_ANY: Final = (("a card", Tongue.MAY), ("cards", Tongue.MAY), ("{amount} card|cards", Tongue.MAY))
 """Cards of which it does not matter which they are."""
 _OBJECTS: Final[Mapping[str, tuple[tuple[str, Tongue], ...]]] = {
     "bet": (("{amount}", _ALL), ("by {amount}", Tongue.MAY), ("", Tongue.MAY)),

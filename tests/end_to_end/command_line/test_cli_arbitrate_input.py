@@ -233,11 +233,11 @@ def test_a_claim_is_given_as_in_the_file_or_shorter(claim: str) -> None:
 def test_a_claim_beside_a_file_is_named_as_it_was_typed() -> None:
     """No path of the JSON, and not the file, whose claims are in order."""
     found = arbitrated(
-        "-", "--claim", "Lando: Lando bombed out", given=showdown("claim: Lando wins\n")
+        "-", "--claim", "Lando: Lando is busted", given=showdown("claim: Lando wins\n")
     )
 
     assert found.exit_code == 2
-    assert found.stderr.startswith('sabacc: --claim "Lando: Lando bombed out": ')
+    assert found.stderr.startswith('sabacc: --claim "Lando: Lando is busted": ')
     assert "; write Lando bombs, or Lando does not bomb, or nobody bombs (" in found.stderr
 
 
