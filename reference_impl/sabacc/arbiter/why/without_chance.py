@@ -73,7 +73,8 @@ def whatever_comes(view: View, look: Callable[[View], object]) -> View | None:
 def _heads(filled: View, free: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield the next two cards, in both orders: the lowest one, and one at which something changes.
 
-    These are the highest, which may bomb, and those that make a special hand of a tied one.
+    These are the highest, which may bomb, the one that changes least, and those that make a special
+    hand of a tied one.
     """
     values = card_values(filled.rules.choices["totals.face-values"])
     some: dict[int, list[str]] = {}
@@ -81,14 +82,14 @@ def _heads(filled: View, free: Sequence[str]) -> Iterator[tuple[str, str]]:
         some.setdefault(values[CARDS[card]], []).append(card)
     if not some:
         return
-    lowest, highest = min(some), max(some)
+    lowest, highest, least = min(some), max(some), min(some, key=abs)
     account = filled.found.account
     if account is None:
         return
     hands = account.hands
     totals: set[int] = {hands[seat].score.total for seat in filled.found.answer["demise"]}
     special = (limit - total for total in sorted(totals) for limit in (LIMIT, -LIMIT))
-    pairs = [(lowest, each) for each in dict.fromkeys((highest, lowest, 0, *special))]
+    pairs = [(lowest, each) for each in dict.fromkeys((highest, lowest, least, *special))]
     for one, other in [(highest, highest), *pairs]:
         if other in some and (one != other or len(some[one]) > 1):
             yield some[one][0], some[other][-1]
