@@ -93,8 +93,14 @@ class Looked(NamedTuple):
 class Hearing:
     """One dispute before the arbiter: what any ruleset rules on it, in words, and who is right."""
 
-    def __init__(self, dispute: Dispute, known: KnownRulesets) -> None:
-        """Open the hearing of a dispute; rulesets are flipped, and their books looked up, once."""
+    def __init__(
+        self, dispute: Dispute, known: KnownRulesets, *, one_of_many: bool = False
+    ) -> None:
+        """Open the hearing of a dispute; rulesets are flipped, and their books looked up, once.
+
+        Of `one_of_many` positions that a dispute may mean it is not asked what every deck brings.
+        """
+        self.one_of_many = one_of_many
         self.dispute = dispute
         self.known = known
         self.aspects = aspects(dispute)
@@ -103,6 +109,7 @@ class Hearing:
         self.asks = tuple(asked)
         self.unasked = not (dispute.claims or dispute.asks or dispute.usual)
         self.kept: tuple[Book, Answered] | None = None
+        self.filled: tuple[Answered | None, list[View]] = None, []
         self.looked_at: dict[int, Looked] = {}
         self.scripts = ToldScripts(dispute.asked)
         self.goes_on = self._to_the_end()
@@ -189,9 +196,9 @@ class Hearing:
         stops = self.stops(answer)
         next_ = [looked.next] if stops or not (facts or found) else []
         if "ran_out" in answer and method == "settle":
-            found.append(
-                undecided(as_far_as_known(View(self.dispute.requests[0], rules, answers[0])))
-            )
+            first = answers[0]
+            view = View(self.dispute.requests[0], rules, first, filled=self._filled(first))
+            found.append(undecided(as_far_as_known(view)))
         fates = [[shown(method, answer, path) for path in self._fates()]] if self.unasked else []
         return json.dumps([*facts, *found, *next_, *fates], sort_keys=True, default=str)
 
@@ -238,7 +245,21 @@ class Hearing:
         """Return where a claim is looked for."""
         place = self.dispute.places.get(aspect, NOW)
         request, entry = (0, -1) if place == NOW else place
-        return View(self.dispute.requests[request], rules, answers[request], entry)
+        return View(
+            self.dispute.requests[request],
+            rules,
+            answers[request],
+            entry,
+            self._filled(answers[request]),
+        )
+
+    def _filled(self, found: Answered) -> list[View] | None:
+        """Return what is known of an answer whose deck ran out, while the same one is looked at."""
+        if self.one_of_many:
+            return None
+        if self.filled[0] is not found:
+            self.filled = found, []
+        return self.filled[1]
 
     def comes_next(self, found: Answered) -> str:
         """Say what happens next where a record stops, by any rules."""

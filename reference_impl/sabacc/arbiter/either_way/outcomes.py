@@ -222,7 +222,7 @@ def outcomes(dispute: Dispute, rules: Ruleset, known: KnownRulesets) -> Outcomes
             meant = as_if(dispute, variant.position)
         except FieldError:  # no such table: a seat could not pay its part
             continue
-        hearing = Hearing(meant, known)
+        hearing = Hearing(meant, known, one_of_many=True)
         ruling = hearing.ruling(rules)
         able = stacks is None or variant.places[stacks] < facts[stacks].enough
         (heard if able else short).append(

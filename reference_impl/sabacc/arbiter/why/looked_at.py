@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from sabacc.engine.position import known_cards
@@ -31,13 +31,15 @@ OPEN: Final = "?"
 class View:
     """One answer under one ruleset, to be looked at.
 
-    `entry` is the place in the script of the deed that is asked about, where one is.
+    `entry` is the place in the script of the deed that is asked about, where one is.  A showdown
+    whose deck ran out is `filled` up with several other decks, each answered once; None: with one.
     """
 
     params: Params
     rules: Ruleset
     found: Answered
     entry: int = -1
+    filled: list[View] | None = field(default=None, repr=False, compare=False)
 
     @property
     def method(self) -> str:

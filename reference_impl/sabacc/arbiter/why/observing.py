@@ -17,7 +17,7 @@ from sabacc.arbiter.why.asking import fact_of, rule_here
 from sabacc.arbiter.why.fact_words import FACT_WORDS
 from sabacc.arbiter.why.looked_at import OPEN, Observed, View, method_of, unshown
 from sabacc.arbiter.why.shown_cards import shows, shows_hand
-from sabacc.arbiter.why.without_chance import untold, whatever_comes, without_chance
+from sabacc.arbiter.why.without_chance import settled_before, untold, without_chance
 from sabacc.arbiter.why.words import refusal_words
 from sabacc.engine.events import SABACC_POT, Awarded, Bombed, Left, Lost, Paid, Rolled, SatOut
 from sabacc.engine.fact import What
@@ -59,7 +59,7 @@ def as_decided(aspect: Aspect, view: View) -> View:
     """Return the answer that shows a claim: of a deck that ran out, as any cards would have it."""
     if "ran_out" not in view.found.answer or aspect.name not in _OBSERVED:
         return view
-    return whatever_comes(view, lambda other: _OBSERVED[aspect.name](aspect, other).value) or view
+    return settled_before(aspect, view, _OBSERVED) or view
 
 
 def _unshifted(view: View) -> View:

@@ -48,52 +48,73 @@ def without_chance(aspect: Aspect, view: View, looks: Looks) -> Observed:
         return Observed(OPEN, f"it cannot be decided: {_WHY.get(ran_out, ran_out)}")
     if aspect.name in _BEFORE:
         return looks[aspect.name](aspect, view)
-    certain = whatever_comes(view, lambda other: looks[aspect.name](aspect, other).value)
+    certain = settled_before(aspect, view, looks)
     if certain is not None:
         return looks[aspect.name](aspect, certain)
     return Observed(OPEN, undecided(as_far_as_known(view)), rule_here(view.rules, "demise.cause"))
 
 
+def settled_before(aspect: Aspect, view: View, looks: Looks) -> View | None:
+    """Return a showdown with cards for its sudden demise, if what is claimed hangs on none of them.
+
+    Who meets in it does not, and of them alone it is open who bombs.
+    """
+    filled = as_far_as_known(view)
+    demise = filled.found.answer.get("demise", ())
+    if demise and aspect.name in {"demise", "a-demise"}:
+        return filled
+    if demise and aspect.name == "bombed" and aspect.seat not in demise:
+        return filled
+    return whatever_comes(view, lambda other: looks[aspect.name](aspect, other).value)
+
+
 def whatever_comes(view: View, look: Callable[[View], object]) -> View | None:
     """Return a showdown whose deck ran out as some cards would have it, if all tried look alike.
 
-    Who meets in a sudden demise is settled before, and so may be what a bombed caller pays.  None
-    where something else comes of other cards.
+    So it may be with what a bombed caller pays.  None where something else comes of other cards.
     """
-    if "ran_out" not in view.found.answer or not isinstance(view.params, messages.SettleParams):
+    if "ran_out" not in view.found.answer or view.filled is None:
         return None
     filled = as_far_as_known(view)
     if "demise" not in filled.found.answer:
         return None
     found = look(filled)
-    others = (_with(view, head) for head in _heads(filled, _free(view.params, view.rules)))
-    return filled if all(look(other) == found for other in others) else None
+    return filled if all(look(other) == found for other in _filled(view, filled)) else None
+
+
+def _filled(view: View, first: View) -> Iterator[View]:
+    """Yield the showdown with other next cards; each is answered once."""
+    known = view.filled
+    assert known is not None  # noqa: S101 - whoever asks has looked
+    assert isinstance(view.params, messages.SettleParams)  # noqa: S101 - no other deck ends so
+    for place, head in enumerate(_heads(first, _free(view.params, view.rules)), 1):
+        if place == len(known):
+            known.append(_with(view, head))
+        yield known[place]
 
 
 def _heads(filled: View, free: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield the next two cards, in both orders: the lowest one, and one at which something changes.
 
-    These are the highest, which may bomb, the one that changes least, and those that make a special
-    hand of a tied one.
+    These are the one that changes least, the ones that make a special hand of a tied one, and the
+    highest, which may bomb; it may also be that all do.
     """
     values = card_values(filled.rules.choices["totals.face-values"])
     some: dict[int, list[str]] = {}
     for card in free:
         some.setdefault(values[CARDS[card]], []).append(card)
-    if not some:
-        return
-    lowest, highest, least = min(some), max(some), min(some, key=abs)
     account = filled.found.account
-    if account is None:
+    if not some or account is None:
         return
-    hands = account.hands
+    hands, (lowest, highest) = account.hands, (min(some), max(some))
     totals: set[int] = {hands[seat].score.total for seat in filled.found.answer["demise"]}
     special = (limit - total for total in sorted(totals) for limit in (LIMIT, -LIMIT))
-    pairs = [(lowest, each) for each in dict.fromkeys((highest, lowest, least, *special))]
-    for one, other in [(highest, highest), *pairs]:
-        if other in some and (one != other or len(some[one]) > 1):
-            yield some[one][0], some[other][-1]
-            yield some[other][-1], some[one][0]
+    for other in dict.fromkeys((min(some, key=abs), *special, highest)):
+        if other in some and other != lowest:
+            yield some[lowest][0], some[other][0]
+            yield some[other][0], some[lowest][0]
+    if len(some[highest]) > 1:
+        yield some[highest][0], some[highest][1]
 
 
 def undecided(filled: View) -> str:
@@ -111,7 +132,10 @@ def as_far_as_known(view: View) -> View:
     params = view.params
     if "ran_out" not in view.found.answer or not isinstance(params, messages.SettleParams):
         return view
-    return _with(view, ())
+    known = [] if view.filled is None else view.filled
+    if not known:
+        known.append(_with(view, ()))
+    return known[0]
 
 
 def _with(view: View, head: Sequence[str]) -> View:
