@@ -64,10 +64,9 @@ def on_config(config: Any) -> Any:
 
 
 def on_env(env: Any, config: Any, files: Files) -> Any:
-    """Have the theme's templates leave no idle whitespace behind, and each be looked up once."""
+    """Have the theme's templates leave no idle whitespace behind."""
     env.trim_blocks = env.lstrip_blocks = True
     env.auto_reload = False  # or each use of a template looks whether its file has changed
-    env.get_template = lru_cache(maxsize=None)(env.get_template)  # a page asks for some sixty
     return env
 
 

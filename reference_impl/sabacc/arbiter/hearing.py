@@ -172,7 +172,7 @@ class Hearing:
         among, answer = frozenset(POINTS), ruling.answers[0].answer
         if not (self.stops(answer) or any(name in answer for name in ERRORS)):
             views = {each: self.view(each, rules, ruling.answers) for each in self.aspects}
-            own = View(self.dispute.requests[0], rules, ruling.answers[0])
+            own = self.first_view(rules, ruling.answers)
             refused = (fate_of(place) for place, _ in self.refusals(ruling.answers[0]))
             among = may_turn_on(views, own, (*self.asks, *self._fates(), *refused))
         return list(self.rulings.turns(rules, self.numbers(), among))
@@ -196,9 +196,7 @@ class Hearing:
         stops = self.stops(answer)
         next_ = [looked.next] if stops or not (facts or found) else []
         if "ran_out" in answer and method == "settle":
-            first = answers[0]
-            view = View(self.dispute.requests[0], rules, first, filled=self._filled(first))
-            found.append(undecided(as_far_as_known(view)))
+            found.append(undecided(as_far_as_known(self.first_view(rules, answers))))
         fates = [[shown(method, answer, path) for path in self._fates()]] if self.unasked else []
         return json.dumps([*facts, *found, *next_, *fates], sort_keys=True, default=str)
 
@@ -244,14 +242,15 @@ class Hearing:
     def view(self, aspect: Aspect, rules: Ruleset, answers: Sequence[Answered]) -> View:
         """Return where a claim is looked for."""
         place = self.dispute.places.get(aspect, NOW)
-        request, entry = (0, -1) if place == NOW else place
-        return View(
-            self.dispute.requests[request],
-            rules,
-            answers[request],
-            entry,
-            self._filled(answers[request]),
-        )
+        return self._view(rules, answers, *((0, -1) if place == NOW else place))
+
+    def first_view(self, rules: Ruleset, answers: Sequence[Answered]) -> View:
+        """Return the answer to the position itself, in which no deed is asked about."""
+        return self._view(rules, answers, 0, -1)
+
+    def _view(self, rules: Ruleset, answers: Sequence[Answered], request: int, entry: int) -> View:
+        params, found = self.dispute.requests[request], answers[request]
+        return View(params, rules, found, entry, self._filled(found))
 
     def _filled(self, found: Answered) -> list[View] | None:
         """Return what is known of an answer whose deck ran out, while the same one is looked at."""

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.arbiter.why.forced import forced
 from sabacc.arbiter.why.half_way import never_reached
-from sabacc.arbiter.why.observing import View
 from sabacc.arbiter.why.without_chance import untold
 from sabacc.engine.phases import Awaited
 from sabacc.system.joining import several
@@ -62,7 +61,7 @@ def _unchanged(ruling: Ruling) -> list[str]:
 
 def _forced(hearing: Hearing, ruling: Ruling) -> list[str]:
     """Name who bets where nobody says so, since nobody may check."""
-    view = View(hearing.dispute.requests[0], hearing.dispute.rules, ruling.answers[0])
+    view = hearing.first_view(hearing.dispute.rules, ruling.answers)
     bets = dict.fromkeys(f"{bet.seat} bets {bet.amount}" for bet in forced(view))
     if not bets:
         return []

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from sabacc.arbiter import bill
 from sabacc.arbiter.rulings import ERRORS
 from sabacc.arbiter.why.half_way import after_a_fault, next_words
-from sabacc.arbiter.why.looked_at import View
 from sabacc.arbiter.why.refused_deeds import (
     fates_in_words,
     legality_in_words,
@@ -136,7 +135,7 @@ def _said(hearing: Hearing, rules: Ruleset, ruling: Ruling, *, short: bool = Fal
     """Say what is asked of a ruling, part by part; in `short` without what is illegal."""
     answer, method = ruling.answers[0].answer, hearing.dispute.method
     if hearing.unasked and method == "settle" and "ran_out" in answer:
-        view = View(hearing.dispute.requests[0], rules, ruling.answers[0])
+        view = hearing.first_view(rules, ruling.answers)
         return [undecided(as_far_as_known(view))]
     looked = hearing.looked(rules, ruling.answers)
     seen = [each.words for each in looked.seen]

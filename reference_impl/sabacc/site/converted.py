@@ -88,11 +88,7 @@ class KeptPage(Page):
     """A page that MkDocs turns into HTML if no earlier build did."""
 
     def __init__(
-        self,
-        title: str | None,
-        file: File,
-        config: MkDocsConfig,
-        known: Converted,
+        self, title: str | None, file: File, config: MkDocsConfig, known: Converted
     ) -> None:
         """Make the page of a file, with its title in the navigation if it has one there."""
         super().__init__(title, file, config)

@@ -8,7 +8,6 @@ exchanged: a program that was written for the scenario alone is often wrong ther
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.hunting.question import copied, hands_in
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
 
     from sabacc.spec.rulesets import Ruleset
 
-    Change = Callable[[Random, dict[str, Any]], object]
+    Change = Callable[..., object]
 
 CREDITS: Final = (0, 1, 2, 3, 4, 5, 7, 12, 20, 37, 60, 100, 1_000, 2**31 - 1, 2**31 + 1, 2**33 + 5)
 """What a stack or a pot holds instead."""
@@ -64,10 +63,7 @@ def mutated(rng: Random, method: str, params: Mapping[str, Any], rules: Ruleset)
     else:
         for _ in range(rng.randint(1, _MOST)):
             change = rng.choice(_CHANGES[method])
-            if isinstance(change, _FromDeck):
-                change.make(rng, found, rules)
-            else:
-                change(rng, found)
+            change(rng, found, *([rules] if change in _FROM_DECK else []))
     until, last = found.get("until"), rng.choice(ROUNDS)
     if method == "play" and (until is None or until["round"] > last):
         found["until"] = {"round": last}
@@ -301,25 +297,15 @@ def _a_roll(rng: Random, params: dict[str, Any], rules: Ruleset) -> None:
     params["rolls"] = [*rolls, {"round": number} | _shift(rng, params["seats"], rules)]
 
 
-@dataclass(frozen=True, slots=True)
-class _FromDeck:
-    """A change to which cards come out of the ruleset's own deck."""
-
-    make: Callable[[Random, dict[str, Any], Ruleset], object]
-
-
-_ANOTHER, _ONE_MORE, _TIED, _NEWCOMER, _NEWCOMERS, _ROLL = map(
-    _FromDeck, (another_card, one_card_more, tied, _one_seat_more, _many_seats, _a_roll)
-)
-_OF_CARDS: Final[tuple[Change | _FromDeck, ...]] = (
-    _ANOTHER,
+_OF_CARDS: Final[tuple[Change, ...]] = (
+    another_card,
     alike,
     same_sum,
     nearly_special,
-    _ONE_MORE,
+    one_card_more,
     one_card_less,
 )
-_SEATED: Final[tuple[Change | _FromDeck, ...]] = (_NEWCOMER, _NEWCOMERS, _dealer)
+_SEATED: Final[tuple[Change, ...]] = (_one_seat_more, _many_seats, _dealer)
 _CREDITS: Final[tuple[Change, ...]] = (_stack, _stack, _next_to, _next_to, _rich, _pot)
 _DEEDS: Final[tuple[Change, ...]] = (
     _entry,
@@ -333,16 +319,16 @@ _DEEDS: Final[tuple[Change, ...]] = (
     _called,
 )
 
-_CHANGES: Final[Mapping[str, tuple[Change | _FromDeck, ...]]] = {
-    "score": (_ANOTHER, same_sum, nearly_special, nearly_special, _ONE_MORE, one_card_less),
-    "compare": (*_OF_CARDS, _TIED, _NEWCOMER, _NEWCOMERS),
+_CHANGES: Final[Mapping[str, tuple[Change, ...]]] = {
+    "score": (another_card, same_sum, nearly_special, nearly_special, one_card_more, one_card_less),
+    "compare": (*_OF_CARDS, tied, _one_seat_more, _many_seats),
     "settle": (
         *_OF_CARDS,
         *_SEATED,
         *_CREDITS,
         next_card,
-        _TIED,
-        _TIED,
+        tied,
+        tied,
         _toggled("folded"),
         _caller,
         _side_pot,
@@ -355,9 +341,9 @@ _CHANGES: Final[Mapping[str, tuple[Change | _FromDeck, ...]]] = {
         *_SEATED,
         *_CREDITS,
         next_card,
-        _TIED,
+        tied,
         _chance,
-        _ROLL,
+        _a_roll,
         _toggled("newcomers"),
         _toggled("sitting_out"),
         _flag("ante"),
@@ -365,3 +351,7 @@ _CHANGES: Final[Mapping[str, tuple[Change | _FromDeck, ...]]] = {
     ),
 }
 """What may be changed in a request, by its method."""
+_FROM_DECK: Final[frozenset[Change]] = frozenset(
+    {another_card, one_card_more, tied, _one_seat_more, _many_seats, _a_roll}
+)
+"""The changes to which cards come out of the ruleset's own deck, which they are given too."""
