@@ -213,8 +213,10 @@ LANGUAGES: Final[Mapping[str, Language]] = {
         needs="Java 17, Maven and Gson",
         ignored=("/target/",),
         spelt=_java_key,
-        otherwise="Without Maven: `javac -d built -cp gson.jar *.java` builds it, and "
-        "`java -cp built:gson.jar Adapter` runs it.",
+        otherwise="Without Maven, javac builds it with Gson alone (on Debian: `apt-get install "
+        "libgoogle-gson-java`):\n\n```console\n"
+        "javac -d built -cp /usr/share/java/gson.jar *.java\n"
+        "sabacc verify -- java -cp built:/usr/share/java/gson.jar Adapter\n```",
     ),
     "csharp": Language(
         name="C#",
