@@ -188,12 +188,11 @@ def classify(
     report("changed rulesets", 0, 1)
     shipped = {rules.name for rules in houses}
     built_in = [one for one in nearly if one.name not in shipped]
+    heads = tuple(_named(sources, replays))
     mended = None if fits and not houses else mend(trials, built_in)
+    mended = _as_named(heads, len(sources)) or mended if _lost(fits, mended) else mended
     if mended is not None and any(mended.fit.rules.choices == one.rules.choices for one in fits):
         mended = None
-    heads = tuple(_named(sources, replays))
-    if not fits and (mended is None or not mended.fit.fits):
-        mended = _as_named(heads, len(sources)) or mended
     around = fits[0].rules if fits else nearly[0].rules if mended is None else mended.fit.rules
     sound, seen = _sound(sources, around, replays)
     points = judged_points(Trials(sound, trials.left, replays), around, report) if sound else ()
@@ -267,6 +266,11 @@ def _named(sources: Sequence[Hand], replays: Replays) -> Iterator[NamedRuleset]:
             yield NamedRuleset(name, len(mine), None, str(error))
         else:
             yield NamedRuleset(name, len(mine), exactly(fit(mine, rules, replays, MOST_AGAINST)))
+
+
+def _lost(fits: Sequence[Fit], mended: Mended | None) -> bool:
+    """Say whether nothing fits so far."""
+    return not fits and (mended is None or not mended.fit.fits)
 
 
 def _as_named(heads: Sequence[NamedRuleset], hands: int) -> Mended | None:
