@@ -1,4 +1,4 @@
-"""The names of cards: written `coins-7`; read too `7 of coins`, `7 coins`, `the Idiot`, and typed, `7c`."""
+"""The names of cards: written `coins-7`; read too `7 of coins`, `7 coins`, `the Idiot`, `7c`."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ def test_a_dispute_is_typed_and_ruled_on(page: Page, site: Site) -> None:
 
 @LONG_RUN
 def test_nothing_that_is_typed_is_lost_or_passed_over(page: Page, site: Site) -> None:
-    """What is no card stays in its field whatever else is drawn, and nothing is ruled without it."""
+    """What is no card stays in its field whatever is drawn, and nothing is ruled without it."""
     opened(page, site)
     first = page.get_by_label("Type cards: Han's hand")
     wrong = page.get_by_label("Type cards: Lando's hand")

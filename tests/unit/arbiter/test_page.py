@@ -264,7 +264,8 @@ def told_of(**question: object) -> dict[str, Any]:
 
 def test_typed_cards_are_read_as_in_a_dispute() -> None:
     """By number and suit, by name, or by both; what is wrong is told as in a file."""
-    found = told_of(ask="cards", text="11c, 15f 9sa 4st 7 of coins evil one, 8 sabres Ace staves", ruleset="standard")
+    typed = "11c, 15f 9sa 4st 7 of coins evil one, 8 sabres Ace staves"
+    found = told_of(ask="cards", text=typed, ruleset="standard")
     wrong = [
         told_of(ask="cards", text=text, ruleset="standard")["error"]
         for text in ("9s", "16c", "?", "7c 7c", "8 sabers, 7")
