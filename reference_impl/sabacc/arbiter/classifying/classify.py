@@ -189,10 +189,7 @@ def classify(
     shipped = {rules.name for rules in houses}
     built_in = [one for one in nearly if one.name not in shipped]
     heads = tuple(_named(sources, replays))
-    mended = None if fits and not houses else mend(trials, built_in)
-    mended = _as_named(heads, len(sources)) or mended if _lost(fits, mended) else mended
-    if mended is not None and any(mended.fit.rules.choices == one.rules.choices for one in fits):
-        mended = None
+    mended = None if fits and not houses else _mended(trials, fits, built_in, heads)
     around = fits[0].rules if fits else nearly[0].rules if mended is None else mended.fit.rules
     sound, seen = _sound(sources, around, replays)
     points = judged_points(Trials(sound, trials.left, replays), around, report) if sound else ()
@@ -268,9 +265,15 @@ def _named(sources: Sequence[Hand], replays: Replays) -> Iterator[NamedRuleset]:
             yield NamedRuleset(name, len(mine), exactly(fit(mine, rules, replays, MOST_AGAINST)))
 
 
-def _lost(fits: Sequence[Fit], mended: Mended | None) -> bool:
-    """Say whether nothing fits so far."""
-    return not fits and (mended is None or not mended.fit.fits)
+def _mended(
+    trials: Trials, fits: Sequence[Fit], nearly: Sequence[Fit], heads: Sequence[NamedRuleset]
+) -> Mended | None:
+    """Return the nearest ruleset with a few other choices, unless it is one of those that fit."""
+    found = mend(trials, nearly)
+    if not fits and (found is None or not found.fit.fits):
+        return _as_named(heads, len(trials.sources)) or found
+    known = [one.rules.choices for one in fits]
+    return None if found is not None and found.fit.rules.choices in known else found
 
 
 def _as_named(heads: Sequence[NamedRuleset], hands: int) -> Mended | None:
