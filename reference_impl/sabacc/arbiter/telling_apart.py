@@ -117,7 +117,7 @@ def untold_hands(case: Case) -> dict[str, Sequence[str]]:
         return {}
     taking = {deed["seat"] for deed in case.params.get("script", ()) if deed["does"] in _TAKES}
     said = " ".join(step.text for step in case.steps)
-    hands = case.params.get("hands") or {}
+    hands: Mapping[str, Sequence[str]] = case.params.get("hands") or {}
     return {
         seat: cards
         for seat, cards in hands.items()
