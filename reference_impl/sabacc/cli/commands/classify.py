@@ -14,6 +14,7 @@ from sabacc.cli.options import format_option, output_option, quiet_option, rules
 from sabacc.cli.output import echo_lines
 from sabacc.cli.programs import declarations_judged, limit_options, limits_of
 from sabacc.cli.trouble import RUNNER, USAGE, Trouble, debug_option
+from sabacc.system.joining import several
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
@@ -147,7 +148,10 @@ def _asked(
         click.echo(recovered_report.verdict(found).rstrip(":"))
     else:
         house = "" if output is None else str(output)
+        others = [] if claimed is None else [each for each in targets if each != name]
         echo_lines(recovered_report.lines(found, hello, program, house))
+        if others:
+            click.echo(f"It was asked as {name}; it says that it plays {several(others)} too.")
     return 0 if found.certain else _UNDECIDED
 
 
