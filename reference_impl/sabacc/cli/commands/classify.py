@@ -17,7 +17,7 @@ from sabacc.cli.trouble import RUNNER, USAGE, Trouble, debug_option
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
+    from collections.abc import Callable, Generator, Iterable, Iterator
     from pathlib import Path
 
     from sabacc.arbiter.classifying.evidence_replays import Hand
@@ -148,11 +148,16 @@ def _asked(
         click.echo(recovered_report.verdict(found).rstrip(":"))
     else:
         house = "" if output is None else str(output)
-        others = [] if claimed is None else [each for each in targets if each != name]
         echo_lines(recovered_report.lines(found, hello, program, house))
-        if others:
-            click.echo(f"It was asked as {name}; it says that it plays {several(others)} too.")
+        echo_lines(_other_claims(name, () if claimed is None else targets))
     return 0 if found.certain else _UNDECIDED
+
+
+def _other_claims(name: str, claims: Iterable[str]) -> Iterator[str]:
+    """Yield which rulesets a program claims that it was not asked about, if there are any."""
+    others = [each for each in claims if each != name]
+    if others:
+        yield f"It was asked as {name}; it says that it plays {several(others)} too."
 
 
 _USUAL: Final = "standard"

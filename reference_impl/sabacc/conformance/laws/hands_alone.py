@@ -99,7 +99,8 @@ def _sitting_out(table: Mapping[str, Any], left: Mapping[str, Any]) -> set[str] 
     for place, entry in enumerate(table["script"]):
         if entry not in said or fates.get(place) == NOT_REACHED:
             continue
-        if place not in fates or not _in_order(last.get(entry["seat"], entry), entry):
+        before = last.setdefault(entry["seat"], entry)
+        if place not in fates or not _in_order(before, entry):
             return None
         last[entry["seat"]] = entry
     found -= {seat for seat, entry in last.items() if entry["does"] == _JOIN}
