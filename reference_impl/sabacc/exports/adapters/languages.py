@@ -211,7 +211,7 @@ LANGUAGES: Final[Mapping[str, Language]] = {
         build=("mvn -q package",),
         command="java -jar target/adapter.jar",
         needs="Java 17, Maven and Gson",
-        ignored=("/target/",),
+        ignored=("/target/", "/built/"),
         spelt=_java_key,
         otherwise="Without Maven, javac builds it with Gson alone (on Debian: `apt-get install "
         "libgoogle-gson-java`):\n\n```console\n"
