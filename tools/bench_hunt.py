@@ -84,10 +84,10 @@ def totals(bugs: Sequence[Bug], told: Sequence[Timed]) -> list[str]:
     found = [(bug, one) for bug, one in zip(bugs, told, strict=True) if one.rule is not None]
     little = sum(small(bug, one) for bug, one in found)
     same = sum((one.rule or "").startswith(bug.breaks[0]) for bug, one in found)
+    few = f"at most {FEW_SEATS} seats and {FEW_ROUNDS} rounds where the bug allows"
     return [
         f"found: {len(found)} of {len(told)} ({len(found) / len(told):.0%}; to reach: {FOUND} %)",
-        f"at most {FEW_SEATS} seats and {FEW_ROUNDS} rounds where the bug allows: "
-        f"{little} of {len(found)}",
+        f"{few}: {little} of {len(found)}",
         f"told under the point that is broken: {same}",
         timed_hunts.times(told),
     ]

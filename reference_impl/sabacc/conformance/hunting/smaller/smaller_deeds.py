@@ -147,8 +147,9 @@ def as_if_done(found: Question) -> Iterator[Params]:
         left = {**params, "script": [*script[:place], *script[place + 1 :]], "deck": deck}
         yield left
         if params.get("hands"):
-            seat, given = script[place]["seat"], script[place].get("cards") or []
-            held = Counter(params["hands"][seat]) - Counter(given)
+            seat: str = script[place]["seat"]
+            given: list[str] = script[place].get("cards") or []
+            held = Counter[str](params["hands"][seat]) - Counter(given)
             yield {**left, "hands": {**params["hands"], seat: [*held.elements(), *cards]}}
 
 

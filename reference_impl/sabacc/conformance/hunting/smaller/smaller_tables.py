@@ -53,43 +53,18 @@ _MOST_BEGINNINGS: Final = 12
 
 def _from(found: Question, state: State) -> Iterator[Params]:
     params, played = found.params, found.right.played
-    if played is None:
+    until = params.get("until") or {"round": found.expected["phases"][-1]["round"]}
+    if played is None or until["round"] <= state.round:
         return
     coming = [
         entry
         for place, entry in enumerate(params.get("script", ()))
-        if (at := played.table(place)) is None or at.round > state.round
+        if (table := played.table(place)) is None or table.round > state.round
     ]
-    lies: Params = {
-        "stacks": dict(zip(state.seats, state.stacks, strict=True)),
-        "hands": names_by_seat(state.hands_by_seat()),
-        "deck": names(state.deck),
-        "out_of_play": names(state.out_of_play),
-        "hand_pot": state.hand_pot,
-        "sabacc_pot": state.sabacc_pot,
-        "shuffles": [names(cards) for cards in state.shuffles],
-    }
-    later = {
-        key: [
-            {**entry, "round": entry["round"] - state.round} if "round" in entry else entry
-            for entry in (coming if key == "script" else params[key])
-            if entry.get("round", state.round + 1) > state.round
-        ]
-        for key in TIMED
-        if params.get(key)
-    }
-    until = params.get("until") or {"round": found.expected["phases"][-1]["round"]}
-    if until["round"] <= state.round:
-        return
-    kept = {key: value for key, value in params.items() if key not in {"ante", "newcomers"}}
-    begun: Params = {
-        **kept,
-        **lies,
-        **later,
-        "until": {**until, "round": until["round"] - state.round},
-    }
-    if state.version is not None:
-        begun["version"] = state.version
+    told = {**params, "script": coming, "until": until}
+    later = without_rounds(told, range(1, state.round + 1))
+    kept = {key: value for key, value in later.items() if key not in {"ante", "newcomers"}}
+    begun = kept | _lying(state)
     here = {state.name(seat) for seat in state.active}
     for gone in state.seats:
         if gone not in here:
@@ -98,6 +73,20 @@ def _from(found: Question, state: State) -> Iterator[Params]:
     for dealer in dict.fromkeys((begun["dealer"], last)):
         if dealer in here:
             yield {**begun, "dealer": dealer}
+
+
+def _lying(state: State) -> Params:
+    """Return what lies on the table, as a request says it."""
+    found: Params = {
+        "stacks": dict(zip(state.seats, state.stacks, strict=True)),
+        "hands": names_by_seat(state.hands_by_seat()),
+        "deck": names(state.deck),
+        "out_of_play": names(state.out_of_play),
+        "hand_pot": state.hand_pot,
+        "sabacc_pot": state.sabacc_pot,
+        "shuffles": [names(cards) for cards in state.shuffles],
+    }
+    return found if state.version is None else found | {"version": state.version}
 
 
 def without_seats(found: Question) -> Iterator[Params]:
