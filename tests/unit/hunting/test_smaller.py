@@ -251,3 +251,14 @@ def test_a_large_hand_gives_way_to_another_like_it(most: int) -> None:
 
     assert small.question.seats <= 3
     assert max(small.question.params["stacks"].values()) <= most
+
+
+def test_nothing_is_asked_when_time_is_over() -> None:
+    """Neither what is smaller, nor what is like it."""
+    found = of_five(until={"round": 6})
+    there = parted(found, {**found.expected, "sabacc_pot": 1})
+    assert there is not None
+    asked_for: list[object] = []
+
+    assert shrunk(there, asked_for.append, 1_000, lambda: True) is there
+    assert asked_for == []

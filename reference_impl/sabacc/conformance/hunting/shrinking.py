@@ -7,8 +7,9 @@ and taken where the answers still part by the same rule.
 
 from __future__ import annotations
 
-from itertools import islice
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, TypeVar
+from dataclasses import dataclass
+from itertools import islice, takewhile
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from sabacc.conformance.hunting.requests.hands_alike import hands_alike, larger
 from sabacc.conformance.hunting.smaller.mended import mended
@@ -50,7 +51,7 @@ from sabacc.conformance.hunting.smaller.smaller_tables import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from sabacc.conformance.hunting.question import Question
 
@@ -74,80 +75,99 @@ class ShownBy(Protocol):
 
 
 S = TypeVar("S", bound=ShownBy)
+T = TypeVar("T")
 Still: TypeAlias = "Callable[[Sequence[Params]], S | None]"
 """Ask some smaller requests, and return the first of them that still shows the same."""
 
 
-def shrunk(found: S, still: Still[S], most: int) -> S:
-    """Return the smallest question to be found that `still` lets pass; about `most` are asked."""
-    small = _plainest(found, still, most // 3)
+def shrunk(found: S, still: Still[S], most: int, over: Callable[[], bool] = lambda: False) -> S:
+    """Return the smallest question to be found that `still` lets pass before time is `over`.
+
+    About `most` are asked, and as many again for each hand that is like a large one.
+    """
+    effort = _Effort(still, over)
+    small = effort.plainest(found, most // 3)
     for _ in range(_ANEW):
-        smaller = _plainest(_alike(small, still, most // 4), still, most)
+        smaller = effort.plainest(effort.alike(small, most // 4), most)
         if smaller.question is small.question:
             break
         small = smaller
         if not larger(small.question):
             break
     params = small.question.params
-    if params.get("until") and small.question.expected.get("over"):
+    if not over() and params.get("until") and small.question.expected.get("over"):
         whole = {key: value for key, value in params.items() if key != "until"}
         small = still([whole]) or small
     return small
 
 
-def _plainest(found: S, still: Still[S], left: int) -> S:
-    """Leave out what can be left out, and make the rest plain, until there is no more to do."""
-    changed = True
-    while changed and left > 0:
-        coarser = True
-        while coarser and left > 0:
-            found, left, coarser = _tried(found, _COARSE, still, left)
-        found, left, changed = _tried(found, _FINE, still, left)
-    return found
+@dataclass(slots=True)
+class _Effort(Generic[S]):
+    """What is done to make one question smaller.
 
-
-def _alike(found: S, still: Still[S], most: int) -> S:
-    """Return what shows the same in a hand that is like a large one, and smaller, if any does."""
-    if not larger(found.question):
-        return found
-    alike = hands_alike(found.question, most)
-    while batch := list(islice(alike, _AT_ONCE)):
-        smaller = still([one.params for one in batch])
-        if smaller is not None:
-            return smaller
-    return found
-
-
-def _tried(found: S, passes: Sequence[Pass], still: Still[S], left: int) -> tuple[S, int, bool]:
-    """Try some passes, one after the other; return what is left to ask, too, and of the question.
-
-    What failed before something smaller was found is tried again the next time.
+    Attributes:
+        still: Asks smaller requests.
+        over: Says when there is no more time.
+        left: How many more requests are to be asked.
     """
-    changed = False
-    for each in passes:
-        place = 0
-        while left > 0:
-            smaller, asked = _one_smaller(found, each, still, place)
-            left -= asked
-            if smaller is None:
-                break
-            found, changed = smaller, True
-            place += max(0, asked - _AT_ONCE)
-    return found, left, changed
 
+    still: Still[S]
+    over: Callable[[], bool]
+    left: int = 0
 
-def _one_smaller(found: S, each: Pass, still: Still[S], place: int) -> tuple[S | None, int]:
-    """Return a smaller question of one pass, from a place on, and how many were asked for it."""
-    question = found.question
-    asked, size = 0, size_of(question.params, question.rules)
-    fewer = (one for one in each(question) if size_of(one, question.rules) < size)
-    smaller = islice(fewer, place, None)
-    while batch := list(islice(smaller, _AT_ONCE)):
-        asked += len(batch)
-        next_one = still(batch)
-        if next_one is not None:
-            return next_one, asked
-    return None, asked
+    def plainest(self, found: S, most: int) -> S:
+        """Leave out what can be left out, and make the rest plain, until no more can be done."""
+        self.left = most
+        changed = True
+        while changed:
+            coarser = True
+            while coarser:
+                found, coarser = self.tried(found, _COARSE)
+            found, changed = self.tried(found, _FINE)
+        return found
+
+    def alike(self, found: S, most: int) -> S:
+        """Return what shows the same in a smaller hand that is like a large one, if any does."""
+        alike = self.in_time(hands_alike(found.question, most) if larger(found.question) else ())
+        while batch := list(islice(alike, _AT_ONCE)):
+            smaller = self.still([one.params for one in batch])
+            if smaller is not None:
+                return smaller
+        return found
+
+    def tried(self, found: S, passes: Sequence[Pass]) -> tuple[S, bool]:
+        """Try some passes, one after the other; return whether anything smaller was found, too.
+
+        What failed before something smaller was found is tried again the next time.
+        """
+        changed = False
+        for each in passes:
+            place = 0
+            while self.left > 0:
+                smaller, asked = self.one_smaller(found, each, place)
+                self.left -= asked
+                if smaller is None:
+                    break
+                found, changed = smaller, True
+                place += max(0, asked - _AT_ONCE)
+        return found, changed
+
+    def in_time(self, some: Iterable[T]) -> Iterator[T]:
+        """Yield some things until there is no more time."""
+        return takewhile(lambda _one: not self.over(), some)
+
+    def one_smaller(self, found: S, each: Pass, place: int) -> tuple[S | None, int]:
+        """Return a smaller question of one pass, from a place on, and how many were asked."""
+        question = found.question
+        asked, size = 0, size_of(question.params, question.rules)
+        fewer = (one for one in self.in_time(each(question)) if size_of(one, question.rules) < size)
+        smaller = islice(fewer, place, None)
+        while batch := list(islice(smaller, _AT_ONCE)):
+            asked += len(batch)
+            next_one = self.still(batch)
+            if next_one is not None:
+                return next_one, asked
+        return None, asked
 
 
 def _of(each: Smaller) -> Pass:
