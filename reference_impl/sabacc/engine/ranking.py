@@ -26,6 +26,8 @@ class Rung(NamedTuple):
 Rank = tuple[Rung, ...]
 """A place in the order of hands: the greater tuple is the better hand, equal tuples tie."""
 
+_IDIOTS_ARRAY: Final = Special.IDIOTS_ARRAY
+_PURE_SABACC: Final = Special.PURE_SABACC
 _ORDINARY: Final = Rung(0, "ranking.order")
 _REGIONAL_LOW: Final = Rung(1, "ranking.regional-array")
 _PURE: Final = Rung(2, "ranking.pure-sabacc")
@@ -53,9 +55,9 @@ def rank(rules: Ruleset, found: Score) -> Rank:
 
 def _rank(rules: Ruleset, found: Score) -> Rank:
     special = found.special
-    if special is Special.IDIOTS_ARRAY:
+    if special is _IDIOTS_ARRAY:
         return (_ARRAY,)
-    if special is Special.PURE_SABACC:
+    if special is _PURE_SABACC:
         return _pure(rules, found.total)
     if special in REGIONAL:
         over = rules.choices["ranking.regional-array"].name == "over-pure-sabacc"

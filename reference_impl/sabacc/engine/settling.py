@@ -232,12 +232,13 @@ def _award_hand_pot(
     points = () if found.rule else (by.rpartition(".")[0],)
     moves = rules.choices["showdown.all-bombed"].name == "to-sabacc-pot"
     stays = found.stays or (found.all_bombed and not moves)
-    goes = say(What.GOES, SABACC_POT, 0 if stays else pot.amount, points, (found.won,))
+    goes = say(_GOES, SABACC_POT, 0 if stays else pot.amount, points, (found.won,))
     till.takes.append(({}, goes))
     if not stays:
         till.book(Moved(pot.amount, HAND_POT, SABACC_POT, by))
 
 
+_GOES: Final = What.GOES
 _SABACC_WINNERS: Final = What.SABACC_WINNERS
 _ALL_BOMBED: Final = "showdown.all-bombed.to-sabacc-pot"
 _NO_CONTENDER: Final = "side-pots.no-contender.to-sabacc-pot"

@@ -136,7 +136,7 @@ def counted(rules: Ruleset, hand: Sequence[Card]) -> tuple[Score, int, tuple[str
     held = len(hand)
     if special is not None and special in VALUED:
         return Score(VALUED[special], bombed=False, special=special, cards=held), total, points
-    bombed = special is not Special.IDIOTS_ARRAY and out_of_range(rules, total)
+    bombed = special is not _IDIOTS_ARRAY and out_of_range(rules, total)
     return Score(total, bombed=bombed, special=special, cards=held), total, points
 
 
@@ -151,7 +151,7 @@ def _special(
         any_suits = choices["specials.idiots-array"].name != "one-suit" or _of_one_suit(hand)
         extra = choices["specials.idiots-array-extra"].name == "allowed"
         if any_suits and _is_idiots_array(hand, extra=extra):
-            return Special.IDIOTS_ARRAY, points
+            return _IDIOTS_ARRAY, points
     if len(hand) == 3 and not _OF_ARRAYS.isdisjoint(hand):  # noqa: PLR2004
         fitting = [name for name, (_, fits) in _REGIONAL_ARRAYS.items() if fits(hand)]
         if fitting:
@@ -172,6 +172,7 @@ def _special(
     return None, points
 
 
+_IDIOTS_ARRAY: Final = Special.IDIOTS_ARRAY
 _ARRAY: Final = ("specials.idiots-array",)
 _LONG_ARRAY: Final = ("specials.idiots-array-extra", "specials.idiots-array")
 _REGIONAL: Final = (

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from sabacc.engine.play.state import Cards, Draft
     from sabacc.engine.play.told import Key, Told
 
+_END: Final = Phase.END
 _SESSION: Final = "pots.session-end.shared"
 
 
@@ -44,7 +45,7 @@ def end(draft: Draft, rule: str) -> None:
         caller=None if draft.caller == NOBODY else seats[draft.caller],
         folded=frozenset(gone),
         deck=draft.deck,
-        owing=frozenset(seats[seat] for seat in draft.owing),
+        owing=frozenset([seats[seat] for seat in draft.owing]),
         whole_deck=True,
         refill=_refill(draft),
         house=draft.house,
@@ -60,7 +61,7 @@ def end(draft: Draft, rule: str) -> None:
     draft.hand_pot, draft.sabacc_pot = settled.hand_pot, settled.sabacc_pot
     draft.house = settled.house
     _deal_demise(draft, position, settled.demise, refilled=settled.refilled)
-    draft.enter(Phase.END)
+    draft.enter(_END)
     if told is not None:
         course.settled(draft, told, settled.account)
     if table.last_hand:
