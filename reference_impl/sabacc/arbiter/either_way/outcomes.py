@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sabacc.arbiter.entries.fields import FieldError
+from sabacc.arbiter.entries.fields import FieldError, fail
 from sabacc.arbiter.entries.position_cards import deck_by
 from sabacc.arbiter.hearing import Hearing
 from sabacc.arbiter.hearing_words import headline
@@ -259,6 +259,15 @@ def _outcome(hearing: Hearing, rules: Ruleset, ruling: Ruling) -> PositionOutcom
     return PositionOutcome((verdicts, refused), says, verdicts)
 
 
+def _refuse_claims_on_stacks(dispute: Dispute, told: Mapping[str, int]) -> None:
+    """Refuse a claim on what somebody has at the end, if nobody knows what they had before."""
+    for claim in dispute.claims:
+        seat = claim.aspect.seat
+        if claim.aspect.name == "has" and seat not in told:
+            problem = f"it does not tell what {seat} had, and {claim.says!r} depends on it"
+            fail(STACKS, problem, f"write stacks: {seat} 100, for example")
+
+
 def refuse_what_matters(dispute: Dispute, known: KnownRulesets | None = None) -> None:
     """Refuse a dispute that leaves out lines on which its ruling depends; raises FieldError.
 
@@ -267,7 +276,10 @@ def refuse_what_matters(dispute: Dispute, known: KnownRulesets | None = None) ->
     for _, own in dispute.versions:
         refuse_what_matters(own, known)
     sketch = dispute.sketch
-    if dispute.versions or sketch is None or not sketch.unknown["unsaid"]:
+    if dispute.versions or sketch is None:
+        return
+    _refuse_claims_on_stacks(dispute, sketch.known.get(STACKS, {}))
+    if not sketch.unknown["unsaid"]:
         return
     found = outcomes(dispute, dispute.rules, known or KnownRulesets())
     if found.agree:

@@ -8,6 +8,7 @@ from sabacc.arbiter.either_way.outcomes import Outcomes, outcomes, refuse_what_m
 from sabacc.arbiter.either_way.turns_either_way import whatever_turns
 from sabacc.arbiter.hearing_words import bill_of, next_line
 from sabacc.arbiter.judged_claims import UNSAID, judge
+from sabacc.arbiter.unknown.unknown_facts import OTHER_STACKS
 from sabacc.arbiter.why.words import capital, small
 from sabacc.spec.points import BASES
 from sabacc.spec.rulesets import builtin
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 _MOST_CASES: Final = 12
 """How many cases a ruling lists."""
 _IF_ALL_CAN_PAY: Final = "This holds if everybody can pay what is due."
+_IF_OTHERS_CAN_PAY: Final = "This holds if everybody else can pay what is due."
 _IN_SHORT: Final = 4
 """How many of them its first line has."""
 
@@ -85,7 +87,9 @@ def _of(found: Outcomes, places: Sequence[int]) -> list[str]:
 
 def _headline(found: Outcomes, cases: Sequence[AlikePositions]) -> str:
     """Say what holds, and on what it does not depend; or on what it does, and the first cases."""
-    supposed = f" {_IF_ALL_CAN_PAY}" if found.if_all_can_pay else ""
+    some = any(fact.of == OTHER_STACKS for fact in found.facts)
+    able = _IF_OTHERS_CAN_PAY if some else _IF_ALL_CAN_PAY
+    supposed = f" {able}" if found.if_all_can_pay else ""
     if found.agree:
         free = (at for at, fact in enumerate(found.facts) if not (supposed and fact.enough))
         every = several(_of(found, [*free]), "or")

@@ -179,14 +179,15 @@ def moment(entry: Entry, states: Iterable[State]) -> int:
 
     It is the first asking of the seat at which the deed is legal, or refused for what it is.  Where
     it is refused for another reason, a later asking of the same round is meant, if it is legal
-    there.  Where the seat is never asked it is the first table at which the deed is legal all the
+    there.  A trade where the drawing knows none is meant for the trading phase, if that is to come.
+    Where the seat is never asked it is the first table at which the deed is legal all the
     same, as a fold is where players fold at any time.
     """
-    found, number, unasked = _NEVER, 0, _NEVER
+    found, number, unasked, traded = _NEVER, 0, _NEVER, False
     for place, state in enumerate(states):
         if entry.round is not None and state.round > entry.round:
             break
-        if found != _NEVER and state.round != number:
+        if found != _NEVER and state.round != number and not traded:
             break
         if unasked == _NEVER and _legal_unasked(entry, state):
             unasked = place
@@ -195,8 +196,12 @@ def moment(entry: Entry, states: Iterable[State]) -> int:
         refused = refusal(state, entry.action)
         if refused is None or (found == _NEVER and refused.reason not in _LATER):
             return place
+        if traded and state.phase is Phase.TRADING:
+            return place
         if found == _NEVER:
             found, number = place, state.round
+            to_come = state.book.trades_once and not state.traded
+            traded = refused.reason is Reason.NO_TRADE and to_come
     return unasked if found == _NEVER else found
 
 
