@@ -108,6 +108,8 @@ class Hearing:
         asked = dispute.asks or (() if dispute.claims or dispute.moment else usual)
         self.asks = tuple(asked)
         self.unasked = not (dispute.claims or dispute.asks or dispute.usual)
+        billed = bill.ASKED.get(dispute.method, ())
+        self.billed = bool(billed) and {*billed} <= {*self.asks}
         self.kept: tuple[Book, Answered] | None = None
         self.filled: tuple[Answered | None, list[View]] = None, []
         self.looked_at: dict[int, Looked] = {}

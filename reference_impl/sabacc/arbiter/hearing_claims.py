@@ -12,16 +12,17 @@ from sabacc.arbiter.judged_claims import (
     against_the_sum,
     first_of_all,
     judge,
-    other_readings,
+    readings_together,
     says_otherwise,
     stands_too,
     verdict,
 )
 from sabacc.arbiter.why.observing import OPEN, agrees, observe
 from sabacc.arbiter.why.words import capital
+from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from sabacc.arbiter.entries.claims import Claim
     from sabacc.arbiter.hearing import Hearing
@@ -37,7 +38,7 @@ def judged(hearing: Hearing, rules: Ruleset, turns: Sequence[Turn] = ()) -> list
     """
     ruling = hearing.ruling(rules)
     found = [
-        _permitted(hearing, judge(claim, hearing.view(claim.aspect, rules, ruling.answers)), rules)
+        permitted(hearing, judge(claim, hearing.view(claim.aspect, rules, ruling.answers)), rules)
         for claim in hearing.dispute.claims
     ]
     summed = [
@@ -48,17 +49,27 @@ def judged(hearing: Hearing, rules: Ruleset, turns: Sequence[Turn] = ()) -> list
     return [one._replace(because=capital(one.because)) for one in ordered]
 
 
-def _permitted(hearing: Hearing, judged: JudgedClaim, rules: Ruleset) -> JudgedClaim:
+def permitted(hearing: Hearing, judged: JudgedClaim, rules: Ruleset) -> JudgedClaim:
     """Try a claim that is not right by each other reading that the text permits as well."""
     if judged.verdict not in {WRONG, UNSAID}:
         return judged
     claim = judged.claim
-    for point, choice in other_readings(rules):
-        flipped = hearing.known.flip(rules, point, choice)
+    for reading in readings_together(rules):
+        flipped = rules
+        for point, choice in reading:
+            flipped = hearing.known.flip(flipped, point, choice)
         answers = hearing.ruling(flipped).answers
         if verdict(claim, hearing.view(claim.aspect, flipped, answers)).verdict == RIGHT:
-            return stands_too(judged, rules, point, choice)
+            return stands_too(judged, rules, reading)
     return judged
+
+
+def doubts(judged: Sequence[JudgedClaim]) -> Iterator[str]:
+    """Say of each claim that stands too, that it does and by which rule."""
+    for each in judged:
+        if each.reading is not None:
+            rule = POINTS[each.reading.point].rule_id(each.reading.choice.name)
+            yield f'But "{each.claim.says}" stands too: the text leaves it open ({rule}).'
 
 
 def _right(hearing: Hearing, claim: Claim, rules: Ruleset, ruling: Ruling) -> bool:

@@ -55,6 +55,8 @@ def headline(hearing: Hearing, ruling: Ruling) -> str:
     ]
     if _whole(hearing, ruling):
         said = bill.headline(hearing.dispute.position, hearing.dispute.method, answer)
+        looked = hearing.looked(hearing.dispute.rules, ruling.answers)
+        said = list(dict.fromkeys([*said, *(each.words for each in looked.seen)]))
     else:
         said = _said(hearing, hearing.dispute.rules, ruling, short=True)
     if (
@@ -84,11 +86,10 @@ def bill_of(hearing: Hearing, ruling: Ruling) -> list[BillEntry]:
 
 
 def _whole(hearing: Hearing, ruling: Ruling) -> bool:
-    """Say whether a hand came to its end, of which nobody claims or asks anything."""
+    """Say whether a hand came to its end, and who pays is asked, or nobody claims anything."""
     answer = ruling.answers[0].answer
     return (
-        hearing.unasked
-        and hearing.dispute.method in bill.ASKED
+        hearing.billed
         and not any(name in answer for name in ERRORS)
         and bool(answer.get("over", True))
         and "stacks" in hearing.dispute.position
@@ -142,7 +143,7 @@ def _said(hearing: Hearing, rules: Ruleset, ruling: Ruling, *, short: bool = Fal
     if hearing.unasked and ruling.answers[0].played and not answer["over"]:
         return [looked.next]
     if not (seen and any(name in answer for name in ERRORS)):
-        asks = bill.each(answer, hearing.asks) if hearing.unasked else hearing.asks
+        asks = bill.each(answer, hearing.asks) if hearing.billed else hearing.asks
         refused, others = refusals_asked(looked.refused, asks)
         played = ruling.answers[0].played
         if played is not None and SCRIPT in others:

@@ -256,7 +256,7 @@ def _outcome(hearing: Hearing, rules: Ruleset, ruling: Ruling) -> PositionOutcom
     if not claims:
         return PositionOutcome((says,), says, ())
     refused = tuple((place, each.rule) for place, each in hearing.refusals(ruling.answers[0]))
-    return PositionOutcome((verdicts, refused), says, verdicts)
+    return PositionOutcome((verdicts, refused, says if hearing.billed else ""), says, verdicts)
 
 
 def _refuse_claims_on_stacks(dispute: Dispute, told: Mapping[str, int]) -> None:
