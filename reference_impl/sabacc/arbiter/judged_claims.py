@@ -35,6 +35,8 @@ STANDS_TOO: Final[Verdict] = "stands-too"
 _VALUES: Final = "totals.face-values"
 _OF_A_CONTEST: Final = frozenset({"winners", "won", "paid", "pot", "has"})
 """What is claimed of a contest of hands, and not of what one of them counts."""
+_TRUMPS: Final = "ranking.valued-arrays"
+"""What decides between two hands where it comes in: there is no other choice to turn it."""
 _NOT_HERE: Final = "that does not arise here"
 
 
@@ -214,6 +216,8 @@ def first_of_all(
     tried = dict.fromkeys(each for each in points if not (usual and each == _VALUES))
     known = [each for each in tried if rule_here(rules, each)]
     special = [point for point in known if not any(_depends(one, point) for one in known)]
+    if any(rule == rule_here(rules, _TRUMPS) for rule in judged.rules):
+        special = [_TRUMPS]
     behind = [found[0].id for rule in judged.rules if (found := point_of_rule(rule)) is not None]
     if alone:
         special = [

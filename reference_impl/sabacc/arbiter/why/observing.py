@@ -19,18 +19,18 @@ from sabacc.arbiter.why.looked_at import OPEN, Observed, View, method_of, unshow
 from sabacc.arbiter.why.shown_cards import shows, shows_hand
 from sabacc.arbiter.why.without_chance import settled_before, untold, without_chance
 from sabacc.arbiter.why.words import refusal_words
-from sabacc.engine.events import SABACC_POT, Awarded, Bombed, Left, Lost, Paid, Rolled, SatOut
+from sabacc.engine.events import SABACC_POT, Awarded, Bombed, Left, Lost, Over, Paid, Rolled, SatOut
 from sabacc.engine.fact import What
 from sabacc.notation.claim_forms import BOTH_POTS
 from sabacc.notation.terms import ORDINARY, SPECIAL_NAMES
 from sabacc.protocol import messages
 from sabacc.protocol.answers import Answered
-from sabacc.protocol.facts import ABSENT, REFUSED
+from sabacc.protocol.facts import ABSENT, DONE, REFUSED
 
 __all__ = ["OPEN", "Observed", "View", "agrees", "method_of", "observe"]
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from sabacc.arbiter.entries.claims import Claim
     from sabacc.notation.claim_forms import Aspect
@@ -117,9 +117,22 @@ def _won(aspect: Aspect, view: View) -> Observed:
     amount = sum(event.amount for event in own if aspect.pot in {"", event.pot})
     where = f" from the {aspect.pot.replace('-', ' ')}" if aspect.pot else ""
     words = f"{aspect.seat} wins {amount or 'nothing'}{where}"
-    # of a sum out of both pots one wants to know why the sabacc pot is in it
-    of_both = [event.rule for event in own if event.pot == SABACC_POT and not aspect.pot]
-    return Observed(amount, words, of_both[0] if of_both else "")
+    return Observed(amount, words, next(_of_winnings(aspect, own, view), ""))
+
+
+def _of_winnings(aspect: Aspect, own: Sequence[Awarded], view: View) -> Iterator[str]:
+    """Yield the rules that speak of what somebody wins, rather than of who wins.
+
+    Of a sum out of both pots one wants to know why the sabacc pot is in it; of a special hand that
+    gets nothing of that, why; and who wins one pot of several, or its share as the session ends.
+    """
+    yield from (event.rule for event in own if event.pot == SABACC_POT and not aspect.pot)
+    hand = view.worth_of(aspect.seat)
+    special = hand is not None and hand.score.special is not None
+    if aspect.pot == SABACC_POT and special and not own and aspect.seat not in view.folded:
+        yield rule_here(view.rules, "pots.beaten-special")
+    if isinstance(view.params, messages.SettleParams) and len(view.params.pots) > 1:
+        yield rule_here(view.rules, "side-pots.winners")
 
 
 def _paid(aspect: Aspect, view: View) -> Observed:
@@ -131,7 +144,22 @@ def _paid(aspect: Aspect, view: View) -> Observed:
     because, account = words, view.found.account
     if account is not None and not own and aspect.pot != "hand-pot":
         because = f"{words}: {nothing_paid(aspect.seat, account)}"
-    return Observed(sum(event.amount for event in own), words, because=because)
+    folded = view.found.answer.get("caller") or getattr(view.params, "caller", None)
+    rule = "calling.caller-folds" if folded == aspect.seat in view.folded else ""
+    rule = rule_here(view.rules, rule) if rule else _of_void_call(aspect, view, own)
+    return Observed(sum(event.amount for event in own), words, rule, because)
+
+
+def _of_void_call(aspect: Aspect, view: View, paid: Sequence[Paid]) -> str:
+    """Return the rule of a call that was refused and so costs nothing; empty without one."""
+    played = view.found.played
+    if played is None or paid:
+        return ""
+    void = any(
+        entry.action.seat == aspect.seat and entry.action.does == "call" and fate != DONE
+        for entry, fate in zip(played.script.entries, played.fates, strict=False)
+    )
+    return rule_here(view.rules, "calling.void") if void else ""
 
 
 def payments(aspect: Aspect, view: View) -> list[Paid]:
@@ -150,7 +178,12 @@ def _has(aspect: Aspect, view: View) -> Observed:
         return unshown()
     words = FACT_WORDS["stacks"](seat, found)
     changes = [change for event in view.found.events if (change := of_a_stack(event, seat))]
-    return Observed(_number(found), words, because=f"{words}{sum_words(_number(found), changes)}")
+    because = f"{words}{sum_words(_number(found), changes)}"
+    shares = [event.rule for event in view.of(Awarded) if event.seat == seat]
+    last = shares[-1] if shares else ""
+    return Observed(
+        _number(found), words, last if last.startswith("pots.session-end") else "", because
+    )
 
 
 def _number(found: object) -> int:
@@ -197,6 +230,8 @@ def _special(aspect: Aspect, view: View) -> Observed:
         return unshown()
     special = hand.score.special
     name = ORDINARY if special is None else SPECIAL_NAMES[special]
+    if hand.score.bombed:
+        name = "no special hand, and is out of range"
     value = None if special is None else special.value
     return Observed(value, f"{_whose(aspect)} {'has' if aspect.seat else 'is'} {name}")
 
@@ -260,7 +295,11 @@ def _caller(_aspect: Aspect, view: View) -> Observed:
     found = view.fact("caller") if view.method == "play" else ABSENT
     if found is ABSENT:
         return unshown()
-    return Observed(None if found is None else str(found), FACT_WORDS["caller"]("", found))
+    words = FACT_WORDS["caller"]("", found)
+    if found is not None:
+        return Observed(str(found), words)
+    forced = [event.rule for event in view.of(Over) if event.rule.startswith("calling.forced")]
+    return Observed(None, words, forced[0] if forced else "")
 
 
 def _next_dealer(_aspect: Aspect, view: View) -> Observed:
