@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.arbiter import bill
+from sabacc.arbiter.remedies import misdealt, nobody_acted
 from sabacc.arbiter.rulings import ERRORS
 from sabacc.arbiter.why.half_way import after_a_fault, next_words
 from sabacc.arbiter.why.refused_deeds import (
@@ -34,6 +35,8 @@ def next_line(hearing: Hearing, ruling: Ruling) -> str:
     dispute, found = hearing.dispute, ruling.answers[0]
     if found.played is None:
         return ""
+    if dispute.record is not None and nobody_acted(dispute.record) and misdealt(dispute):
+        return ""  # the cards are dealt again
     state = found.played.state
     if dispute.record is not None and dispute.moment is None and not state.over:
         if all(entry_of(path) is None for path in dispute.usual):
@@ -53,6 +56,9 @@ def headline(hearing: Hearing, ruling: Ruling) -> str:
         f"{each.because} ({each.rule})" if each.rule else each.because
         for _, each in hearing.refusals(answer)
     ]
+    misdeal = misdealt(hearing.dispute)
+    if misdeal and hearing.unasked:
+        return f"{capital(misdeal)}."
     if _whole(hearing, ruling):
         said = bill.headline(hearing.dispute.position, hearing.dispute.method, answer)
         looked = hearing.looked(hearing.dispute.rules, ruling.answers)

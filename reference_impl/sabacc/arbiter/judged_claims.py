@@ -180,7 +180,7 @@ def other_readings(rules: Ruleset) -> Iterator[tuple[str, Choice]]:
 
 
 def readings_together(rules: Ruleset) -> Iterator[tuple[Change, ...]]:
-    """Yield each other reading of the text: one choice after the other, then those that go together."""
+    """Yield each other reading of the text: single choices, then those that go together."""
     yield from ((each,) for each in other_readings(rules))
     yield from joint_readings(rules)
 

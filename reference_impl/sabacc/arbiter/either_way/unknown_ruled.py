@@ -8,10 +8,10 @@ from sabacc.arbiter.either_way.claims_either_way import facts_words, judged_anyw
 from sabacc.arbiter.either_way.outcomes import Outcomes, outcomes, refuse_what_matters
 from sabacc.arbiter.either_way.turns_either_way import whatever_turns
 from sabacc.arbiter.hearing_claims import doubts
-from sabacc.arbiter.judged_claims import STANDS_TOO, UNSAID
 from sabacc.arbiter.hearing_words import bill_of, next_line
+from sabacc.arbiter.judged_claims import STANDS_TOO, UNSAID
 from sabacc.arbiter.unknown.unknown_facts import OTHER_STACKS
-from sabacc.arbiter.why.words import capital, small
+from sabacc.arbiter.why.words import small
 from sabacc.spec.points import BASES
 from sabacc.spec.rulesets import builtin
 from sabacc.system.joining import several
@@ -19,7 +19,8 @@ from sabacc.system.joining import several
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from sabacc.arbiter.either_way.outcomes import AlikePositions, HeardPosition
+    from sabacc.arbiter.either_way.outcomes import AlikePositions
+    from sabacc.arbiter.judged_claims import JudgedClaim
     from sabacc.arbiter.reading.dispute import Dispute
     from sabacc.arbiter.ruling_json import (
         BillEntry,
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
         RulingBody,
         RulingStep,
     )
-    from sabacc.arbiter.judged_claims import JudgedClaim
     from sabacc.arbiter.rulings import KnownRulesets
     from sabacc.spec.rulesets import Ruleset
 

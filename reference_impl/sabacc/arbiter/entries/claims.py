@@ -13,6 +13,7 @@ from sabacc.notation.card_names import cards as read_cards
 from sabacc.notation.claim_hints import like
 from sabacc.notation.deed_forms import Tongue
 from sabacc.notation.errors import RecordError
+from sabacc.notation.mishap_hints import mishap
 from sabacc.notation.moment_forms import as_told, in_rounds
 from sabacc.notation.tokens import number, total
 from sabacc.notation.tokens import seat as read_seat
@@ -157,7 +158,8 @@ def _read(text: str, seats: Sequence[str], field: str) -> Said:
 
 
 def _unknown(said: str, seats: Sequence[str], field: str) -> NoReturn:
-    fail(field, f"{said!r} is not a claim that can be judged", like(said, seats))
+    mend = mishap(said) or like(said, seats)
+    fail(field, f"{said!r} is not a claim that can be judged", mend)
 
 
 def _may(text: str, field: str) -> dict[str, Any]:

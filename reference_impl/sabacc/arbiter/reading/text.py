@@ -269,11 +269,16 @@ class _Reading:
                 if len(told) > 1:
                     self.data.setdefault("versions", []).append({"who": who, **found})
                 self.data |= {"question": question} | (found if partial or not who else {})
-                if self.legality and position.get("script") and not self.claims:
-                    self.data.setdefault("asks", [SCRIPT])
-                if self.payments and self.claims:  # beside what is claimed
-                    self.data.setdefault("asks", list(bill.ASKED[METHODS[question]]))
+                if asks := self._asked(question, position):
+                    self.data.setdefault("asks", asks)
         return Written(self.data, self.places, max(self.record - 1, 0))
+
+    def _asked(self, question: str, position: Mapping[str, Any]) -> list[str]:
+        """Return what is asked in words: whether all was legal, or, beside claims, who pays."""
+        if self.legality and position.get("script") and not self.claims:
+            return [SCRIPT]
+        paying = self.payments and bool(self.claims)
+        return list(bill.ASKED.get(METHODS[question], ())) if paying else []
 
     def _question_of_claims(self) -> str | None:
         """Return the question that claims ask by themselves, where no line asks another one.

@@ -39,6 +39,7 @@ from sabacc.arbiter.reading.text_lines import (
 )
 from sabacc.arbiter.unknown.unknown_facts import MAY_BE_UNKNOWN
 from sabacc.arbiter.unknown.unknown_words import UNKNOWN, hands_of
+from sabacc.notation.mishap_hints import mishap
 from sabacc.notation.tokens import commas, pairs, seat, version
 from sabacc.records import RecordError
 from sabacc.records.text.head_fields import NAMES, is_name
@@ -90,7 +91,7 @@ def position_of(
         line, name = places["question"]
         known = ", ".join(METHODS).replace("-", " ")
         DisputeLine(line, name, "").refuse(
-            f"{quoted(question)} is not known", f"write one of {known}"
+            f"{quoted(question)} is not known", mishap(question) or f"write one of {known}"
         )
     if play and question == "who-wins":
         question = "play"  # who wins a hand that is told deed by deed

@@ -93,7 +93,11 @@ def judged_at(aspect: Aspect, state: State, played: Played, now: str = "") -> Ob
     action = meant(aspect, state)
     refused = refusal(state, action)
     if refused is None:
-        rule = _may_open(aspect, state) or _may_take(aspect, state) or _allowed(aspect, _tried(state, action))
+        rule = (
+            _may_open(aspect, state)
+            or _may_take(aspect, state)
+            or _allowed(aspect, _tried(state, action))
+        )
         words = f"{aspect.seat} may {doing} {now}".rstrip()
         because = f"{aspect.seat} may {once} {now or _when(state)}"
         return Observed(value=True, words=words, rule=rule, because=because)

@@ -17,13 +17,12 @@ from sabacc.protocol.facts import ABSENT
 from sabacc.protocol.messages_play import PlayParams
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping
 
     from sabacc.arbiter.entries.claims import Claim
     from sabacc.arbiter.why.looked_at import View
     from sabacc.engine.fact import Fact
     from sabacc.notation.claim_forms import Aspect
-    from sabacc.spec.cards import Card
 
 _MISPLACED: Final = frozenset({"wrong-phase", "out-of-turn", "own-turn", "hand-is-over"})
 """Reasons of the engine that speak of the moment, and of nothing that is done."""
