@@ -179,11 +179,27 @@ def _has(aspect: Aspect, view: View) -> Observed:
     words = FACT_WORDS["stacks"](seat, found)
     changes = [change for event in view.found.events if (change := of_a_stack(event, seat))]
     because = f"{words}{sum_words(_number(found), changes)}"
-    shares = [event.rule for event in view.of(Awarded) if event.seat == seat]
-    last = shares[-1] if shares else ""
-    return Observed(
-        _number(found), words, last if last.startswith("pots.session-end") else "", because
-    )
+    return Observed(_number(found), words, _of_a_stack(seat, view), because)
+
+
+def _of_a_stack(seat: str, view: View) -> str:
+    """Return the rule of what moved last in a stack, rather than of who won; empty if that did it.
+
+    Of a settled hand that is why somebody pays, or why a bombed hand or a failed call costs nothing.
+    """
+    taken = [event.rule for event in view.of(Awarded) if event.seat == seat]
+    if taken:
+        return taken[-1] if taken[-1].startswith("pots.session-end") else ""
+    if not isinstance(view.params, messages.SettleParams) or seat in view.folded:
+        return ""
+    dues = [event.rule for event in view.of(Paid) if event.seat == seat]
+    hand = view.worth_of(seat)
+    if len(dues) > 1 and hand is not None and hand.score.bombed:
+        return rule_here(view.rules, "penalties.bombed-caller")
+    if dues:
+        return dues[-1]
+    bombed = hand is not None and hand.score.bombed
+    return rule_here(view.rules, "penalties.bomb") if bombed else ""
 
 
 def _number(found: object) -> int:
