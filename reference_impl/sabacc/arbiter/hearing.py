@@ -191,6 +191,7 @@ class Hearing:
     def key(self, rules: Ruleset, answers: tuple[Answered, ...]) -> str:
         """Return what the dispute hangs on."""
         method, answer = self.dispute.method, answers[0].answer
+        self.refusals(answers[0])  # what their words name is looked up too: who shares them agrees
         facts = [shown(method, answer, path) for path in self.asks]
         looked = self.looked(rules, answers)
         found = [each.value for each in looked.seen]

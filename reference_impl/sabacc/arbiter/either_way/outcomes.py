@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+import json
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sabacc.arbiter.entries.fields import FieldError, fail
 from sabacc.arbiter.entries.position_cards import deck_by
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from sabacc.arbiter.reading.dispute import Dispute
     from sabacc.arbiter.ruling_json import Verdict
     from sabacc.arbiter.rulings import Ruling
+    from sabacc.arbiter.unknown.sketches import Sketch
     from sabacc.arbiter.unknown.unknown_facts import UnknownFact
     from sabacc.arbiter.unknown.variants import Places
     from sabacc.spec.rulesets import Ruleset
@@ -218,11 +220,9 @@ def outcomes(dispute: Dispute, rules: Ruleset, known: KnownRulesets) -> Outcomes
     heard: list[HeardPosition] = []
     short: list[HeardPosition] = []
     for variant in variants(rules, facts, dispute.method, told):
-        try:
-            meant = as_if(dispute, variant.position)
-        except FieldError:  # no such table: a seat could not pay its part
+        hearing = _hearing(dispute, sketch, variant.position, known)
+        if hearing is None:
             continue
-        hearing = Hearing(meant, known, one_of_many=True)
         ruling = hearing.ruling(rules)
         able = stacks is None or variant.places[stacks] < facts[stacks].enough
         (heard if able else short).append(
@@ -231,6 +231,25 @@ def outcomes(dispute: Dispute, rules: Ruleset, known: KnownRulesets) -> Outcomes
     found = Outcomes(facts, heard, short)
     if rules is dispute.rules:
         sketch.outcomes.append(found)
+    return found
+
+
+def _hearing(
+    dispute: Dispute, sketch: Sketch, position: dict[str, Any], known: KnownRulesets
+) -> Hearing | None:
+    """Return the hearing of a position; None where there is no such table.
+
+    That is where a seat could not pay its part.
+    """
+    key = json.dumps(position, sort_keys=True)
+    if key not in sketch.hearings:
+        try:
+            meant = as_if(dispute, position)
+        except FieldError:
+            sketch.hearings[key] = None
+        else:
+            sketch.hearings[key] = Hearing(meant, known, one_of_many=True)
+    found: Hearing | None = sketch.hearings[key]
     return found
 
 

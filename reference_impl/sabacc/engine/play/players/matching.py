@@ -189,6 +189,8 @@ def moment(entry: Entry, states: Iterable[State]) -> int:
             break
         if found != _NEVER and state.round != number and not traded:
             break
+        if _has_left(entry, state):
+            break
         if unasked == _NEVER and _legal_unasked(entry, state):
             unasked = place
         if not _fits(entry, state):
@@ -203,6 +205,12 @@ def moment(entry: Entry, states: Iterable[State]) -> int:
             to_come = state.book.trades_once and not state.traded
             traded = refused.reason is Reason.NO_TRADE and to_come
     return unasked if found == _NEVER else found
+
+
+def _has_left(entry: Entry, state: State) -> bool:
+    """Say whether the seat of a deed has left the hand for good: no later moment can be meant."""
+    seat = state.table.numbers.get(entry.action.seat, _NEVER)
+    return seat in state.folded or seat in state.out
 
 
 def _fits(entry: Entry, state: State) -> bool:
