@@ -36,6 +36,7 @@ _OF_THEIR_OWN: Final = (
     "calling.void.",
     "pots.beaten-special.",
     "pots.session-end.",
+    "side-pots.making.",
     "side-pots.winners.",
     "specials.regional-cards.",
     "specials.regional-limits.",

@@ -75,6 +75,12 @@ def headline(hearing: Hearing, ruling: Ruling) -> str:
     return f"{capital('; '.join([*illegal, *said]))}."
 
 
+def claims_line(hearing: Hearing, rules: Ruleset, ruling: Ruling) -> str:
+    """Say of what is claimed alone how it is."""
+    looked = hearing.looked(rules, ruling.answers)
+    return f"{capital('; '.join(dict.fromkeys(each.words for each in looked.seen)))}."
+
+
 def totals_line(hearing: Hearing, ruling: Ruling) -> str:
     """Say what the hands count of which it is asked, or claimed, who wins."""
     account = ruling.answers[0].account

@@ -33,16 +33,20 @@ def judged_anyway(
     first = Hearing(found.heard[0].hearing.dispute, known)
     usual = judged_claims(first, rules, turns)
     return [
-        _differing(found, each)
+        _differing(found, each, place, rules)
         if len({one.outcome.verdicts[place] for one in found.heard}) > 1
         else _alike(found, each, rules, known)
         for place, each in enumerate(usual)
     ]
 
 
-def _differing(found: Outcomes, judged: JudgedClaim) -> JudgedClaim:
+def _differing(found: Outcomes, usual: JudgedClaim, place: int, rules: Ruleset) -> JudgedClaim:
+    """Leave a claim open, with the rule by which another case is judged otherwise."""
     depends = several(facts_words(found, found.depends_on()))
-    return JudgedClaim(judged.claim, UNSAID, f"It depends on {depends}", ())
+    mine = found.heard[0].outcome.verdicts[place]
+    other = next(one for one in found.heard if one.outcome.verdicts[place] != mine)
+    by = _judged(other.hearing, usual, rules).rules[:1]
+    return JudgedClaim(usual.claim, UNSAID, f"It depends on {depends}", by)
 
 
 def _alike(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from sabacc.arbiter.entries.fields import FieldError, fail
 from sabacc.arbiter.entries.position_cards import deck_by
 from sabacc.arbiter.hearing import Hearing
-from sabacc.arbiter.hearing_words import headline
+from sabacc.arbiter.hearing_words import claims_line, headline
 from sabacc.arbiter.judged_claims import verdict
 from sabacc.arbiter.reading.dispute import as_if
 from sabacc.arbiter.reading.numbers_named import credits_claimed
@@ -35,11 +35,15 @@ _MOST_VALUES: Final = 6
 
 
 class PositionOutcome(NamedTuple):
-    """What is ruled in one position: what a dispute hangs on, the words, and who is right."""
+    """What is ruled in one position: what a dispute hangs on, the words, and who is right.
+
+    `claimed` are the words on what is claimed, without who pays, where that is asked as well.
+    """
 
     key: tuple[object, ...]
     says: str
     verdicts: tuple[Verdict, ...]
+    claimed: str = ""
 
 
 class HeardPosition(NamedTuple):
@@ -94,7 +98,16 @@ class Outcomes(NamedTuple):
 
     def depends_on(self) -> list[int]:
         """Return the places of the facts that matter: another value of one changes the ruling."""
-        keys = {each.places: each.outcome.key for each in self.heard}
+        return self._turning({each.places: each.outcome.key for each in self.heard})
+
+    def payments_depend_on(self) -> list[int]:
+        """Return the same for who pays, where that is asked beside claims."""
+        billed = any(each.outcome.claimed for each in self.heard)
+        says = {each.places: each.outcome.says for each in self.heard if billed}
+        return [at for at in self._turning(says) if not self.facts[at].enough]
+
+    @staticmethod
+    def _turning(keys: Mapping[Places, object]) -> list[int]:
         found: set[int] = set()
         for places, key in keys.items():
             for at, value in enumerate(places):
@@ -142,6 +155,8 @@ def said(heard: Sequence[HeardPosition]) -> str:
     first = heard[0]
     if all(each.outcome.says == first.outcome.says for each in heard):
         return first.outcome.says
+    if first.outcome.claimed and len({each.outcome.claimed for each in heard}) == 1:
+        return first.outcome.claimed
     claims = first.hearing.dispute.claims
     verdicts = zip(claims, first.outcome.verdicts, strict=True)
     words = [f'"{claim.says}" is {verdict}' for claim, verdict in verdicts]
@@ -275,7 +290,8 @@ def _outcome(hearing: Hearing, rules: Ruleset, ruling: Ruling) -> PositionOutcom
     if not claims:
         return PositionOutcome((says,), says, ())
     refused = tuple((place, each.rule) for place, each in hearing.refusals(ruling.answers[0]))
-    return PositionOutcome((verdicts, refused, says if hearing.billed else ""), says, verdicts)
+    claimed = claims_line(hearing, rules, ruling) if hearing.billed else ""
+    return PositionOutcome((verdicts, refused), says, verdicts, claimed)
 
 
 def _refuse_claims_on_stacks(dispute: Dispute, told: Mapping[str, int]) -> None:

@@ -96,10 +96,17 @@ def _headline(
     able = _IF_OTHERS_CAN_PAY if some else _IF_ALL_CAN_PAY
     supposed = f" {able}" if found.if_all_can_pay else ""
     if found.agree:
-        free = (at for at, fact in enumerate(found.facts) if not (supposed and fact.enough))
+        told = found.payments_depend_on()
+        free = (
+            at
+            for at, fact in enumerate(found.facts)
+            if not (supposed and fact.enough) and at not in told
+        )
         every = several(facts_words(found, [*free]), "or")
         on = f" This does not depend on {every}." if every else ""
-        return f"{_decided(found, judged) or found.says}{supposed}{on}"
+        pays = several(facts_words(found, told))
+        and_ = f" Who pays depends on {pays}." if told else ""
+        return f"{_decided(found, judged) or found.says}{and_}{supposed}{on}"
     words = [f"{small(each.says.removesuffix('.'))} {each.when}" for each in cases[:_IN_SHORT]]
     more = len(cases) - len(words)
     words += [f"and {more} more case{'s' if more > 1 else ''}"] if more > 0 else []

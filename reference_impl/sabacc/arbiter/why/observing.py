@@ -16,21 +16,23 @@ from sabacc.arbiter.why.amounts import (
 from sabacc.arbiter.why.asking import fact_of, rule_here
 from sabacc.arbiter.why.fact_words import FACT_WORDS
 from sabacc.arbiter.why.looked_at import OPEN, Observed, View, method_of, unshown
+from sabacc.arbiter.why.own_rules import of_payment, of_stack, of_winnings, pots_apart
 from sabacc.arbiter.why.shown_cards import shows, shows_hand
 from sabacc.arbiter.why.without_chance import settled_before, untold, without_chance
 from sabacc.arbiter.why.words import refusal_words
-from sabacc.engine.events import SABACC_POT, Awarded, Bombed, Left, Lost, Over, Paid, Rolled, SatOut
+from sabacc.engine.events import Awarded, Bombed, Left, Lost, Over, Paid, Rolled, SatOut
 from sabacc.engine.fact import What
 from sabacc.notation.claim_forms import BOTH_POTS
 from sabacc.notation.terms import ORDINARY, SPECIAL_NAMES
 from sabacc.protocol import messages
 from sabacc.protocol.answers import Answered
-from sabacc.protocol.facts import ABSENT, DONE, REFUSED
+from sabacc.protocol.facts import ABSENT, REFUSED
+from sabacc.system.joining import several
 
 __all__ = ["OPEN", "Observed", "View", "agrees", "method_of", "observe"]
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Mapping
 
     from sabacc.arbiter.entries.claims import Claim
     from sabacc.notation.claim_forms import Aspect
@@ -117,22 +119,7 @@ def _won(aspect: Aspect, view: View) -> Observed:
     amount = sum(event.amount for event in own if aspect.pot in {"", event.pot})
     where = f" from the {aspect.pot.replace('-', ' ')}" if aspect.pot else ""
     words = f"{aspect.seat} wins {amount or 'nothing'}{where}"
-    return Observed(amount, words, next(_of_winnings(aspect, own, view), ""))
-
-
-def _of_winnings(aspect: Aspect, own: Sequence[Awarded], view: View) -> Iterator[str]:
-    """Yield the rules that speak of what somebody wins, rather than of who wins.
-
-    Of a sum out of both pots one wants to know why the sabacc pot is in it; of a special hand that
-    gets nothing of that, why; and who wins one pot of several, or its share as the session ends.
-    """
-    yield from (event.rule for event in own if event.pot == SABACC_POT and not aspect.pot)
-    hand = view.worth_of(aspect.seat)
-    special = hand is not None and hand.score.special is not None
-    if aspect.pot == SABACC_POT and special and not own and aspect.seat not in view.folded:
-        yield rule_here(view.rules, "pots.beaten-special")
-    if isinstance(view.params, messages.SettleParams) and len(view.params.pots) > 1:
-        yield rule_here(view.rules, "side-pots.winners")
+    return Observed(amount, words, next(of_winnings(aspect, own, view), ""))
 
 
 def _paid(aspect: Aspect, view: View) -> Observed:
@@ -144,22 +131,8 @@ def _paid(aspect: Aspect, view: View) -> Observed:
     because, account = words, view.found.account
     if account is not None and not own and aspect.pot != "hand-pot":
         because = f"{words}: {nothing_paid(aspect.seat, account)}"
-    folded = view.found.answer.get("caller") or getattr(view.params, "caller", None)
-    rule = "calling.caller-folds" if folded == aspect.seat in view.folded else ""
-    rule = rule_here(view.rules, rule) if rule else _of_void_call(aspect, view, own)
+    rule = of_payment(aspect.seat, own, view)
     return Observed(sum(event.amount for event in own), words, rule, because)
-
-
-def _of_void_call(aspect: Aspect, view: View, paid: Sequence[Paid]) -> str:
-    """Return the rule of a call that was refused and so costs nothing; empty without one."""
-    played = view.found.played
-    if played is None or paid:
-        return ""
-    void = any(
-        entry.action.seat == aspect.seat and entry.action.does == "call" and fate != DONE
-        for entry, fate in zip(played.script.entries, played.fates, strict=False)
-    )
-    return rule_here(view.rules, "calling.void") if void else ""
 
 
 def payments(aspect: Aspect, view: View) -> list[Paid]:
@@ -179,27 +152,7 @@ def _has(aspect: Aspect, view: View) -> Observed:
     words = FACT_WORDS["stacks"](seat, found)
     changes = [change for event in view.found.events if (change := of_a_stack(event, seat))]
     because = f"{words}{sum_words(_number(found), changes)}"
-    return Observed(_number(found), words, _of_a_stack(seat, view), because)
-
-
-def _of_a_stack(seat: str, view: View) -> str:
-    """Return the rule of what moved last in a stack, rather than of who won; empty if that did it.
-
-    Of a settled hand that is why somebody pays, or why a bombed hand or a failed call costs nothing.
-    """
-    taken = [event.rule for event in view.of(Awarded) if event.seat == seat]
-    if taken:
-        return taken[-1] if taken[-1].startswith("pots.session-end") else ""
-    if not isinstance(view.params, messages.SettleParams) or seat in view.folded:
-        return ""
-    dues = [event.rule for event in view.of(Paid) if event.seat == seat]
-    hand = view.worth_of(seat)
-    if len(dues) > 1 and hand is not None and hand.score.bombed:
-        return rule_here(view.rules, "penalties.bombed-caller")
-    if dues:
-        return dues[-1]
-    bombed = hand is not None and hand.score.bombed
-    return rule_here(view.rules, "penalties.bomb") if bombed else ""
+    return Observed(_number(found), words, of_stack(seat, view), because)
 
 
 def _number(found: object) -> int:
@@ -212,8 +165,11 @@ def _pot(aspect: Aspect, view: View) -> Observed:
     found = view.fact(name) if view.method in {"settle", "play"} else ABSENT
     if found is ABSENT:
         return unshown()
-    words = FACT_WORDS[name]("", found)
+    words, parts = FACT_WORDS[name]("", found), pots_apart(aspect, view)
     changes = [change for event in view.found.events if (change := of_a_pot(event, aspect.pot))]
+    if parts:
+        words = f"the hand pots hold {several(parts)}, {found} together"
+        return Observed(_number(found), words, rule_here(view.rules, "side-pots.making"))
     return Observed(_number(found), words, because=f"{words}{sum_words(_number(found), changes)}")
 
 
