@@ -16,11 +16,11 @@ from sabacc.arbiter.why.amounts import (
 from sabacc.arbiter.why.asking import fact_of, rule_here
 from sabacc.arbiter.why.fact_words import FACT_WORDS
 from sabacc.arbiter.why.looked_at import OPEN, Observed, View, method_of, unshown
-from sabacc.arbiter.why.own_rules import of_payment, of_stack, of_winnings, pots_apart
+from sabacc.arbiter.why.own_rules import of_no_call, of_payment, of_stack, of_winnings, pots_apart
 from sabacc.arbiter.why.shown_cards import shows, shows_hand
 from sabacc.arbiter.why.without_chance import settled_before, untold, without_chance
 from sabacc.arbiter.why.words import refusal_words
-from sabacc.engine.events import Awarded, Bombed, Left, Lost, Over, Paid, Rolled, SatOut
+from sabacc.engine.events import Awarded, Bombed, Left, Lost, Paid, Rolled, SatOut
 from sabacc.engine.fact import What
 from sabacc.notation.claim_forms import BOTH_POTS
 from sabacc.notation.terms import ORDINARY, SPECIAL_NAMES
@@ -268,10 +268,7 @@ def _caller(_aspect: Aspect, view: View) -> Observed:
     if found is ABSENT:
         return unshown()
     words = FACT_WORDS["caller"]("", found)
-    if found is not None:
-        return Observed(str(found), words)
-    forced = [event.rule for event in view.of(Over) if event.rule.startswith("calling.forced")]
-    return Observed(None, words, forced[0] if forced else "")
+    return Observed(None, words, of_no_call(view)) if found is None else Observed(str(found), words)
 
 
 def _next_dealer(_aspect: Aspect, view: View) -> Observed:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sabacc.arbiter.why.asking import rule_here
-from sabacc.engine.events import SABACC_POT, Awarded, Paid
+from sabacc.engine.events import SABACC_POT, Awarded, Over, Paid
 from sabacc.protocol import messages
 from sabacc.protocol.facts import DONE
 
@@ -77,3 +77,9 @@ def pots_apart(aspect: Aspect, view: View) -> list[str]:
     phases = view.found.answer["phases"]
     pots = phases[-1].get("pots", ()) if phases else ()
     return [str(pot["amount"]) for pot in pots] if len(pots) > 1 else []
+
+
+def of_no_call(view: View) -> str:
+    """Return the rule of a hand pot that ended the hand without a call; empty if none did."""
+    ended = [event.rule for event in view.of(Over) if event.rule.startswith("calling.forced.")]
+    return ended[0] if ended else ""
