@@ -10,7 +10,7 @@
   const [WORD, WHOLE] = [3, 9];
   /** Titles of more words are sentences, which nobody types. */
   const LONG = 6;
-  /** The words that the theme's search leaves out of its index. */
+  /** The words that the theme's search leaves out of its index, and some that tell nothing here. */
   const IDLE = new Set(
     (
       "a able about across after all almost also am among an and any are as at be because been " +
@@ -19,7 +19,8 @@
       "may me might most must my neither no nor not of off often on only or other our own rather " +
       "said say says she should since so some than that the their them then there these they " +
       "this tis to too twas us wants was we were what when where which while who whom why will " +
-      "with would yet you your"
+      "with would yet you your " +
+      "anybody anyone exist happen happened happens ok somebody someone"
     ).split(" "),
   );
 
@@ -75,6 +76,21 @@
     return Object.fromEntries(all.filter(([word, found]) => found || !other(word)));
   };
 
+  /** Which part of what was asked has been found; all of it where a whole phrase has. */
+  const share = (terms, asked) => {
+    const hits = Object.keys(terms).filter((word) => terms[word]);
+    if (!asked.length || hits.some((word) => word.startsWith("="))) return 1;
+    const alike = (word) => hits.some((hit) => word.startsWith(hit) || hit.startsWith(word));
+    return asked.filter(alike).length / asked.length;
+  };
+
+  /** Puts first what has most of the words: to the theme's search one rare word outweighs two others. */
+  const ranked = (items, asked) => {
+    const better = (one, other) => other.score - one.score;
+    for (const item of items.flat()) item.score *= share(item.terms, asked) ** 2;
+    return items.map((page) => page.sort(better)).sort(([one], [other]) => better(one, other));
+  };
+
   const onIdle = window.requestIdleCallback ?? ((then) => setTimeout(then));
 
   window.Worker = class extends window.Worker {
@@ -84,10 +100,12 @@
       if (!this.searches) return;
       this.completions = [];
       this.completed = [];
+      this.asked = [];
       this.learned = false;
       if (location.protocol === "file:") addEventListener("load", () => onIdle(() => this.prepare()));
       this.addEventListener("message", ({ data: { type, data } }) => {
         if (type !== RESULT) return;
+        data.items = ranked(data.items, this.asked);
         for (const item of data.items.flat()) item.terms = typed(item.terms);
         data.suggest = this.completed;
       });
@@ -116,6 +134,7 @@
     ask({ type, data }, rest) {
       const last = words(data).at(-1) ?? " ";
       this.completed = this.completions.filter((word) => word.startsWith(last)).slice(0, 1);
+      this.asked = EXACT.test(data.trim()) ? [] : telling(words(data));
       super.postMessage({ type, data: told(data) }, ...rest);
     }
   };

@@ -1,9 +1,10 @@
 Feature: Too little for the ante
 
   @ante.short-stack.sits-out
-  Rule: A player who cannot pay the full ante sits out
+  Rule: A player who cannot pay the full ante takes no part
     The full ante is all that a player owes the two pots as the hand begins.
     A player with less pays nothing, is dealt no cards and takes no part.
+    That is not sitting out (`table.joining`): they play the next hand if they can pay its ante.
     A player with exactly that much pays it, and plays with an empty stack.
 
     # shows "The full ante is", "A player with exactly"
@@ -69,6 +70,21 @@ Feature: Too little for the ante
       When the betting of round 1 is over
       Then Leia takes no part
       And after the ante Leia has 1 credits
+
+    # shows "A player with less", "That is not sitting"
+    @ante.amount:each-pot=1 @ante.sabacc-pot:when-empty
+    Example: Who is one credit short of two antes plays when one is due
+      Given Han, Lando and Leia play
+      And the antes are still to be paid
+      And the sabacc pot holds 0
+      And Han deals
+      And Leia has 1 credits
+      When Lando bets 1 in round 1
+      And Han folds in round 1
+      And in hand 2 the betting of round 1 is over
+      Then Leia takes no part
+      And in hand 2 Leia takes part
+      And in hand 2 after the ante Leia has 0 credits
 
     Example: Nobody is broke
       Given Han, Lando and Leia play

@@ -11,7 +11,8 @@ Feature: How a bet is answered
     [stakes.short-stack:all-in] With side pots, a player who cannot pay may go all in, and players without credits are not asked (`side-pots.rights`).
 
     For programs:
-    A check or an opening bet is refused while a bet stands (`bet-stands`); where nobody may check, a check is `bet-or-fold`.
+    A check or an opening bet is refused while a bet stands (`bet-stands`).
+    [betting.check:forbidden] (Where nobody may check,) a check is `bet-or-fold`.
     A match or a raise is refused while nothing is bet (`no-bet-stands`).
 
     # elsewhere "Where nobody may go"

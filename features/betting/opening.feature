@@ -204,6 +204,7 @@ Feature: Who opens the betting
       And after the betting of round 1 Leia has 99 credits
 
     # shows "A check is refused"
+    # shows "Where nobody may check" of betting.facing-bet.match-or-leave
     Example: A check is no answer to a bet either
       Given Han and Lando play
       When Han bets 1

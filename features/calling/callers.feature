@@ -15,7 +15,7 @@ Feature: Who calls the hand
 
     For programs:
     It makes no difference whether the dealer or the turn player asks the others.
-    In a game of rounds, nobody still in the hand is left out.
+    [turns.unit:rounds] (In a game of rounds,) nobody still in the hand is left out.
 
     # definition "To call is to"
     # elsewhere "Where the turn player alone", "With cards that must"

@@ -166,7 +166,7 @@ Feature: What a bomb costs
   @penalties.bomb.none
   Rule: Bombing out costs nothing
     A player out of range at the showdown cannot win, but pays nothing for it.
-    A failed call still costs what `penalties.caller` says.
+    [!penalties.caller:none] A failed call still costs what `penalties.caller` says.
 
     # shows "A player out of"
     Example: A total of 26 leaves the sabacc pot alone

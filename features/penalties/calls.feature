@@ -252,7 +252,7 @@ Feature: What a failed call costs
   @penalties.caller.none
   Rule: A failed call costs nothing
     A caller who does not win the hand pays nothing for the call.
-    A caller whose hand bombed pays only for the bomb, if bombs cost anything.
+    [!penalties.bomb:none] A caller whose hand bombed pays only for the bomb.
 
     # shows "A caller who does"
     Example: The second best hand has called freely

@@ -223,7 +223,7 @@ Feature: Who deals
   Rule: A dealer who takes no part is replaced
     If the player due to deal sits out, or cannot ante, the next player on their left who takes part deals.
     For this hand they are the dealer in every respect: play begins on their left, and the deal passes on from them.
-    A player who was due to deal and has left the table is replaced in the same way, and the next player is counted from their seat.
+    A player who was due to deal and has left the table is replaced in the same way, and the next player is counted from their seat among those who sat at the table before.
 
     Example: The dealer is there
       Given Han, Lando and Leia play
@@ -289,6 +289,21 @@ Feature: Who deals
       And Lando has 9000000 credits
       And Leia has 9000000 credits
       And in hand 2 Han leaves the table
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      And Leia folds in round 1
+      And in hand 2 the betting of round 1 is over
+      Then Han deals next
+      And in hand 2 Lando dealt this hand
+
+    # shows "A player who was"
+    Example: Somebody who has come in their place does not deal it either
+      Given Han, Lando and Leia play
+      And Han has 9000000 credits
+      And Lando has 9000000 credits
+      And Leia has 9000000 credits
+      And in hand 2 Han leaves the table
+      And in hand 2 Luke comes to the left of Leia with 9000000 credits
       When Han bets 1 in round 1
       And Lando folds in round 1
       And Leia folds in round 1

@@ -154,6 +154,7 @@ Feature: Whose move it is
 
     For programs:
     The action is refused (`out-of-turn`), even if it would be allowed a moment later.
+    What belongs to another phase is refused to the player who is asked too (`wrong-phase`).
     The player who was being asked is still asked.
 
     # shows "Only the player who", "The action is refused", "The player who was"
@@ -163,6 +164,16 @@ Feature: Whose move it is
       And Han bets 1 in round 1
       And the betting of round 1 is over
       Then Lando may not bet: out-of-turn
+      And the betting of round 1 asks Han and Lando
+      And after the betting of round 1 the hand pot holds 14
+
+    # shows "What belongs to another"
+    Example: Nobody stands in the betting
+      Given Han and Lando play
+      When Han stands in the betting of round 1
+      And Han bets 1 in round 1
+      And the betting of round 1 is over
+      Then Han may not stand: wrong-phase
       And the betting of round 1 asks Han and Lando
       And after the betting of round 1 the hand pot holds 14
 

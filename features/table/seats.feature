@@ -94,12 +94,12 @@ Feature: Who may sit down
     A player who sits out pays no ante, gets no cards and is not asked.
     Sitting out lasts until the player joins again.
     Players say so before the antes; everybody else who can pay plays.
-    After that, nobody may join the hand or begin to sit out; what a player says then counts for the next hand.
+    After that, nobody may join the hand or begin to sit out; what a player says then counts for the next hand, the last word if there are several.
 
     For programs:
     While a hand is played both are refused, no matter who is being asked (`between-hands`): the newcomer stays outside, the other player stays in.
     Once the hand is over both are refused (`hand-is-over`).
-    Neither changes anything in the hand.
+    Neither changes anything in the hand, and both count for the next one.
 
     # shows "After that, nobody may", "While a hand is", "Neither changes anything in"
     Example: A player who sits out may not come in while a hand is played
@@ -125,6 +125,23 @@ Feature: Who may sit down
       And Leia takes no part
       And Leia has 100 credits
       And Han wins the hand pot
+
+    # shows "After that, nobody may", "Neither changes anything in"
+    Example: Of two words after a hand the last one counts
+      Given Han, Lando and Leia play
+      And Han has 9000000 credits
+      And Lando has 9000000 credits
+      And Leia has 9000000 credits
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      And Leia folds in round 1
+      And Lando sits out after the hand
+      And Lando joins after the hand
+      And Leia joins after the hand
+      And Leia sits out after the hand
+      And in hand 2 the betting of round 1 is over
+      Then in hand 2 Lando takes part
+      And in hand 2 Leia takes no part
 
     # shows "After that, nobody may", "While a hand is", "Neither changes anything in"
     Example: A player in the hand may not begin to sit out in their own move

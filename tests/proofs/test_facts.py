@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from itertools import islice
 from random import Random
@@ -282,6 +283,24 @@ def test_a_payment_says_what_it_was_for() -> None:
         "penalties.bombed-caller.both",
         "penalties.caller.hand-pot",
     )
+
+
+def test_a_pot_is_empty_because_of_its_odd_credit_too() -> None:
+    """Two hands stay level after the demise and share 13 credits: seven and six."""
+    position = replace(
+        BOMBED_CALLER,
+        hands={
+            "Lando": known_cards(["coins-9", "flasks-5"]),
+            "Han": known_cards(["sabres-9", "staves-5"]),
+        },
+        pots=(Pot(13),),
+        caller=None,
+        deck=known_cards(["coins-2", "sabres-2"]),
+    )
+    account = settle(builtin("standard"), position).account
+
+    assert account.fact(What.POT, "hand-pot").value == 0
+    assert account.why(What.POT, "hand-pot")[0] == "pots.odd-credits.from-dealers-left"
 
 
 def test_what_did_not_happen_has_its_reason_too() -> None:

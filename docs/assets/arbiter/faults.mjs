@@ -29,16 +29,18 @@ export const blame = (root, error, house) => {
   const found = control(root, pathOf(error, house));
   if (!found) return {};
   for (let around = found.closest("details"); around; around = around.parentElement.closest("details")) around.open = true;
-  found.setAttribute("aria-invalid", "true");
-  found.setAttribute("aria-describedby", TOLD);
-  (found.closest("label, .cards") ?? found).after(el("p", { class: "fault", id: TOLD }, String(error.message), "."));
+  if (!found.hasAttribute("aria-invalid")) { // or it says so itself
+    found.setAttribute("aria-invalid", "true");
+    found.setAttribute("aria-describedby", TOLD);
+    (found.closest("label, .cards") ?? found).after(el("p", { class: "fault", id: TOLD }, String(error.message), "."));
+  }
   return { name: nameOf(found), go: () => found.focus() };
 };
 
 /** Take every mark away. */
 export const blameless = () => {
   document.getElementById(TOLD)?.remove();
-  for (const one of document.querySelectorAll(".arbiter [aria-invalid]")) {
+  for (const one of document.querySelectorAll(`.arbiter [aria-describedby="${TOLD}"]`)) {
     one.removeAttribute("aria-invalid");
     one.removeAttribute("aria-describedby");
   }

@@ -2,7 +2,7 @@
 import { ABOUT_NOBODY, DEEDS, fresh as freshClaim, KINDS, needed } from "./claims.mjs";
 import { playWith } from "./cards.mjs";
 import { deeds } from "./deeds.mjs";
-import { amount, button, choose, el, field, group, refill, step, write } from "./dom.mjs";
+import { amount, button, choose, el, field, group, keyed, refill, step, write } from "./dom.mjs";
 import { copiesBy, rules } from "./house.mjs";
 import { fresh, QUESTIONS } from "./model.mjs";
 import { newcomer, table } from "./table.mjs";
@@ -25,6 +25,9 @@ export class Form {
   pasted = "";
   houseOpen = false;
 
+  /** What is typed for cards and not read yet, with what is wrong with it, by the key of its field. */
+  typed = new Map();
+
   /** The form as it was before each change, the latest last, and as it was drawn or noted last. */
   #past = [];
   #now = "";
@@ -46,6 +49,7 @@ export class Form {
 
   fill(state) {
     Object.assign(this, { state, pasted: "", houseOpen: false });
+    this.typed.clear();
     this.draw();
   }
 
@@ -69,22 +73,33 @@ export class Form {
     if (before === undefined) return;
     this.#now = before;
     this.state = JSON.parse(before);
+    this.typed.clear();
     this.draw();
   }
 
-  /** Have typed cards read; `told` gets them, or what is wrong with them. */
-  type(text, told) {
-    if (!text.trim()) return;
-    const { state } = this;
-    this.#reading = this.readCards(text).then(
-      (answer) => { if (this.state === state) told(answer.cards, answer.problem); },
-      (error) => told(null, error.message.replace(/\.$/, "")),
-    );
+  /** Have the cards read that are typed in a field; `take` gets them, and says what is wrong with them. */
+  type(place, take) {
+    const entry = this.typed.get(place);
+    const told = (problem) => {
+      if (this.typed.get(place) !== entry) return; // typed anew since, or undone
+      this.typed.delete(place);
+      if (problem) this.typed.set(place, { text: entry.text, problem });
+      this.draw();
+    };
+    if (!entry?.text.trim()) {
+      told("");
+      return;
+    }
+    const read = this.readCards(entry.text).then(({ cards, problem }) => told(problem ?? take(cards)), (error) => told(error.message.replace(/\.$/, "")));
+    this.#reading = Promise.all([this.#reading, read]);
   }
 
-  /** Done when everything that was typed has been read. */
-  get settled() {
-    return this.#reading;
+  /** Done when everything that was typed has been read; fails where no cards are meant by it. */
+  async settled() {
+    await this.#reading;
+    for (const [place, { problem }] of this.typed) {
+      if (problem && keyed(this.root, place)) throw new Error(`${place}: ${problem}`);
+    }
   }
 
   rename(seat, name) {

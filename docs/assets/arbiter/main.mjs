@@ -133,7 +133,7 @@ class Arbiter {
   rule({ here = false, edition = "" } = {}) {
     const asked = ++this.#asked;
     return this.attempt(async () => {
-      await this.form.settled;
+      await this.form.settled();
       const dispute = toDispute(this.form.state);
       this.progress("Thinking");
       const answer = await this.answered({ ask: "rule", dispute }, () => asked === this.#asked);
@@ -365,7 +365,7 @@ const written = (state) => {
 
 /** An error of this page as one of the engine's: `field: what is wrong`. */
 const own = (error) => {
-  const [, where, message] = /^([\w.[\]]+): (.*)$/s.exec(error.message) ?? [null, "", error.message];
+  const [, where, message] = /^([^\s:]+): (.*)$/s.exec(error.message) ?? [null, "", error.message];
   return { field: where, message: message.replace(/\.$/, "") };
 };
 

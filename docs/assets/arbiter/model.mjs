@@ -74,6 +74,10 @@ export const ruledSoFar = (state) => {
   }
 };
 
+/** The questions whose answer would take a hand without a card for one that counts nothing. */
+const SHOWN = new Set(["best", "who-wins", "shift"]);
+const cardless = (seat) => isTold(seat) && !seat.folded && seat.hand.length + seat.field.length === 0;
+
 export const toDispute = (form) => {
   const state = { ...form, seats: inWriting(form.seats) };
   const own = ofTwoWords(form.seats).map(([one, two]) => [two, one]);
@@ -85,6 +89,8 @@ export const toDispute = (form) => {
   if (state.mode === "table" && state.seats.every((one) => isTold(one) && one.hand.length + one.field.length === 0)) {
     throw new Error("hands: nobody has a card; pick cards first");
   }
+  const bare = state.mode === "table" && SHOWN.has(state.question) ? state.seats.findIndex(cardless) : -1;
+  if (bare >= 0) throw new Error(`hands.${state.seats[bare].name}: ${form.seats[bare].name} has no card; pick cards, or say that nothing is known of the hand`);
   const facts = state.mode === "data" ? factsOf(parsed(state.data)) : { position: toPosition(state), ...toUnknown(state) };
   return { ...head, question: state.question, ...facts, claims, ...asks };
 };

@@ -71,7 +71,7 @@ const eventOf = (event, to) => {
 
 /** The steps that lead to the ruling: of many the last ones, which decide, and behind a click those before. */
 const trace = (events, to) => {
-  if (!events.length) return part("Why", el("p", {}, "No steps: the ruling follows from the cards alone."));
+  if (!events.length) return part("Why", el("p", {}, "No steps: the ruling follows from what is on the table."));
   const folded = events.length > LAST_STEPS + 2 ? events.length - LAST_STEPS : 0;
   const steps = (from, end) => el("ol", { class: "steps", start: String(from + 1) }, events.slice(from, end).map((event) => eventOf(event, to)));
   return part("Why",

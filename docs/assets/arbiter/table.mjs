@@ -55,22 +55,19 @@ const deal = (form) => {
 /** A field into which cards are typed in the words of a dispute; the engine reads them. */
 const typing = (form, label, cards, key, lying) => {
   const place = `${key}.typed`;
-  const told = el("p", { class: "fault", id: `fault.${place}`, role: "alert" });
-  const input = write("", () => {}, { size: 17, class: "typed", placeholder: "or type 11c 15f idiot", "aria-label": `Type cards: ${label}`,
-    "aria-describedby": told.id, data: { key: place } });
-  input.addEventListener("change", () => form.type(input.value, (found, problem) => {
+  const { text = "", problem = "" } = form.typed.get(place) ?? {};
+  const told = el("p", { class: "fault", id: `fault.${place}`, role: "alert" }, problem && `${problem}.`);
+  const input = write(text, (now) => { form.typed.set(place, { text: now }); }, { size: 17, class: "typed", placeholder: "or type 11c 15f idiot",
+    "aria-label": `Type cards: ${label}`, "aria-describedby": told.id, "aria-invalid": problem ? "true" : null, data: { key: place, path: place } });
+  input.addEventListener("change", () => form.type(place, (found) => {
     const seen = lying();
-    const twice = (found ?? []).find((name) => {
+    const twice = found.find((name) => {
       seen.set(name, (seen.get(name) ?? 0) + 1);
       return seen.get(name) > copies(name);
     });
-    if (problem || twice) {
-      told.textContent = `${problem || `${inWords(twice)} is on the table already`}.`;
-      input.setAttribute("aria-invalid", "true");
-      return;
-    }
+    if (twice) return `${inWords(twice)} is on the table already`;
     cards.push(...found);
-    form.draw(document.activeElement === input ? place : "");
+    return "";
   }));
   return [input, told];
 };

@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sabacc.arbiter import bill
 from sabacc.arbiter.entries.position_cards import deck_by
-from sabacc.arbiter.judged_claims import (
-    paid,
-)
+from sabacc.arbiter.judged_claims import paid
 from sabacc.arbiter.played.assumptions import rests_on
 from sabacc.arbiter.played.told_scripts import ToldScripts
 from sabacc.arbiter.reading.asked_deeds import NOW
@@ -21,9 +19,7 @@ from sabacc.arbiter.remedies import remedies
 from sabacc.arbiter.rulings import ERRORS, KnownRulesets
 from sabacc.arbiter.why.half_way import next_rule, next_words
 from sabacc.arbiter.why.observing import Observed, View, observe
-from sabacc.arbiter.why.refused_deeds import (
-    refused_deeds,
-)
+from sabacc.arbiter.why.refused_deeds import refused_deeds
 from sabacc.arbiter.why.step_by_step import WhyStep, steps
 from sabacc.arbiter.why.turning import may_turn_on
 from sabacc.arbiter.why.without_chance import as_far_as_known, undecided

@@ -66,6 +66,7 @@ class TellingScene(Protocol):
 
 
 S = TypeVar("S", bound=TellingScene)
+_TAKES: Final = frozenset({"draw", "trade"})
 _USUAL_END: Final = 10
 """The round by which a hand that somebody wants to call has been called under any ruleset."""
 _MOMENT: Final = re.compile(r"after the (?:[\w ]+ of round \d+|\w+) ")
@@ -107,11 +108,30 @@ def hands_apart(
         yield point, _smallest(engine, one, other, cases[point])
 
 
+def untold_hands(case: Case) -> dict[str, Sequence[str]]:
+    """Return the usual hands, of which no step speaks, that make it matter which card is taken.
+
+    Who bombs by a card bombs by those in hand, too.
+    """
+    if case.method != "play" or "bombed" not in case.facts:
+        return {}
+    taking = {deed["seat"] for deed in case.params.get("script", ()) if deed["does"] in _TAKES}
+    said = " ".join(step.text for step in case.steps)
+    hands: Mapping[str, Sequence[str]] = case.params.get("hands") or {}
+    return {
+        seat: cards
+        for seat, cards in hands.items()
+        if seat in taking and not any(card in said for card in cards)
+    }
+
+
 def situation(case: Case) -> Iterator[str]:
     """Yield what a scenario says of the table, and of what is done there, a step each."""
-    for step in case.steps:
+    untold = [f"And {seat} holds {', '.join(cards)}" for seat, cards in untold_hands(case).items()]
+    for place, step in enumerate(case.steps):
         if step.text.startswith("Then "):
             return
+        yield from untold if place == 1 else ()
         rows = "; ".join(" ".join(row) for row in step.table)
         yield f"{step.text}{f' {rows}' if rows else ''}"
 

@@ -228,6 +228,7 @@ class Account(NamedTuple):
         points = (CAP, "penalties.timing") if timed else (CAP,)
         house = Fact(What.POT, HOUSE, pots[HOUSE], points, swept)
         facts.append(house)
-        facts.append(Fact(What.POT, HAND_POT, pots[HAND_POT], (), (*given, *behind(*_POTS))))
+        emptied = (*(next(iter(taken.values()), why) for taken, why in hand_pots), *behind(*_POTS))
+        facts.append(Fact(What.POT, HAND_POT, pots[HAND_POT], (), emptied))
         facts.append(Fact(What.POT, SABACC_POT, pots[SABACC_POT], (), (house, *filled)))
         return facts

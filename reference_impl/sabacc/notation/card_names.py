@@ -1,4 +1,4 @@
-"""The names of cards: written `coins-7`; read too `7 of coins`, `the Idiot`, and typed, `7c`."""
+"""The names of cards: written `coins-7`; read too `7 of coins`, `7 coins`, `the Idiot`, `7c`."""
 
 from __future__ import annotations
 
@@ -89,6 +89,8 @@ def _named(words: list[str]) -> str | None:
         words = words[1:]
     match words:
         case [rank, "of", suit] if (name := usual_name(f"{suit}-{rank}")) in CARDS:
+            return name
+        case [rank, suit] if (name := usual_name(f"{suit}-{rank}")) in CARDS:
             return name
         case [rank, "of", suit] if _NUMBERED.fullmatch(f"{suit}-{rank}"):
             return f"{suit}-{rank}"

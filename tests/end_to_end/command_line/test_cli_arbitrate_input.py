@@ -198,6 +198,20 @@ def test_one_can_go_back_in_the_terminal(monkeypatch: pytest.MonkeyPatch) -> Non
     assert found.stderr == ""
 
 
+def test_an_empty_answer_is_told_what_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever just presses Enter is not asked the same again without a word."""
+    monkeypatch.setattr(arbitrate, "_terminal", lambda: True)
+
+    found = arbitrated(given="\nbest\n\nHan 8 coins, Lando 7 coins\n\nswag\n\n")
+
+    assert found.exit_code == 0, found.output
+    assert found.stderr.splitlines() == [
+        "  That is none of them; write 1 to 5",
+        "  this is needed: answer it, or unknown where nobody knows, or back",
+    ]
+    assert "Han has the best hand" in found.stdout
+
+
 def test_no_option_is_obeyed_by_the_terminal() -> None:
     """What stands in an option stands in the message as signs, and not at length."""
     found = arbitrated("--ruleset", "standard", "--hand", "\x1b[2J" + "coins-7 " * 50)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -14,9 +14,6 @@ from sabacc.spec.house_files import house_file
 from sabacc.spec.rulesets import builtin
 from tests.end_to_end.command_line.commands import sabacc
 from tests.in_a_browser import run
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 ONLY = "only classic fits, of the rulesets that were tried; the hands leave "
 FIVE = [
@@ -167,6 +164,16 @@ def test_a_program_is_asked(adapter: str, tmp_path: Path) -> None:
     assert "on levels that the program does not claim" in found.stdout
     assert f"sabacc verify --ruleset {file} -- " in found.stdout
     assert house_file(file).choices == builtin("standard").choices
+
+
+def test_of_several_rulesets_one_is_asked_about(adapter: str) -> None:
+    """The others that the program says it plays are named."""
+    file = Path(adapter)
+    text = file.read_text("utf-8")
+    file.write_text(text.replace('["standard"]', '["swag", "standard", "forum"]'), "utf-8")
+    found = sabacc("classify", "--", sys.executable, adapter)
+
+    assert "asked as standard; it says that it plays swag and forum too." in found.stdout
 
 
 def test_what_a_program_plays_is_given_as_json(adapter: str) -> None:

@@ -44,6 +44,7 @@ def test_a_wrong_program_is_shown_a_scenario_and_a_command(tmp_path: Path) -> No
     assert "the scenarios show that this rule is broken too" in found.stdout
     assert "    Feature: A dispute" in found.stdout
     assert "should be" in found.stdout
+    assert "  Behind it too: " in found.stdout
     assert f"--replay {path}" in found.stdout
 
 

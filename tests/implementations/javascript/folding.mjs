@@ -1,6 +1,6 @@
 /** Leaving the hand by folding. */
 
-const PRICES = { "one-credit": 1, "two-credits": 2 };
+const PRICES = { "one-credit": 1, "two-credits": 2, free: 0 };
 
 export function mayFoldAnyTime(house) {
   return house.is("folding.when", "any-time");
@@ -15,7 +15,7 @@ export function mayFoldAnyTime(house) {
  */
 export function fold(table, seat, countsBombs) {
   const { house } = table;
-  table.payToSabaccPot(seat, PRICES[house.choice("folding.cost")] ?? 0);
+  table.payToSabaccPot(seat, PRICES[house.choice("folding.cost")]);
   if (countsBombs && house.is("calling.bombed-folds", "bomb-too") && table.isOutOfRange(seat)) {
     table.foldedBombs.add(seat);
   }

@@ -49,12 +49,12 @@ def typed(page: Page, name: str, cards: str) -> Locator:
 def test_a_dispute_is_typed_and_ruled_on(page: Page, site: Site) -> None:
     """Cards in the words of a dispute, names of two words in any script, and what was wrong."""
     opened(page, site)
-    typed(page, "Han", "9 of coins, 8f")
-    expect(hand(page, "Han")).to_contain_text("separate cards by spaces, without commas")
+    typed(page, "Han", "9 of coins, 8")
+    expect(hand(page, "Han")).to_contain_text("no card is called '8'")
     field = typed(page, "Han", "9s")
     expect(hand(page, "Han")).to_contain_text("write 9sa for sabres, 9st for staves")
     expect(field).to_have_attribute("aria-invalid", "true")
-    typed(page, "Han", "9 of coins 8f")
+    typed(page, "Han", "9 coins, 8f")
     expect(hand(page, "Han").locator(".tile")).to_have_text(["9 of coins", "8 of flasks"])
     expect(page.get_by_label("Type cards: Han's hand")).to_be_focused()
     typed(page, "Lando", "8f")
@@ -80,6 +80,35 @@ def test_a_dispute_is_typed_and_ruled_on(page: Page, site: Site) -> None:
     )
     page.get_by_role("button", name="Go there").click()
     expect(page.get_by_label("Sabacc pot", exact=True)).to_be_focused()
+
+
+@LONG_RUN
+def test_nothing_that_is_typed_is_lost_or_passed_over(page: Page, site: Site) -> None:
+    """What is no card stays in its field whatever is drawn, and nothing is ruled without it."""
+    opened(page, site)
+    first = page.get_by_label("Type cards: Han's hand")
+    wrong = page.get_by_label("Type cards: Lando's hand")
+    first.fill("9c 8f")
+    wrong.fill("7sa nonsense")  # Han's cards are read now, and the form is drawn anew
+    page.get_by_label("Credits").first.click()
+    expect(hand(page, "Han").locator(".tile")).to_have_count(2)
+    expect(hand(page, "Lando")).to_contain_text("no card is called 'nonsense'")
+    expect(wrong).to_have_value("7sa nonsense")
+
+    rule = page.get_by_role("button", name="Rule on it")
+    rule.click()
+    alert = page.locator(".alert")
+    expect(alert).to_contain_text("Type cards: Lando's hand: no card is called 'nonsense'")
+    expect(ruling(page)).to_have_count(0)
+    alert.get_by_role("button", name="Go there").click()
+    expect(wrong).to_be_focused()
+    wrong.fill("")
+    rule.click()
+    expect(alert).to_contain_text("Lando's hand: Lando has no card; pick cards, or say that")
+    expect(ruling(page)).to_have_count(0)
+    wrong.fill("7sa")
+    rule.click()
+    expect(ruling(page)).to_have_text(re.compile(r"^Han wins the hand pot"))
 
 
 @LONG_RUN

@@ -362,7 +362,8 @@ def test_a_dispute_can_be_taken_away(
             "Han's hand",
             "coins-7 lies there and in Lando's hand",
         ),
-        ({"hands": {"Han": ["coins-17"], "Lando": []}}, "Han's hand", "coins-17"),
+        ({"hands": {"Han": ["coins-17"], "Lando": ["idiot"]}}, "Han's hand", "coins-17"),
+        ({"hands": {"Han": ["coins-7"], "Lando": []}}, "Lando's hand", "Lando has no card"),
         ({"stacks": {"Han": -1, "Lando": 5}}, "Han's credits", "-1"),
     ],
 )

@@ -264,10 +264,11 @@ def told_of(**question: object) -> dict[str, Any]:
 
 def test_typed_cards_are_read_as_in_a_dispute() -> None:
     """By number and suit, by name, or by both; what is wrong is told as in a file."""
-    found = told_of(ask="cards", text="11c 15f 9sa 4st 7 of coins evil one", ruleset="standard")
+    typed = "11c, 15f 9sa 4st 7 of coins evil one, 8 sabres Ace staves"
+    found = told_of(ask="cards", text=typed, ruleset="standard")
     wrong = [
         told_of(ask="cards", text=text, ruleset="standard")["error"]
-        for text in ("9s", "7c, 8f", "16c", "?", "7c 7c")
+        for text in ("9s", "16c", "?", "7c 7c", "8 sabers, 7")
     ]
 
     assert found["result"]["cards"] == [
@@ -277,13 +278,15 @@ def test_typed_cards_are_read_as_in_a_dispute() -> None:
         "staves-4",
         "coins-7",
         "evil-one",
+        "sabres-8",
+        "staves-ace",
     ]
     assert [error["where"] for error in wrong] == ["the cards"] * len(wrong)
     assert wrong[0]["mend"] == "write 9sa for sabres, 9st for staves"
-    assert wrong[1]["mend"] == "separate cards by spaces, without commas"
-    assert "16c" in wrong[2]["message"]
-    assert "nobody has seen" in wrong[3]["message"]
-    assert "twice" in wrong[4]["message"]
+    assert "16c" in wrong[1]["message"]
+    assert "nobody has seen" in wrong[2]["message"]
+    assert "twice" in wrong[3]["message"]
+    assert wrong[4]["message"] == "no card is called '7'"
 
 
 @pytest.mark.parametrize(

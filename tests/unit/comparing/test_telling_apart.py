@@ -87,3 +87,14 @@ def test_a_moment_is_said_once() -> None:
         assert says.startswith("after the ")
         assert says.count("after the ") == 1
         assert "; Han has " in says
+
+
+def test_who_bombs_by_a_card_has_a_hand_that_is_told() -> None:
+    """A draw of a six says nothing where nobody knows what it comes to."""
+    both = builtin("standard"), builtin("forum")
+    ((_, hand),) = hands_apart(*both, ["bombs.mid-hand"], sound_cases())
+
+    assert hand is not None
+    told = list(situation(hand.case))
+    assert told[1] == "And Han holds flasks-9, staves-9"
+    assert told[2] == "And the next cards are coins-6"

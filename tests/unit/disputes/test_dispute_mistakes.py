@@ -147,7 +147,6 @@ OTHERS = {
     "a seven": (SHIFT.replace("die: 2", "die: 7"), 5, "'7' is not a whole number from 1 to 6"),
     "one pick": (SHIFT.replace("as they lie", "Han coins-7"), 6, "add Lando coins-2, for example"),
     "no picks": (PLAY + "round 1 die: 1\n", 10, "write round 1 picks: with a card of each player"),
-    "commas": ("sabacc dispute 1\nruleset: swag\nhand: star, star\n", 3, "without commas"),
     "a name": ("sabacc dispute 1\nruleset: swag\nhand: Han star\n", 3, "are written hands: Han"),
     "claim below": (half("round 1\nLando claims: Han wins"), 15, "put it above line 4"),
     "JSON, a comma": ('{\n "ruleset": "standard",\n}', 3, "remove the comma before }"),

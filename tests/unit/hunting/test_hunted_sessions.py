@@ -20,6 +20,7 @@ from sabacc.conformance.hunting.shrinking import size_of
 from sabacc.conformance.hunting.simpler import simpler
 from sabacc.conformance.hunting.smaller.smaller_sessions import fewer_hands, nobody_moves
 from sabacc.conformance.laws import BY_ITSELF
+from sabacc.conformance.report.hunt_report import HuntReport, ToldFinding, lines
 from sabacc.protocol.messages import PARAMS
 from sabacc.spec.rulesets import Choice
 from sabacc.spec.shipped import named
@@ -95,7 +96,7 @@ def first_found(port: Port, hunted: Quarry) -> Finding:
 def test_sessions_are_among_the_questions(name: str) -> None:
     """Their tables keep the bounds in every hand, and the right answer shows no difference."""
     hunted = quarry(name, "play")
-    some = list(islice(questions(hunted, 4), 600))
+    some = list(islice(questions(hunted, 4), 1_000))
     sessions = [one for one in some if "then" in one.params]
 
     assert len(sessions) > 8
@@ -137,6 +138,8 @@ def test_a_leak_is_found_and_made_small(what: str) -> None:
     assert [one.fact.partition(".")[0] for one in found.differences[:1]] == ["then"]
     assert len(found.question.params["then"]) == 1
     assert max(found.question.tables) <= 3
+    told = HuntReport("it", (), name, (ToldFinding(found),), {}, 0.0, 3)
+    assert f"{BY_ITSELF}: A hand does not know the hands before it" in lines(told)
 
 
 @pytest.mark.parametrize("bug", todays(PLANTED, 4), ids=lambda bug: bug.id)

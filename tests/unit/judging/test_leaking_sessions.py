@@ -45,12 +45,13 @@ def broken(report: RunReport) -> dict[str, str]:
 
 @pytest.mark.parametrize("what", LEAKS)
 def test_what_leaks_is_found(what: str) -> None:
-    """Under one ruleset already, and told with the number of the hand."""
+    """Under one ruleset already, and told with the number of the hand, and its table."""
     leak, ruleset = LEAKS[what]
     found = broken(judged(leaking(leak), ruleset))
 
     assert found
     assert all(why.startswith("hand ") for why in found.values())
+    assert all(why.endswith(" sitting out") for why in found.values())
 
 
 @pytest.mark.parametrize("ruleset", ["standard", "classic", "swag", "forum-random"])

@@ -66,6 +66,47 @@ def test_a_large_ante_is_read_off_the_pot() -> None:
     assert antes_of(hands(rules, range(6), way="people"))[0] == 25
 
 
+def test_a_percentage_is_found_that_no_line_names() -> None:
+    """Records tell what was paid and never how many percent that was of which pot."""
+    choices = {"penalties.caller": "percent=25", "penalties.bomb": "fixed=6"}
+    rules = house({"base": "standard", "choices": choices}, name="Quarter")
+
+    found = classify(hands(rules, range(8), "classic", "people"), FIVE, most_lines=100_000)
+
+    assert found.mended is not None
+    assert found.mended.fit.fits
+    caller = next(one for one in found.points if one.point == "penalties.caller")
+    assert "percent=25" in map(str, (caller.mine, *caller.fits))
+    assert {"percent"} == {one.name for one in (caller.mine, *caller.fits)}
+    names = [choice.name for choice, _ in caller.refuted]
+    assert len(names) == len(set(names))  # one reason is told for each, not for each number
+
+
+def test_a_point_is_not_settled_while_another_number_fits() -> None:
+    """Nobody called before round four; that says nothing of whether they could have."""
+    found = classify(hands(builtin("standard"), range(6), "classic", "people"), FIVE[:1])
+
+    earliest = next(one for one in found.points if one.point == "calling.earliest-round")
+    assert not earliest.settled
+    assert [str(choice) for choice in earliest.fits] == ["from=3"]
+
+
+def test_a_house_that_heads_name_and_nothing_else_explains() -> None:
+    """Nobody tries every list of values; but what the heads name fits, and is the finding."""
+    values = {"choice": "own", "list": {"queen": -4, "star": -9}}
+    rules = house({"base": "classic", "choices": {"totals.face-values": values}}, name="Own")
+    kept = [
+        parse(write(random_hand(rules, seed, 3, "people")), f"{seed}.hand") for seed in range(4)
+    ]
+
+    found = classify(kept, FIVE)
+
+    assert not found.fits
+    assert found.around.choices == rules.choices
+    called = "classic with totals.face-values own=queen:-4/star:-9"
+    assert verdict(found).startswith(f"no named ruleset fits; {called} does")
+
+
 @LONG_RUN
 @pytest.mark.parametrize("name", ["Kessel", "Rebels", "Any Turn"])
 def test_a_house_that_ships_is_called_by_its_name(name: str) -> None:

@@ -134,10 +134,11 @@ def test_points_are_settled_open_or_silent() -> None:
     assert points["betting.limit"].mine.number == 3
     assert not points["betting.limit"].settled
     assert not points["betting.limit"].silent
-    assert {str(choice) for choice in points["betting.limit"].fits} == {"unlimited", "fixed=10"}
+    fits = {str(choice) for choice in points["betting.limit"].fits}
+    assert fits == {"unlimited", "fixed=10", "per-round=11"}
     assert points["penalties.caller"].silent
     text = " ".join(" ".join(told(thirty("standard"), title)).split())
-    assert "betting.limit: fixed=3 or unlimited or fixed=10; look for the highest bet" in text
+    assert "betting.limit: fixed=3 or unlimited or fixed=10 or per-round=11; look for" in text
     trip = points["folding.cost"].refuted[0][1]
     assert trip.point == "folding.cost"
 

@@ -191,6 +191,7 @@ def test_an_unknown_ruleset_is_told(line: str, says: str) -> None:
     ("said", "card"),
     [
         ("7 of coins", "coins-7"),
+        ("7 coins", "coins-7"),
         ("mistress of staves", "staves-mistress"),
         ("the Idiot", "idiot"),
         ("the Queen of Air and Darkness", "queen"),

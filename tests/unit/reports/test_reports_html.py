@@ -6,9 +6,7 @@ import re
 from html.parser import HTMLParser
 
 from sabacc.conformance.report.formats import html
-from tests.unit.reports.made_reports import (
-    telling,
-)
+from tests.unit.reports.made_reports import telling
 from tests.unit.reports.renderers import terminal
 
 

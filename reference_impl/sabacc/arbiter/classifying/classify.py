@@ -10,14 +10,14 @@ from sabacc.arbiter.classifying.evidence_disputes import DisputedHand
 from sabacc.arbiter.classifying.evidence_flips import Mended, Trials, mend
 from sabacc.arbiter.classifying.evidence_points import LOOKS, NOBODY, deeds, look
 from sabacc.arbiter.classifying.evidence_replays import Fit, Replays, exactly, fit, shortly
+from sabacc.arbiter.classifying.evidence_settled import judged_points
 from sabacc.arbiter.classifying.evidence_slips import ButFor, Slip, but_for, reread
 from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.reading.dispute import rules_named
 from sabacc.arbiter.telling_apart import hands_apart, situation
 from sabacc.records.sessions import each_hand
-from sabacc.records.text.named_rules import named
+from sabacc.records.text.named_rules import by_choices, named
 from sabacc.records.text.reader import Source
-from sabacc.spec.alternatives import alternatives
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, RulesetError, builtin, builtin_names
 from sabacc.spec.shipped import shipped_dialects, shipped_houses
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from sabacc.arbiter.classifying.evidence_replays import Hand
+    from sabacc.arbiter.classifying.evidence_settled import PointEvidence
     from sabacc.arbiter.telling_apart import Hand as Smallest
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.spec.rulesets import Ruleset
@@ -55,35 +56,6 @@ class NamedRuleset:
     hands: int
     fit: Fit | None
     trouble: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class PointEvidence:
-    """What records say on one point.
-
-    Attributes:
-        point: The point.
-        mine: The choice of the ruleset that fits best.
-        fits: Other choices by which no record breaks a rule.
-        refuted: The others, each with the first fault that refutes it.
-        untried: Choices for which there was no time.
-    """
-
-    point: str
-    mine: Choice
-    fits: tuple[Choice, ...]
-    refuted: tuple[tuple[Choice, Trip], ...]
-    untried: tuple[Choice, ...] = ()
-
-    @property
-    def silent(self) -> bool:
-        """Whether the records say nothing about it."""
-        return not self.refuted and not self.untried
-
-    @property
-    def settled(self) -> bool:
-        """Whether no other choice fits."""
-        return not self.fits and not self.untried
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +106,8 @@ class Evidence:
         houses: Whether those are houses that ship, as no built-in ruleset fits.
         nearly: All others, the nearest first; the nearest few with the rules by which they fail.
         named: The rulesets that the heads name.
-        mended: Where no built-in one fits, the nearest one with a few other choices.
+        mended: Where no built-in one fits, the nearest one with a few other choices, or, if none of
+            those fits, what all heads name and fits.
         around: The ruleset on whose points `points` is.
         judged: How many hands fit it: by those alone points are judged.
         points: What the hands say on each point that it leaves a choice.
@@ -215,19 +188,18 @@ def classify(
     report("changed rulesets", 0, 1)
     shipped = {rules.name for rules in houses}
     built_in = [one for one in nearly if one.name not in shipped]
-    mended = None if fits and not houses else mend(trials, built_in)
-    if mended is not None and any(mended.fit.rules.choices == one.rules.choices for one in fits):
-        mended = None
+    heads = tuple(_named(sources, replays))
+    mended = None if fits and not houses else _mended(trials, fits, built_in, heads)
     around = fits[0].rules if fits else nearly[0].rules if mended is None else mended.fit.rules
     sound, seen = _sound(sources, around, replays)
-    points = _points(Trials(sound, trials.left, replays), around, report) if sound else ()
+    points = judged_points(Trials(sound, trials.left, replays), around, report) if sound else ()
     return Evidence(
         hands=len(sources),
         disputes=len(disputes),
         fits=tuple(fits),
         houses=bool(fits and houses),
         nearly=tuple(nearly),
-        named=tuple(_named(sources, replays)),
+        named=heads,
         mended=mended,
         around=around,
         judged=len(sound),
@@ -293,6 +265,26 @@ def _named(sources: Sequence[Hand], replays: Replays) -> Iterator[NamedRuleset]:
             yield NamedRuleset(name, len(mine), exactly(fit(mine, rules, replays, MOST_AGAINST)))
 
 
+def _mended(
+    trials: Trials, fits: Sequence[Fit], nearly: Sequence[Fit], heads: Sequence[NamedRuleset]
+) -> Mended | None:
+    """Return the nearest ruleset with a few other choices, unless it is one of those that fit."""
+    found = mend(trials, nearly)
+    if not fits and (found is None or not found.fit.fits):
+        return _as_named(heads, len(trials.sources)) or found
+    known = [one.rules.choices for one in fits]
+    return None if found is not None and found.fit.rules.choices in known else found
+
+
+def _as_named(heads: Sequence[NamedRuleset], hands: int) -> Mended | None:
+    """Return the house that all hands name if it fits them all: nothing nearer was found."""
+    fits = [one.fit for one in heads if one.hands == hands and one.fit is not None]
+    if not fits or not fits[0].fits:
+        return None
+    base, own = by_choices(fits[0].rules)
+    return Mended(base, {point: Choice.parse(choice) for point, choice in own.items()}, fits[0])
+
+
 def _name(source: Hand) -> str:
     """Return the ruleset that a hand names, with its own choices; empty where it names none."""
     if isinstance(source, DisputedHand):
@@ -306,30 +298,6 @@ def _rules(source: Hand) -> Ruleset:
     if isinstance(source, DisputedHand):
         return rules_named(source.named)
     return named(source.record.ruleset, source.record.choices)
-
-
-def _points(
-    trials: Trials, rules: Ruleset, report: Callable[[str, int, int], None]
-) -> Iterator[PointEvidence]:
-    """Change every point by itself, and see which records that contradicts."""
-    for done, point in enumerate(POINTS.values()):
-        report("points", done, len(POINTS))
-        others = alternatives(rules, point)
-        fits: list[Choice] = []
-        refuted: list[tuple[Choice, Trip]] = []
-        untried: list[Choice] = []
-        for choice in others:
-            if trials.spent:
-                untried.append(choice)
-                continue
-            trip = trials.refutes(rules.flipped(point.id, choice))
-            if trip is None:
-                fits.append(choice)
-            else:
-                refuted.append((choice, trip))
-        if others:
-            mine = rules.choices[point.id]
-            yield PointEvidence(point.id, mine, tuple(fits), tuple(refuted), tuple(untried))
 
 
 def _pairs(fits: Sequence[Fit]) -> list[tuple[Ruleset, Ruleset]]:

@@ -13,9 +13,10 @@ from sabacc.system.input_error import shown
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sabacc.arbiter.classifying.classify import Apart, Evidence, PointEvidence, SmallestHand
+    from sabacc.arbiter.classifying.classify import Apart, Evidence, SmallestHand
     from sabacc.arbiter.classifying.evidence import Trip
     from sabacc.arbiter.classifying.evidence_replays import Fit
+    from sabacc.arbiter.classifying.evidence_settled import PointEvidence
     from sabacc.arbiter.classifying.evidence_slips import ButFor
     from sabacc.spec.rulesets import Choice
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from sabacc.arbiter.classifying.evidence_disputes import DisputedHand
-from sabacc.arbiter.classifying.evidence_numbers import antes_of, numbers_of
+from sabacc.arbiter.classifying.evidence_numbers import antes_of, numbers_of, others
 from sabacc.arbiter.classifying.evidence_replays import Fit, Replays, exactly, fit
 from sabacc.spec.alternatives import alternatives
 from sabacc.spec.points import POINTS
@@ -20,11 +20,10 @@ from sabacc.spec.rulesets import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from sabacc.arbiter.classifying.evidence import JudgedRecord, Trip
     from sabacc.arbiter.classifying.evidence_replays import Hand
-    from sabacc.spec.model import Point
 
 MOST_CHANGES: Final = 8
 """How many choices of a named ruleset are changed at the most to make records fit."""
@@ -210,8 +209,7 @@ def _best(trials: Trials, now: Mended) -> Mended | None:
 def _changes(now: Mended, numbers: tuple[int, ...]) -> Iterator[Mended]:
     """Yield what may be changed: options, the ante, the points on which hands trip, then all.
 
-    Of the numbers that hands name, those come first that are nearest to the present one.  Choices
-    that no document has come last.
+    Choices that no document has come last.
 
     The fits in what is yielded hold the changed ruleset, and are not judged yet.
     """
@@ -228,17 +226,11 @@ def _changes(now: Mended, numbers: tuple[int, ...]) -> Iterator[Mended]:
     changes = [
         (choice.name in point.dialects, point.id, choice)
         for point in points
-        for choice in alternatives(rules, point, _near(rules, point, numbers), dialects=True)
+        for choice in others(rules, point, numbers, dialects=True)
     ]
     for _, point, choice in sorted(changes, key=lambda change: change[0]):
         flipped = rules.flipped(point, choice)
         yield Mended(now.base, {**now.changes, point: choice}, _unjudged(flipped))
-
-
-def _near(rules: Ruleset, point: Point, numbers: Iterable[int]) -> list[int]:
-    """Return numbers, those first that are nearest to the number of a point."""
-    usual = rules.choices[point.id].number or 0
-    return sorted(numbers, key=lambda number: abs(number - usual))
 
 
 def _unjudged(rules: Ruleset) -> Fit:

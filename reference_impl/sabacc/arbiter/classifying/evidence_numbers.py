@@ -7,17 +7,22 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.arbiter.classifying.evidence_disputes import DisputedHand
 from sabacc.records.hand_record import Act, Pays, PotHolds, Round, Wins
+from sabacc.spec.alternatives import alternatives
+from sabacc.spec.rulesets import Choice
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from sabacc.arbiter.classifying.evidence_replays import Hand
     from sabacc.records.hand_record import Record
+    from sabacc.spec.model import Point
+    from sabacc.spec.rulesets import Ruleset
 
 _MOST: Final = 60
 """How many different numbers are tried at the most beside the small ones; the common ones first."""
 _MOST_ANTES: Final = 4
 _SMALL: Final = range(1, 11)
+_PERCENT: Final = "percent"
 
 
 def numbers_of(hands: Sequence[Hand]) -> tuple[int, ...]:
@@ -46,6 +51,23 @@ def antes_of(hands: Iterable[Hand]) -> tuple[int, ...]:
         if ante > 0
     )
     return tuple(number for number, _ in found.most_common(_MOST_ANTES))
+
+
+def others(
+    rules: Ruleset, point: Point, numbers: Iterable[int], *, dialects: bool = False
+) -> list[Choice]:
+    """Return what may be chosen on a point instead: of numbers those nearest to its own first.
+
+    A percentage may be any: no line of a record names it, but only what it comes to.
+    """
+    mine = rules.choices[point.id]
+    usual = mine.number or 0
+    near = sorted({*numbers, usual - 1, usual + 1}, key=lambda number: abs(number - usual))
+    found = alternatives(rules, point, near, dialects=dialects)
+    bound = point.numbers.get(_PERCENT)
+    if found and bound is not None:
+        found += [Choice(_PERCENT, number) for number in range(bound.least, bound.most + 1)]
+    return [choice for choice in dict.fromkeys(found) if choice != mine]
 
 
 def _named(record: Record) -> Iterator[int]:

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
         Differs,
         Evidence,
         NamedRuleset,
-        PointEvidence,
     )
     from sabacc.arbiter.classifying.evidence import Trip
     from sabacc.arbiter.classifying.evidence_replays import Fit
+    from sabacc.arbiter.classifying.evidence_settled import PointEvidence
     from sabacc.spec.rulesets import Choice
 
 _KEYWORD: Final = re.compile(r"^(Given|And|When|But) ")
@@ -247,7 +247,7 @@ def _points(found: Evidence, title: Callable[[str], str], *, everything: bool) -
     settled = [one for one in found.points if one.settled]
     silent = [one for one in found.points if one.silent]
     rest = [one for one in found.points if not one.settled and not one.silent]
-    yield from _list("settled, no other choice fits", settled)
+    yield from _list("settled, no other choice that was tried fits", settled)
     if everything:
         for one in settled:
             yield from _settled(one, found, title, everything=True)

@@ -94,14 +94,12 @@ def cards(value: str) -> list[str]:
 
 
 def listed(entry: DisputeLine) -> list[str]:
-    """Read a line of cards that are nobody's."""
+    """Read a line of cards that are nobody's, parted by spaces or by commas."""
     try:
-        return cards(entry.value)
+        return cards(entry.value.replace(",", " "))
     except RecordError as error:
         mend = seen(error.mend)
-        if "," in entry.value:
-            mend = "separate cards by spaces, without commas"
-        elif entry.name == "hand" and "did you mean" not in mend:
+        if entry.name == "hand" and "did you mean" not in mend:
             mend += "; hands with names are written hands: Han coins-7 flasks-9"
         entry.refuse(error.problem, mend)
 

@@ -153,12 +153,13 @@ class _Dialogue:
         for number, (name, words) in enumerate(_QUESTIONS.items(), 1):
             click.echo(f"  {number}  {words} ({name})")
         while True:
-            said = _answer("What is the quarrel about", self.before.get("question"))
+            said = _answer("What is the quarrel about", self.before.get("question", ""))
             numbers = {str(number): name for number, name in enumerate(_QUESTIONS, 1)}
             name = numbers.get(said, said if said in _QUESTIONS else "")
             if name:
                 break
-            click.echo(f"  {printable(said)} is none of them; write 1 to {len(numbers)}", err=True)
+            wrong = printable(said) or "That"
+            click.echo(f"  {wrong} is none of them; write 1 to {len(numbers)}", err=True)
         self.question, self.before["question"] = name, said
         self.answers[-1] = [f"question: {name}"]
 
@@ -199,12 +200,20 @@ class _Dialogue:
 
 
 def _answer(words: str, usual: str | None) -> str:
-    """Return an answer in one line; raises _BackError where that is all it says."""
-    value: str = click.prompt(words, default=usual, show_default=bool(usual))
-    plain = " ".join(value.split())
-    if plain == _BACK:
-        raise _BackError
-    return plain
+    """Return an answer in one line; raises _BackError where that is all it says.
+
+    `usual` stands for an empty answer; None where that is none.
+    """
+    while True:
+        value: str = click.prompt(words, default=usual or "", show_default=bool(usual))
+        plain = " ".join(value.split())
+        if plain == _BACK:
+            raise _BackError
+        if plain or usual is not None:
+            return plain
+        click.echo(
+            f"  this is needed: answer it, or {UNKNOWN} where nobody knows, or {_BACK}", err=True
+        )
 
 
 def _reads(text: str) -> bool:

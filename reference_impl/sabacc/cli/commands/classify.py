@@ -14,9 +14,10 @@ from sabacc.cli.options import format_option, output_option, quiet_option, rules
 from sabacc.cli.output import echo_lines
 from sabacc.cli.programs import declarations_judged, limit_options, limits_of
 from sabacc.cli.trouble import RUNNER, USAGE, Trouble, debug_option
+from sabacc.system.joining import several
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
+    from collections.abc import Callable, Generator, Iterable, Iterator
     from pathlib import Path
 
     from sabacc.arbiter.classifying.evidence_replays import Hand
@@ -148,7 +149,15 @@ def _asked(
     else:
         house = "" if output is None else str(output)
         echo_lines(recovered_report.lines(found, hello, program, house))
+        echo_lines(_other_claims(name, () if claimed is None else targets))
     return 0 if found.certain else _UNDECIDED
+
+
+def _other_claims(name: str, claims: Iterable[str]) -> Iterator[str]:
+    """Yield which rulesets a program claims that it was not asked about, if there are any."""
+    others = [each for each in claims if each != name]
+    if others:
+        yield f"It was asked as {name}; it says that it plays {several(others)} too."
 
 
 _USUAL: Final = "standard"

@@ -50,3 +50,5 @@ def command(language: str, folder: Path, *, quiet: bool) -> None:
     for line in (f"cd {folder}", *found.build, f"sabacc doctor -- {found.command}"):
         click.echo(f"  {line}")
     click.echo(f"  sabacc verify -- {found.command}")
+    if found.otherwise:
+        click.echo("README.md has another way to build it.")

@@ -72,6 +72,7 @@ class Finding:
         question: The question, with the right answer.
         rule: The rule that the program breaks, or a law; empty where no single one is known.
         differences: The facts that differ, the first ones first; none where there was no answer.
+        behind: The other rules behind the first of them, the nearest first.
         explained: The choices by which alone the reference would answer the same, the nearest
             first.
         answer: What the program answers; None where there was no answer to judge.
@@ -88,6 +89,7 @@ class Finding:
     question: Question
     rule: str
     differences: Sequence[Difference] = ()
+    behind: Sequence[str] = ()
     explained: Sequence[Change] = ()
     answer: Mapping[str, Any] | None = None
     fault: Fault | None = None
@@ -116,6 +118,7 @@ def finding(found: Parted, known: Iterable[tuple[Question, Mapping[str, Any]]] =
         question=asked,
         rule=rule or law,
         differences=differences,
+        behind=[each for each in asked.behind(first) if each != rule],
         explained=changes,
         answer=answer,
         law=why,

@@ -10,6 +10,7 @@ from sabacc.conformance.grading.grader import Grade, Outcome
 from sabacc.conformance.grading.shapes import wrong_shape
 from sabacc.conformance.judging.results import Judgement
 from sabacc.conformance.laws import BY_ITSELF, first_difference, hands_alone
+from sabacc.system.joining import several
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -57,8 +58,14 @@ class Alone:
                 return None
         if not why:
             return None
-        told = Grade(Outcome.FAILED, law=BY_ITSELF, law_why=f"hand {self.number}: {why}")
+        why = f"hand {self.number}: {why}; by itself it was asked {self._table()}"
+        told = Grade(Outcome.FAILED, law=BY_ITSELF, law_why=why)
         return Judgement(self.case, target.name, Outcome.FAILED, grade=told)
+
+    def _table(self) -> str:
+        """Say what the suite took over of the hand before, where it is no number."""
+        out = several(self.params["sitting_out"])
+        return f"with {self.params['dealer']} as dealer and {out} sitting out"
 
 
 def each_alone(

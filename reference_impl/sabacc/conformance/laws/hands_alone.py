@@ -95,12 +95,18 @@ def _sitting_out(table: Mapping[str, Any], left: Mapping[str, Any]) -> set[str] 
         return found
     shown: list[Any] = left.get("script", [])
     fates = dict(enumerate(shown))
-    last: dict[str, str] = {}
+    last: dict[str, Mapping[str, Any]] = {}
     for place, entry in enumerate(table["script"]):
         if entry not in said or fates.get(place) == NOT_REACHED:
             continue
-        if place not in fates or last.get(entry["seat"], entry["does"]) != entry["does"]:
+        before = last.setdefault(entry["seat"], entry)
+        if place not in fates or not _in_order(before, entry):
             return None
-        last[entry["seat"]] = entry["does"]
-    found -= {seat for seat, does in last.items() if does == _JOIN}
-    return found | {seat for seat, does in last.items() if does == _SIT_OUT}
+        last[entry["seat"]] = entry
+    found -= {seat for seat, entry in last.items() if entry["does"] == _JOIN}
+    return found | {seat for seat, entry in last.items() if entry["does"] == _SIT_OUT}
+
+
+def _in_order(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Say whether what stands later in the script counts: it says the same, or comes with it."""
+    return one["does"] == other["does"] or {**one, "does": ""} == {**other, "does": ""}

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from sabacc import EDITION
 from sabacc.conformance.judging.beyond import rule_of
+from sabacc.conformance.laws import LAWS
 from sabacc.protocol.hostile import plain, safe, value_text
 from sabacc.spec.titles import title
 from sabacc.spec.wording import counted, listed
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 _FACTS = 6
 """How many facts of a finding the text tells."""
 _CHOICES = 3
+_BEHIND = 2
+"""How many further rules behind a fact the text tells: with its own, the nearest three."""
 _WORDS = 160
 
 
@@ -112,7 +115,7 @@ def _row(report: HuntReport, told: ToldFinding) -> dict[str, Any]:
     found = told.finding
     return {
         "rule": told.rule,
-        "title": title(told.rule),
+        "title": _title(told.rule),
         "condemns": found.condemns,
         "scenarios_show_it": told.rule in report.broken,
         "seen": found.seen,
@@ -120,6 +123,7 @@ def _row(report: HuntReport, told: ToldFinding) -> dict[str, Any]:
             {"fact": plain(one.fact), "expected": one.expected, "actual": safe(one.actual)}
             for one in found.differences
         ],
+        "behind": list(found.behind),
         "fault": None
         if found.fault is None
         else plain(f"{found.fault.kind.value}: {found.fault.detail}"),
@@ -164,13 +168,19 @@ def _verdict(report: HuntReport) -> str:
     if report.by_laws:
         return f"{counted(len(rules), 'law')} broken"
     beyond = len(rules - report.broken)
-    return f"{counted(len(rules), 'rule')} broken, {beyond} of them beyond the scenarios"
+    which = "" if beyond == len(rules) else f"{beyond} of them "
+    how = f"{which}beyond the scenarios" if beyond else "as the scenarios show too"
+    return f"{counted(len(rules), 'rule')} broken, {how}"
+
+
+def _title(rule: str) -> str:
+    return LAWS[rule].title if rule in LAWS else title(rule)
 
 
 def _group(report: HuntReport, rule: str, group: Sequence[ToldFinding]) -> Iterator[str]:
     head = group[0].finding
     seen = counted(sum(one.finding.seen for one in group), "question")
-    yield f"{rule}: {title(rule)}"
+    yield f"{rule}: {_title(rule)}"
     if not head.condemns:
         yield f"  Other answers in {seen}, where the document leaves the point open: no fault by"
         yield "  themselves; `sabacc verify` says whether all answers fit one choice."
@@ -184,8 +194,8 @@ def _group(report: HuntReport, rule: str, group: Sequence[ToldFinding]) -> Itera
         yield from _finding(report, one)
 
 
-def _finding(report: HuntReport, told: ToldFinding) -> Iterator[str]:
-    found = told.finding
+def _wrong(found: Finding) -> Iterator[str]:
+    """Yield what was wrong with an answer, and what is behind it."""
     if found.fault is not None:
         yield f"  The program {found.fault.kind.value}: {plain(found.fault.detail)}"
         yield f"  To fix it: {plain(found.fault.mend)}"
@@ -194,11 +204,18 @@ def _finding(report: HuntReport, told: ToldFinding) -> Iterator[str]:
         yield f"  {plain(one.fact, 80)} should be {wanted}, and is {actual}"
     if len(found.differences) > _FACTS:
         yield f"  ... and {counted(len(found.differences) - _FACTS, 'further fact')}"
+    if found.behind:
+        yield f"  Behind it too: {listed(found.behind[:_BEHIND])}"
     if found.law:
         yield f"  {found.law}"
     if found.explained:
         some = [f"{point}: {choice}" for point, choice in found.explained[:_CHOICES]]
         yield f"  The answer would be right by another choice: {' or '.join(some)}"
+
+
+def _finding(report: HuntReport, told: ToldFinding) -> Iterator[str]:
+    found = told.finding
+    yield from _wrong(found)
     if told.scenario:
         yield "  As a scenario:"
         yield from (f"    {line}" for line in told.scenario.splitlines())

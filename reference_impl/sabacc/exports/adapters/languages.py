@@ -211,10 +211,12 @@ LANGUAGES: Final[Mapping[str, Language]] = {
         build=("mvn -q package",),
         command="java -jar target/adapter.jar",
         needs="Java 17, Maven and Gson",
-        ignored=("/target/",),
+        ignored=("/target/", "/built/"),
         spelt=_java_key,
-        otherwise="Without Maven: `javac -d built -cp gson.jar *.java` builds it, and "
-        "`java -cp built:gson.jar Adapter` runs it.",
+        otherwise="Without Maven, javac builds it with Gson alone (on Debian: `apt-get install "
+        "libgoogle-gson-java`):\n\n```console\n"
+        "javac -d built -cp /usr/share/java/gson.jar *.java\n"
+        "sabacc verify -- java -cp built:/usr/share/java/gson.jar Adapter\n```",
     ),
     "csharp": Language(
         name="C#",

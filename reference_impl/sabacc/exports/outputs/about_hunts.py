@@ -44,6 +44,7 @@ class HuntFinding(Output, frozen=True, kw_only=True):
         scenarios_show_it: Whether the scenarios show too that the rule is broken.
         seen: How many questions showed it.
         differences: The facts that differ, the first ones first.
+        behind: The other rules behind the first of them, the nearest first.
         fault: What was wrong with an answer that could not be judged; null if it could be.
         law: How the answer breaks a law, in words; mostly empty.
         explained_by: The choices by which alone the answer would be right, the nearest first.
@@ -62,6 +63,7 @@ class HuntFinding(Output, frozen=True, kw_only=True):
     scenarios_show_it: bool
     seen: int
     differences: list[DifferingFact]
+    behind: list[str]
     fault: str | None
     law: str
     explained_by: list[ExplainingChoice]

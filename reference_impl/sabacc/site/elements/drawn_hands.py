@@ -6,6 +6,7 @@ import re
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
+from sabacc.arbiter.telling_apart import untold_hands
 from sabacc.engine import RefusedError
 from sabacc.engine.values import card_values, in_force, worth
 from sabacc.notation.card_names import card_words
@@ -29,7 +30,7 @@ def drawn(case: Case, to: To, rules: Ruleset | None = None) -> list[str]:
     """Draw the hands of a case as Markdown, a paragraph a seat; counted under `rules` where given.
 
     Hands that are only played, or shifted, are not counted: they change.  The usual hand of a seat
-    in a played case, of which no step speaks, is not drawn.
+    in a played case, of which no step speaks, is not drawn unless its player bombs by a card.
     """
     lines: list[str] = []
     for seat, (cards, laid) in shown_hands(case).items():
@@ -44,10 +45,11 @@ def shown_hands(case: Case) -> dict[str, tuple[Sequence[str], Sequence[str]]]:
     """Return the cards of each seat that is drawn, and those in its field; "" for a lone hand."""
     hands, fields = _hands(case)
     told = _told(case) if case.method == "play" else None
+    untold = untold_hands(case)
     return {
         seat: (cards, fields.get(seat, ()))
         for seat, cards in hands.items()
-        if told is None or not told.isdisjoint(cards)
+        if told is None or seat in untold or not told.isdisjoint(cards)
     }
 
 

@@ -55,7 +55,7 @@ _PLACES: Final = (
 """What repeats on the pages whose path begins so; the first that fits counts."""
 
 
-_OUT: Final = ("print.", "compare/", "play/settle/")
+_OUT: Final = re.compile(r"print\.|compare/(?!index\.)|play/settle/")
 _DROWNED: Final = ("ante", "folding", "penalties", "versions")
 """Chapters with ids that end in the talk of other chapters.
 
@@ -72,13 +72,15 @@ _WEIGHTS: Final = {
 
 
 _WORDS: Final = Path(__file__).with_name("asked.toml")
+_PAGES: Final = "pages"
+"""The table of words for whole pages, by their paths without an ending."""
 _ASKED_WEIGHT: Final = 1000.0
 """That of a title: players' words for a question weigh as much as our own."""
 
 
 def settings(path: str) -> dict[str, bool | float]:
     """Return how the search treats the page at `path`: what repeats whole rules stays out."""
-    if path.startswith(_OUT):
+    if _OUT.match(path):
         return {"exclude": True}
     return {"boost": next((heavy for at, heavy in _WEIGHTS.items() if path.startswith(at)), 1.0)}
 
@@ -113,24 +115,37 @@ def _end(html: str, begun: re.Match[str]) -> int:
 
 def players_words() -> dict[str, str]:
     """Return the phrases by which players ask for a point, by its id, parted by commas."""
-    chapters = tomllib.loads(_WORDS.read_text("utf-8"))
     return {
         f"{chapter}.{name}": phrases
-        for chapter, named in chapters.items()
+        for chapter, named in _words().items()
         for name, phrases in named.items()
+        if chapter != _PAGES
     }
 
 
+def words_of_pages() -> dict[str, str]:
+    """Return the phrases by which readers ask for a page, by its address within the site."""
+    return {f"{path}.html": phrases for path, phrases in _words()[_PAGES].items()}
+
+
+def _words() -> dict[str, dict[str, str]]:
+    return tomllib.loads(_WORDS.read_text("utf-8"))
+
+
 def asked(index: str) -> str:
-    """Return the search's index, a JSON text, with players' words as a further field of points.
+    """Return the search's index, a JSON text, with players' words as a further field.
+
+    Points have them, and pages.
 
     The search looks into every field that its settings name, and shows titles and texts alone.
     """
     found: dict[str, Any] = json.loads(index)
     found["config"]["fields"]["asked"] = {"boost": _ASKED_WEIGHT}
-    phrases = players_words()
+    phrases, pages = players_words(), words_of_pages()
     for entry in found["docs"]:
         page, _, place = entry["location"].partition("#")
         if page.startswith("rules/") and place in phrases:
             entry["asked"] = phrases[place]
+        elif not place and page in pages:
+            entry["asked"] = pages[page]
     return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
