@@ -17,7 +17,7 @@ from sabacc.arbiter.reading.dispute import Dispute, aspects
 from sabacc.arbiter.reading.numbers_named import numbers_in
 from sabacc.arbiter.remedies import remedies
 from sabacc.arbiter.rulings import ERRORS, KnownRulesets
-from sabacc.arbiter.why.half_way import next_rule, next_words
+from sabacc.arbiter.why.half_way import next_words
 from sabacc.arbiter.why.observing import Observed, View, observe
 from sabacc.arbiter.why.refused_deeds import refused_deeds
 from sabacc.arbiter.why.step_by_step import WhyStep, steps
@@ -271,14 +271,7 @@ class Hearing:
     def steps(self, ruling: Ruling) -> list[WhyStep]:
         """Return what leads to a ruling by the dispute's own ruleset."""
         found = steps(self.dispute.requests[0], self.dispute.rules, ruling.answers[0])
-        return [*found, *self._refused(ruling.answers[0]), *self._next(ruling.answers[0])]
-
-    def _next(self, found: Answered) -> Iterator[WhyStep]:
-        """Yield what happens next, with its rule, in a hand that stops half-way."""
-        if found.played is not None and self.stops(found.answer):
-            rule = next_rule(found.played.state, self.dispute.rules)
-            if rule:
-                yield WhyStep(f"next, {next_words(found.played.state)}", rule)
+        return [*found, *self._refused(ruling.answers[0])]
 
     def _refused(self, found: Answered) -> Iterator[WhyStep]:
         """Yield the deeds that are asked about and were refused, each with its rule."""

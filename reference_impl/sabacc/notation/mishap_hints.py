@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 _TOLD: Final[Mapping[str, str]] = {
     "edges.cocked-die": r"leans|leaned|leant|cocked|rolled again|roll(?:s|ed)? off|off the table",
-    "edges.exposed-card": r"expose[ds]?|turn(?:s|ed) (?:up|over)|saw (?:my|his|her|the) card",
+    "edges.exposed-card": r"expose[ds]?|turn(?:s|ed) (?:up|over)|saw [a-z]+ card",
     "edges.misdeal": r"misdeal[st]?|misdealt|deal(?:s|t)? again|dealt (?:wrongly|three|one)",
     "edges.wrong-payment": r"overpaid|underpaid|paid too (?:much|little)|wrong change",
     "edges.wrong-shift": r"forgot the shift|shifted by mistake",

@@ -30,7 +30,7 @@ def test_a_judge_rules_so(name: str) -> None:
     assert [words for words in told["says"] if words not in found["ruling"]] == [], found["ruling"]
     assert [claim["verdict"] for claim in found["claims"]] == told["verdicts"]
     named = {found["claims"][0]["rule"]} if found["claims"] else _named(found)
-    assert named & {*told["first"]}, (named, told["first"])
+    assert named & {*told["first"]} or not told["first"], (named, told["first"])
 
 
 def _named(found: Any) -> set[str]:

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.arbiter.why.asking import rule_here
 from sabacc.arbiter.why.words import doing
-from sabacc.engine.play import Phase, legal
+from sabacc.engine.play import legal
 from sabacc.notation.deed_forms import option_words
 from sabacc.notation.refusal_words import during, unit
 from sabacc.protocol.facts import NOT_REACHED
@@ -52,28 +51,6 @@ def next_words(state: State) -> str:
             if state.session_over:
                 return "the hand is over, and so is the session"
             return f"the hand is over, and {state.next_dealer} deals the next one"
-
-
-_NEXT: Final[Mapping[Phase, tuple[str, ...]]] = {
-    Phase.LEAVING: ("folding.when",),
-    Phase.DRAWING: ("drawing.choices",),
-    Phase.DISCARDING: ("drawing.choices",),
-    Phase.TRADING: ("trading.phase",),
-    Phase.CALLING: ("calling.who",),
-    Phase.LAST_BETTING: ("calling.last-betting",),
-}
-"""The points that say what is done in a phase; of a betting the bet does."""
-
-
-def next_rule(state: State, rules: Ruleset) -> str:
-    """Return the rule of what happens next; empty where the hand is over, or a version is due."""
-    if state.awaits == "roll":
-        return rule_here(rules, "shift.roller")
-    if state.awaits != "seat":
-        return ""
-    first = "betting.turn-opener" if state.book.turns else "betting.opener"
-    usual = ("betting.facing-bet",) if state.level else (first,)
-    return next(filter(None, (rule_here(rules, one) for one in _NEXT.get(state.phase, usual))), "")
 
 
 def _choices(state: State) -> Iterable[str]:

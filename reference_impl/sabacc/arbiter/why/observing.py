@@ -10,13 +10,17 @@ from sabacc.arbiter.why.amounts import (
     nothing_paid,
     of_a_pot,
     of_a_stack,
+    of_no_call,
+    of_payment,
+    of_stack,
+    of_winnings,
     payments_words,
+    pots_apart,
     sum_words,
 )
 from sabacc.arbiter.why.asking import fact_of, rule_here
 from sabacc.arbiter.why.fact_words import FACT_WORDS
 from sabacc.arbiter.why.looked_at import OPEN, Observed, View, method_of, unshown
-from sabacc.arbiter.why.own_rules import of_no_call, of_payment, of_stack, of_winnings, pots_apart
 from sabacc.arbiter.why.shown_cards import shows, shows_hand
 from sabacc.arbiter.why.without_chance import settled_before, untold, without_chance
 from sabacc.arbiter.why.words import refusal_words
