@@ -47,6 +47,6 @@ def test_what_cannot_be_laid_out_is_led_to_its_rule(name: str) -> None:
     told = TOLD[name]
 
     with pytest.raises(FieldError) as error:
-        read(told["told"])
+        ALONE.rule(read(told["told"]))
 
     assert [words for words in told["says"] if words not in error.value.mend] == []
