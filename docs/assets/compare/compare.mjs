@@ -187,12 +187,9 @@ class Comparison {
     this.found.append(head, el("p", { class: "sum" }, summary(both.length, lone.length)));
     [both, lone].forEach((these, lonely) => {
       if (!these.length) return;
-      this.found.append(el("h3", {}, `${HEADS[lonely]} (${these.length})`));
-      for (const one of these) {
-        const item = new Difference(one, titles);
-        shown.set(one.point, item);
-        this.found.append(item.root);
-      }
+      const items = these.map((one) => new Difference(one, titles));
+      these.forEach(({ point }, at) => shown.set(point, items[at]));
+      this.found.append(el("h3", {}, `${HEADS[lonely]} (${these.length})`), el("div", { class: "differences" }, items.map(({ root }) => root)));
     });
     head.focus({ preventScroll: true });
     head.scrollIntoView({ block: "start" });

@@ -12,6 +12,7 @@ from playwright.sync_api import FilePayload, expect
 from tests.runs import LONG_RUN
 from tests.site.browser.arbiter_reading import ruling, seated, told
 from tests.site.readers import reading
+from tests.site.visits.test_every_kind import TALLEST
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -61,6 +62,22 @@ def test_an_option_differs_from_its_base_in_a_hand(page: Page) -> None:
     expect(page.get_by_role("heading", name="swag and swag+penalties")).to_be_focused()
     expect(bomb.locator("img.card").first).to_be_visible()
     expect(bomb.locator("tr", has_text="So").locator("td")).to_have_count(2)
+
+
+@LONG_RUN
+def test_distant_rulesets_are_no_scroll(page: Page) -> None:
+    """Their differences stand in two columns."""
+    choose(page, 0, "forum")
+    choose(page, 1, "classic")
+    page.get_by_role("button", name="Compare them").click()
+    expect(page.get_by_role("heading", name="forum and classic")).to_be_focused()
+    whole(page)
+    first, second = (page.locator(".difference").nth(place).bounding_box() for place in (0, 1))
+
+    assert first is not None
+    assert second is not None
+    assert first["y"] == second["y"]
+    assert page.evaluate("document.documentElement.scrollHeight") <= TALLEST
 
 
 @LONG_RUN
