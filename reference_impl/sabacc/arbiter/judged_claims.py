@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sabacc.arbiter.why.amounts import part_words, payments_words
+from sabacc.arbiter.why.amounts import part_words, payments, payments_words
 from sabacc.arbiter.why.asking import rule_here
 from sabacc.arbiter.why.forced import forced
-from sabacc.arbiter.why.observing import OPEN, agrees, as_decided, observe, payments
+from sabacc.arbiter.why.observing import OPEN, agrees, as_decided, observe
 from sabacc.arbiter.why.reasons import rules_behind
 from sabacc.arbiter.why.without_chance import whatever_comes
 from sabacc.arbiter.why.words import refusal_words

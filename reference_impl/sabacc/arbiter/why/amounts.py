@@ -200,3 +200,12 @@ def of_no_call(view: View) -> str:
     """Return the rule of a hand pot that ended the hand without a call; empty if none did."""
     ended = [event.rule for event in view.of(Over) if event.rule.startswith("calling.forced.")]
     return ended[0] if ended else ""
+
+
+def payments(aspect: Aspect, view: View) -> list[Paid]:
+    """Return what a seat pays, to the pot that is meant or to any."""
+    return [
+        event
+        for event in view.of(Paid)
+        if event.seat == aspect.seat and aspect.pot in {"", event.pot}
+    ]

@@ -14,6 +14,7 @@ from sabacc.arbiter.why.amounts import (
     of_payment,
     of_stack,
     of_winnings,
+    payments,
     payments_words,
     pots_apart,
     sum_words,
@@ -24,7 +25,7 @@ from sabacc.arbiter.why.looked_at import OPEN, Observed, View, method_of, unshow
 from sabacc.arbiter.why.shown_cards import shows, shows_hand
 from sabacc.arbiter.why.without_chance import settled_before, untold, without_chance
 from sabacc.arbiter.why.words import refusal_words
-from sabacc.engine.events import Awarded, Bombed, Left, Lost, Paid, Rolled, SatOut
+from sabacc.engine.events import Awarded, Bombed, Left, Lost, Rolled, SatOut
 from sabacc.engine.fact import What
 from sabacc.notation.claim_forms import BOTH_POTS
 from sabacc.notation.terms import ORDINARY, SPECIAL_NAMES
@@ -137,15 +138,6 @@ def _paid(aspect: Aspect, view: View) -> Observed:
         because = f"{words}: {nothing_paid(aspect.seat, account)}"
     rule = of_payment(aspect.seat, own, view)
     return Observed(sum(event.amount for event in own), words, rule, because)
-
-
-def payments(aspect: Aspect, view: View) -> list[Paid]:
-    """Return what a seat pays, to the pot that is meant or to any."""
-    return [
-        event
-        for event in view.of(Paid)
-        if event.seat == aspect.seat and aspect.pot in {"", event.pot}
-    ]
 
 
 def _has(aspect: Aspect, view: View) -> Observed:
