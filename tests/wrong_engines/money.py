@@ -147,9 +147,9 @@ def card_for_each_pot(_: Part) -> Part:
 def any_pot_saves_the_caller(charge: Part) -> Part:
     """Take the win of a side pot for the success of a call."""
 
-    def find(rules: Part, position: Part, hands: Part, contests: Part, left: Part) -> Part:
+    def find(rules: Part, position: Part, hands: Part, contests: Part) -> Part:
         ordered = sorted(contests, key=lambda found: position.caller not in found.winners)
-        return charge(rules, position, hands, tuple(ordered), left)
+        return charge(rules, position, hands, tuple(ordered))
 
     return find
 

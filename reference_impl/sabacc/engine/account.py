@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.engine.events import HAND_POT, HOUSE, SABACC_POT, Awarded, Event, Moved, Paid
-from sabacc.engine.fact import Fact, What
+from sabacc.engine.fact import Fact, What, say
 from sabacc.engine.shown_hand import all_cards
 from sabacc.engine.sweeping import CAP, swept_at_once
 
@@ -46,16 +46,13 @@ class Till:
         """Write events down, and move the credits that they tell of."""
         for event in events:
             self.events.append(event)
-            match event:
-                case Paid(seat, amount, _, pot):
-                    self.stacks[seat] -= amount
-                    self.pots[pot] += amount
-                case Awarded(seat, amount, pot, _):
-                    self.pots[pot] -= amount
-                    self.stacks[seat] += amount
-                case Moved(amount, source, target, _):
-                    self.pots[source] -= amount
-                    self.pots[target] += amount
+            if isinstance(event, Moved):
+                self.pots[event.source] -= event.amount
+                self.pots[event.target] += event.amount
+            else:
+                gain = event.amount if isinstance(event, Awarded) else -event.amount
+                self.stacks[event.seat] += gain
+                self.pots[event.pot] -= gain
 
     def award(self, shares: Mapping[str, int], pot: str, by: str, won: Fact, *more: Fact) -> None:
         """Give shares of a pot by a rule to those who have `won` it."""
@@ -65,7 +62,7 @@ class Till:
             points = (*points, "pots.split-both")
         for seat, amount in shares.items():
             self.book(Awarded(seat, amount, pot, by))
-            takes[seat] = Fact(What.TAKES, seat, amount, points, (won, *more))
+            takes[seat] = say(_TAKES, seat, amount, points, (won, *more))
         self.takes.append((takes, won))
 
 
@@ -85,12 +82,17 @@ def outside(position: Position) -> tuple[Fact, ...]:
     left = position.behind(_IN_HAND)
     if not position.folded:
         return left
-    gone = [seat for seat in position.seats if seat in position.folded]
     return tuple(
-        [Fact(What.FOLDED, seat, value=True, points=_FOLDED, follows=left) for seat in gone]
+        [
+            say(_LEFT, seat, value=True, points=_FOLDED, follows=left)
+            for seat in position.seats
+            if seat in position.folded
+        ]
     )
 
 
+_TAKES: Final = What.TAKES
+_LEFT: Final = What.FOLDED
 _FOLDED: Final = ("showdown.folded",)
 _SHOWDOWN: Final = ("showdown.winner",)
 _IN_HAND: Final = (What.IN_HAND, "")
@@ -147,7 +149,13 @@ class Account(NamedTuple):
     def facts(self) -> Mapping[tuple[What, str], Fact]:
         """Return every fact that somebody may ask for, by what it tells of and of whom."""
         if not self.known:
-            told = (*self._of_hands(), *self.after_demise.values(), *self._of_credits())
+            left = outside(self.position)
+            pays = self.fees.told(self.rules, self.position, self.hands, self.contests, left)
+            told = (
+                *self._of_hands(pays),
+                *self.after_demise.values(),
+                *self._of_credits(pays),
+            )
             self.known.update({(fact.what, fact.of): fact for fact in told})
         return self.known
 
@@ -194,10 +202,10 @@ class Account(NamedTuple):
         amount = sum(fact.value for fact in own if fact.what is What.TAKES)
         return Fact(What.TAKES, seat, amount, (), own)
 
-    def _of_hands(self) -> list[Fact]:
+    def _of_hands(self, pays: Mapping[str, Fact]) -> list[Fact]:
         """Say what each hand is worth, which card it got in a demise, and who wins each pot."""
         won = tuple(found.won for found in self.contests)
-        facts = [*won, self.sabacc_winners, *self.fees.told.values(), *self.shown.values()]
+        facts = [*won, self.sabacc_winners, *pays.values(), *self.shown.values()]
         unjudged = outside(self.position) if self.hands else won[:1]
         for seat in self.position.seats:
             hand = self.hands.get(seat)
@@ -209,11 +217,11 @@ class Account(NamedTuple):
             facts.append(cards[-1] if cards else Fact(What.DEMISE_CARD, seat, None, (), won))
         return facts
 
-    def _of_credits(self) -> list[Fact]:
-        """Say what each seat and each pot has afterwards."""
+    def _of_credits(self, pays: Mapping[str, Fact]) -> list[Fact]:
+        """Say what each seat and each pot has afterwards, as each seat `pays` penalties."""
         facts: list[Fact] = []
         behind = self.position.behind
-        pays, takes, pots = self.fees.told, self.till.takes, self.till.pots
+        takes, pots = self.till.takes, self.till.pots
         for seat, stack in self.till.stacks.items():
             held = behind((What.STACK, seat), *_POTS)
             follows = (pays[seat], *(taken.get(seat, why) for taken, why in takes), *held)

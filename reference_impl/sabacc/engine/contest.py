@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.engine.demise_cards import SHORT
 from sabacc.engine.events import Tied
-from sabacc.engine.fact import Fact, What, rule
+from sabacc.engine.fact import Fact, What, rule, say
 from sabacc.engine.ranking import Rank, best_of, compared_by, demise_rank, rank
 from sabacc.engine.shown_hand import counted_by, hand_of
 from sabacc.engine.values import (
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from sabacc.spec.cards import Card
     from sabacc.spec.rulesets import Ruleset
 
+_WINNERS: Final = What.WINNERS
+_BETTER: Final = What.BETTER
 _NOBODY: Final = frozenset({"nobody-wins", "carries-over"})
 """The choices on `demise.all-bomb` by which even another hand in range wins nothing."""
 
@@ -81,7 +83,7 @@ class Contest(NamedTuple):
 
 def won(seats: tuple[str, ...], points: tuple[str, ...], follows: tuple[Fact, ...]) -> Fact:
     """Say who wins a pot."""
-    return Fact(What.WINNERS, "", seats, points, follows)
+    return say(_WINNERS, "", seats, points, follows)
 
 
 def contest(
@@ -183,7 +185,7 @@ def _compared(
             points = compared_by(places[best], places[seat], same=same)
             zeros = [hand.bombed for hand in (mine, other) if hand.score.total == 0]
             follows = (mine.total, mine.special, other.total, other.special, *zeros)
-            yield Fact(What.BETTER, best, seat, points, follows)
+            yield say(_BETTER, best, seat, points, follows)
 
 
 def _demise(

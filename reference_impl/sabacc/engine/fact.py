@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from sabacc.spec.alternatives import bearing
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from sabacc.spec.rulesets import Ruleset
 
@@ -182,6 +182,20 @@ class Fact(NamedTuple):
             found = dict.fromkeys(point for fact in rank for point in fact.points)
             points |= dict.fromkeys(sorted(found, key=_usual))
         return tuple(rule(rules, point) for point in points if exists(rules, point))
+
+
+def say(
+    what: What,
+    of: str,
+    value: object,
+    points: tuple[str, ...] = (),
+    follows: tuple[Fact, ...] = (),
+) -> Fact:
+    """Say what is so: as `Fact(...)`, in two thirds of the time, for a settlement says much."""
+    return _make(Fact, (what, of, value, points, follows))
+
+
+_make: Final = cast("Callable[[type[Fact], tuple[object, ...]], Fact]", tuple.__new__)  # pyright: ignore[reportUnknownMemberType] - as it is declared
 
 
 def _usual(point: str) -> tuple[bool, int]:

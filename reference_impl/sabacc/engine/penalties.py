@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.engine.events import Paid
-from sabacc.engine.fact import Fact, What, rule
+from sabacc.engine.fact import Fact, What, rule, say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 
 _PAYS: Final = What.PAYS
+_DUE_FOR_CALL: Final = What.DUE_FOR_CALL
 _CALLER: Final = (What.CALLER, "")
 _DEMISE: Final = "penalties.demise-bomb"
 _IDLE: Final = ("penalties.bomb", "penalties.no-caller")
@@ -28,18 +29,52 @@ class Fees(NamedTuple):
 
     Attributes:
         paid: The payments in order.
-        told: What each seat pays, nothing included.
         dues: What is due in the order in which it is paid, whatever the stacks hold.
+        parts: What is paid of each due.
+        amounts: What each seat pays, nothing included.
     """
 
     paid: tuple[Paid, ...]
-    told: Mapping[str, Fact]
-    dues: tuple[Fact, ...] = ()
+    dues: tuple[Fact, ...]
+    parts: tuple[int, ...]
+    amounts: Mapping[str, int]
 
     @property
     def total(self) -> int:
         """What all of them pay together."""
         return sum([fee.amount for fee in self.paid])
+
+    def told(
+        self,
+        rules: Ruleset,
+        position: Position,
+        hands: Mapping[str, ShownHand],
+        contests: tuple[Contest, ...],
+        left: tuple[Fact, ...],
+    ) -> dict[str, Fact]:
+        """Say what each seat pays, nothing included, in the settlement that had these penalties.
+
+        It is said once somebody asks: most settlements are never asked.
+        """
+        payments = tuple(zip(self.dues, self.parts, strict=True))
+        told = {
+            due.of: _pays(position, due, part)
+            for due, part in payments
+            if due.what is not _DUE_FOR_CALL
+        }
+        judged = {fact.of: fact for fact in left}
+        sound = _sound(rules, hands, contests, left)
+        points = _IDLE if position.caller is None else _IDLE[:1]
+        called = position.behind(_CALLER)
+        for seat in position.seats:
+            if seat not in told:
+                own = hands[seat].bombed if seat in hands else judged.get(seat)
+                follows = sound if own is None else (own, *sound)
+                told[seat] = say(_PAYS, seat, 0, points, (*follows, *called))
+        for due, part in payments:
+            if due.what is _DUE_FOR_CALL:
+                told[due.of] = _pays(position, due, part, told[due.of])
+        return told
 
 
 def penalties(
@@ -47,58 +82,41 @@ def penalties(
     position: Position,
     hands: Mapping[str, ShownHand],
     contests: tuple[Contest, ...],
-    left: tuple[Fact, ...],
 ) -> Fees:
     """Return what each seat pays to the sabacc pot, bomb penalties first.
 
-    `hands` are those that were shown; `contests` one for each pot, the main pot first; `left` the
-    facts of who has folded.  Nobody pays more than the stack (`penalties.short-stack`).
+    `hands` are those that were shown; `contests` one for each pot, the main pot first.  Nobody pays
+    more than the stack (`penalties.short-stack`).
     """
-    stacks = dict(position.stacks)
-    paid: list[Paid] = []
-    told: dict[str, Fact] = {}
-    dues: list[Fact] = []
-
-    def pay(due: Fact) -> None:
-        seat = due.of
-        dues.append(due)
-        amount = min(due.value, stacks[seat])
-        points = ("penalties.short-stack",) if amount < due.value else ()
-        if amount:
-            stacks[seat] -= amount
-            paid.append(Paid(seat, amount, due_by(rules, due)))
-        before = told.get(seat)
-        held: tuple[Fact, ...] = ()
-        if position.told:
-            held = position.behind((What.STACK, seat), (What.POTS, ""), (What.CALLER, ""))
-        if before is None:
-            told[seat] = Fact(_PAYS, seat, amount, points, (due, *held))
-        elif not before.value:
-            told[seat] = Fact(_PAYS, seat, amount, points, (due, *held, before))
-        else:
-            points = (*points, *before.points)
-            follows = (due, *held, *before.follows)
-            told[seat] = Fact(_PAYS, seat, before.value + amount, points, follows)
-
     bombs = _bomb_dues(rules, position, hands, contests)
-    for due in bombs.values():
-        pay(due)
-    judged = {fact.of: fact for fact in left}
-    sound = _sound(rules, hands, contests, left)
-    points = _IDLE if position.caller is None else _IDLE[:1]
-    called = position.behind(_CALLER)
-    for seat in position.seats:
-        if seat not in bombs:
-            own = hands[seat].bombed if seat in hands else judged.get(seat)
-            follows = sound if own is None else (own, *sound)
-            told[seat] = Fact(_PAYS, seat, 0, points, (*follows, *called))
-    if position.caller is not None:
-        caller = position.caller
-        due = _call_due(
-            rules, position, contests[0], bomb=bombs.get(caller), hand=hands.get(caller)
-        )
-        pay(due)
-    return Fees(tuple(paid), told, tuple(dues))
+    dues = [*bombs.values()]
+    caller = position.caller
+    if caller is not None:
+        bomb, hand = bombs.get(caller), hands.get(caller)
+        dues.append(_call_due(rules, position, contests[0], bomb=bomb, hand=hand))
+    paid: list[Paid] = []
+    parts: list[int] = []
+    amounts = dict.fromkeys(position.seats, 0)
+    for due in dues:
+        seat = due.of
+        part = min(due.value, position.stacks[seat] - amounts[seat])
+        parts.append(part)
+        amounts[seat] += part
+        if part:
+            paid.append(Paid(seat, part, due_by(rules, due)))
+    return Fees(tuple(paid), tuple(dues), tuple(parts), amounts)
+
+
+def _pays(position: Position, due: Fact, part: int, before: Fact | None = None) -> Fact:
+    """Say what a seat pays with that part of what is due, and with what it pays `before`."""
+    points = ("penalties.short-stack",) if part < due.value else ()
+    follows = (due, *position.behind((What.STACK, due.of), (What.POTS, ""), _CALLER))
+    if before is None:
+        return say(_PAYS, due.of, part, points, follows)
+    if not before.value:
+        return say(_PAYS, due.of, part, points, (*follows, before))
+    points, follows = (*points, *before.points), (*follows, *before.follows)
+    return say(_PAYS, due.of, before.value + part, points, follows)
 
 
 def _of_all_bombed(rules: Ruleset, due: Fact, main: Contest) -> Fact:
@@ -107,12 +125,12 @@ def _of_all_bombed(rules: Ruleset, due: Fact, main: Contest) -> Fact:
     spares = rules.choices["showdown.all-bombed"].name == "nobody-pays"
     if main.all_bombed and value:
         value, points = 0 if spares else value, (*points, "showdown.all-bombed")
-    return Fact(what, of, value, points, (*follows, main.won) if spares else follows)
+    return say(what, of, value, points, (*follows, main.won) if spares else follows)
 
 
 def due_by(rules: Ruleset, due: Fact) -> str:
     """Return the rule by which something is due."""
-    if due.what is What.DUE_FOR_CALL:
+    if due.what is _DUE_FOR_CALL:
         return rule(rules, "penalties.caller")
     return rule(rules, _DEMISE if _DEMISE in due.points else "penalties.bomb")
 
@@ -249,7 +267,7 @@ def _call_due(
         if failed and rules.choices["penalties.bombed-caller"].name == "once":
             amount = max(0, amount - (bomb.value if bomb else 0))
         follows = (main.won, bomb) if bomb else (main.won,)
-    due = Fact(What.DUE_FOR_CALL, caller, amount, points, follows)
+    due = say(_DUE_FOR_CALL, caller, amount, points, follows)
     return _of_all_bombed(rules, due, main)
 
 

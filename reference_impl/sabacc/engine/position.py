@@ -11,7 +11,7 @@ from sabacc.spec.decks import own_copies
 from sabacc.system.quick import quick
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Container, Iterable, Mapping
 
     from sabacc.engine.fact import Fact, What
     from sabacc.spec.rulesets import Ruleset
@@ -125,6 +125,10 @@ class Position:
         told = self.told
         return tuple([told[key] for key in keys if key in told]) if told else ()
 
+    def still_in(self) -> tuple[str, ...]:
+        """Return the seats that have not left, the dealer's left-hand neighbour first."""
+        return still_in(self.seats, self.dealer, self.folded)
+
     def from_dealers_left(self, seats: Iterable[str]) -> tuple[str, ...]:
         """Put `seats` in clockwise order, the dealer's left-hand neighbour first."""
         return clockwise(self.seats, self.dealer, seats)
@@ -133,8 +137,17 @@ class Position:
 def clockwise(table: tuple[str, ...], dealer: str, seats: Iterable[str]) -> tuple[str, ...]:
     """Put `seats` in the clockwise order of `table`, the seat left of `dealer` first."""
     wanted = set(seats)
+    return tuple([seat for seat in _from_left(table, dealer) if seat in wanted])
+
+
+def still_in(table: tuple[str, ...], dealer: str, gone: Container[str]) -> tuple[str, ...]:
+    """Return the seats of `table` that are not `gone`, as `clockwise` puts them."""
+    return tuple([seat for seat in _from_left(table, dealer) if seat not in gone])
+
+
+def _from_left(table: tuple[str, ...], dealer: str) -> tuple[str, ...]:
     first = table.index(dealer) + 1
-    return tuple([seat for seat in table[first:] + table[:first] if seat in wanted])
+    return table[first:] + table[:first]
 
 
 def known_cards(names: Iterable[str]) -> tuple[Card, ...]:

@@ -17,7 +17,7 @@ from sabacc.engine.events import (
     Moved,
     Won,
 )
-from sabacc.engine.fact import Fact, What, rule
+from sabacc.engine.fact import Fact, What, rule, say
 from sabacc.engine.penalties import penalties
 from sabacc.engine.position import Refusal, RefusedError, refuse_extra_cards, refuse_field
 from sabacc.engine.ranking import wins_sabacc_pot
@@ -84,9 +84,7 @@ def settle(rules: Ruleset, position: Position) -> Settled:
 
 def resolve(rules: Ruleset, position: Position) -> Settled:
     """Settle a position that is known to be possible, by rules that are in force."""
-    live = position.from_dealers_left(
-        [seat for seat in position.seats if seat not in position.folded]
-    )
+    live = position.still_in()
     if len(live) == 1:
         return _last_player(rules, position, live[0])
     dealt = DemiseCards(position)
@@ -97,7 +95,9 @@ def resolve(rules: Ruleset, position: Position) -> Settled:
         left += tuple(kept_out(hand) for hand in hands.values() if hand.score.bombed)
     contests: list[Contest] = []
     for place, pot in enumerate(position.pots):
-        mine = {seat: hand for seat, hand in sound.items() if pot.open_to(seat)}
+        mine = sound
+        if pot.eligible is not None:
+            mine = {seat: hand for seat, hand in sound.items() if pot.open_to(seat)}
         outside_it = (*left, *_open_to(position, place))
         if sound:
             found = contest(rules, dealt, mine, outside_it)
@@ -172,8 +172,8 @@ def _pay_out(
     """
     position = dealt.position
     till = opened(position)
-    bombed = tuple(seat for seat, hand in hands.items() if hand.score.bombed)
-    fees = penalties(rules, position, hands, contests, left)
+    bombs = _bombs(hands)
+    fees = penalties(rules, position, hands, contests)
     late = bool(fees.paid) and rules.choices["penalties.timing"].name == "after-awards"
     _house_looks(rules, till)
     if not late:
@@ -183,7 +183,8 @@ def _pay_out(
         _award_hand_pot(rules, position, till, pot, found)
     _house_looks(rules, till)
     winners = _sabacc_winners(rules, hands, contests[0], dealt)
-    _award_sabacc_pot(position, till, winners, fees)
+    pays = fees.told(rules, position, hands, contests, left) if winners.value else {}
+    _award_sabacc_pot(position, till, winners, fees, pays)
     if late:
         till.book(*fees.paid)
     _house_looks(rules, till, over=True)
@@ -191,24 +192,26 @@ def _pay_out(
         winners=contests[0].winners,
         pot_winners=tuple([found.winners for found in contests]),
         sabacc_winners=winners.value,
-        bombed=bombed,
+        bombed=tuple([bomb.seat for bomb in bombs]),
         demise=dict(dealt.cards),
-        paid={seat: fees.told[seat].value for seat in position.seats},
+        paid=fees.amounts,
         stacks=till.stacks,
         hand_pot=till.pots[HAND_POT],
         sabacc_pot=till.pots[SABACC_POT],
         house=till.pots[HOUSE],
         refilled=dealt.refilled,
         account=Account(rules, position, hands, contests, dealt, fees, winners, till, {}),
-        events=(
-            *(
-                Bombed(seat, (total := hands[seat].score.total), bomb_rule(total))
-                for seat in bombed
-            ),
-            *dealt.events,
-            *till.events,
-        ),
+        events=(*bombs, *dealt.events, *till.events),
     )
+
+
+def _bombs(hands: Mapping[str, ShownHand]) -> list[Bombed]:
+    """Say which hands are out of range as they are shown."""
+    return [
+        Bombed(seat, hand.score.total, bomb_rule(hand.score.total))
+        for seat, hand in hands.items()
+        if hand.score.bombed
+    ]
 
 
 def _award_hand_pot(
@@ -229,12 +232,13 @@ def _award_hand_pot(
     points = () if found.rule else (by.rpartition(".")[0],)
     moves = rules.choices["showdown.all-bombed"].name == "to-sabacc-pot"
     stays = found.stays or (found.all_bombed and not moves)
-    goes = Fact(What.GOES, SABACC_POT, 0 if stays else pot.amount, points, (found.won,))
+    goes = say(What.GOES, SABACC_POT, 0 if stays else pot.amount, points, (found.won,))
     till.takes.append(({}, goes))
     if not stays:
         till.book(Moved(pot.amount, HAND_POT, SABACC_POT, by))
 
 
+_SABACC_WINNERS: Final = What.SABACC_WINNERS
 _ALL_BOMBED: Final = "showdown.all-bombed.to-sabacc-pot"
 _NO_CONTENDER: Final = "side-pots.no-contender.to-sabacc-pot"
 
@@ -247,8 +251,7 @@ def _sabacc_winners(
     What counts are the hands as shown, or as the demise has made them (`demise.made-special`).
     """
     winners = main.winners
-    tied = main.demises[-1].seats if main.demises else ()
-    made = {fact.of: fact.value for one in main.demises for fact in one.told if fact.of in tied}
+    made = _made_in_demise(main) if main.demises else {}
     points: dict[str, None] = dict.fromkeys(_of_demise(main)) if main.demises else {}
     takes: list[str] = []
     for seat in winners:
@@ -268,13 +271,28 @@ def _sabacc_winners(
         points["pots.sabacc-pot"] = None
     if len(takes) < len(hands):
         points["pots.ordinary-winner"] = None
-    beaten = [hand.score.special for seat, hand in hands.items() if seat not in winners]
-    if any(wins_sabacc_pot(rules, special) for special in beaten):
+    if _beats_special(rules, hands, winners):
         points["pots.beaten-special"] = None
     if len(dealt.position.pots) > 1:
         points["side-pots.sabacc-pot"] = None
     held = [hands[seat].special for seat in winners if seat in hands]
-    return Fact(What.SABACC_WINNERS, "", tuple(takes), tuple(points), (*held, main.won))
+    return say(_SABACC_WINNERS, "", tuple(takes), tuple(points), (*held, main.won))
+
+
+def _made_in_demise(main: Contest) -> dict[str, int]:
+    """Return what those who met last count with their demise cards; a bomb is True."""
+    tied = main.demises[-1].seats
+    return {fact.of: fact.value for one in main.demises for fact in one.told if fact.of in tied}
+
+
+def _beats_special(
+    rules: Ruleset, hands: Mapping[str, ShownHand], winners: tuple[str, ...]
+) -> bool:
+    """Say whether a hand that has lost would have won the sabacc pot (`pots.beaten-special`)."""
+    for seat, hand in hands.items():
+        if seat not in winners and wins_sabacc_pot(rules, hand.score.special):
+            return True
+    return False
 
 
 _PRIZES: Final[Mapping[Special | None, str]] = {
@@ -293,8 +311,10 @@ def _of_demise(main: Contest) -> Iterator[str]:
     yield "demise.prize"
 
 
-def _award_sabacc_pot(position: Position, till: Till, winners: Fact, fees: Fees) -> None:
-    """Give away what lies in the sabacc pot."""
+def _award_sabacc_pot(
+    position: Position, till: Till, winners: Fact, fees: Fees, pays: Mapping[str, Fact]
+) -> None:
+    """Give away what lies in the sabacc pot, into which each seat `pays`."""
     if not winners.value:
         till.takes.append(({}, winners))
         return
@@ -303,7 +323,7 @@ def _award_sabacc_pot(position: Position, till: Till, winners: Fact, fees: Fees)
     most = position.sabacc_pot + fees.total + sum([pot.amount for pot in position.pots])
     if may_be_swept(most):
         points = (CAP, *points)
-    follows = (*fees.told.values(), *(why for _, why in till.takes))
+    follows = (*pays.values(), *(why for _, why in till.takes))
     holds = Fact(What.PRIZE, SABACC_POT, prize, points, follows)
     shares = share(position, winners.value, prize)
     till.award(shares, SABACC_POT, "pots.sabacc-pot.special-winner", winners, holds)

@@ -13,9 +13,9 @@ from sabacc.engine.position import (
     Refusal,
     RefusedError,
     ScriptRanOutError,
-    clockwise,
     refuse_extra_cards,
     refuse_field,
+    still_in,
 )
 from sabacc.spec.points import POINTS
 
@@ -183,7 +183,7 @@ def two_dice(rules: Ruleset) -> bool:
 
 def _losses(rules: Ruleset, table: ShiftPosition) -> tuple[list[Lost], list[Spared]]:
     """Find what each seat loses, from the hands as they were at the roll (`shift.at-once`)."""
-    active = clockwise(table.seats, table.dealer, frozenset(table.seats) - table.folded)
+    active = still_in(table.seats, table.dealer, table.folded)
     step = 1 if rules.choices["shift.picker"].name == "left-neighbour" else -1
     whole = rules.choices["shift.loss"].name == "whole-hand"
     hands, picks = table.hands, table.picks
@@ -229,8 +229,11 @@ def _replace(
         refilled = True
     rule = f"shift.lost-cards.{how}"
     came: list[Dealt] = []
+    pickers: dict[str, str] = {}
     hands = dict(table.hands)
-    for (seat, card, _, _), new in zip(lost, source, strict=False):
+    for (seat, card, picker, _), new in zip(lost, source, strict=False):
+        if picker:
+            pickers[seat] = picker
         hand = hands[seat]
         place = hand.index(card)
         hands[seat] = (*hand[:place], *hand[place + 1 :], new)
@@ -240,7 +243,7 @@ def _replace(
         shifted=True,
         hands=hands,
         fields=table.fields,
-        pickers={seat: picker for seat, _, picker, _ in lost if picker},
+        pickers=pickers,
         deck=deck,
         out_of_play=tuple(gone) if how == "under-marker" and not refilled else (),
         events=(*lost, *spared, *came),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sabacc.engine.fact import Fact, What
+from sabacc.engine.fact import Fact, What, say
 from sabacc.engine.values import VALUED, Score, bomb_point, counted
 from sabacc.spec.cards import FACES
 
@@ -59,15 +59,15 @@ def hand_of(  # noqa: PLR0913 - cards, whose, how they came to lie there, and by
     if versioned:
         by = (*by, "totals.version")
     if points:
-        adds = Fact(What.SUM, seat, added, by, held)
-        special = Fact(_SPECIAL, seat, score.special, points, (adds,))
+        adds = say(What.SUM, seat, added, by, held)
+        special = say(_SPECIAL, seat, score.special, points, (adds,))
         by = ("specials.valued-total",) if score.special in VALUED else by
-        total = Fact(_TOTAL, seat, score.total, by, (special,))
+        total = say(_TOTAL, seat, score.total, by, (special,))
     else:
-        total = Fact(_TOTAL, seat, score.total, by, held)
-        special = Fact(_SPECIAL, seat, None, (), (total,))
+        total = say(_TOTAL, seat, score.total, by, held)
+        special = say(_SPECIAL, seat, None, (), (total,))
     bomb = bomb_point(score.total)
-    bombed = Fact(_BOMBED, seat, score.bombed, (bomb,), (total, special) if points else (total,))
+    bombed = say(_BOMBED, seat, score.bombed, (bomb,), (total, special) if points else (total,))
     return ShownHand(score, total, special, bombed)
 
 

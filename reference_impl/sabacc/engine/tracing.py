@@ -17,7 +17,7 @@ from sabacc.engine.play.players.tape import Tape, Taped
 from sabacc.spec.model import Made
 from sabacc.spec.rulesets import Choice, Ruleset
 
-_KEPT: Final = frozenset(each.name for each in fields(Book)) - {"ruleset", "versions"}
+_KEPT: Final = frozenset(each.name for each in fields(Book) if each.metadata)
 """What a book answers by itself; its ruleset notes its own choices."""
 
 
@@ -88,6 +88,7 @@ class _Book(Book):
     def __init__(self, plain: Book, ruleset: Ruleset, noted: dict[Name, object]) -> None:
         object.__setattr__(self, "ruleset", ruleset)
         object.__setattr__(self, "versions", plain.versions)
+        self.__post_init__()
         object.__setattr__(self, "_plain", plain)
         object.__setattr__(self, "_noted", noted)
 

@@ -73,7 +73,7 @@ def _paid(aspect: Aspect, account: Account) -> Fact:
     """Penalties go to the sabacc pot: nobody pays into the hand pot when a hand is settled."""
     if aspect.pot == "hand-pot":
         return Fact(What.PAYS, aspect.seat, 0)
-    return account.fees.told[aspect.seat]
+    return account.fact(What.PAYS, aspect.seat)
 
 
 def _bombed(aspect: Aspect, account: Account) -> Fact:

@@ -84,7 +84,7 @@ def _paid(aspect: Aspect, hand: HandAccount) -> Iterator[Fact]:
         yield from _said(hand, stack)
         return
     if aspect.pot != HAND_POT:
-        yield account.fees.told[aspect.seat]
+        yield account.fact(What.PAYS, aspect.seat)
     yield from account.position.behind(stack)
     yield from _said(hand, _OVER)
 

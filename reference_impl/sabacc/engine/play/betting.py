@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from sabacc.engine.play.actions import Action
+    from sabacc.engine.play.book import Book
     from sabacc.engine.play.legality import Law, Span
     from sabacc.engine.play.state import Draft, State
 
@@ -31,20 +32,29 @@ _NO_ALL_IN: Final = Refused(Reason.NO_ALL_IN, "stakes.short-stack.leaves")
 _CAN_MATCH: Final = Refused(Reason.CAN_MATCH, "stakes.short-stack.all-in")
 
 
-def stops_fold(state: State, _seat: int) -> Refused | None:
-    """Say why nobody may fold now (`folding.when`).
+def bars_fold(book: Book, facing: bool) -> Refused | None:  # noqa: FBT001 - as a law has it
+    """Say why nobody may fold (`folding.when`).
 
     Who folds only instead of paying may do so where an opening bet is owed, too.
     """
-    book = state.book
-    if book.fold_when != "facing-bet" or state.level > 0 or not book.check:
+    if book.fold_when != "facing-bet" or facing or not book.check:
         return None
     return _NOT_FACING_A_BET
 
 
-def stops_check(state: State, _seat: int) -> Refused | None:
-    """Say why nobody may check now (`betting.check`)."""
-    return None if state.book.check else _BET_OR_FOLD
+def bars_check(book: Book, _facing: bool) -> Refused | None:  # noqa: FBT001 - as a law has it
+    """Say why nobody may check (`betting.check`)."""
+    return None if book.check else _BET_OR_FOLD
+
+
+def bars_raise(book: Book, _facing: bool) -> Refused | None:  # noqa: FBT001 - as a law has it
+    """Say why nobody may raise (`betting.raise`)."""
+    return None if book.raises else _NO_RAISES
+
+
+def bars_all_in(book: Book, _facing: bool) -> Refused | None:  # noqa: FBT001 - as a law has it
+    """Say why nobody may go all in (`stakes.short-stack`)."""
+    return None if book.all_in else _NO_ALL_IN
 
 
 def stops_match(state: State, seat: int) -> Refused | None:
@@ -55,8 +65,6 @@ def stops_match(state: State, seat: int) -> Refused | None:
 
 def stops_all_in(state: State, seat: int) -> Refused | None:
     """Say why `seat` may not go all in (`stakes.short-stack`)."""
-    if not state.book.all_in:
-        return _NO_ALL_IN
     if state.level - state.put[seat] <= state.stacks[seat]:
         return _CAN_MATCH
     return None if state.stacks[seat] else BEYOND_STACK
@@ -69,11 +77,8 @@ def opening(state: State, seat: int, most: int) -> Refused | Span:
 
 
 def raising(state: State, seat: int, most: int) -> Refused | Span:
-    """Return by how much `seat` may raise, up to `most` (`betting.raise`, `betting.raises`)."""
-    book = state.book
-    if not book.raises:
-        return _NO_RAISES
-    if state.raises and book.reached(state.raises, "most_raises"):
+    """Return by how much `seat` may raise, up to `most` (`betting.raises`)."""
+    if state.raises and state.book.reached(state.raises, "most_raises"):
         return _TOO_MANY_RAISES
     return raise_limit(state, most), state.stacks[seat] - (state.level - state.put[seat])
 
@@ -231,12 +236,12 @@ def return_surplus(draft: Draft) -> None:
 
 
 LAWS: Final[Mapping[Does, Law]] = {
-    Does.CHECK: plain(check, stops_check, facing=False),
+    Does.CHECK: plain(check, bars=bars_check, facing=False),
     Does.BET: paid(Does.BET, bet, opening, facing=False),
-    Does.MATCH: plain(match, stops_match, facing=True),
-    Does.RAISE: paid(Does.RAISE, raise_, raising, facing=True),
-    Does.ALL_IN: plain(all_in, stops_all_in, facing=True),
-    Does.FOLD: plain(fold, stops_fold),
+    Does.MATCH: plain(match, stops=stops_match, facing=True),
+    Does.RAISE: paid(Does.RAISE, raise_, raising, facing=True, bars=bars_raise),
+    Does.ALL_IN: plain(all_in, bars=bars_all_in, stops=stops_all_in, facing=True),
+    Does.FOLD: plain(fold, bars=bars_fold),
     Does.STAY: plain(stay),
 }
 """The law of each deed in betting, and of leaving."""

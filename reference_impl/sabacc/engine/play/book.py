@@ -14,6 +14,8 @@ from sabacc.spec.versions import STANDARD_VERSION, VERSION_NAMES
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from sabacc.engine.phases import Phase
+
     Read = dict[str, Callable[[Ruleset], Any]]
 
 CHANGES: Final = "totals.version"
@@ -88,6 +90,19 @@ class _Followed(dict[str, str]):
         return found
 
 
+class _Bounds(dict[str, int]):
+    """The numbers in the fields of a book: to look up a field by its name takes longer."""
+
+    def __init__(self, book: Book) -> None:
+        super().__init__()
+        self._book = book
+
+    def __missing__(self, field: str) -> int:
+        found: int = getattr(self._book, field)
+        self[field] = found
+        return found
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Book:
     """The choices of one ruleset, as the play of a hand asks for them.
@@ -98,6 +113,13 @@ class Book:
     ruleset: Ruleset
     versions: Mapping[str, Book]
     """The same ruleset under each version where it changes (`totals.version`), else empty."""
+    offers: tuple[dict[Phase, tuple[Any, ...]], dict[Phase, tuple[Any, ...]]] = read_off(
+        init=False, repr=False
+    )
+    """What is ever offered in each phase without a bet, and facing one, once it has been asked.
+
+    See `legality.py`, which stands above this module.
+    """
 
     turns: bool = read_off(metadata=_is("turns.unit", "turns"))
     """One player's turn after the other's."""
@@ -171,19 +193,25 @@ class Book:
     """No number of rounds ends a hand."""
     followed: Mapping[str, str] = read_off(metadata=_by(_Followed))
     """The rule on each point."""
+    bounds: Mapping[str, int] = read_off(init=False, repr=False)
+    """The number in each field that has one, once it has been asked."""
+
+    def __post_init__(self) -> None:
+        """Begin with nothing asked."""
+        object.__setattr__(self, "offers", ({}, {}))
+        object.__setattr__(self, "bounds", _Bounds(self))
 
     def up_to(self, most: int, bound: str) -> int:
         """Return the number in a field, or `most` if that is less.
 
         Rulesets whose numbers are all greater agree on this: who notes what is asked knows it.
         """
-        number: int = getattr(self, bound)
+        number = self.bounds[bound]
         return most if most < number else number  # noqa: FURB136 - min() takes twice as long
 
     def reached(self, amount: int, bound: str) -> bool:
         """Say whether an amount is at least the number in a field."""
-        number: int = getattr(self, bound)
-        return amount >= number
+        return amount >= self.bounds[bound]
 
     def rule(self, point: str) -> str:
         """Return the id of the rule that this ruleset follows on `point`."""
@@ -204,6 +232,7 @@ class Unread(Book):
         """Open the book of a ruleset whose version cannot change."""
         object.__setattr__(self, "ruleset", ruleset)
         object.__setattr__(self, "versions", {})
+        self.__post_init__()
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - the type of the field
         """Read a field, and keep it."""

@@ -65,7 +65,7 @@ def pass_(draft: Draft, action: Action, _seat: int) -> None:
 
 
 LAWS: Final[Mapping[Does, Law]] = {
-    Does.CALL: plain(call, stops_call),
+    Does.CALL: plain(call, stops=stops_call),
     Does.PASS: plain(pass_),
 }
 """The law of calling, and of not calling."""

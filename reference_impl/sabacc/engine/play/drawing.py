@@ -71,11 +71,11 @@ def _refuse_draw(state: State, action: Action, seat: int) -> Refused | None:
 
 def _draws(state: State, seat: int) -> Sequence[Option]:
     name = state.table.seats[seat]
-    return [
-        option(name, _DRAW, count, count)
-        for count in state.book.numbers
-        if stops_draw(state, seat, count) is None
-    ]
+    options: list[Option] = []
+    for count in state.book.numbers:
+        if stops_draw(state, seat, count) is None:
+            options.append(option(name, _DRAW, count, count))  # noqa: PERF401 - mostly of one number
+    return options
 
 
 def trade_sizes(state: State) -> Refused | range:
@@ -284,7 +284,7 @@ def trade(draft: Draft, action: Action, seat: int) -> None:
 
 def _rule(draft: Draft) -> str:
     """Return the rule of the drawing, or of the trading phase."""
-    point = "trading.cards" if draft.phase is Phase.TRADING else "drawing.choices"
+    point = "drawing.choices" if draft.phase is _DRAWING else "trading.cards"
     return draft.book.rule(point)
 
 

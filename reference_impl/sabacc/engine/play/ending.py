@@ -36,11 +36,11 @@ def end(draft: Draft, rule: str) -> None:
     position = Position(
         seats=dealt_in,
         dealer=seats[table.dealer],
-        hands=dict(zip(seats, draft.hands, strict=True)),
+        hands=table.by_seat(draft.hands),
         stacks={name: draft.stacks[table.numbers[name]] for name in dealt_in},
         pots=draft.pots,
         sabacc_pot=draft.sabacc_pot,
-        fields=dict(zip(seats, draft.fields, strict=True)),
+        fields=table.by_seat(draft.fields),
         caller=None if draft.caller == NOBODY else seats[draft.caller],
         folded=frozenset(gone),
         deck=draft.deck,

@@ -169,13 +169,14 @@ def _after_leaving(draft: Draft) -> None:
 
 def throw_die(draft: Draft, thrown: Roll) -> None:
     """Let the die fall, and the cards shift where it says so (`shift.*`)."""
-    coming = falls(draft.book.ruleset, thrown.die, thrown.other_die, comes=thrown.comes)
-    rule = draft.book.rule("shift.faces" if thrown.die is not None else "shift.time")
-    draft.events.append(rolled(thrown.die, coming, rule, thrown.other_die))
+    die, other = thrown.die, thrown.other_die
+    coming = falls(draft.book.ruleset, die, other, comes=thrown.comes)
+    rule = draft.book.rule("shift.faces" if die is not None else "shift.time")
+    draft.events.append(rolled(die, coming, rule, other))
     if coming:
         _shift(draft, thrown)
     if draft.told is not None:
-        course.die_fell(draft, draft.told, coming=coming, thrown=thrown.die is not None)
+        course.die_fell(draft, draft.told, coming=coming, thrown=die is not None)
     draft.close(shifted=coming)
     if draft.caller == NOBODY:
         _after_shift(draft)
@@ -189,8 +190,8 @@ def _shift(draft: Draft, thrown: Roll) -> None:
     position = ShiftPosition(
         seats=seats,
         dealer=seats[draft.table.dealer],
-        hands=dict(zip(seats, draft.hands, strict=True)),
-        fields=dict(zip(seats, draft.fields, strict=True)),
+        hands=draft.table.by_seat(draft.hands),
+        fields=draft.table.by_seat(draft.fields),
         folded=frozenset(seats).difference([seats[seat] for seat in draft.active]),
         comes=True,
         picks=thrown.picks,
@@ -279,7 +280,7 @@ def _begin_calling(draft: Draft) -> None:
     queue: tuple[int, ...] = ()
     if may_be_called(draft):
         own = draft.book.own_call
-        queue = tuple(seat for seat in draft.active if (seat == draft.turn) is own)
+        queue = tuple([seat for seat in draft.active if (seat == draft.turn) is own])
     draft.enter(_CALLING, queue)
     if draft.told is not None:
         course.calling_begins(draft, draft.told)

@@ -20,7 +20,7 @@ from sabacc.engine.play.actions import (
 )
 from sabacc.engine.play.ending import end_session, house_looks
 from sabacc.engine.play.flow import advance, change_version, throw_die
-from sabacc.engine.play.legality import misfaced, one_card
+from sabacc.engine.play.legality import misfaced, offered, one_card
 from sabacc.engine.play.setup import Table
 from sabacc.engine.play.state import NOBODY, Draft
 from sabacc.engine.play.why import course
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
     from sabacc.engine.play.actions import Move
     from sabacc.engine.play.book import Book
+    from sabacc.engine.play.legality import Offers
     from sabacc.engine.play.setup import Setup
     from sabacc.engine.play.state import Cards, State, Step
 
@@ -51,6 +52,7 @@ _REFUSALS: Final = {does: law.refusal for does, law in _LAWS.items()}
 _EFFECTS: Final = {does: law.effect for does, law in _LAWS.items()}
 _END: Final = Phase.END
 _SEAT: Final = Awaited.SEAT
+_ROLL: Final = Awaited.ROLL
 _LAY: Final = Does.LAY
 _FOLD: Final = Does.FOLD
 _CALL: Final = Does.CALL
@@ -123,7 +125,7 @@ def _laid(book: Book, setup: Setup, table: Table, version: str | None) -> Draft:
         fields=nothing,
         drawn=nothing,
         given=(0,) * count,
-        stacks=tuple(setup.stacks[name] for name in setup.seats),
+        stacks=tuple([setup.stacks[name] for name in setup.seats]),
         put=(0,) * count,
         paid_before=(0,) * count,
         hand_pot=setup.hand_pot,
@@ -266,11 +268,11 @@ def _phase_rule(state: State, does: Does) -> str:
 
 def legal(state: State) -> tuple[Option, ...]:
     """Return everything that any seat may do now; empty where chance is awaited."""
-    offered = state.offered
-    if offered is None:  # it follows from the other fields alone, and is asked for again
-        offered = _all_that_is_legal(state)
-        _keep(state, "offered", offered)
-    return offered
+    found = state.offered
+    if found is None:  # it follows from the other fields alone, and is asked for again
+        found = _all_that_is_legal(state)
+        _keep(state, "offered", found)
+    return found
 
 
 def _all_that_is_legal(state: State) -> tuple[Option, ...]:
@@ -281,48 +283,44 @@ def _all_that_is_legal(state: State) -> tuple[Option, ...]:
     names = state.table.seats
     options: list[Option] = []
     plain = plain_options(names[asked])
-    for does, stops, some in (_OFFERED_FACING if state.level else _OFFERED)[phase]:
+    book, facing = state.book, state.level > 0
+    offers = book.offers[facing].get(phase) or _first_asked(book, phase, facing=facing)
+    for does, stops, some in offers:
         if some is not None:
             options += some(state, asked)
         elif stops is None or stops(state, asked) is None:
             options.append(plain[does])
-    if state.book.field:
+    if book.field:
         for seat in state.active:
             options += _lays(state, seat)
-    if state.book.fold_when == "any-time":
+    if book.fold_when == "any-time":
         for seat in state.active:
             if seat != asked or _FOLD not in phase.deeds:
                 options.append(plain_options(names[seat])[_FOLD])
     return tuple(options)
 
 
+def _first_asked(book: Book, phase: Phase, *, facing: bool) -> Offers:
+    """Keep what is ever offered in a phase: it is asked for again and again."""
+    found = book.offers[facing][phase] = offered(book, _LAWS, phase, facing=facing)
+    return found
+
+
 def _is_offered(state: State, action: Action) -> bool:
     """Say whether an action is known to be legal; several cards at once are looked at anew."""
-    for offered in state.offered or ():
-        if offered.alone is action:
+    for each in state.offered or ():
+        if each.alone is action:
             return True
-        if offered.does is action.does and offered.seat == action.seat:
+        if each.does is action.does and each.seat == action.seat:
             if cards := action.cards:
-                one = len(cards) == 1 and 1 in offered.sizes
-                return one and action.amount == 0 and cards[0] in offered.pool
-            return action.amount in offered.amounts and not offered.pool
+                one = len(cards) == 1 and 1 in each.sizes
+                return one and action.amount == 0 and cards[0] in each.pool
+            return action.amount in each.amounts and not each.pool
     return False
 
 
 _keep: Final = object.__setattr__
 _lays: Final = one_card(Does.LAY, drawing.layable)
-_OFFERED, _OFFERED_FACING = (
-    {
-        phase: [
-            (does, law.stops, law.options)
-            for does, law in ((does, _LAWS[does]) for does in phase.deeds)
-            if law.facing in {None, facing} and law.only_in in {None, phase}
-        ]
-        for phase in Phase
-    }
-    for facing in (False, True)
-)
-"""What is done in each phase without a bet, and facing one: what stops it, or its options."""
 
 
 def passive(state: State) -> Action:
@@ -357,7 +355,7 @@ def apply(state: State, move: Move) -> Step:
         draft = state.draft()
         _EFFECTS[move.does](draft, move, draft.table.numbers[move.seat])
     elif isinstance(move, Roll):
-        _expect(state, Awaited.ROLL)
+        _expect(state, _ROLL)
         draft = state.draft()
         throw_die(draft, move)
     else:

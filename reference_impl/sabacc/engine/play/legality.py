@@ -1,20 +1,23 @@
 """What is legal: one body for each deed, of which `refusal`, `legal` and `passive` are uses.
 
 A body says of a state and a seat what stands against the deed, or else within which bounds it may
-be done: up to which amount, or with which cards.
+be done: up to which amount, or with which cards.  What a book alone bars is told apart, since it is
+the same at every table where a bet stands, or none does.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.engine.play.actions import NO_AMOUNT, Option, Reason, Refused, option
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping
 
     from sabacc.engine.phases import Does, Phase
     from sabacc.engine.play.actions import Action
+    from sabacc.engine.play.book import Book
     from sabacc.engine.play.state import Cards, Draft, State
 
 BEYOND_STACK: Final = Refused(Reason.BEYOND_STACK, "betting.beyond-stack.refused")
@@ -27,8 +30,15 @@ _MISFACED: Final[Mapping[bool | None, Refused]] = {
 _ORDER: Final = {reason: place for place, reason in enumerate(Reason)}
 
 ONE: Final = range(1, 2)
+Bars = Callable[["Book", bool], "Refused | None"]
+Stops = Callable[["State", int], "Refused | None"]
 Span = tuple[int, int]
 """The amounts that may be paid: from one credit to the lower of the limit and what is left."""
+
+
+Options = Callable[["State", int], Sequence["Option"]]
+Offers = tuple[tuple["Does", Stops | None, Options | None], ...]
+"""Each deed that may be offered: what stops it, or its options."""
 
 
 class Law(NamedTuple):
@@ -41,6 +51,7 @@ class Law(NamedTuple):
         refusal: Says why an action is refused.
         effect: Carries it out.
         facing: Whether it is done with a bet standing alone, or without one; None: either way.
+        bars: Says why nobody may ever do it by a book, a bet standing or not; None: nothing does.
         stops: Says of a deed without amount and cards why nobody may do it; None: nothing does.
         options: Says of another deed with which amounts, or cards, it may be done.
         only_in: The one phase in which it is ever done, where it may be tried in others; None:
@@ -50,24 +61,28 @@ class Law(NamedTuple):
     refusal: Callable[[State, Action, int], Refused | None]
     effect: Callable[[Draft, Action, int], None]
     facing: bool | None = None
-    stops: Callable[[State, int], Refused | None] | None = None
-    options: Callable[[State, int], Sequence[Option]] | None = None
+    bars: Bars | None = None
+    stops: Stops | None = None
+    options: Options | None = None
     only_in: Phase | None = None
 
 
 def plain(
     effect: Callable[[Draft, Action, int], None],
-    stops: Callable[[State, int], Refused | None] | None = None,
     *,
+    bars: Bars | None = None,
+    stops: Stops | None = None,
     facing: bool | None = None,
 ) -> Law:
-    """Make the law of a deed without amount and cards, of what stops it, if anything does."""
+    """Make the law of a deed without amount and cards, of what bars or stops it, if it does."""
 
     def refusal(state: State, _: Action, seat: int) -> Refused | None:
-        stopped = None if stops is None else stops(state, seat)
+        stopped = _barred(state, bars)
+        if stopped is None and stops is not None:
+            stopped = stops(state, seat)
         return first_of(stopped, _MISFACED[facing]) if misfaced(state, facing) else stopped
 
-    return Law(refusal, effect, facing, stops)
+    return Law(refusal, effect, facing, bars, stops)
 
 
 def paid(
@@ -76,12 +91,15 @@ def paid(
     span_of: Callable[[State, int, int], Refused | Span],
     *,
     facing: bool,
+    bars: Bars | None = None,
 ) -> Law:
     """Make the law of a deed with an amount, of the span of amounts up to the most that matters."""
 
     def refusal(state: State, action: Action, seat: int) -> Refused | None:
         if misfaced(state, facing):
             return _MISFACED[facing]
+        if (barred := _barred(state, bars)) is not None:
+            return barred
         span = span_of(state, seat, action.amount)
         return span if isinstance(span, Refused) else refuse_amount(state, action.amount, span)
 
@@ -93,7 +111,23 @@ def paid(
         most = stack if stack < limit else limit  # noqa: FURB136 - min() takes twice as long
         return (option(state.table.seats[seat], does, most),) if most > 0 else ()
 
-    return Law(refusal, effect, facing, options=options)
+    return Law(refusal, effect, facing, bars, options=options)
+
+
+def _barred(state: State, bars: Bars | None) -> Refused | None:
+    return None if bars is None else bars(state.book, state.level > 0)
+
+
+def offered(book: Book, laws: Mapping[Does, Law], phase: Phase, *, facing: bool) -> Offers:
+    """Return what is ever offered in a phase by a book, a bet standing or not."""
+    return tuple(
+        [
+            (does, law.stops, law.options)
+            for does, law in [(does, laws[does]) for does in phase.deeds]
+            if law.facing in {None, facing} and law.only_in in {None, phase}
+            if law.bars is None or law.bars(book, facing) is None
+        ]
+    )
 
 
 def misfaced(state: State, facing: bool | None) -> bool:  # noqa: FBT001 - as a law has it
@@ -101,9 +135,7 @@ def misfaced(state: State, facing: bool | None) -> bool:  # noqa: FBT001 - as a 
     return facing is not None and facing != (state.level > 0)
 
 
-def one_card(
-    does: Does, pool_of: Callable[[State, int], Refused | Cards]
-) -> Callable[[State, int], Sequence[Option]]:
+def one_card(does: Does, pool_of: Callable[[State, int], Refused | Cards]) -> Options:
     """Return what offers one card of a pool."""
 
     def options(state: State, seat: int) -> Sequence[Option]:

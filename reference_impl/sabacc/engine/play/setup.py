@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from bisect import bisect
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from sabacc.system.quick import quick
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from sabacc.spec.cards import Card
+
+T = TypeVar("T")
 
 
 @quick
@@ -66,6 +68,10 @@ class Table:
     dealer: int
     order: tuple[int, ...]
     last_hand: bool
+
+    def by_seat(self, values: Sequence[T]) -> dict[str, T]:
+        """Return by the names of the seats what there is one of for each of them."""
+        return {name: values[seat] for name, seat in self.numbers.items()}
 
     def after(self, seat: int, seats: Iterable[int]) -> tuple[int, ...]:
         """Put `seats` in clockwise order from the first after `seat` on (`table.direction`)."""

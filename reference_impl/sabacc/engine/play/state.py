@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
 from operator import add
-from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn, TypeVar, cast
 
 from sabacc.engine.events import Closed
 from sabacc.engine.phases import Phase
@@ -14,6 +14,8 @@ from sabacc.engine.position import Pot
 from sabacc.system.quick import copier
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sabacc.engine.events import Event
     from sabacc.engine.phases import Awaited
     from sabacc.engine.play.actions import Option
@@ -245,7 +247,7 @@ class Draft:
         events = tuple(self.events)
         self.events = _NO_EVENTS
         self.__class__ = State  # pyright: ignore[reportAttributeAccessIssue] - of the same slots
-        return tuple.__new__(Step, (self, events))  # pyright: ignore[reportUnknownMemberType]
+        return _made(Step, (self, events))
 
 
 class State(Draft):
@@ -329,15 +331,15 @@ class State(Draft):
 
     def stacks_by_seat(self) -> dict[str, int]:
         """Each seat's credits."""
-        return dict(zip(self.table.seats, self.stacks, strict=True))
+        return self.table.by_seat(self.stacks)
 
     def hands_by_seat(self) -> dict[str, Cards]:
         """Each seat's cards in hand."""
-        return dict(zip(self.table.seats, self.hands, strict=True))
+        return self.table.by_seat(self.hands)
 
     def fields_by_seat(self) -> dict[str, Cards]:
         """Each seat's cards in the interference field."""
-        return dict(zip(self.table.seats, self.fields, strict=True))
+        return self.table.by_seat(self.fields)
 
 
 class Step(NamedTuple):
@@ -351,6 +353,7 @@ _SHARED: Final = [each.name for each in fields(Draft) if each.name not in {"offe
 _copy_of_state: Final = copier(Draft, _SHARED)
 _copy_of_draft: Final = copier(Draft, _SHARED)
 """One for each class that is copied: the interpreter adapts code to the class that it meets."""
+_made: Final = cast("Callable[[type[Step], tuple[object, ...]], Step]", tuple.__new__)  # pyright: ignore[reportUnknownMemberType] - as it is declared
 _NO_EVENTS: Final[list[Event]] = []
 """What a state has caused: nothing.  Nobody writes to it, for a draft begins with its own."""
 _END: Final = Phase.END
