@@ -10,6 +10,7 @@ import pytest
 
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.entries.fields import FieldError
+from sabacc.arbiter.reading.text_writing import write
 from sabacc.arbiter.received import read
 from sabacc.spec.rulesets import builtin
 
@@ -31,6 +32,17 @@ def test_a_judge_rules_so(name: str) -> None:
     assert [claim["verdict"] for claim in found["claims"]] == told["verdicts"]
     named = {found["claims"][0]["rule"]} if found["claims"] else _named(found)
     assert named & {*told["first"]} or not told["first"], (named, told["first"])
+
+
+@pytest.mark.parametrize("name", ["Leia had four left", "I folded, so what", "The very first turn"])
+def test_what_is_told_in_part_is_written_so(name: str) -> None:
+    """A dispute that is saved and read again is the same one."""
+    dispute = read(TOLD[name]["told"])
+
+    again = read(write(dispute))
+
+    assert again.sketch == dispute.sketch
+    assert again.claims == dispute.claims
 
 
 def _named(found: Any) -> set[str]:
