@@ -82,10 +82,10 @@ def _told(dispute: Dispute) -> Iterator[str]:
         if name in unknown:
             yield f"{name}: {UNKNOWN}"
         elif name == "hands":
-            parts = (each.split() for each in value.split(","))
+            lie = (each.split() for each in value.split(","))
             yield "hands: " + ", ".join(
                 unknown_words(sketch.unknown, words[0]) if words[0] in hands else " ".join(words)
-                for words in parts
+                for words in lie
             )
         elif name == "deck" and "deck" not in sketch.known:
             continue
