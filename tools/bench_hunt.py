@@ -28,10 +28,11 @@ os.environ["PYTHONPATH"] = str(ROOT / "reference_impl")
 
 
 from sabacc.conformance.adapters.greeting import greeting  # noqa: E402
+from sabacc.conformance.hunting.requests.hands_alike import FEW_ROUNDS, FEW_SEATS  # noqa: E402
 from sabacc.spec.shipped import named  # noqa: E402
 from tests.bugs import UNSEEN, Bug  # noqa: E402
 from tools import planted, timed_hunts  # noqa: E402
-from tools.timed_hunts import LEVELS, ROUNDS, SEATS, Timed  # noqa: E402
+from tools.timed_hunts import LEVELS, Timed  # noqa: E402
 
 if TYPE_CHECKING:
     import argparse
@@ -64,7 +65,7 @@ def hunted(bug: Bug, given: argparse.Namespace) -> Timed:
 
 def small(bug: Bug, one: Timed) -> bool:
     """Say whether little is left to read, as far as the bug allows."""
-    return one.seats <= max(SEATS, bug.seats) and one.rounds <= max(ROUNDS, bug.rounds)
+    return one.seats <= max(FEW_SEATS, bug.seats) and one.rounds <= max(FEW_ROUNDS, bug.rounds)
 
 
 def table(bugs: Sequence[Bug], told: Sequence[Timed]) -> Table:
@@ -83,9 +84,10 @@ def totals(bugs: Sequence[Bug], told: Sequence[Timed]) -> list[str]:
     found = [(bug, one) for bug, one in zip(bugs, told, strict=True) if one.rule is not None]
     little = sum(small(bug, one) for bug, one in found)
     same = sum((one.rule or "").startswith(bug.breaks[0]) for bug, one in found)
+    few = f"at most {FEW_SEATS} seats and {FEW_ROUNDS} rounds where the bug allows"
     return [
         f"found: {len(found)} of {len(told)} ({len(found) / len(told):.0%}; to reach: {FOUND} %)",
-        f"at most {SEATS} seats and {ROUNDS} rounds where the bug allows: {little} of {len(found)}",
+        f"{few}: {little} of {len(found)}",
         f"told under the point that is broken: {same}",
         timed_hunts.times(told),
     ]

@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from sabacc.spec.rulesets import Ruleset
 
 LEVELS = ("score", "compare", "settle", "shift", "play")
-SEATS, ROUNDS = 3, 4
-"""To how many a finding is made small."""
 MEDIAN, MOST = 5.0, 30.0
 """How long the median may take, and the 95th percentile, in seconds."""
 

@@ -16,8 +16,8 @@ from sabacc.conformance.hunting.hunt import Budget, Hunt
 from sabacc.conformance.hunting.law_hunt import LawHunt, quarries_of
 from sabacc.conformance.hunting.question import question
 from sabacc.conformance.hunting.question_stream import Quarry, questions, seated
-from sabacc.conformance.hunting.shrinking import size_of
 from sabacc.conformance.hunting.simpler import simpler
+from sabacc.conformance.hunting.smaller.size import size_of
 from sabacc.conformance.hunting.smaller.smaller_sessions import fewer_hands, nobody_moves
 from sabacc.conformance.laws import BY_ITSELF
 from sabacc.conformance.report.hunt_report import HuntReport, ToldFinding, lines

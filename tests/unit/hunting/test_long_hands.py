@@ -11,13 +11,8 @@ import pytest
 
 from sabacc.conformance.hunting.comparing.difference import Difference
 from sabacc.conformance.hunting.question import played_question
-from sabacc.conformance.hunting.requests.long_hands import (
-    FEWEST,
-    LONGEST,
-    MOST,
-    ROUNDS,
-    long_hands,
-)
+from sabacc.conformance.hunting.requests.improvised import ROUNDS
+from sabacc.conformance.hunting.requests.long_hands import FEWEST, LONGEST, MOST, long_hands
 from sabacc.conformance.proving import proofs
 from sabacc.protocol.messages import PARAMS
 from sabacc.spec.rulesets import Choice, Ruleset, builtin

@@ -11,10 +11,11 @@ import pytest
 from sabacc.conformance.hunting.parting import Parted, parted
 from sabacc.conformance.hunting.question import hands_in, question
 from sabacc.conformance.hunting.question_stream import Quarry, questions
-from sabacc.conformance.hunting.shrinking import shrunk, size_of
+from sabacc.conformance.hunting.shrinking import shrunk
+from sabacc.conformance.hunting.smaller.size import size_of
+from sabacc.conformance.hunting.smaller.smaller_deeds import without_deeds
 from sabacc.conformance.hunting.smaller.smaller_tables import (
     begun_later,
-    without_deeds,
     without_seat,
     without_seats,
 )

@@ -278,8 +278,6 @@ class Hunt:
         until = self.clock() + _PATIENCE
 
         def still(smaller: Sequence[dict[str, Any]]) -> Parted | None:
-            if self.stopped or self.clock() > until:
-                return None
             asked = [question(name, method, params, rules) for params in smaller]
             part = self._asker.ask(
                 [one for one in asked if one is not None and may_be_put(one, self.quarry)], rules
@@ -292,7 +290,10 @@ class Hunt:
         def same(there: Parted) -> bool:
             return there.symptom[0] == rule if rule else there.symptom[1] == kind
 
-        return shrunk(found, still, self.effort)
+        def over() -> bool:
+            return bool(self.stopped) or self.clock() > until
+
+        return shrunk(found, still, self.effort, over)
 
     def _open(self, found: Parted) -> bool:
         """Take a choice on an open point that explains this answer, and all that are right."""

@@ -145,8 +145,6 @@ class LawHunt:
         until = self.clock() + _PATIENCE
 
         def still(smaller: Sequence[dict[str, Any]]) -> Caught | None:
-            if self.stopped or self.clock() > until:
-                return None
             part = LawPart()
             made = (question(one.name, one.method, params, one.rules) for params in smaller)
             asked = (there for there in made if there is not None)
@@ -158,4 +156,7 @@ class LawHunt:
             self._take(part)
             return caught
 
-        return shrunk(found, still, EFFORT)
+        def over() -> bool:
+            return bool(self.stopped) or self.clock() > until
+
+        return shrunk(found, still, EFFORT, over)

@@ -62,7 +62,7 @@ class Question:
     @cached_property
     def right(self) -> Answered:
         """The answer of the reference, with the events and their rules; it answers once more."""
-        found = _answered(self.method, self.params, self.rules, None)
+        found = right_answer(self.method, self.params, self.rules)
         assert found is not None  # noqa: S101 - it has been answered
         return found
 
@@ -115,7 +115,7 @@ class Question:
     def trace(self) -> Trace:
         """Return what the reference looks up to answer it."""
         tracer = Tracer(self.rules, unread_book_of(self.rules))
-        _answered(self.method, self.params, tracer.rules, tracer.book)
+        right_answer(self.method, self.params, tracer.rules, tracer.book)
         return tracer.trace()
 
 
@@ -129,7 +129,7 @@ def question(
     """
     if len(msgspec.json.encode(params)) > LONGEST:
         return None
-    right = _answered(method, params, rules, book)
+    right = right_answer(method, params, rules, book)
     if right is None or not _is_answer(method, right.answer):
         return None
     further = right.answer.get(THEN, [])
@@ -168,9 +168,10 @@ def _cut(params: Mapping[str, Any], hands: int) -> dict[str, Any]:
     return {**kept, THEN: params[THEN][:hands]} if hands else kept
 
 
-def _answered(
-    method: str, params: Mapping[str, Any], rules: Ruleset, book: Book | None
+def right_answer(
+    method: str, params: Mapping[str, Any], rules: Ruleset, book: Book | None = None
 ) -> Answered | None:
+    """Return what the reference answers to a request; None where that does not add up."""
     try:
         asked = _request(method, params, rules)
         return answered(rules, book or unread_book_of(rules), asked)

@@ -7,12 +7,37 @@ and taken where the answers still part by the same rule.
 
 from __future__ import annotations
 
-from itertools import islice, permutations
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, TypeVar
+from dataclasses import dataclass
+from itertools import islice, takewhile
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
-import msgspec
-
-from sabacc.conformance.hunting.question import copied, hands_in
+from sabacc.conformance.hunting.requests.hands_alike import hands_alike, larger
+from sabacc.conformance.hunting.smaller.mended import mended
+from sabacc.conformance.hunting.smaller.size import (
+    LISTS,
+    USUAL,
+    is_hand,
+    numbers,
+    size_of,
+    weight,
+    with_value,
+)
+from sabacc.conformance.hunting.smaller.smaller_decks import (
+    dealt,
+    fewer_cards,
+    shorter_decks,
+)
+from sabacc.conformance.hunting.smaller.smaller_deeds import (
+    as_if_done,
+    bets_at_once,
+    bets_in_turn,
+    by_fewer,
+    plain_entries,
+    plain_rolls,
+    sooner,
+    without_a_round,
+    without_deeds,
+)
 from sabacc.conformance.hunting.smaller.smaller_sessions import (
     fewer_hands,
     nobody_moves,
@@ -20,21 +45,15 @@ from sabacc.conformance.hunting.smaller.smaller_sessions import (
 )
 from sabacc.conformance.hunting.smaller.smaller_tables import (
     begun_later,
-    without_deeds,
-    without_seat,
+    in_the_place_of_another,
+    of_less,
     without_seats,
 )
-from sabacc.engine.play.players.script_player import LAST_ROUND
-from sabacc.engine.shifting import falls
-from sabacc.protocol.answers.plain import names, names_by_seat
-from sabacc.protocol.facts import THEN
-from sabacc.spec.decks import named_first, own_copies, rest_of_deck
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from sabacc.conformance.hunting.question import Question
-    from sabacc.spec.rulesets import Ruleset
 
     Params = dict[str, Any]
     Pass = Callable[[Question], Iterator[Params]]
@@ -42,12 +61,8 @@ if TYPE_CHECKING:
 
 _AT_ONCE: Final = 6
 """How many smaller requests are asked at a time."""
-_LISTS: Final = (
-    *("script", "rolls", "changes", "shuffles", "newcomers", "sitting_out", "folded"),
-    *("leaves", "arrives"),
-)
-_USUAL: Final = (100, 0, 1, 2, 10)
-"""The numbers that read best, the best first."""
+_ANEW: Final = 4
+"""How often another hand is looked for that is like a large one."""
 
 
 class ShownBy(Protocol):
@@ -60,44 +75,99 @@ class ShownBy(Protocol):
 
 
 S = TypeVar("S", bound=ShownBy)
+T = TypeVar("T")
 Still: TypeAlias = "Callable[[Sequence[Params]], S | None]"
 """Ask some smaller requests, and return the first of them that still shows the same."""
 
 
-def shrunk(found: S, still: Still[S], most: int) -> S:
-    """Return the smallest question to be found that `still` lets pass; about `most` are asked."""
-    left = most
-    changed = True
-    while changed and left > 0:
+def shrunk(found: S, still: Still[S], most: int, over: Callable[[], bool] = lambda: False) -> S:
+    """Return the smallest question to be found that `still` lets pass before time is `over`.
+
+    About `most` are asked, and as many again for each hand that is like a large one.
+    """
+    effort = _Effort(still, over)
+    small = effort.plainest(found, most // 3)
+    for _ in range(_ANEW):
+        smaller = effort.plainest(effort.alike(small, most // 4), most)
+        if smaller.question is small.question:
+            break
+        small = smaller
+        if not larger(small.question):
+            break
+    params = small.question.params
+    if not over() and params.get("until") and small.question.expected.get("over"):
+        whole = {key: value for key, value in params.items() if key != "until"}
+        small = still([whole]) or small
+    return small
+
+
+@dataclass(slots=True)
+class _Effort(Generic[S]):
+    """What is done to make one question smaller.
+
+    Attributes:
+        still: Asks smaller requests.
+        over: Says when there is no more time.
+        left: How many more requests are to be asked.
+    """
+
+    still: Still[S]
+    over: Callable[[], bool]
+    left: int = 0
+
+    def plainest(self, found: S, most: int) -> S:
+        """Leave out what can be left out, and make the rest plain, until no more can be done."""
+        self.left = most
+        changed = True
+        while changed:
+            coarser = True
+            while coarser:
+                found, coarser = self.tried(found, _COARSE)
+            found, changed = self.tried(found, _FINE)
+        return found
+
+    def alike(self, found: S, most: int) -> S:
+        """Return what shows the same in a smaller hand that is like a large one, if any does."""
+        alike = self.in_time(hands_alike(found.question, most) if larger(found.question) else ())
+        while batch := list(islice(alike, _AT_ONCE)):
+            smaller = self.still([one.params for one in batch])
+            if smaller is not None:
+                return smaller
+        return found
+
+    def tried(self, found: S, passes: Sequence[Pass]) -> tuple[S, bool]:
+        """Try some passes, one after the other; return whether anything smaller was found, too.
+
+        What failed before something smaller was found is tried again the next time.
+        """
         changed = False
-        for each in _PASSES:
-            place = 0  # what failed before it is tried again in the next round
-            while left > 0:
-                smaller, asked = _one_smaller(found, each, still, place)
-                left -= asked
+        for each in passes:
+            place = 0
+            while self.left > 0:
+                smaller, asked = self.one_smaller(found, each, place)
+                self.left -= asked
                 if smaller is None:
                     break
                 found, changed = smaller, True
                 place += max(0, asked - _AT_ONCE)
-    params = found.question.params
-    if params.get("until") and found.question.expected.get("over"):
-        whole = {key: value for key, value in params.items() if key != "until"}
-        found = still([whole]) or found
-    return found
+        return found, changed
 
+    def in_time(self, some: Iterable[T]) -> Iterator[T]:
+        """Yield some things until there is no more time."""
+        return takewhile(lambda _one: not self.over(), some)
 
-def _one_smaller(found: S, each: Pass, still: Still[S], place: int) -> tuple[S | None, int]:
-    """Return a smaller question of one pass, from a place on, and how many were asked for it."""
-    question = found.question
-    asked, size = 0, size_of(question.params, question.rules)
-    fewer = (one for one in each(question) if size_of(one, question.rules) < size)
-    smaller = islice(fewer, place, None)
-    while batch := list(islice(smaller, _AT_ONCE)):
-        asked += len(batch)
-        next_one = still(batch)
-        if next_one is not None:
-            return next_one, asked
-    return None, asked
+    def one_smaller(self, found: S, each: Pass, place: int) -> tuple[S | None, int]:
+        """Return a smaller question of one pass, from a place on, and how many were asked."""
+        question = found.question
+        asked, size = 0, size_of(question.params, question.rules)
+        fewer = (one for one in self.in_time(each(question)) if size_of(one, question.rules) < size)
+        smaller = islice(fewer, place, None)
+        while batch := list(islice(smaller, _AT_ONCE)):
+            asked += len(batch)
+            next_one = self.still(batch)
+            if next_one is not None:
+                return next_one, asked
+        return None, asked
 
 
 def _of(each: Smaller) -> Pass:
@@ -105,88 +175,9 @@ def _of(each: Smaller) -> Pass:
     return lambda found: each(found.params)
 
 
-def size_of(params: Mapping[str, Any], rules: Ruleset) -> int:
-    """Return how much there is to read in a request: hands, seats and deeds weigh the most.
-
-    Of a deck count the cards above those that lie in the usual order of the ruleset's own.
-    """
-    further: Sequence[Mapping[str, Any]] = params.get(THEN, ())
-    if further:
-        first = {key: value for key, value in params.items() if key != THEN}
-        return size_of(first, rules) + sum(3_000 + _size_of_hand(hand, rules) for hand in further)
-    return _size_of_hand(params, rules)
-
-
-def _size_of_hand(params: Mapping[str, Any], rules: Ruleset) -> int:
-    lists = sum(len(params.get(key, ())) for key in _LISTS)
-    hands = {} if "cards" in params else hands_in(params)
-    deck: list[str] = params.get("deck", [])
-    rest = {key: value for key, value in params.items() if key != "deck"}
-    cards = len(_next_cards(params, rules)) if _is_hand(params) else len(deck)
-    rounds = params["until"]["round"] if params.get("until") else LAST_ROUND * _is_hand(params)
-    numbers = sum(_weight(number) for _, number in _numbers(params))
-    return (
-        2_000 * len(params.get("seats") or hands)
-        + 500 * lists
-        + 100 * sum(map(len, hands.values()))
-        + 60 * cards
-        + 40 * rounds
-        + 10 * numbers
-        + len(msgspec.json.encode(rest))
-    )
-
-
-def _is_hand(params: Mapping[str, Any]) -> bool:
-    """Say whether a request is for a whole hand; a further hand of a session names no seats."""
-    further = "deck" in params and "seats" not in params
-    return "pots" not in params and ("stacks" in params or further)
-
-
-def _weight(number: int) -> int:
-    if number in _USUAL:
-        return _USUAL.index(number)
-    return len(_USUAL) + number.bit_length()
-
-
-def _numbers(params: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ...], int]]:
-    """Yield the credits of a request with the path to each."""
-    for key in ("hand_pot", "sabacc_pot"):
-        if key in params:
-            yield (key,), params[key]
-    yield from ((("stacks", seat), stack) for seat, stack in params.get("stacks", {}).items())
-    yield from (
-        (("pots", place, "amount"), pot["amount"])
-        for place, pot in enumerate(params.get("pots", ()))
-    )
-    yield from (
-        (("script", place, "amount"), entry["amount"])
-        for place, entry in enumerate(params.get("script", ()))
-        if entry.get("amount") is not None
-    )
-
-
-def _with(params: Params, path: tuple[str | int, ...], value: object) -> Params:
-    """Return a copy with one value changed."""
-    found = copied(params)
-    inner: Any = found
-    for step in path[:-1]:
-        inner = inner[step]
-    inner[path[-1]] = value
-    return found
-
-
-def _dealt(found: Question) -> Iterator[Params]:
-    """Lay the hands that are dealt, and leave the rest of the deck."""
-    params = found.params
-    if params.get("hands") or found.right.played is None:
-        return
-    begun = found.right.played.begun
-    yield {**params, "hands": names_by_seat(begun.hands_by_seat()), "deck": names(begun.deck)}
-
-
 def _without_entries(params: Params) -> Iterator[Params]:
     """Leave out of each list a half, a quarter, ... a single entry."""
-    for key in (*_LISTS, "pots"):
+    for key in (*LISTS, "pots"):
         entries: list[Any] = params.get(key) or []
         step = len(entries)
         while step:
@@ -219,149 +210,65 @@ def _last_round(found: Question) -> int:
 def _ending_earlier(found: Question) -> Iterator[Params]:
     """Stop after a round; a hand that nobody calls goes on for as long as it may."""
     params = found.params
-    if not _is_hand(params):
+    if not is_hand(params):
         return
     until = params.get("until") or {"round": _last_round(found) + 1}
     yield from ({**params, "until": {"round": number}} for number in range(1, until["round"]))
     yield {**params, "until": {"round": until["round"]}}
 
 
-def _by_fewer(params: Params) -> Iterator[Params]:
-    """Let somebody else do what a seat does, and leave the seat out."""
-    script: list[dict[str, Any]] = params.get("script", [])
-    acting = list(dict.fromkeys(entry["seat"] for entry in script))
-    for one, other in permutations(acting, 2):
-        given = [{**entry, "seat": other} if entry["seat"] == one else entry for entry in script]
-        yield without_seat({**params, "script": given}, one)
-
-
-def _sooner(params: Params) -> Iterator[Params]:
-    """Let all that happens in later rounds happen so many rounds sooner."""
-    last = max((entry.get("round", 1) for entry in params.get("script", ())), default=1)
-    for sooner in range(last - 1, 0, -1):
-        found = copied(params)
-        for entry in (*(one for key in _TIMED for one in found.get(key, ())), found.get("until")):
-            if entry and "round" in entry:
-                entry["round"] = max(1, entry["round"] - sooner)
-        yield found
-
-
-_TIMED: Final = ("script", "rolls", "changes")
-
-
-def _plain_rolls(found: Question) -> Iterator[Params]:
-    """Say whether a shift comes instead of what the die shows, and pick no more than is needed."""
-    params, rules = found.params, found.rules
-    for place, roll in enumerate(params.get("rolls", ())):
-        if roll.get("die") is not None:
-            plain = {key: value for key, value in roll.items() if key not in {"die", "other_die"}}
-            comes = falls(rules, roll["die"], roll.get("other_die"))
-            yield _with(params, ("rolls", place), {**plain, "comes": comes})
-        for key in ("shuffle", "picks"):
-            if roll.get(key):
-                left = {name: value for name, value in roll.items() if name != key}
-                yield _with(params, ("rolls", place), left)
-        for seat, cards in roll.get("picks", {}).items():
-            for many in (1, len(cards) // 2):
-                if many < len(cards):
-                    yield _with(params, ("rolls", place, "picks", seat), cards[:many])
-
-
-def _plain_entries(params: Params) -> Iterator[Params]:
-    """Say of a deed no more than is needed."""
-    for place, entry in enumerate(params.get("script", ())):
-        for key in ("phase", "asked", "round", "amount"):
-            if entry.get(key) is not None:
-                left = {name: value for name, value in entry.items() if name != key}
-                yield _with(params, ("script", place), left)
-        if entry.get("round", 1) > 1:
-            yield _with(params, ("script", place, "round"), 1)
-            yield _with(params, ("script", place, "round"), entry["round"] - 1)
-        cards: list[str] = entry.get("cards", [])
-        for card in cards if len(cards) > 1 else ():
-            yield _with(params, ("script", place, "cards"), [one for one in cards if one != card])
-
-
-def _next_cards(params: Mapping[str, Any], rules: Ruleset) -> list[str]:
-    """Return the cards of a deck above those that lie in their usual order."""
-    return named_first(params.get("deck") or [], _elsewhere(params), own_copies(rules))
-
-
-def _elsewhere(params: Mapping[str, Any]) -> list[str]:
-    hands = {} if "cards" in params else hands_in(params)
-    return [*(card for cards in hands.values() for card in cards), *params.get("out_of_play", ())]
-
-
-def _shorter_decks(found: Question) -> Iterator[Params]:
-    """Let the cards lie in their usual order below the next ones, or leave them out."""
-    params, rules = found.params, found.rules
-    deck: list[str] = params.get("deck") or []
-    if not deck:
-        return
-    if "pots" in params or "picks" in params:  # a settlement, or a shift, reads no further
-        yield from ({**params, "deck": deck[:many]} for many in _fewer(len(deck)))
-        return
-    elsewhere = _elsewhere(params)
-    for many in _fewer(len(_next_cards(params, rules))):
-        top = deck[:many]
-        yield {**params, "deck": [*top, *rest_of_deck(rules, [*elsewhere, *top])]}
-
-
-def _fewer(most: int) -> Iterator[int]:
-    """Yield smaller numbers, the smallest first, each once; the next one last."""
-    yield from dict.fromkeys((0, 1, 2, 4, 8, most // 2, most - 4, most - 2, most - 1))
-
-
-def _fewer_cards(asked: Question) -> Iterator[Params]:
-    """Leave a card out of a hand; of a whole deck it lies below the others."""
-    params, rules = asked.params, asked.rules
-    for seat, cards in hands_in(params).items():
-        for place in range(len(cards)):
-            left = cards[:place] + cards[place + 1 :]
-            if "cards" in params:
-                yield {**params, "cards": left}
-                continue
-            found = _with(params, ("hands", seat), left)
-            deck: list[str] = found.get("deck") or []
-            if "picks" not in params and "pots" not in params and deck:
-                top = _next_cards(params, rules)
-                found["deck"] = [*top, *rest_of_deck(rules, [*_elsewhere(found), *top])]
-            elif "picks" in params:
-                found["picks"][seat] = [one for one in found["picks"][seat] if one in left]
-            yield found
-
-
 def _usual_numbers(params: Params) -> Iterator[Params]:
-    for path, number in _numbers(params):
-        for usual in _USUAL:
-            if _weight(usual) < _weight(number):
-                yield _with(params, path, usual)
+    for path, number in numbers(params):
+        for usual in USUAL:
+            if weight(usual) < weight(number):
+                yield with_value(params, path, usual)
 
 
 def _lower_numbers(params: Params) -> Iterator[Params]:
-    for path, number in _numbers(params):
-        if number not in _USUAL:
+    for path, number in numbers(params):
+        if number not in USUAL:
             for less in (2**31, 2**31 - 1, number // 2, number - number // 4, number - 1):
                 if 0 < less < number:
-                    yield _with(params, path, less)
+                    yield with_value(params, path, less)
 
 
-_OF_A_HAND: Final[tuple[Pass, ...]] = (
-    _dealt,
-    _ending_earlier,
-    begun_later,
-    without_seats,
-    without_deeds,
-    _of(_sooner),
-    _of(_without_entries),
-    _of(_without_keys),
-    _shorter_decks,
-    _plain_rolls,
-    _of(_plain_entries),
-    _of(_by_fewer),
-    _fewer_cards,
-    _of(_usual_numbers),
-    _of(_lower_numbers),
+_COARSE: Final[tuple[Pass, ...]] = (
+    fewer_hands,
+    nobody_moves,
+    *map(
+        of_each_hand,
+        (
+            dealt,
+            _ending_earlier,
+            begun_later,
+            mended(without_seats),
+            without_deeds,
+            _of(bets_in_turn),
+            _of(bets_at_once),
+            mended(_of(sooner)),
+            mended(_of(without_a_round)),
+            _of(_without_entries),
+            _of(_without_keys),
+        ),
+    ),
 )
-_PASSES: Final = (fewer_hands, nobody_moves, *map(of_each_hand, _OF_A_HAND))
-"""The ways to make a question smaller, in the order in which they are tried."""
+"""The ways to leave much out, in the order in which they are tried, while they find anything."""
+_FINE: Final[tuple[Pass, ...]] = tuple(
+    map(
+        of_each_hand,
+        (
+            mended(_of(_without_entries)),
+            mended(as_if_done),
+            shorter_decks,
+            plain_rolls,
+            mended(_of(plain_entries)),
+            _of(by_fewer),
+            _of(in_the_place_of_another),
+            fewer_cards,
+            _of(_usual_numbers),
+            _of(_lower_numbers),
+            _of(of_less),
+        ),
+    )
+)
+"""The ways to make what is left plainer; each time, all of it may be left out again."""

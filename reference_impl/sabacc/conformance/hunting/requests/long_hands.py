@@ -8,33 +8,29 @@ gives the same hands under the same ruleset.
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.conformance.hunting.question import played_question, question
-from sabacc.conformance.hunting.requests.edge_deeds import at_the_edge, beyond
+from sabacc.conformance.hunting.question import question
+from sabacc.conformance.hunting.requests.improvised import ROUNDS, Mood, improvised
 from sabacc.conformance.hunting.requests.random_tables import RandomTable
-from sabacc.conformance.hunting.requests.script_writer import ScriptWriter
-from sabacc.engine.play import Action, Does, Script, Taken, book_of, legal, passive, refusal
-from sabacc.engine.play.players.script_player import Player
-from sabacc.engine.position import RefusedError, ScriptRanOutError, known_cards
+from sabacc.engine.play import Does, book_of
+from sabacc.engine.position import known_cards
 from sabacc.engine.values import card_values
-from sabacc.records.random_play import peoples_move, random_action, random_move, random_setup
+from sabacc.records.random_play import random_setup
 from sabacc.spec.decks import deck_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from sabacc.conformance.hunting.question import Question
-    from sabacc.engine.play import Book, Move, Played, Setup, State
+    from sabacc.engine.play import Book, Setup
     from sabacc.spec.cards import Card
     from sabacc.spec.rulesets import Ruleset
 
 FEWEST: Final = 2
 MOST: Final = 6
 """How many seats the tables have."""
-ROUNDS: Final = 12
-"""After which round a hand stops that nobody has called."""
 LONGEST: Final = 24
 """Up to how many rounds a hand may last that is played until the rules end it."""
 _EVERY: Final = 8
@@ -53,16 +49,8 @@ _EDGES: Final = (0.0, 0.3, 0.6)
 """How often, in one hand, a bet is the most that is allowed, next to it, or a round number."""
 _BEYOND: Final = (0.0, 0.1, 0.3)
 """How often, in one hand, somebody first tries what is just beyond what is allowed."""
-_STAYS: Final = 0.8
-"""How often somebody thinks better of a fold."""
-_TELLS: Final = 0.5
-"""How often a script tells what a player would do of itself anyhow."""
 _FOND: Final = 0.4
 """In how many hands some deeds are done over and over again."""
-_AGAIN: Final = 0.75
-"""How often they do it where they may."""
-_DEEDS: Final = 400
-"""After so many nobody does more than is needed: raises may have no end."""
 _TRIED: Final = 3
 """One hand in so many tries legal and illegal deeds alike."""
 _RANDOM: Final = 0.25
@@ -103,8 +91,8 @@ def long_hands(
             size = rng.choice(tables)
             name = f"{seed}-{number + 1}"
             if number % _TRIED:
-                played = _played(rng, rules, book, size, _mood(rng, book, number))
-                found = played_question(name, *played) if played else None
+                mood = _mood(rng, book, number)
+                found = improvised(name, rng, book, _setup(rng, rules, book, size), mood)
             else:
                 found = question(name, "play", _tried(rng, rules, size), rules, book)
             if found is not None:
@@ -123,42 +111,14 @@ def _tried(rng: random.Random, rules: Ruleset, seats: int) -> dict[str, Any]:
     return params
 
 
-@dataclass(frozen=True, slots=True)
-class _Mood:
-    """How a table plays.
-
-    Attributes:
-        patience: How often somebody thinks better of a call.
-        idle: How often somebody does no more than is needed.
-        equal: Whether all deeds have the same chance.
-        rounds: After which round the hand stops.
-        busy: How often somebody thinks better of leaving the cards as they are.
-        edges: How often a bet is at an edge of what is allowed.
-        beyond: How often something just beyond that is tried first.
-        fond: Deeds that are done over and over again.
-    """
-
-    patience: float = 1.0
-    idle: float = 0.0
-    equal: bool = False
-    rounds: int = ROUNDS
-    busy: float = 0.0
-    edges: float = 0.0
-    beyond: float = 0.0
-    fond: tuple[Does, ...] = ()
-
-
-_WEARY: Final = _Mood(idle=1.0)
-
-
-def _mood(rng: random.Random, book: Book, number: int) -> _Mood:
+def _mood(rng: random.Random, book: Book, number: int) -> Mood:
     """Choose a mood; now and then nobody calls until the longest hand is over."""
     edges, tried = rng.choice(_EDGES), rng.choice(_BEYOND)
     if number % _EVERY == 1 and book.longest <= LONGEST:
-        return _Mood(idle=_IDLE, rounds=book.longest, edges=edges, beyond=tried)
+        return Mood(idle=_IDLE, rounds=book.longest, edges=edges, beyond=tried)
     if rng.random() < _FOND:
-        return _Mood(beyond=tried, edges=edges, fond=tuple(rng.sample(_often(book), 2)))
-    return _Mood(
+        return Mood(beyond=tried, edges=edges, fond=tuple(rng.sample(_often(book), 2)))
+    return Mood(
         rng.choice(_PATIENCE),
         equal=rng.random() < _RANDOM,
         busy=rng.choice(_BUSY),
@@ -173,54 +133,6 @@ def _often(book: Book) -> list[Does]:
     found = [Does.BET, Does.DRAW, Does.DROP if dropped else Does.TRADE]
     has_field = book.ruleset.choices["field.exists"].name == "yes"
     return found + [Does.RAISE] * bool(book.raises) + [Does.LAY] * has_field
-
-
-class _Improvised(Player):
-    """A hand that is played by chance, and written down as it goes.
-
-    The script comes to the same when it is played, so it need not be: this playing answers it.
-    """
-
-    def __init__(self, rng: random.Random, book: Book, setup: Setup, mood: _Mood) -> None:
-        """Begin with nothing played and nothing written."""
-        super().__init__(book, Script(setup, until=(mood.rounds, None)))
-        self.rng, self.mood = rng, mood
-        self.writer = ScriptWriter(setup, tells=lambda: rng.random() < _TELLS)
-
-    def _next(self, before: State) -> Taken:
-        if len(self.writer.script) >= _DEEDS:
-            self.mood = _WEARY
-        move = self._beyond(before) or _move(self.rng, before, self.mood)
-        self.writer.tell(before, move)
-        return Taken(before, move, self._apply(before, move))
-
-    def _beyond(self, state: State) -> Action | None:
-        """Try what is just beyond the rules; return it where they allow it all the same."""
-        if state.awaits != "seat" or self.rng.random() >= self.mood.beyond:
-            return None
-        action = beyond(self.rng, state, self.mood.fond)
-        refused = refusal(state, action)
-        if refused is None:
-            return action
-        self.writer.try_out(state, action, refused)
-        return None
-
-    def _played(self, state: State) -> Played:
-        self.fates = self.writer.fates
-        self.writer.renewed = len(self.script.setup.shuffles) - len(state.shuffles)
-        return super()._played(state)
-
-
-def _played(
-    rng: random.Random, rules: Ruleset, book: Book, seats: int, mood: _Mood
-) -> tuple[dict[str, Any], Ruleset, Played] | None:
-    """Return a hand that is played by the rules, and its request; None if it cannot be."""
-    player = _Improvised(rng, book, _setup(rng, rules, book, seats), mood)
-    try:
-        played = player.played()
-    except (RefusedError, ScriptRanOutError):
-        return None
-    return player.writer.params(mood.rounds), rules, played
 
 
 def _setup(rng: random.Random, rules: Ruleset, book: Book, seats: int) -> Setup:
@@ -278,21 +190,3 @@ def _copies(
     step = rng.choice((1, len(hands)))
     first = [some[place : place + step] * 2 for place in range(0, len(some), step)]
     return (*(card for cards in first for card in cards), *rest)
-
-
-def _move(rng: random.Random, state: State, mood: _Mood) -> Move:
-    """Choose what happens next; a patient table seldom calls, and folds are rare."""
-    if state.awaits == "seat" and rng.random() < mood.idle:
-        return passive(state)
-    if mood.fond and rng.random() < _AGAIN:
-        options = [option for option in legal(state) if option.does in mood.fond]
-        if options:
-            return random_action(rng, rng.choice(options), 2)
-    choose = random_move if mood.equal else peoples_move
-    better = {"call": mood.patience, "fold": _STAYS, "stand": mood.busy, "keep": mood.busy}
-    while True:
-        move = choose(rng, state)
-        if not isinstance(move, Action):
-            return move
-        if rng.random() >= better.get(move.does, 0.0):
-            return at_the_edge(rng, state, move) if rng.random() < mood.edges else move

@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import copy
 from collections import defaultdict
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from sabacc.conformance.hunting.question import hands_in
-from sabacc.engine.events import Acted, Closed, Dealt, Reshuffled
+from sabacc.conformance.hunting.question import copied, hands_in
+from sabacc.conformance.hunting.smaller.mended import drawn_by_seat
+from sabacc.conformance.hunting.smaller.size import TIMED, numbers, with_value
+from sabacc.conformance.hunting.smaller.smaller_decks import at_the_bottom
+from sabacc.engine.events import Closed
 from sabacc.protocol.answers.plain import names, names_by_seat
-from sabacc.protocol.facts import DONE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from sabacc.conformance.hunting.question import Question
     from sabacc.engine.play import State
@@ -28,7 +30,6 @@ _SOME: Final = 6
 """At tables of so many seats each two are left out together, too."""
 _SEATS: Final = frozenset({"seats", "folded", "sitting_out", "newcomers", "eligible"})
 _OF_SEATS: Final = frozenset({"hands", "stacks", "fields", "picks"})
-_TIMED: Final = ("script", "rolls", "changes")
 
 
 def begun_later(found: Question) -> Iterator[Params]:
@@ -51,37 +52,19 @@ _MOST_BEGINNINGS: Final = 12
 
 
 def _from(found: Question, state: State) -> Iterator[Params]:
-    params = found.params
-    lies: Params = {
-        "stacks": dict(zip(state.seats, state.stacks, strict=True)),
-        "hands": names_by_seat(state.hands_by_seat()),
-        "deck": names(state.deck),
-        "out_of_play": names(state.out_of_play),
-        "hand_pot": state.hand_pot,
-        "sabacc_pot": state.sabacc_pot,
-        "shuffles": [names(cards) for cards in state.shuffles],
-    }
-    later = {
-        key: [
-            {**entry, "round": entry["round"] - state.round} if "round" in entry else entry
-            for entry in params[key]
-            if entry.get("round", state.round + 1) > state.round
-        ]
-        for key in _TIMED
-        if params.get(key)
-    }
+    params, played = found.params, found.right.played
     until = params.get("until") or {"round": found.expected["phases"][-1]["round"]}
-    if until["round"] <= state.round:
+    if played is None or until["round"] <= state.round:
         return
-    kept = {key: value for key, value in params.items() if key not in {"ante", "newcomers"}}
-    begun: Params = {
-        **kept,
-        **lies,
-        **later,
-        "until": {**until, "round": until["round"] - state.round},
-    }
-    if state.version is not None:
-        begun["version"] = state.version
+    coming = [
+        entry
+        for place, entry in enumerate(params.get("script", ()))
+        if (table := played.table(place)) is None or table.round > state.round
+    ]
+    told = {**params, "script": coming, "until": until}
+    later = without_rounds(told, range(1, state.round + 1))
+    kept = {key: value for key, value in later.items() if key not in {"ante", "newcomers"}}
+    begun = kept | _lying(state)
     here = {state.name(seat) for seat in state.active}
     for gone in state.seats:
         if gone not in here:
@@ -92,56 +75,98 @@ def _from(found: Question, state: State) -> Iterator[Params]:
             yield {**begun, "dealer": dealer}
 
 
+def _lying(state: State) -> Params:
+    """Return what lies on the table, as a request says it."""
+    found: Params = {
+        "stacks": dict(zip(state.seats, state.stacks, strict=True)),
+        "hands": names_by_seat(state.hands_by_seat()),
+        "deck": names(state.deck),
+        "out_of_play": names(state.out_of_play),
+        "hand_pot": state.hand_pot,
+        "sabacc_pot": state.sabacc_pot,
+        "shuffles": [names(cards) for cards in state.shuffles],
+    }
+    return found if state.version is None else found | {"version": state.version}
+
+
 def without_seats(found: Question) -> Iterator[Params]:
     """Leave out all seats that do nothing, a half of them, each one, and each two."""
     params = found.params
     seats: list[str] = params.get("seats") or list(params.get("hands") or ())
     acting = {entry["seat"] for entry in params.get("script", ())}
-    drawn = _drawn(found)
+    drawn = drawn_by_seat(params, found.right.events)
     idle = [seat for seat in seats if acting and seat not in acting]
     half = len(seats) // 2
     several = [idle, idle[: len(idle) // 2], idle[len(idle) // 2 :], seats[:half], seats[half:]]
     for some in (*(some for some in several if len(some) > 1), *([seat] for seat in seats)):
-        yield from _without(params, some, drawn)
+        yield from _without(found, some, drawn)
     if _FEW <= len(seats) <= _SOME:
         for gone in combinations(seats, 2):
-            yield next(_without(params, gone, drawn))
+            yield next(_without(found, gone, drawn))
 
 
-def _without(params: Params, gone: Iterable[str], drawn: dict[str, list[str]]) -> Iterator[Params]:
-    """Leave seats out; what they drew lies at the bottom, or what they hold does."""
-    found, left, cards = params, list[str](), list[str]()
+def _without(
+    asked: Question, gone: Sequence[str], drawn: Mapping[str, list[str]]
+) -> Iterator[Params]:
+    """Leave seats out; what they drew lies at the bottom, or what they hold does, or is gone.
+
+    Rounds in which nobody else was asked go with them.
+    """
+    params, left, cards = asked.params, list[str](), list[str]()
+    found = without_rounds(params, _rounds_of(asked, frozenset(gone)))
     for seat in gone:
         left += hands_in(found).get(seat, [])
         cards += drawn.get(seat, [])
         found = without_seat(found, seat)
     deck: list[str] = params.get("deck") or []
     if deck and cards:
-        yield {**found, "deck": [*_less(deck, cards), *left]}
+        low = at_the_bottom(deck, cards)
+        yield {**found, "deck": [*low, *left]}
+        yield {**found, "deck": low[: -len(cards)]}
     yield found
     if deck:
         yield {**found, "deck": deck + left}
 
 
-def _drawn(found: Question) -> dict[str, list[str]]:
-    """Return what each seat draws of the deck that the request shows."""
-    cards: defaultdict[str, list[str]] = defaultdict(list)
-    for event in found.right.events:
-        if isinstance(event, Reshuffled):
-            break
-        if isinstance(event, Dealt):
-            cards[event.seat].append(str(event.card))
-    return cards
+def _rounds_of(found: Question, seats: frozenset[str]) -> frozenset[int]:
+    """Return the rounds in which some of these seats are asked, and nobody else."""
+    asked: defaultdict[int, set[str]] = defaultdict(set)
+    for phase in found.expected.get("phases", ()):
+        asked[phase["round"]].update(phase.get("asked") or ())
+    return frozenset(number for number, some in asked.items() if some and some <= seats)
 
 
-def _less(deck: Iterable[str], gone: Iterable[str]) -> list[str]:
-    """Return a deck in which some cards lie at the bottom."""
-    left = list(deck)
-    low = [card for card in gone if card in left]
-    for card in low:
-        if card in left:
-            left.remove(card)
-    return left + low
+def without_rounds(params: Params, gone: Collection[int]) -> Params:
+    """Leave out rounds with all that happens in them; what comes later comes so much sooner."""
+    if not gone:
+        return params
+    found = copied(params)
+    for key in TIMED:
+        if found.get(key):
+            found[key] = [one for one in found[key] if one.get("round") not in gone]
+    for entry in (*(one for key in TIMED for one in found.get(key, ())), found.get("until")):
+        if entry and entry.get("round"):
+            entry["round"] -= sum(number < entry["round"] for number in gone)
+    return found
+
+
+def in_the_place_of_another(params: Params) -> Iterator[Params]:
+    """Let a seat sit where another one sits, and leave that one out."""
+    seats: list[str] = params.get("seats", [])
+    for gone, other in permutations(seats if len(seats) >= _FEW else (), 2):
+        there = {gone: other, other: gone}
+        yield without_seat({**params, "seats": [there.get(seat, seat) for seat in seats]}, gone)
+
+
+def of_less(params: Params) -> Iterator[Params]:
+    """Leave out a seat, and some credits of what is shared or bet."""
+    seats: list[str] = params.get("seats", [])
+    for gone in seats if len(seats) >= _FEW else ():
+        found = without_seat(params, gone)
+        for path, number in numbers(found):
+            if path[0] != "stacks":
+                for less in range(max(0, number - _SOME), number):
+                    yield with_value(found, path, less)
 
 
 def without_seat(params: Params, seat: str) -> Params:
@@ -166,38 +191,3 @@ def without_seat(params: Params, seat: str) -> Params:
 
 def _unasked(entry: dict[str, Any], seat: str) -> dict[str, Any]:
     return {key: value for key, value in entry.items() if (key, value) != ("asked", seat)}
-
-
-def without_deeds(found: Question) -> Iterator[Params]:
-    """Leave out what was not done, and each draw and trade with the cards that it brought."""
-    params = found.params
-    script: list[dict[str, Any]] = params.get("script") or []
-    fates: list[str] = list(found.expected.get("script", ()))
-    done = [entry for entry, fate in zip(script, fates, strict=False) if fate == DONE]
-    if done and len(done) < len(script):
-        yield {**params, "script": done}
-    brought = _brought(found)
-    seen: defaultdict[tuple[str, str], int] = defaultdict(int)
-    for place, (entry, fate) in enumerate(zip(script, fates, strict=False)):
-        key = entry["seat"], entry["does"]
-        if fate != DONE or key not in brought or seen[key] >= len(brought[key]):
-            continue
-        cards = brought[key][seen[key]]
-        seen[key] += 1
-        left = [*script[:place], *script[place + 1 :]]
-        yield {**params, "script": left, "deck": _less(params["deck"], cards)}
-
-
-def _brought(found: Question) -> dict[tuple[str, str], list[list[str]]]:
-    """Return the cards that each deed of a seat brought, by what it was, in order."""
-    cards: defaultdict[tuple[str, str], list[list[str]]] = defaultdict(list)
-    last: tuple[str, str] | None = None
-    for event in found.right.events:
-        if isinstance(event, Reshuffled):
-            break
-        if isinstance(event, Acted):
-            last = event.seat, str(event.does)
-            cards[last].append([])
-        elif isinstance(event, Dealt) and last is not None and event.seat == last[0]:
-            cards[last][-1].append(str(event.card))
-    return {key: some for key, some in cards.items() if any(some)}
