@@ -9,6 +9,7 @@ from sabacc.arbiter.drawn.drawn_table import drawn
 from sabacc.arbiter.either_way.unknown_ruled import whatever
 from sabacc.arbiter.either_way.versions_ruled import each_version
 from sabacc.arbiter.hearing import Hearing
+from sabacc.arbiter.hearing_claims import doubts
 from sabacc.arbiter.hearing_claims import judged as judged_claims
 from sabacc.arbiter.hearing_notes import notes
 from sabacc.arbiter.hearing_words import (
@@ -76,7 +77,7 @@ class Arbiter:
             found = [(who, self.rule(own)) for who, own in dispute.versions]
             return each_version(found, lambda rule: _ruled(rule, dispute.rules))
         if dispute.sketch is not None:
-            body = whatever(dispute, self.known, _ruled)
+            body = whatever(dispute, self.known, _ruled, _claim)
             return {**_head(dispute), **body}
         hearing = hearing or self.hear(dispute)
         ruling = hearing.ruling(dispute.rules)
@@ -199,15 +200,7 @@ def _first_line(hearing: Hearing, ruling: Ruling, judged: Sequence[JudgedClaim])
     """Say what is ruled, on what hands that rests, and what of it is in doubt."""
     yield headline(hearing, ruling)
     yield totals_line(hearing, ruling)
-    yield from _doubts(judged)
-
-
-def _doubts(judged: Sequence[JudgedClaim]) -> Iterator[str]:
-    """Say of each claim that stands too, that it does and by which rule."""
-    for each in judged:
-        if each.reading is not None:
-            rule = POINTS[each.reading.point].rule_id(each.reading.choice.name)
-            yield f'But "{each.claim.says}" stands too: the text leaves it open ({rule}).'
+    yield from doubts(judged)
 
 
 def _claims_of_record(dispute: Dispute) -> Iterator[ClaimRuled]:

@@ -104,6 +104,8 @@ class Hearing:
         asked = dispute.asks or (() if dispute.claims or dispute.moment else usual)
         self.asks = tuple(asked)
         self.unasked = not (dispute.claims or dispute.asks or dispute.usual)
+        billed = bill.ASKED.get(dispute.method, ())
+        self.billed = bool(billed) and {*billed} <= {*self.asks}
         self.kept: tuple[Book, Answered] | None = None
         self.filled: tuple[Answered | None, list[View]] = None, []
         self.looked_at: dict[int, Looked] = {}
@@ -185,6 +187,7 @@ class Hearing:
     def key(self, rules: Ruleset, answers: tuple[Answered, ...]) -> str:
         """Return what the dispute hangs on."""
         method, answer = self.dispute.method, answers[0].answer
+        self.refusals(answers[0])  # what their words name is looked up too: who shares them agrees
         facts = [shown(method, answer, path) for path in self.asks]
         looked = self.looked(rules, answers)
         found = [each.value for each in looked.seen]

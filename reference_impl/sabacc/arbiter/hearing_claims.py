@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sabacc.arbiter.judged_claims import (
     RIGHT,
@@ -12,21 +12,36 @@ from sabacc.arbiter.judged_claims import (
     against_the_sum,
     first_of_all,
     judge,
-    other_readings,
+    readings_together,
     says_otherwise,
     stands_too,
     verdict,
 )
 from sabacc.arbiter.why.observing import OPEN, agrees, observe
 from sabacc.arbiter.why.words import capital
+from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from sabacc.arbiter.entries.claims import Claim
     from sabacc.arbiter.hearing import Hearing
     from sabacc.arbiter.rulings import Ruling, Turn
     from sabacc.spec.rulesets import Ruleset
+
+
+_OF_THEIR_OWN: Final = (
+    "calling.caller-folds.",
+    "calling.forced.",
+    "calling.void.",
+    "pots.beaten-special.",
+    "pots.session-end.",
+    "side-pots.making.",
+    "side-pots.winners.",
+    "specials.regional-cards.",
+    "specials.regional-limits.",
+)
+"""Rules that speak of the very case: nothing decides more, whatever else would turn the ruling."""
 
 
 def judged(hearing: Hearing, rules: Ruleset, turns: Sequence[Turn] = ()) -> list[JudgedClaim]:
@@ -37,7 +52,7 @@ def judged(hearing: Hearing, rules: Ruleset, turns: Sequence[Turn] = ()) -> list
     """
     ruling = hearing.ruling(rules)
     found = [
-        _permitted(hearing, judge(claim, hearing.view(claim.aspect, rules, ruling.answers)), rules)
+        permitted(hearing, judge(claim, hearing.view(claim.aspect, rules, ruling.answers)), rules)
         for claim in hearing.dispute.claims
     ]
     summed = [
@@ -48,17 +63,27 @@ def judged(hearing: Hearing, rules: Ruleset, turns: Sequence[Turn] = ()) -> list
     return [one._replace(because=capital(one.because)) for one in ordered]
 
 
-def _permitted(hearing: Hearing, judged: JudgedClaim, rules: Ruleset) -> JudgedClaim:
+def permitted(hearing: Hearing, judged: JudgedClaim, rules: Ruleset) -> JudgedClaim:
     """Try a claim that is not right by each other reading that the text permits as well."""
     if judged.verdict not in {WRONG, UNSAID}:
         return judged
     claim = judged.claim
-    for point, choice in other_readings(rules):
-        flipped = hearing.known.flip(rules, point, choice)
+    for reading in readings_together(rules):
+        flipped = rules
+        for point, choice in reading:
+            flipped = hearing.known.flip(flipped, point, choice)
         answers = hearing.ruling(flipped).answers
         if verdict(claim, hearing.view(claim.aspect, flipped, answers)).verdict == RIGHT:
-            return stands_too(judged, rules, point, choice)
+            return stands_too(judged, rules, reading)
     return judged
+
+
+def doubts(judged: Sequence[JudgedClaim]) -> Iterator[str]:
+    """Say of each claim that stands too, that it does and by which rule."""
+    for each in judged:
+        if each.reading is not None:
+            rule = POINTS[each.reading.point].rule_id(each.reading.choice.name)
+            yield f'But "{each.claim.says}" stands too: the text leaves it open ({rule}).'
 
 
 def _right(hearing: Hearing, claim: Claim, rules: Ruleset, ruling: Ruling) -> bool:
@@ -83,7 +108,8 @@ def _ordered(
     claim = judged.claim
     refused = claim.aspect.name == "may" and (judged.verdict == RIGHT) is not claim.value
     seen = claim.aspect.name in {"shows", "shows-hand"}
-    if refused or seen or judged.reading is not None:
+    own = judged.rule.startswith(_OF_THEIR_OWN)
+    if refused or seen or own or judged.reading is not None:
         return judged  # a refusal names its rule, a reading its own, and what is shown that of it
     against = [one.claim for one in others if says_otherwise(one.claim, claim)]
     wanted = {RIGHT: against, WRONG: [claim]}.get(judged.verdict, [])

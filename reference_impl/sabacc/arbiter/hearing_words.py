@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.arbiter import bill
+from sabacc.arbiter.remedies import misdealt, nobody_acted
 from sabacc.arbiter.rulings import ERRORS
 from sabacc.arbiter.why.half_way import after_a_fault, next_words
 from sabacc.arbiter.why.refused_deeds import (
@@ -34,6 +35,8 @@ def next_line(hearing: Hearing, ruling: Ruling) -> str:
     dispute, found = hearing.dispute, ruling.answers[0]
     if found.played is None:
         return ""
+    if dispute.record is not None and nobody_acted(dispute.record) and misdealt(dispute):
+        return ""  # the cards are dealt again
     state = found.played.state
     if dispute.record is not None and dispute.moment is None and not state.over:
         if all(entry_of(path) is None for path in dispute.usual):
@@ -53,8 +56,13 @@ def headline(hearing: Hearing, ruling: Ruling) -> str:
         f"{each.because} ({each.rule})" if each.rule else each.because
         for _, each in hearing.refusals(answer)
     ]
+    misdeal = misdealt(hearing.dispute)
+    if misdeal and hearing.unasked:
+        return f"{capital(misdeal)}."
     if _whole(hearing, ruling):
         said = bill.headline(hearing.dispute.position, hearing.dispute.method, answer)
+        looked = hearing.looked(hearing.dispute.rules, ruling.answers)
+        said = list(dict.fromkeys([*said, *(each.words for each in looked.seen)]))
     else:
         said = _said(hearing, hearing.dispute.rules, ruling, short=True)
     if (
@@ -65,6 +73,12 @@ def headline(hearing: Hearing, ruling: Ruling) -> str:
     ):
         said = said[:-1]
     return f"{capital('; '.join([*illegal, *said]))}."
+
+
+def claims_line(hearing: Hearing, rules: Ruleset, ruling: Ruling) -> str:
+    """Say of what is claimed alone how it is."""
+    looked = hearing.looked(rules, ruling.answers)
+    return f"{capital('; '.join(dict.fromkeys(each.words for each in looked.seen)))}."
 
 
 def totals_line(hearing: Hearing, ruling: Ruling) -> str:
@@ -84,11 +98,10 @@ def bill_of(hearing: Hearing, ruling: Ruling) -> list[BillEntry]:
 
 
 def _whole(hearing: Hearing, ruling: Ruling) -> bool:
-    """Say whether a hand came to its end, of which nobody claims or asks anything."""
+    """Say whether a hand came to its end, and who pays is asked, or nobody claims anything."""
     answer = ruling.answers[0].answer
     return (
-        hearing.unasked
-        and hearing.dispute.method in bill.ASKED
+        hearing.billed
         and not any(name in answer for name in ERRORS)
         and bool(answer.get("over", True))
         and "stacks" in hearing.dispute.position
@@ -142,7 +155,7 @@ def _said(hearing: Hearing, rules: Ruleset, ruling: Ruling, *, short: bool = Fal
     if hearing.unasked and ruling.answers[0].played and not answer["over"]:
         return [looked.next]
     if not (seen and any(name in answer for name in ERRORS)):
-        asks = bill.each(answer, hearing.asks) if hearing.unasked else hearing.asks
+        asks = bill.each(answer, hearing.asks) if hearing.billed else hearing.asks
         refused, others = refusals_asked(looked.refused, asks)
         played = ruling.answers[0].played
         if played is not None and SCRIPT in others:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sabacc.arbiter.why.amounts import part_words, payments_words
+from sabacc.arbiter.why.amounts import part_words, payments, payments_words
 from sabacc.arbiter.why.asking import rule_here
 from sabacc.arbiter.why.forced import forced
-from sabacc.arbiter.why.observing import OPEN, agrees, as_decided, observe, payments
+from sabacc.arbiter.why.observing import OPEN, agrees, as_decided, observe
 from sabacc.arbiter.why.reasons import rules_behind
 from sabacc.arbiter.why.without_chance import whatever_comes
 from sabacc.arbiter.why.words import refusal_words
 from sabacc.protocol.facts import REFUSED
 from sabacc.protocol.messages_play import PlayParams
+from sabacc.spec.alternatives import joint_readings
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.system.joining import several
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from sabacc.arbiter.ruling_json import Verdict
     from sabacc.arbiter.why.looked_at import Observed, View
     from sabacc.notation.claim_forms import Aspect
+    from sabacc.spec.alternatives import Change
     from sabacc.spec.rulesets import Choice, Ruleset
 
 RIGHT: Final[Verdict] = "right"
@@ -33,6 +35,8 @@ STANDS_TOO: Final[Verdict] = "stands-too"
 _VALUES: Final = "totals.face-values"
 _OF_A_CONTEST: Final = frozenset({"winners", "won", "paid", "pot", "has"})
 """What is claimed of a contest of hands, and not of what one of them counts."""
+_TRUMPS: Final = "ranking.valued-arrays"
+"""What decides between two hands where it comes in: there is no other choice to turn it."""
 _NOT_HERE: Final = "that does not arise here"
 
 
@@ -175,12 +179,21 @@ def other_readings(rules: Ruleset) -> Iterator[tuple[str, Choice]]:
                 yield point, choice
 
 
-def stands_too(judged: JudgedClaim, rules: Ruleset, point: str, choice: Choice) -> JudgedClaim:
-    """Return what is said of a wrong claim that is right with another permitted `choice`."""
+def readings_together(rules: Ruleset) -> Iterator[tuple[Change, ...]]:
+    """Yield each other reading of the text: single choices, then those that go together."""
+    yield from ((each,) for each in other_readings(rules))
+    yield from joint_readings(rules)
+
+
+def stands_too(judged: JudgedClaim, rules: Ruleset, reading: Sequence[Change]) -> JudgedClaim:
+    """Return what is said of a wrong claim that is right with other permitted choices."""
+    named = [each for each in reading if each[1].name != rules.choices[each[0]].name]
+    point, choice = (named or reading)[0]
     cited = rules.made[point].sentences
     on = f" ({several(cited)})" if cited else ""
     words = f"The text permits this too: {rules.name} leaves it open{on}. {POINTS[point].asks}"
-    first = rule_here(rules, point)
+    ruled = [rule_here(rules, each) for each, _ in reading]
+    first = next((rule for rule in judged.rules if rule in ruled), rule_here(rules, point))
     return judged._replace(
         verdict=STANDS_TOO,
         rules=tuple(dict.fromkeys((first, *judged.rules))),
@@ -203,6 +216,8 @@ def first_of_all(
     tried = dict.fromkeys(each for each in points if not (usual and each == _VALUES))
     known = [each for each in tried if rule_here(rules, each)]
     special = [point for point in known if not any(_depends(one, point) for one in known)]
+    if any(rule == rule_here(rules, _TRUMPS) for rule in judged.rules):
+        special = [_TRUMPS]
     behind = [found[0].id for rule in judged.rules if (found := point_of_rule(rule)) is not None]
     if alone:
         special = [

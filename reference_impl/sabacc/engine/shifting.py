@@ -252,8 +252,11 @@ def _replace(
 
 
 def shuffled(pool: Iterable[Card], order: tuple[Card, ...]) -> list[Card]:
-    """Put the pool in the given order (`shift.pool-shuffle`)."""
-    left = Counter(pool)
+    """Put the pool in the given order (`shift.pool-shuffle`); cards all alike need none."""
+    cards = list(pool)
+    left = Counter(cards)
+    if len(left) < 2:  # noqa: PLR2004 - any order is the same
+        return cards
     found: list[Card] = []
     for card in order:
         if left.get(card):

@@ -251,6 +251,12 @@ _REGIONAL_ARRAYS: Final[Mapping[str, tuple[Special, Callable[[Sequence[Card]], b
 }
 
 
+def resembles(special: Special, hand: Sequence[Card]) -> bool:
+    """Say whether three cards are those of a regional array, whatever their total."""
+    alike = (fits for array, fits in _REGIONAL_ARRAYS.values() if array is special)
+    return len(hand) == 3 and any(fits(hand) for fits in alike)  # noqa: PLR2004
+
+
 _OF_VALUED: Final = frozenset({"queen", "endurance", "evil-one"})
 """Each valued array has one of these cards."""
 

@@ -239,9 +239,12 @@ def _range(amounts: range) -> str:
 _OTHERS: Final = {
     "discards": "drops",
     "exchanges": "trades",
+    "leaves": "folds",
+    "left": "folds",
     "opens": "bets",
     "places": "lays",
     "puts": "lays",
+    "quits": "folds",
     "sees": "matches",
     "swaps": "trades",
     "takes": "draws",

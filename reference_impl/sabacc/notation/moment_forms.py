@@ -38,11 +38,17 @@ class Moment(NamedTuple):
 
 
 _TURN: Final = re.compile(r"\bturn (?=\d)")
+_ROUND: Final = re.compile(r"\bround (?=\d)")
 
 
 def in_rounds(text: str) -> str:
     """Return a text in which turns are rounds: players whose play goes by turns count those."""
     return _TURN.sub("round ", text)
+
+
+def as_told(text: str, told: str) -> str:
+    """Return a text in rounds with the turns of which it was told."""
+    return _ROUND.sub("turn ", text) if _TURN.search(told) else text
 
 
 def spoken(phase: str) -> str:

@@ -142,7 +142,7 @@ def test_was_that_legal_by_a_script() -> None:
     assert found.stdout.splitlines()[:8] == [
         "Han may not bet 4: 3 is the most.",
         "  by standard, edition 2026.1 of the rules",
-        "Next: The die falls in round 1.",
+        "Next: Lando rolls the die in round 1.",
         "",
         "Who is right",
         "  right  Lando: Han may not bet 4",

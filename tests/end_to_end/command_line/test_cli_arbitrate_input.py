@@ -113,7 +113,7 @@ Han coins-7 coins-7, Lando coins-9
 Han coins-7 flasks-9, Lando coins-9 flasks-5
 Leia
 Lando
-Han 100
+Han
 Han 100, Lando 100
 -3
 12
@@ -142,7 +142,7 @@ def test_a_terminal_asks_line_by_line(tmp_path: Path, monkeypatch: pytest.Monkey
         "9 is none of them",
         "hands: coins-7 lies there twice",
         "dealer: nobody at the table is called 'Leia'",
-        "stacks: Lando has no stack",
+        "stacks: Han has no stack",
         "hand pot: '-3' is not a whole number from 0 to 1000000000000",
         "Lando claims: 'Han is great' is not a claim that can be judged",
         "ruleset: no ruleset is called 'stanard'",

@@ -38,7 +38,7 @@ STANDARD_NEXT = {
     "round 1\nHan bets 2": (
         "Lando is asked in the betting of round 1, and may match, raise by 1 to 3 or fold."
     ),
-    "round 1\nHan checks\nLando checks": "The die falls in round 1.",
+    "round 1\nHan checks\nLando checks": "Lando rolls the die in round 1.",
     # calling.earliest-round: no calling phase before round 4, so that the drawing follows
     "round 1\nHan checks\nLando checks\ndie 5": (
         "Han is asked in the drawing of round 1, and may draw a card, trade a card or stand."
@@ -70,7 +70,10 @@ def test_a_record_that_breaks_a_rule_is_ruled_on_without_claims() -> None:
     found = ruled(half("round 1\nHan bets 4\nLando matches"))
 
     assert found["ruling"] == "Han may not bet 4: 3 is the most."
-    assert found["next"] == "By the audit, which goes on after that line, the die falls in round 1."
+    assert (
+        found["next"]
+        == "By the audit, which goes on after that line, Lando rolls the die in round 1."
+    )
     assert found["notes"] == ["line 12 of the record: Han bets 4; the rules: 3 is the most"]
 
 
@@ -321,8 +324,8 @@ def test_a_played_hand_that_is_stopped_says_what_comes_next() -> None:
     assert (swag["rulesets"], swag["differs"]) == (
         ["swag"],
         (
-            "Han may not bet 30: 10 is the most; the die falls in round 1; Han has 99 credits; "
-            "Lando has 99 credits; the hand pot holds 4; the rest is the same."
+            "Han may not bet 30: 10 is the most; Lando rolls the die in round 1; "
+            "Han has 99 credits; Lando has 99 credits; the hand pot holds 4; the rest is the same."
         ),
     )
     assert ruled(f"{text}round 1: Lando folds\n")["ruling"].startswith("Han wins the hand pot;")

@@ -163,7 +163,7 @@ WRONG = {
     "caller": (("caller: Han", "caller: Hna"), 8, "caller", "did you mean 'Han'?"),
     "no caller": (("caller: Han\n", ""), 0, "caller", "write caller: Han, or caller: nobody"),
     "no hand pot": (("hand pot: 12\n", ""), 0, "hand pot", "the question 'who wins' needs it"),
-    "no stack": (("stacks: Lando 100, ", "stacks: "), 5, "stacks", "Lando has no stack"),
+    "no stack": (("stacks: Lando 100, ", "stacks: Lando, "), 5, "stacks", "Lando has no stack"),
     "folded twice": (("caller", "folded: Han, Han\ncaller"), 8, "folded", "is named twice"),
     "all folded": (("caller", "folded: Han, Lando\ncaller"), 8, "folded", "must be left"),
     "negative": (("hand pot: 12", "hand pot: -12"), 6, "hand pot", "'-12' is not a whole number"),

@@ -327,13 +327,13 @@ NEXT: Final = (
         "Nobody bets. What happens now?",
         "C-026, S-056: after the betting the die",
         played("standard", "Han checks\nLando checks\nLeia checks"),
-        ("The die falls in round 1",),
+        ("Leia rolls the die in round 1",),
     ),
     Quarrel(
         "The same in the holonet's game?",
         "H-065",
         played("holonet", "Han checks\nLando checks\nLeia checks"),
-        ("The die falls in round 1",),
+        ("Leia rolls the die in round 1",),
     ),
     Quarrel(
         "He does not bet. What comes now?",

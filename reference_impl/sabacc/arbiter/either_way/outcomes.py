@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+import json
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sabacc.arbiter.entries.fields import FieldError
+from sabacc.arbiter.entries.fields import FieldError, fail
 from sabacc.arbiter.entries.position_cards import deck_by
 from sabacc.arbiter.hearing import Hearing
-from sabacc.arbiter.hearing_words import headline
+from sabacc.arbiter.hearing_words import claims_line, headline
 from sabacc.arbiter.judged_claims import verdict
 from sabacc.arbiter.reading.dispute import as_if
 from sabacc.arbiter.reading.numbers_named import credits_claimed
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from sabacc.arbiter.reading.dispute import Dispute
     from sabacc.arbiter.ruling_json import Verdict
     from sabacc.arbiter.rulings import Ruling
+    from sabacc.arbiter.unknown.sketches import Sketch
     from sabacc.arbiter.unknown.unknown_facts import UnknownFact
     from sabacc.arbiter.unknown.variants import Places
     from sabacc.spec.rulesets import Ruleset
@@ -33,11 +35,15 @@ _MOST_VALUES: Final = 6
 
 
 class PositionOutcome(NamedTuple):
-    """What is ruled in one position: what a dispute hangs on, the words, and who is right."""
+    """What is ruled in one position: what a dispute hangs on, the words, and who is right.
+
+    `claimed` are the words on what is claimed, without who pays, where that is asked as well.
+    """
 
     key: tuple[object, ...]
     says: str
     verdicts: tuple[Verdict, ...]
+    claimed: str = ""
 
 
 class HeardPosition(NamedTuple):
@@ -92,7 +98,16 @@ class Outcomes(NamedTuple):
 
     def depends_on(self) -> list[int]:
         """Return the places of the facts that matter: another value of one changes the ruling."""
-        keys = {each.places: each.outcome.key for each in self.heard}
+        return self._turning({each.places: each.outcome.key for each in self.heard})
+
+    def payments_depend_on(self) -> list[int]:
+        """Return the same for who pays, where that is asked beside claims."""
+        billed = any(each.outcome.claimed for each in self.heard)
+        says = {each.places: each.outcome.says for each in self.heard if billed}
+        return [at for at in self._turning(says) if not self.facts[at].enough]
+
+    @staticmethod
+    def _turning(keys: Mapping[Places, object]) -> list[int]:
         found: set[int] = set()
         for places, key in keys.items():
             for at, value in enumerate(places):
@@ -140,6 +155,8 @@ def said(heard: Sequence[HeardPosition]) -> str:
     first = heard[0]
     if all(each.outcome.says == first.outcome.says for each in heard):
         return first.outcome.says
+    if first.outcome.claimed and len({each.outcome.claimed for each in heard}) == 1:
+        return first.outcome.claimed
     claims = first.hearing.dispute.claims
     verdicts = zip(claims, first.outcome.verdicts, strict=True)
     words = [f'"{claim.says}" is {verdict}' for claim, verdict in verdicts]
@@ -218,11 +235,9 @@ def outcomes(dispute: Dispute, rules: Ruleset, known: KnownRulesets) -> Outcomes
     heard: list[HeardPosition] = []
     short: list[HeardPosition] = []
     for variant in variants(rules, facts, dispute.method, told):
-        try:
-            meant = as_if(dispute, variant.position)
-        except FieldError:  # no such table: a seat could not pay its part
+        hearing = _hearing(dispute, sketch, variant.position, known)
+        if hearing is None:
             continue
-        hearing = Hearing(meant, known, one_of_many=True)
         ruling = hearing.ruling(rules)
         able = stacks is None or variant.places[stacks] < facts[stacks].enough
         (heard if able else short).append(
@@ -231,6 +246,25 @@ def outcomes(dispute: Dispute, rules: Ruleset, known: KnownRulesets) -> Outcomes
     found = Outcomes(facts, heard, short)
     if rules is dispute.rules:
         sketch.outcomes.append(found)
+    return found
+
+
+def _hearing(
+    dispute: Dispute, sketch: Sketch, position: dict[str, Any], known: KnownRulesets
+) -> Hearing | None:
+    """Return the hearing of a position; None where there is no such table.
+
+    That is where a seat could not pay its part.
+    """
+    key = json.dumps(position, sort_keys=True)
+    if key not in sketch.hearings:
+        try:
+            meant = as_if(dispute, position)
+        except FieldError:
+            sketch.hearings[key] = None
+        else:
+            sketch.hearings[key] = Hearing(meant, known, one_of_many=True)
+    found: Hearing | None = sketch.hearings[key]
     return found
 
 
@@ -256,7 +290,17 @@ def _outcome(hearing: Hearing, rules: Ruleset, ruling: Ruling) -> PositionOutcom
     if not claims:
         return PositionOutcome((says,), says, ())
     refused = tuple((place, each.rule) for place, each in hearing.refusals(ruling.answers[0]))
-    return PositionOutcome((verdicts, refused), says, verdicts)
+    claimed = claims_line(hearing, rules, ruling) if hearing.billed else ""
+    return PositionOutcome((verdicts, refused), says, verdicts, claimed)
+
+
+def _refuse_claims_on_stacks(dispute: Dispute, told: Mapping[str, int]) -> None:
+    """Refuse a claim on what somebody has at the end, if nobody knows what they had before."""
+    for claim in dispute.claims:
+        seat = claim.aspect.seat
+        if claim.aspect.name == "has" and seat not in told:
+            problem = f"it does not tell what {seat} had, and {claim.says!r} depends on it"
+            fail(STACKS, problem, f"write stacks: {seat} 100, for example")
 
 
 def refuse_what_matters(dispute: Dispute, known: KnownRulesets | None = None) -> None:
@@ -267,7 +311,10 @@ def refuse_what_matters(dispute: Dispute, known: KnownRulesets | None = None) ->
     for _, own in dispute.versions:
         refuse_what_matters(own, known)
     sketch = dispute.sketch
-    if dispute.versions or sketch is None or not sketch.unknown["unsaid"]:
+    if dispute.versions or sketch is None:
+        return
+    _refuse_claims_on_stacks(dispute, sketch.known.get(STACKS, {}))
+    if not sketch.unknown["unsaid"]:
         return
     found = outcomes(dispute, dispute.rules, known or KnownRulesets())
     if found.agree:

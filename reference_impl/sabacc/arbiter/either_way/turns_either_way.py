@@ -24,15 +24,18 @@ _MOST: Final = 6
 
 
 def whatever_turns(
-    found: Outcomes, dispute: Dispute, known: KnownRulesets, says: Callable[[Outcomes], str]
+    found: Outcomes,
+    dispute: Dispute,
+    known: KnownRulesets,
+    says: Callable[[Outcomes], str],
+    turns: Sequence[Turn],
 ) -> Iterator[TurnEntry]:
     """Yield the choices with which every position that was tried is ruled otherwise.
 
-    A choice that turns all of them turns the first one, so that only its turns are tried.  Where
+    A choice that turns all of them turns the first one, so that only its `turns` are tried.  Where
     all positions agree, one that turns only some comes behind them: then they agree no longer.
     """
     own = says(found)
-    turns = list(found.heard[0].hearing.turns())
     every = [turn for turn in turns if _turns_all(turn, found, dispute.rules, known)]
     some = [turn for turn in turns if turn not in every] if found.agree else []
     for turn in islice((*every, *some), _MOST):

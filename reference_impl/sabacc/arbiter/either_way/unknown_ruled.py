@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from sabacc.arbiter.either_way.claims_either_way import facts_words, judged_anyway, spread
 from sabacc.arbiter.either_way.outcomes import Outcomes, outcomes, refuse_what_matters
 from sabacc.arbiter.either_way.turns_either_way import whatever_turns
+from sabacc.arbiter.hearing_claims import doubts
 from sabacc.arbiter.hearing_words import bill_of, next_line
-from sabacc.arbiter.judged_claims import UNSAID, judge
-from sabacc.arbiter.why.words import capital, small
+from sabacc.arbiter.judged_claims import STANDS_TOO, UNSAID
+from sabacc.arbiter.unknown.unknown_facts import OTHER_STACKS
+from sabacc.arbiter.why.words import small
 from sabacc.spec.points import BASES
 from sabacc.spec.rulesets import builtin
 from sabacc.system.joining import several
@@ -16,7 +19,8 @@ from sabacc.system.joining import several
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from sabacc.arbiter.either_way.outcomes import AlikePositions, HeardPosition
+    from sabacc.arbiter.either_way.outcomes import AlikePositions
+    from sabacc.arbiter.judged_claims import JudgedClaim
     from sabacc.arbiter.reading.dispute import Dispute
     from sabacc.arbiter.ruling_json import (
         BillEntry,
@@ -32,15 +36,20 @@ if TYPE_CHECKING:
 
     Telling = Callable[[str, Ruleset], Cited]
     """Tells a rule as JSON values."""
+    TellingClaims = Callable[[JudgedClaim, Ruleset], ClaimRuled]
+    """Tells a claim as JSON values."""
 
 _MOST_CASES: Final = 12
 """How many cases a ruling lists."""
 _IF_ALL_CAN_PAY: Final = "This holds if everybody can pay what is due."
+_IF_OTHERS_CAN_PAY: Final = "This holds if everybody else can pay what is due."
 _IN_SHORT: Final = 4
 """How many of them its first line has."""
 
 
-def whatever(dispute: Dispute, known: KnownRulesets, ruled: Telling) -> RulingBody:
+def whatever(
+    dispute: Dispute, known: KnownRulesets, ruled: Telling, claimed: TellingClaims
+) -> RulingBody:
     """Return the parts of a ruling that rest on no unknown fact; raises FieldError.
 
     They have the names that `Arbiter.rule` gives them; `unknown` says which facts are not known,
@@ -50,23 +59,25 @@ def whatever(dispute: Dispute, known: KnownRulesets, ruled: Telling) -> RulingBo
     refuse_what_matters(dispute, known)
     found = outcomes(dispute, dispute.rules, known)
     cases = [] if found.agree else found.cases()
+    turns = found.heard[0].hearing.turns()
+    judged = judged_anyway(found, dispute.rules, known, turns)
     return {
-        "ruling": _headline(found, cases),
-        "in_full": found.says if found.agree else _headline(found, cases),
+        "ruling": " ".join([_headline(found, cases, judged), *doubts(judged)]),
+        "in_full": _says(found),
         "bill": _bill(found),
         "next": _alike([next_line(each.hearing, each.ruling) for each in found.every]),
         "rests_on": [],
         "events": list(_events(found, dispute.rules, ruled)),
         "remedies": [ruled(rule, dispute.rules) for rule in _remedies(found)],
-        "claims": list(_claims(found, dispute, ruled)),
+        "claims": [claimed(each, dispute.rules) for each in judged],
         "elsewhere": list(_elsewhere(found, dispute, known)),
-        "turns": list(whatever_turns(found, dispute, known, _in_short)),
+        "turns": list(whatever_turns(found, dispute, known, _in_short, turns)),
         "together": [],
         "answer": _answer(found),
         "notes": _notes(found),
         "unknown": {
-            "of": _of(found, range(len(found.facts))),
-            "depends_on": _of(found, found.depends_on()),
+            "of": facts_words(found, range(len(found.facts))),
+            "depends_on": facts_words(found, found.depends_on()),
             "tried": len(found.every),
         },
         "cases": [_case(each) for each in cases[:_MOST_CASES]],
@@ -74,28 +85,42 @@ def whatever(dispute: Dispute, known: KnownRulesets, ruled: Telling) -> RulingBo
     }
 
 
-def _of(found: Outcomes, places: Sequence[int]) -> list[str]:
-    """Name facts; the hands of everybody at once."""
-    facts = [found.facts[at] for at in places]
-    hands = [fact for fact in facts if fact.line == "hands" and fact.of.startswith("what ")]
-    seats = found.heard[0].hearing.dispute.seats
-    every = len(hands) == len(seats) > 1
-    return list(dict.fromkeys("who holds what" if every and f in hands else f.of for f in facts))
+def _headline(
+    found: Outcomes, cases: Sequence[AlikePositions], judged: Sequence[JudgedClaim] = ()
+) -> str:
+    """Say what holds, and on what it does not depend; or on what it does, and the first cases.
 
-
-def _headline(found: Outcomes, cases: Sequence[AlikePositions]) -> str:
-    """Say what holds, and on what it does not depend; or on what it does, and the first cases."""
-    supposed = f" {_IF_ALL_CAN_PAY}" if found.if_all_can_pay else ""
+    What `judged` claims are, whatever cards a sudden demise brings, goes before who meets in it.
+    """
+    some = any(fact.of == OTHER_STACKS for fact in found.facts)
+    able = _IF_OTHERS_CAN_PAY if some else _IF_ALL_CAN_PAY
+    supposed = f" {able}" if found.if_all_can_pay else ""
     if found.agree:
-        free = (at for at, fact in enumerate(found.facts) if not (supposed and fact.enough))
-        every = several(_of(found, [*free]), "or")
+        told = found.payments_depend_on()
+        free = (
+            at
+            for at, fact in enumerate(found.facts)
+            if not (supposed and fact.enough) and at not in told
+        )
+        every = several(facts_words(found, [*free]), "or")
         on = f" This does not depend on {every}." if every else ""
-        return f"{found.says}{supposed}{on}"
+        pays = several(facts_words(found, told))
+        and_ = f" Who pays depends on {pays}." if told else ""
+        return f"{_decided(found, judged) or found.says}{and_}{supposed}{on}"
     words = [f"{small(each.says.removesuffix('.'))} {each.when}" for each in cases[:_IN_SHORT]]
     more = len(cases) - len(words)
     words += [f"and {more} more case{'s' if more > 1 else ''}"] if more > 0 else []
-    depends = several(_of(found, found.depends_on()))
+    depends = several(facts_words(found, found.depends_on()))
     return f"It depends on {depends}: {'; '.join(words)}.{supposed}"
+
+
+def _decided(found: Outcomes, judged: Sequence[JudgedClaim]) -> str:
+    """Say how claims stand that are decided before the next cards; empty if none is so alone."""
+    verdicts = found.heard[0].outcome.verdicts
+    pairs = zip(verdicts, judged, strict=False)
+    if not any(plain == UNSAID != one.verdict != STANDS_TOO for plain, one in pairs):
+        return ""
+    return f"{'; '.join(dict.fromkeys(one.because for one in judged))}."
 
 
 def _case(case: AlikePositions) -> CaseOfFacts:
@@ -127,16 +152,11 @@ def _events(found: Outcomes, rules: Ruleset, ruled: Telling) -> Iterator[RulingS
     """Yield the steps that every position has."""
     if len(found.facts) and any(fact.line != "hands" for fact in found.facts):
         return  # steps are about cards and credits: with these unknown, few would be left
-    some = _spread(found.every)
+    some = spread(found.every)
     steps = [[(step.words, step.rule) for step in each.hearing.steps(each.ruling)] for each in some]
     for words, rule in steps[0]:
         if all((words, rule) in other for other in steps[1:]):
             yield {"words": words, **ruled(rule, rules)}
-
-
-def _spread(heard: Sequence[HeardPosition]) -> list[HeardPosition]:
-    """Return some positions, from all over."""
-    return [*heard[:: max(len(heard) // 12, 1)], heard[-1]]
 
 
 def _remedies(found: Outcomes) -> list[str]:
@@ -146,39 +166,6 @@ def _remedies(found: Outcomes) -> list[str]:
         for one in found.heard[0].hearing.remedies(found.heard[0].ruling)
         if all(one in other for other in each)
     ]
-
-
-def _claims(found: Outcomes, dispute: Dispute, ruled: Telling) -> Iterator[ClaimRuled]:
-    """Judge each claim: as in every position, or open where they differ."""
-    some = _spread(found.heard)
-    depends = several(_of(found, found.depends_on()))
-    for place, claim in enumerate(dispute.claims):
-        if len({each.outcome.verdicts[place] for each in found.heard}) > 1:
-            yield {
-                "who": claim.who,
-                "claim": claim.says,
-                "also": [],
-                "reading": None,
-                "verdict": UNSAID,
-                "because": f"It depends on {depends}",
-                **ruled("", dispute.rules),
-            }
-            continue
-        judged = [
-            judge(claim, each.hearing.view(claim.aspect, dispute.rules, each.ruling.answers))
-            for each in some
-        ]
-        because = _alike([one.because for one in judged])
-        rules = dict.fromkeys(one.rule for one in judged)
-        yield {
-            "who": claim.who,
-            "claim": claim.says,
-            "also": [ruled(rule, dispute.rules) for rule in [*rules][1:] if rule],
-            "reading": None,
-            "verdict": judged[0].verdict,
-            "because": capital(because) or f"So it is in all {len(found.heard)} positions tried",
-            **ruled(next(iter(rules)), dispute.rules),
-        }
 
 
 def _elsewhere(found: Outcomes, dispute: Dispute, known: KnownRulesets) -> Iterator[ElsewhereEntry]:
@@ -205,7 +192,7 @@ def _says(found: Outcomes) -> str:
 
 def _in_short(found: Outcomes) -> str:
     """Say what another ruleset rules; where that depends on several facts, on which alone."""
-    depends = [] if found.agree else _of(found, found.depends_on())
+    depends = [] if found.agree else facts_words(found, found.depends_on())
     return f"It depends on {several(depends)}." if len(depends) > 1 else _says(found)
 
 

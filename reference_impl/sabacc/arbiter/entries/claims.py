@@ -13,7 +13,8 @@ from sabacc.notation.card_names import cards as read_cards
 from sabacc.notation.claim_hints import like
 from sabacc.notation.deed_forms import Tongue
 from sabacc.notation.errors import RecordError
-from sabacc.notation.moment_forms import in_rounds
+from sabacc.notation.mishap_hints import mishap
+from sabacc.notation.moment_forms import as_told, in_rounds
 from sabacc.notation.tokens import number, total
 from sabacc.notation.tokens import seat as read_seat
 from sabacc.records.hand_record import MOST_ROUNDS
@@ -43,9 +44,23 @@ _OF_A_NAME: Final[Mapping[str, str]] = {
     "am": "is",
     "do": "does",
     "have": "has",
+    "were": "was",
     **{
         verb: f"{verb}s"
-        for verb in ("bomb", "call", "count", "hold", "make", "pay", "roll", "share", "take", "win")
+        for verb in (
+            "bomb",
+            "call",
+            "count",
+            "hold",
+            "make",
+            "pay",
+            "pick",
+            "roll",
+            "share",
+            "show",
+            "take",
+            "win",
+        )
     },
 }
 """The verbs of claims as they stand behind a name, by how they stand behind `I`."""
@@ -81,7 +96,7 @@ def read_claim(who: str, says: str, seats: Sequence[str], field: str) -> Claim:
                 field, "there is one hand, and it has no player", "write it counts 18, for example"
             )
         _refuse_name(text, error, seats, field)
-    return Claim(who, text, aspect, value)
+    return Claim(who, as_told(text, says), aspect, value)
 
 
 def action_of(aspect: Aspect) -> Action:
@@ -143,7 +158,8 @@ def _read(text: str, seats: Sequence[str], field: str) -> Said:
 
 
 def _unknown(said: str, seats: Sequence[str], field: str) -> NoReturn:
-    fail(field, f"{said!r} is not a claim that can be judged", like(said, seats))
+    mend = mishap(said) or like(said, seats)
+    fail(field, f"{said!r} is not a claim that can be judged", mend)
 
 
 def _may(text: str, field: str) -> dict[str, Any]:

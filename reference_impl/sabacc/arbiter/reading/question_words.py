@@ -8,6 +8,14 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _LEGALITY: Final = ("was that legal", "is that legal", "was it legal", "is it legal")
+_PAYING: Final = (
+    "who wins and who pays",
+    "who wins and who pays what",
+    "who won and who paid",
+    "who won and who pays",
+    "who pays",
+    "who pays what",
+)
 _ASKED: Final[Mapping[str, str]] = {
     "what is this hand worth": "worth",
     "what is it worth": "worth",
@@ -15,10 +23,7 @@ _ASKED: Final[Mapping[str, str]] = {
     "which hand is the best": "best",
     "who has the best hand": "best",
     "who won": "who-wins",
-    "who wins and who pays": "who-wins",
-    "who wins and who pays what": "who-wins",
-    "who pays": "who-wins",
-    "who pays what": "who-wins",
+    **dict.fromkeys(_PAYING, "who-wins"),
     "does a shift come": "shift",
     "do the cards shift": "shift",
     "is there a shift": "shift",
@@ -38,6 +43,11 @@ def question_of(words: str) -> str:
 def of_legality(words: str) -> bool:
     """Say whether a question is whether what was done is legal, and nothing else."""
     return _plain(words) in _LEGALITY
+
+
+def of_payments(words: str) -> bool:
+    """Say whether a question is who pays as well, whatever else is claimed."""
+    return _plain(words) in _PAYING
 
 
 def _plain(words: str) -> str:

@@ -10,12 +10,13 @@ import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from sabacc.arbiter import bill
 from sabacc.arbiter.entries.claims import read_claim
 from sabacc.arbiter.entries.fields import FieldError, fail
 from sabacc.arbiter.entries.position_cards import check_cards
 from sabacc.arbiter.entries.text_values import DisputeLine
-from sabacc.arbiter.reading.dispute import LARGEST, deck_rules, rules_named
-from sabacc.arbiter.reading.question_words import of_legality, question_of
+from sabacc.arbiter.reading.dispute import LARGEST, METHODS, deck_rules, rules_named
+from sabacc.arbiter.reading.question_words import of_legality, of_payments, question_of
 from sabacc.arbiter.reading.text_json import read_json, window
 from sabacc.arbiter.reading.text_lines import SILENT
 from sabacc.arbiter.reading.text_position import position_of
@@ -187,6 +188,7 @@ class _Reading:
         self.record = 0
         self.begun = False
         self.legality = False
+        self.payments = False
         for number, line in enumerate(lines, 1):
             if line.split()[:3] == RECORD.split():
                 self.record = number
@@ -229,6 +231,7 @@ class _Reading:
         if entry.name == "question":
             self.data["question"] = question_of(entry.value)
             self.legality = of_legality(entry.value)
+            self.payments = of_payments(entry.value)
         elif entry.name == "asks":
             self.data["asks"] = [part.strip() for part in entry.value.split(",")]
         else:
@@ -266,9 +269,16 @@ class _Reading:
                 if len(told) > 1:
                     self.data.setdefault("versions", []).append({"who": who, **found})
                 self.data |= {"question": question} | (found if partial or not who else {})
-                if self.legality and position.get("script") and not self.claims:
-                    self.data.setdefault("asks", [SCRIPT])
+                if asks := self._asked(question, position):
+                    self.data.setdefault("asks", asks)
         return Written(self.data, self.places, max(self.record - 1, 0))
+
+    def _asked(self, question: str, position: Mapping[str, Any]) -> list[str]:
+        """Return what is asked in words: whether all was legal, or, beside claims, who pays."""
+        if self.legality and position.get("script") and not self.claims:
+            return [SCRIPT]
+        paying = self.payments and bool(self.claims)
+        return list(bill.ASKED.get(METHODS[question], ())) if paying else []
 
     def _question_of_claims(self) -> str | None:
         """Return the question that claims ask by themselves, where no line asks another one.

@@ -9,6 +9,7 @@ from sabacc.arbiter.entries.text_play import is_play, refuse_deed
 from sabacc.arbiter.entries.text_values import AS_THEY_LIE, FROM_THE_DECK, OTHERS, DisputeLine
 from sabacc.arbiter.reading.dispute import METHODS
 from sabacc.notation import deed_forms
+from sabacc.notation.mishap_hints import mishap
 from sabacc.system.input_error import shown
 from sabacc.system.joining import meant
 
@@ -172,7 +173,7 @@ def _refuse_line(entry: DisputeLine, entries: Sequence[DisputeLine]) -> NoReturn
     if deed_forms.mend(words[1:]) is not None:
         refuse_deed(entry, words[1:])
     _refuse_without_colon(entry, words, lambda key: meant(key, FIELDS, _NEAR))
-    entry.refuse("it is not a line of a dispute", _ANY_LINE)
+    entry.refuse("it is not a line of a dispute", mishap(entry.value) or _ANY_LINE)
 
 
 def _refuse_without_colon(

@@ -39,6 +39,7 @@ from sabacc.arbiter.reading.text_lines import (
 )
 from sabacc.arbiter.unknown.unknown_facts import MAY_BE_UNKNOWN
 from sabacc.arbiter.unknown.unknown_words import UNKNOWN, hands_of
+from sabacc.notation.mishap_hints import mishap
 from sabacc.notation.tokens import commas, pairs, seat, version
 from sabacc.records import RecordError
 from sabacc.records.text.head_fields import NAMES, is_name
@@ -90,7 +91,7 @@ def position_of(
         line, name = places["question"]
         known = ", ".join(METHODS).replace("-", " ")
         DisputeLine(line, name, "").refuse(
-            f"{quoted(question)} is not known", f"write one of {known}"
+            f"{quoted(question)} is not known", mishap(question) or f"write one of {known}"
         )
     if play and question == "who-wins":
         question = "play"  # who wins a hand that is told deed by deed
@@ -161,12 +162,14 @@ class _Position:
             if entry.value == UNKNOWN and name in MAY_BE_UNKNOWN
         ]
         """The other lines that say so."""
+        self.unsaid: list[str] = []
+        """The lines that tell only a part."""
 
     def unknown(self, gaps: Sequence[str], found: Mapping[str, Any]) -> dict[str, Any]:
         """Return what is not known, `gaps` being the lines that are left out."""
         if "hands" in gaps and "hands" not in found:
             self.hands = dict.fromkeys(self.seats)
-        unsaid = [name for name in gaps if name != "hands"]
+        unsaid = [*self.unsaid, *(name for name in gaps if name != "hands")]
         if not (self.hands or self.lines or unsaid):
             return {}
         unsaid = [*(["hands"] if "hands" in gaps else []), *unsaid]
@@ -190,8 +193,17 @@ class _Position:
             self.places["position.seats"] = where.line, where.name
         if self.question in MONEY and "hand pot" in self.fields and "hand pot" not in self.lines:
             self._pots(found, repeated)
+        self._folded_hands(found)
         self._chance(found)
         return found
+
+    def _folded_hands(self, found: dict[str, Any]) -> None:
+        """Give those who have folded no cards where nobody says which: they do not matter."""
+        if "hands" not in self.fields:
+            return
+        for name in found.get("folded", ()):
+            if name not in self.hands:
+                found.setdefault("hands", {}).setdefault(name, [])
 
     def _seats(self) -> tuple[str, ...]:
         """Return the seats that are named, else those that hold cards, in the order of that."""
@@ -271,10 +283,11 @@ class _Position:
                 entry.refuse("a comma is missing", mend)
             if not words:
                 entry.refuse(f"{name} has no stack", f"write {name} 100, for example")
+            if words == [UNKNOWN]:
+                continue
             found[name] = in_credits(" ".join(words), "stacks")
-        missing = [name for name in self.seats if name not in found]
-        if missing:
-            entry.refuse(f"{missing[0]} has no stack", f"add {missing[0]} 100, for example")
+        if len(found) < len(self.seats):  # as if the others' were unknown, or left out
+            self.unsaid.append("stacks")
         return found
 
     def _one(self, entry: DisputeLine) -> str:

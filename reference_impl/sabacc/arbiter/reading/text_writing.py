@@ -66,8 +66,9 @@ def _told(dispute: Dispute) -> Iterator[str]:
     if sketch is None:
         yield from _position(dispute.question, dispute.position, dispute.rules)
         return
-    unsaid = {*sketch.unknown["unsaid"]}
-    unknown: list[str] = sketch.unknown["lines"]
+    told = {"stacks"} & sketch.known.keys()  # some of them
+    unsaid = {*sketch.unknown["unsaid"]} - told
+    unknown: set[str] = {*sketch.unknown["lines"]} - told
     hands: dict[str, Any] = {} if "hands" in unsaid else sketch.unknown["hands"]
     if "hands" in unsaid and dispute.seats != SOMEBODY:
         yield f"seats: {', '.join(dispute.seats)}"
@@ -81,10 +82,10 @@ def _told(dispute: Dispute) -> Iterator[str]:
         if name in unknown:
             yield f"{name}: {UNKNOWN}"
         elif name == "hands":
-            told = (each.split() for each in value.split(","))
+            lie = (each.split() for each in value.split(","))
             yield "hands: " + ", ".join(
                 unknown_words(sketch.unknown, words[0]) if words[0] in hands else " ".join(words)
-                for words in told
+                for words in lie
             )
         elif name == "deck" and "deck" not in sketch.known:
             continue

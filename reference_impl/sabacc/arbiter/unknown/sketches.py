@@ -47,11 +47,14 @@ class Sketch:
         unknown: `hands` by seat, with a total or None; `lines`, all lines that are not known;
             `unsaid`, those of them that nobody has called unknown.
         outcomes: What comes of it, once it has been looked at.
+        hearings: The hearing of each position that it may mean: one ruleset after the other is
+            asked there, and those that agree on all that was looked up are ruled on once.
     """
 
     known: Mapping[str, Any]
     unknown: Mapping[str, Any]
     outcomes: list[Any] = field(default_factory=list[Any], compare=False, repr=False)
+    hearings: dict[str, Any] = field(default_factory=dict[str, Any], compare=False, repr=False)
 
 
 def sketch_of(

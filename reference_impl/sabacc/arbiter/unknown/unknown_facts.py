@@ -29,6 +29,8 @@ _FACES: Final = (3, 1, 2, 4, 5, 6)
 _AT_HAND: Final = (1, 2, 5, 10, 100)
 STACKS: Final = "stacks"
 """The line that may be left out where everybody can pay what is due."""
+OTHER_STACKS: Final = "the other stacks"
+"""What is not known where the line tells some of them."""
 
 
 class Value(NamedTuple):
@@ -83,7 +85,8 @@ def facts_of(
         if values:
             near = tuple(range(min(len(values), 5)))
             enough = len(_PLENTY) if line == STACKS else 0
-            found.append(UnknownFact(line, "", _OF[line], tuple(values), near, enough))
+            of = OTHER_STACKS if line == STACKS and known.get(STACKS) else _OF[line]
+            found.append(UnknownFact(line, "", of, tuple(values), near, enough))
     return found
 
 
@@ -160,15 +163,20 @@ def _caller(
 def _stacks(
     rules: Ruleset, known: Mapping[str, Any], seats: Sequence[str], named: Sequence[int]
 ) -> Iterator[Value]:
-    """Yield stacks: plenty for all, and for each seat what is just enough, or not."""
+    """Yield stacks: plenty for all, and for each seat what is just enough, or not.
+
+    What is told of some of them stays.
+    """
+    told: Mapping[str, int] = known.get(STACKS, {})
     for plenty in _PLENTY:
-        yield Value(f"everybody has {plenty}", dict.fromkeys(seats, plenty))
+        yield Value(f"everybody has {plenty}", {**dict.fromkeys(seats, plenty), **told})
     antes = 2 * book_of(rules).ante if known.get("ante", "script" in known) else 0
     about = {each + step for each in named for step in (-1, 0, 1)} | {*_AT_HAND}
     for left in sorted(each for each in about if each > 0):
-        for seat in seats:
+        for seat in (each for each in seats if each not in told):
             words = f"{seat} has {antes + left}"
-            yield Value(words, {**dict.fromkeys(seats, _PLENTY[0]), seat: antes + left})
+            stacks = {**dict.fromkeys(seats, _PLENTY[0]), **told, seat: antes + left}
+            yield Value(words, stacks)
 
 
 def _pot(

@@ -93,7 +93,11 @@ def judged_at(aspect: Aspect, state: State, played: Played, now: str = "") -> Ob
     action = meant(aspect, state)
     refused = refusal(state, action)
     if refused is None:
-        rule = _may_open(aspect, state) or _allowed(aspect, _tried(state, action))
+        rule = (
+            _may_open(aspect, state)
+            or _may_take(aspect, state)
+            or _allowed(aspect, _tried(state, action))
+        )
         words = f"{aspect.seat} may {doing} {now}".rstrip()
         because = f"{aspect.seat} may {once} {now or _when(state)}"
         return Observed(value=True, words=words, rule=rule, because=because)
@@ -117,7 +121,8 @@ def _reason(aspect: Aspect, state: State, refused: Refused, played: Played) -> t
     """Say why a deed is refused, and by which rule."""
     reason, rules = refused.reason, played.book.ruleset
     if reason is Reason.HAND_IS_OVER and state.caller_seat is not None:
-        point = _AFTER_A_CALL.get(aspect.does)
+        undone = aspect.does == "pass" and aspect.seat == state.caller_seat
+        point = "calling.withdrawn" if undone else _AFTER_A_CALL.get(aspect.does)
         rule = rule_here(rules, point) if point else ""
         return f"{state.caller_seat} has called, and the hand is over", rule or refused.rule
     if aspect.does == "call" and state.round:
@@ -177,6 +182,12 @@ def _may_open(aspect: Aspect, state: State) -> str:
     first = "betting.turn-opener" if state.book.turns else "betting.opener"
     declined = state.queue and len(state.queue) < len(state.active)
     return rule_here(state.book.ruleset, "betting.declined" if declined else first)
+
+
+def _may_take(aspect: Aspect, state: State) -> str:
+    """Return the rule by which somebody may draw several cards at once."""
+    several = aspect.does == "draw" and aspect.amount > 1
+    return rule_here(state.book.ruleset, "drawing.number") if several else ""
 
 
 def _allowed(aspect: Aspect, deeds: Iterable[Acted]) -> str:

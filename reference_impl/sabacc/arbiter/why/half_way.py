@@ -43,7 +43,7 @@ def next_words(state: State) -> str:
             choices = several(_choices(state), "or")
             return f"{state.asked_seat} is asked {during(state)}, and may {choices}"
         case "roll":
-            return f"the die falls in {unit(state)} {state.round}"
+            return f"{state.name(state.roller)} rolls the die in {unit(state)} {state.round}"
         case "change":
             when = "at the call" if state.caller_seat is not None else "before the round begins"
             return f"the record must first say whether the version changes, {when}"

@@ -10,7 +10,13 @@ from sabacc.arbiter.why.amounts import (
     nothing_paid,
     of_a_pot,
     of_a_stack,
+    of_no_call,
+    of_payment,
+    of_stack,
+    of_winnings,
+    payments,
     payments_words,
+    pots_apart,
     sum_words,
 )
 from sabacc.arbiter.why.asking import fact_of, rule_here
@@ -19,13 +25,14 @@ from sabacc.arbiter.why.looked_at import OPEN, Observed, View, method_of, unshow
 from sabacc.arbiter.why.shown_cards import shows, shows_hand
 from sabacc.arbiter.why.without_chance import settled_before, untold, without_chance
 from sabacc.arbiter.why.words import refusal_words
-from sabacc.engine.events import SABACC_POT, Awarded, Bombed, Left, Lost, Paid, Rolled, SatOut
+from sabacc.engine.events import Awarded, Bombed, Left, Lost, Rolled, SatOut
 from sabacc.engine.fact import What
 from sabacc.notation.claim_forms import BOTH_POTS
 from sabacc.notation.terms import ORDINARY, SPECIAL_NAMES
 from sabacc.protocol import messages
 from sabacc.protocol.answers import Answered
 from sabacc.protocol.facts import ABSENT, REFUSED
+from sabacc.system.joining import several
 
 __all__ = ["OPEN", "Observed", "View", "agrees", "method_of", "observe"]
 
@@ -117,9 +124,7 @@ def _won(aspect: Aspect, view: View) -> Observed:
     amount = sum(event.amount for event in own if aspect.pot in {"", event.pot})
     where = f" from the {aspect.pot.replace('-', ' ')}" if aspect.pot else ""
     words = f"{aspect.seat} wins {amount or 'nothing'}{where}"
-    # of a sum out of both pots one wants to know why the sabacc pot is in it
-    of_both = [event.rule for event in own if event.pot == SABACC_POT and not aspect.pot]
-    return Observed(amount, words, of_both[0] if of_both else "")
+    return Observed(amount, words, next(of_winnings(aspect, own, view), ""))
 
 
 def _paid(aspect: Aspect, view: View) -> Observed:
@@ -131,16 +136,8 @@ def _paid(aspect: Aspect, view: View) -> Observed:
     because, account = words, view.found.account
     if account is not None and not own and aspect.pot != "hand-pot":
         because = f"{words}: {nothing_paid(aspect.seat, account)}"
-    return Observed(sum(event.amount for event in own), words, because=because)
-
-
-def payments(aspect: Aspect, view: View) -> list[Paid]:
-    """Return what a seat pays, to the pot that is meant or to any."""
-    return [
-        event
-        for event in view.of(Paid)
-        if event.seat == aspect.seat and aspect.pot in {"", event.pot}
-    ]
+    rule = of_payment(aspect.seat, own, view)
+    return Observed(sum(event.amount for event in own), words, rule, because)
 
 
 def _has(aspect: Aspect, view: View) -> Observed:
@@ -150,7 +147,8 @@ def _has(aspect: Aspect, view: View) -> Observed:
         return unshown()
     words = FACT_WORDS["stacks"](seat, found)
     changes = [change for event in view.found.events if (change := of_a_stack(event, seat))]
-    return Observed(_number(found), words, because=f"{words}{sum_words(_number(found), changes)}")
+    because = f"{words}{sum_words(_number(found), changes)}"
+    return Observed(_number(found), words, of_stack(seat, view), because)
 
 
 def _number(found: object) -> int:
@@ -163,8 +161,11 @@ def _pot(aspect: Aspect, view: View) -> Observed:
     found = view.fact(name) if view.method in {"settle", "play"} else ABSENT
     if found is ABSENT:
         return unshown()
-    words = FACT_WORDS[name]("", found)
+    words, parts = FACT_WORDS[name]("", found), pots_apart(aspect, view)
     changes = [change for event in view.found.events if (change := of_a_pot(event, aspect.pot))]
+    if parts:
+        words = f"the hand pots hold {several(parts)}, {found} together"
+        return Observed(_number(found), words, rule_here(view.rules, "side-pots.making"))
     return Observed(_number(found), words, because=f"{words}{sum_words(_number(found), changes)}")
 
 
@@ -197,6 +198,8 @@ def _special(aspect: Aspect, view: View) -> Observed:
         return unshown()
     special = hand.score.special
     name = ORDINARY if special is None else SPECIAL_NAMES[special]
+    if hand.score.bombed:
+        name = "no special hand, and is out of range"
     value = None if special is None else special.value
     return Observed(value, f"{_whose(aspect)} {'has' if aspect.seat else 'is'} {name}")
 
@@ -260,7 +263,8 @@ def _caller(_aspect: Aspect, view: View) -> Observed:
     found = view.fact("caller") if view.method == "play" else ABSENT
     if found is ABSENT:
         return unshown()
-    return Observed(None if found is None else str(found), FACT_WORDS["caller"]("", found))
+    words = FACT_WORDS["caller"]("", found)
+    return Observed(None, words, of_no_call(view)) if found is None else Observed(str(found), words)
 
 
 def _next_dealer(_aspect: Aspect, view: View) -> Observed:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.arbiter.why.asking import fact_of, rule_here, special_points
 from sabacc.arbiter.why.asking_play import facts_in_play
 from sabacc.arbiter.why.observing import as_decided
 from sabacc.engine.fact import What
-from sabacc.engine.values import LIMIT, Special
+from sabacc.engine.position import known_cards
+from sabacc.engine.values import LIMIT, REGIONAL, Special, resembles
 from sabacc.notation.claim_forms import BOTH_POTS
 from sabacc.notation.terms import POTS
 from sabacc.protocol.facts import ABSENT
@@ -47,6 +49,8 @@ def rules_behind(claim: Claim, view: View, first: str = "") -> tuple[str, ...]:
         nearest, *others = facts
         facts = (nearest._replace(points=(*_defining(claim, view), *nearest.points)), *others)
     found = [one for fact in facts for one in fact.why(view.now)]
+    if claim.aspect.name == "special":
+        found = [*(rule_here(view.now, point) for point in _missed(claim, view)), *found]
     if claim.aspect.name == "may" and facts and facts[0].value in _MISPLACED:
         found = [*_order(claim.aspect.does, view, str(facts[0].value)), *found]
     return tuple(dict.fromkeys(one for one in (first, *found) if one))
@@ -97,3 +101,16 @@ def _defining(claim: Claim, view: View) -> tuple[str, ...]:
     if after is not None and after.value in {LIMIT, -LIMIT}:
         return ("demise.made-special", *points)
     return points
+
+
+def _missed(claim: Claim, view: View) -> tuple[str, ...]:
+    """Return the point by which a hand just misses the regional array that is claimed."""
+    meant = next((array for array in REGIONAL if array.value == claim.value), None)
+    cards, hand = view.cards_of(claim.aspect.seat), view.worth_of(claim.aspect.seat)
+    played = view.now.choices["specials.regional-array"].name
+    if meant is None or cards is None or hand is None or not meant.value.startswith(played):
+        return ()
+    if resembles(meant, known_cards(cards)):
+        return ("specials.regional-limits",) if hand.score.special is not meant else ()
+    threes = combinations(known_cards(cards), 3)
+    return ("specials.regional-cards",) if any(resembles(meant, one) for one in threes) else ()

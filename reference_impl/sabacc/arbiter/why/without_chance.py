@@ -6,6 +6,7 @@ and what is due whoever wins it; what the demise, or the picker, brings does not
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.arbiter.why.asking import rule_here
@@ -13,7 +14,7 @@ from sabacc.arbiter.why.looked_at import OPEN, Observed, View
 from sabacc.engine.play import book_of
 from sabacc.engine.values import LIMIT, card_values
 from sabacc.protocol import messages
-from sabacc.protocol.answers import answered
+from sabacc.protocol.answers import Answered, answered
 from sabacc.protocol.messages_play import PlayParams
 from sabacc.spec.cards import CARDS
 from sabacc.spec.decks import rest_of_deck
@@ -44,6 +45,9 @@ def without_chance(aspect: Aspect, view: View, looks: Looks) -> Observed:
     """Look for what is claimed at a showdown whose deck ran out; OPEN where it hangs on that."""
     params = view.params
     ran_out = str(view.found.answer["ran_out"])
+    if isinstance(params, messages.ShiftParams) and aspect.name == "shifted":
+        came = Answered({"shifted": True})  # or no card would have been lost
+        return looks[aspect.name](aspect, replace(view, found=came))
     if not isinstance(params, messages.SettleParams):
         return Observed(OPEN, f"it cannot be decided: {_WHY.get(ran_out, ran_out)}")
     if aspect.name in _BEFORE:

@@ -179,14 +179,17 @@ def moment(entry: Entry, states: Iterable[State]) -> int:
 
     It is the first asking of the seat at which the deed is legal, or refused for what it is.  Where
     it is refused for another reason, a later asking of the same round is meant, if it is legal
-    there.  Where the seat is never asked it is the first table at which the deed is legal all the
+    there.  A trade where the drawing knows none is meant for the trading phase, if that is to come.
+    Where the seat is never asked it is the first table at which the deed is legal all the
     same, as a fold is where players fold at any time.
     """
-    found, number, unasked = _NEVER, 0, _NEVER
+    found, number, unasked, traded = _NEVER, 0, _NEVER, False
     for place, state in enumerate(states):
         if entry.round is not None and state.round > entry.round:
             break
-        if found != _NEVER and state.round != number:
+        if found != _NEVER and state.round != number and not traded:
+            break
+        if _has_left(entry, state):
             break
         if unasked == _NEVER and _legal_unasked(entry, state):
             unasked = place
@@ -195,9 +198,19 @@ def moment(entry: Entry, states: Iterable[State]) -> int:
         refused = refusal(state, entry.action)
         if refused is None or (found == _NEVER and refused.reason not in _LATER):
             return place
+        if traded and state.phase is Phase.TRADING:
+            return place
         if found == _NEVER:
             found, number = place, state.round
+            to_come = state.book.trades_once and not state.traded
+            traded = refused.reason is Reason.NO_TRADE and to_come
     return unasked if found == _NEVER else found
+
+
+def _has_left(entry: Entry, state: State) -> bool:
+    """Say whether the seat of a deed has left the hand for good: no later moment can be meant."""
+    seat = state.table.numbers.get(entry.action.seat, _NEVER)
+    return seat in state.folded or seat in state.out
 
 
 def _fits(entry: Entry, state: State) -> bool:

@@ -1,0 +1,64 @@
+"""Disputes as people tell them: what a judge worked out by hand stands in the first line."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from sabacc.arbiter.arbiter import Arbiter
+from sabacc.arbiter.entries.fields import FieldError
+from sabacc.arbiter.reading.text_writing import write
+from sabacc.arbiter.received import read
+from sabacc.spec.rulesets import builtin
+
+FILE: Final = Path(__file__).parents[2] / "data" / "told_at_tables.toml"
+TOLD: Final[dict[str, dict[str, Any]]] = {
+    each["name"]: each for each in tomllib.loads(FILE.read_text(encoding="utf-8"))["dispute"]
+}
+ALONE: Final = Arbiter([builtin("standard")])
+
+
+@pytest.mark.parametrize("name", [name for name, each in TOLD.items() if "verdicts" in each])
+def test_a_judge_rules_so(name: str) -> None:
+    """The first line, every verdict, and the rule that is named first."""
+    told = TOLD[name]
+
+    found = ALONE.rule(read(told["told"]))
+
+    assert [words for words in told["says"] if words not in found["ruling"]] == [], found["ruling"]
+    assert [claim["verdict"] for claim in found["claims"]] == told["verdicts"]
+    named = {found["claims"][0]["rule"]} if found["claims"] else _named(found)
+    assert named & {*told["first"]} or not told["first"], (named, told["first"])
+
+
+@pytest.mark.parametrize("name", ["Leia had four left", "I folded, so what", "The very first turn"])
+def test_what_is_told_in_part_is_written_so(name: str) -> None:
+    """A dispute that is saved and read again is the same one."""
+    dispute = read(TOLD[name]["told"])
+
+    again = read(write(dispute))
+
+    assert again.sketch == dispute.sketch
+    assert again.claims == dispute.claims
+
+
+def _named(found: Any) -> set[str]:
+    """Return the rules that a ruling without claims names: in its first line, else in its steps."""
+    words = {word.strip("();.,") for word in found["ruling"].split() if word.startswith("(")}
+    said = {word for word in words if "." in word}
+    steps = {step["rule"] for step in found["events"]}
+    return said or steps or {rule["rule"] for rule in found["remedies"]}
+
+
+@pytest.mark.parametrize("name", [name for name, each in TOLD.items() if "verdicts" not in each])
+def test_what_cannot_be_laid_out_is_led_to_its_rule(name: str) -> None:
+    """The error says how to write it, or which rule speaks of it."""
+    told = TOLD[name]
+
+    with pytest.raises(FieldError) as error:
+        ALONE.rule(read(told["told"]))
+
+    assert [words for words in told["says"] if words not in error.value.mend] == []
