@@ -8,6 +8,8 @@
   const EXACT = /^\S+\.\S+$|^[a-z](-[a-z]?\d+)+$|["~^*:\\]|(^|\s)[+-](?!\d)/i;
   /** How much heavier a word as it is weighs than what begins like it, and a whole phrase. */
   const [WORD, WHOLE] = [3, 9];
+  /** How much heavier the place weighs whose id was typed. */
+  const NAMED = 1000;
   /** Titles of more words are sentences, which nobody types. */
   const LONG = 6;
   /** The words that the theme's search leaves out of its index, and some that tell nothing here. */
@@ -79,15 +81,16 @@
   /** Which part of what was asked has been found; all of it where a whole phrase has. */
   const share = (terms, asked) => {
     const hits = Object.keys(terms).filter((word) => terms[word]);
-    if (!asked.length || hits.some((word) => word.startsWith("="))) return 1;
+    if (hits.some((word) => word.startsWith("="))) return 1;
     const alike = (word) => hits.some((hit) => word.startsWith(hit) || hit.startsWith(word));
     return asked.filter(alike).length / asked.length;
   };
 
-  /** Puts first what has most of the words: to the theme's search one rare word outweighs two others. */
-  const ranked = (items, asked) => {
+  /** Puts first the place that is named, or what has most of the words: to the theme's search one rare word outweighs two others. */
+  const ranked = (items, asked, id) => {
     const better = (one, other) => other.score - one.score;
-    for (const item of items.flat()) item.score *= share(item.terms, asked) ** 2;
+    const named = (item) => (item.location.endsWith(`#${id}`) ? NAMED : 1);
+    for (const item of items.flat()) item.score *= asked.length ? share(item.terms, asked) ** 2 : named(item);
     return items.map((page) => page.sort(better)).sort(([one], [other]) => better(one, other));
   };
 
@@ -101,11 +104,12 @@
       this.completions = [];
       this.completed = [];
       this.asked = [];
+      this.id = "";
       this.learned = false;
       if (location.protocol === "file:") addEventListener("load", () => onIdle(() => this.prepare()));
       this.addEventListener("message", ({ data: { type, data } }) => {
         if (type !== RESULT) return;
-        data.items = ranked(data.items, this.asked);
+        data.items = ranked(data.items, this.asked, this.id);
         for (const item of data.items.flat()) item.terms = typed(item.terms);
         data.suggest = this.completed;
       });
@@ -134,7 +138,8 @@
     ask({ type, data }, rest) {
       const last = words(data).at(-1) ?? " ";
       this.completed = this.completions.filter((word) => word.startsWith(last)).slice(0, 1);
-      this.asked = EXACT.test(data.trim()) ? [] : telling(words(data));
+      this.id = data.trim();
+      this.asked = EXACT.test(this.id) ? [] : telling(words(data));
       super.postMessage({ type, data: told(data) }, ...rest);
     }
   };

@@ -17,7 +17,7 @@ from sabacc.arbiter.reading.dispute import Dispute, aspects
 from sabacc.arbiter.reading.numbers_named import numbers_in
 from sabacc.arbiter.remedies import remedies
 from sabacc.arbiter.rulings import ERRORS, KnownRulesets
-from sabacc.arbiter.why.half_way import next_words
+from sabacc.arbiter.why.half_way import next_rule, next_words
 from sabacc.arbiter.why.observing import Observed, View, observe
 from sabacc.arbiter.why.refused_deeds import refused_deeds
 from sabacc.arbiter.why.step_by_step import WhyStep, steps
@@ -271,7 +271,15 @@ class Hearing:
     def steps(self, ruling: Ruling) -> list[WhyStep]:
         """Return what leads to a ruling by the dispute's own ruleset."""
         found = steps(self.dispute.requests[0], self.dispute.rules, ruling.answers[0])
-        return [*found, *self._refused(ruling.answers[0])]
+        return [*found, *self._refused(ruling.answers[0]), *self.next_step(ruling)]
+
+    def next_step(self, ruling: Ruling) -> list[WhyStep]:
+        """Return what happens next, with its rule, where a hand stops and nothing else is asked."""
+        found = ruling.answers[0]
+        if found.played is None or not self.stops(found.answer) or self.dispute.record is not None:
+            return []
+        rule = next_rule(found.played.retold.state)
+        return [WhyStep(self.comes_next(found), rule)] if rule else []
 
     def _refused(self, found: Answered) -> Iterator[WhyStep]:
         """Yield the deeds that are asked about and were refused, each with its rule."""

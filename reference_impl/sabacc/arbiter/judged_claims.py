@@ -11,6 +11,7 @@ from sabacc.arbiter.why.observing import OPEN, agrees, as_decided, observe
 from sabacc.arbiter.why.reasons import rules_behind
 from sabacc.arbiter.why.without_chance import whatever_comes
 from sabacc.arbiter.why.words import refusal_words
+from sabacc.engine.events import SABACC_POT
 from sabacc.protocol.facts import REFUSED
 from sabacc.protocol.messages_play import PlayParams
 from sabacc.spec.alternatives import joint_readings
@@ -36,7 +37,10 @@ _VALUES: Final = "totals.face-values"
 _OF_A_CONTEST: Final = frozenset({"winners", "won", "paid", "pot", "has"})
 """What is claimed of a contest of hands, and not of what one of them counts."""
 _TRUMPS: Final = "ranking.valued-arrays"
-"""What decides between two hands where it comes in: there is no other choice to turn it."""
+"""What decides between two hands where it comes in: there is no other choice to turn it.
+
+Who wins the sabacc pot is another question.
+"""
 _NOT_HERE: Final = "that does not arise here"
 
 
@@ -216,7 +220,7 @@ def first_of_all(
     tried = dict.fromkeys(each for each in points if not (usual and each == _VALUES))
     known = [each for each in tried if rule_here(rules, each)]
     special = [point for point in known if not any(_depends(one, point) for one in known)]
-    if any(rule == rule_here(rules, _TRUMPS) for rule in judged.rules):
+    if judged.claim.aspect.pot != SABACC_POT and rule_here(rules, _TRUMPS) in judged.rules:
         special = [_TRUMPS]
     behind = [found[0].id for rule in judged.rules if (found := point_of_rule(rule)) is not None]
     if alone:

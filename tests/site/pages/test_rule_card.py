@@ -31,6 +31,8 @@ DROWNED = (
     "folding.when.facing-bet",
     "penalties.bomb.hand-pot",
     "penalties.caller.hand-pot",
+    "table.dealer-plays.on-equal-terms",
+    "totals.version.chosen-before-play",
     "versions.odds.one-in",
 )
 """Rules whose ids end in words of which the titles of other chapters are full."""

@@ -150,12 +150,15 @@ def _alike(said: Sequence[str]) -> str:
 
 def _events(found: Outcomes, rules: Ruleset, ruled: Telling) -> Iterator[RulingStep]:
     """Yield the steps that every position has."""
-    if len(found.facts) and any(fact.line != "hands" for fact in found.facts):
-        return  # steps are about cards and credits: with these unknown, few would be left
-    some = spread(found.every)
-    steps = [[(step.words, step.rule) for step in each.hearing.steps(each.ruling)] for each in some]
-    for words, rule in steps[0]:
-        if all((words, rule) in other for other in steps[1:]):
+    if any(fact.line != "hands" for fact in found.facts):
+        # Steps are about cards and credits: with these unknown, only what happens next is left.
+        usual = found.heard[0]
+        steps = [usual.hearing.next_step(usual.ruling) if found.agree else []]
+    else:
+        steps = [each.hearing.steps(each.ruling) for each in spread(found.every)]
+    said = [[(step.words, step.rule) for step in told] for told in steps]
+    for words, rule in said[0]:
+        if all((words, rule) in other for other in said[1:]):
             yield {"words": words, **ruled(rule, rules)}
 
 

@@ -8,8 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from sabacc.arbiter.why.asking import rule_here
 from sabacc.arbiter.why.words import doing
+from sabacc.engine.fact import What
+from sabacc.engine.phases import Phase
 from sabacc.engine.play import legal
+from sabacc.engine.play.told import named
 from sabacc.notation.deed_forms import option_words
 from sabacc.notation.refusal_words import during, unit
 from sabacc.protocol.facts import NOT_REACHED
@@ -51,6 +55,34 @@ def next_words(state: State) -> str:
             if state.session_over:
                 return "the hand is over, and so is the session"
             return f"the hand is over, and {state.next_dealer} deals the next one"
+
+
+def next_rule(state: State) -> str:
+    """Return the rule of what happens next: why that phase comes, or why that player is asked.
+
+    It is one of the reasons that a state has which says why it is so, the one that a judge names.
+    Empty where the hand is over, or the version may change, which no rule of the hand decides.
+    """
+    rules, facts = state.book.ruleset, {} if state.told is None else state.told.facts
+    if state.phase.bets and state.level:
+        return rule_here(rules, "betting.facing-bet")
+    at = f"{state.round} {named(state.phase, called=state.caller_seat is not None)}"
+    told = [facts[what, at] for what in (What.ASKED, What.COMES) if (what, at) in facts]
+    reasons = {rule.rpartition(".")[0]: rule for fact in told for rule in fact.why(rules)}
+    return next((reasons[point] for point in _JUDGED.get(state.phase, ()) if point in reasons), "")
+
+
+_JUDGED: Final[Mapping[Phase, tuple[str, ...]]] = {
+    Phase.BETTING: ("betting.declined", "betting.opener", "betting.turn-opener"),
+    Phase.LEAVING: ("folding.when",),
+    Phase.SHIFT: ("calling.last-roll", "shift.time"),
+    Phase.DRAWING: ("drawing.on-turn", "drawing.in-round"),
+    Phase.DISCARDING: ("drawing.order",),
+    Phase.TRADING: ("trading.phase",),
+    Phase.CALLING: ("calling.earliest-round", "calling.earliest-turn"),
+    Phase.LAST_BETTING: ("betting.declined", "calling.last-betting"),
+}
+"""The points that a judge names of each phase, the first one that is among the reasons."""
 
 
 def _choices(state: State) -> Iterable[str]:

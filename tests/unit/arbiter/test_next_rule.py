@@ -1,0 +1,78 @@
+"""What happens next names the rule of what comes."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from sabacc.arbiter.why.half_way import next_rule
+from sabacc.engine.phases import Phase
+from sabacc.engine.play import apply, book_of, start
+from sabacc.records.random_play import random_move, random_setup
+from sabacc.spec.points import point_of_rule
+from sabacc.spec.rulesets import builtin, builtin_names
+from tests.runs import todays
+from tests.unit.arbiter.disputes import ruled
+from tests.unit.disputes.test_dispute_order import table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sabacc.engine.play import State
+
+LEVEL: Final = "Han bets 2 in round 1\nLando matches\nLeia matches"
+COMES: Final = {
+    # K-65: the first one on the dealer's left opens
+    ("standard", ""): "betting.opener.first-active-left",
+    # K-67: after a check the next player may open
+    ("standard", "Han checks in round 1"): "betting.declined.next-may-open",
+    # K-74: whoever faces a bet matches it or leaves
+    ("standard", "Han bets 2 in round 1"): "betting.facing-bet.match-or-leave",
+    # K-90: the die falls after the betting of each round
+    ("standard", LEVEL): "shift.time.after-betting",
+    # C-024, C-025: before the phase is over anybody may leave
+    ("classic", LEVEL): "folding.when.until-phase-ends",
+    # F-036: a player draws in their own turn
+    ("forum", LEVEL): "drawing.on-turn.turn-player",
+}
+
+
+@pytest.mark.parametrize(("ruleset", "lines"), COMES)
+def test_what_comes_has_its_rule(ruleset: str, lines: str) -> None:
+    """It is the last of the steps, in the words of the ruling."""
+    found = ruled(table(ruleset, lines))
+    last = found["events"][-1]
+
+    assert last["rule"] == COMES[ruleset, lines]
+    assert found["ruling"].casefold().startswith(last["words"].casefold())
+
+
+def test_it_has_one_whoever_holds_what() -> None:
+    """With little known, what comes is the one step that is left."""
+    told = "seats: Han, Lando, Leia\ndealer: Leia\nHan bets 2 in round 1\n"
+    found = ruled(f"sabacc dispute 1\nruleset: standard\n{told}question: What happens next?")
+
+    assert [step["rule"] for step in found["events"]] == ["betting.facing-bet.match-or-leave"]
+
+
+def moments(name: str, seed: int) -> Iterator[State]:
+    """Yield a random hand, which says why, at each of its moments."""
+    rng, rules = Random(seed), builtin(name)
+    state = start(book_of(rules), random_setup(rng, 3), why=frozenset()).state
+    while not state.over:
+        yield state
+        state = apply(state, random_move(rng, state)).state
+
+
+@pytest.mark.parametrize("name", todays(builtin_names(), 8))
+def test_every_moment_has_one(name: str) -> None:
+    """But for that at which the version may change."""
+    for seed in range(5):
+        for state in moments(name, seed):
+            rule = next_rule(state)
+            if state.phase is Phase.VERSION:
+                assert rule == ""
+            else:
+                assert point_of_rule(rule) is not None, state
