@@ -279,7 +279,7 @@ class Hearing:
         if found.played is None or not self.stops(found.answer) or self.dispute.record is not None:
             return []
         rule = next_rule(found.played.retold.state)
-        return [WhyStep(self.comes_next(found), rule)] if rule else []
+        return [WhyStep(f"Next, {self.comes_next(found)}", rule)] if rule else []
 
     def _refused(self, found: Answered) -> Iterator[WhyStep]:
         """Yield the deeds that are asked about and were refused, each with its rule."""

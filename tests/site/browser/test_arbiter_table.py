@@ -69,7 +69,7 @@ def test_a_played_hand_is_stepped_through(phone: Page, site: Site) -> None:
     forward.click()
     expect(told).to_contain_text("Han bets 2")
     forward.press("ArrowRight")
-    expect(after.locator("figcaption")).to_have_text("After step 2 of 4")
+    expect(after.locator("figcaption")).to_have_text("After step 2 of 5")
     expect(told).to_contain_text("Han pays 2 to the hand pot")
     expect(told.get_by_role("link")).to_have_attribute(
         "href", site.at("rules/betting.html#betting.payee.hand-pot")
@@ -79,8 +79,9 @@ def test_a_played_hand_is_stepped_through(phone: Page, site: Site) -> None:
     forward.press("ArrowLeft")
     expect(seat(after, "Han")).to_contain_text("100 credits")
     forward.press("End")
+    expect(told).to_contain_text("Next, Lando rolls the die")
     back.click()
-    expect(told).to_contain_text("Lando matches")
+    expect(told).to_contain_text("Lando pays 2")
     expect(back).to_be_focused()
 
     phone.evaluate((files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8"))

@@ -46,7 +46,7 @@ def test_what_comes_has_its_rule(ruleset: str, lines: str) -> None:
     last = found["events"][-1]
 
     assert last["rule"] == COMES[ruleset, lines]
-    assert found["ruling"].casefold().startswith(last["words"].casefold())
+    assert last["words"].casefold() == f"next, {found['next']}".rstrip(".").casefold()
 
 
 def test_it_has_one_whoever_holds_what() -> None:
