@@ -278,7 +278,7 @@ class Hearing:
         found = ruling.answers[0]
         if found.played is None or not self.stops(found.answer) or self.dispute.record is not None:
             return []
-        rule = next_rule(found.played.retold.state)
+        rule = next_rule(found.played)
         return [WhyStep(f"Next, {self.comes_next(found)}", rule)] if rule else []
 
     def _refused(self, found: Answered) -> Iterator[WhyStep]:

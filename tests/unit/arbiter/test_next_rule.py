@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Final
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Final, cast
 
 import pytest
 
@@ -20,7 +21,7 @@ from tests.unit.disputes.test_dispute_order import table
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sabacc.engine.play import State
+    from sabacc.engine.play import Played
 
 LEVEL: Final = "Han bets 2 in round 1\nLando matches\nLeia matches"
 COMES: Final = {
@@ -57,12 +58,12 @@ def test_it_has_one_whoever_holds_what() -> None:
     assert [step["rule"] for step in found["events"]] == ["betting.facing-bet.match-or-leave"]
 
 
-def moments(name: str, seed: int) -> Iterator[State]:
+def moments(name: str, seed: int) -> Iterator[Played]:
     """Yield a random hand, which says why, at each of its moments."""
     rng, rules = Random(seed), builtin(name)
     state = start(book_of(rules), random_setup(rng, 3), why=frozenset()).state
     while not state.over:
-        yield state
+        yield cast("Played", SimpleNamespace(state=state, retold=SimpleNamespace(state=state)))
         state = apply(state, random_move(rng, state)).state
 
 
@@ -70,9 +71,9 @@ def moments(name: str, seed: int) -> Iterator[State]:
 def test_every_moment_has_one(name: str) -> None:
     """But for that at which the version may change."""
     for seed in range(5):
-        for state in moments(name, seed):
-            rule = next_rule(state)
-            if state.phase is Phase.VERSION:
+        for played in moments(name, seed):
+            rule = next_rule(played)
+            if played.state.phase is Phase.VERSION:
                 assert rule == ""
             else:
-                assert point_of_rule(rule) is not None, state
+                assert point_of_rule(rule) is not None, played.state

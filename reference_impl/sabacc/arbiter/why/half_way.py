@@ -23,7 +23,7 @@ from sabacc.system.joining import several
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Mapping
 
-    from sabacc.engine.play import State
+    from sabacc.engine.play import Played, State
     from sabacc.records.hand_record import Record
     from sabacc.spec.rulesets import Ruleset
 
@@ -57,15 +57,16 @@ def next_words(state: State) -> str:
             return f"the hand is over, and {state.next_dealer} deals the next one"
 
 
-def next_rule(state: State) -> str:
+def next_rule(played: Played) -> str:
     """Return the rule of what happens next: why that phase comes, or why that player is asked.
 
     It is one of the reasons that a state has which says why it is so, the one that a judge names.
     Empty where the hand is over, or the version may change, which no rule of the hand decides.
     """
+    if played.state.phase.bets and played.state.level:  # a bet stands: to know that takes no reason
+        return rule_here(played.state.book.ruleset, "betting.facing-bet")
+    state = played.retold.state
     rules, facts = state.book.ruleset, {} if state.told is None else state.told.facts
-    if state.phase.bets and state.level:
-        return rule_here(rules, "betting.facing-bet")
     at = f"{state.round} {named(state.phase, called=state.caller_seat is not None)}"
     told = [facts[what, at] for what in (What.ASKED, What.COMES) if (what, at) in facts]
     reasons = {rule.rpartition(".")[0]: rule for fact in told for rule in fact.why(rules)}

@@ -90,19 +90,6 @@ class _Followed(dict[str, str]):
         return found
 
 
-class _Bounds(dict[str, int]):
-    """The numbers in the fields of a book: to look up a field by its name takes longer."""
-
-    def __init__(self, book: Book) -> None:
-        super().__init__()
-        self._book = book
-
-    def __missing__(self, field: str) -> int:
-        found: int = getattr(self._book, field)
-        self[field] = found
-        return found
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Book:
     """The choices of one ruleset, as the play of a hand asks for them.
@@ -193,25 +180,30 @@ class Book:
     """No number of rounds ends a hand."""
     followed: Mapping[str, str] = read_off(metadata=_by(_Followed))
     """The rule on each point."""
-    bounds: Mapping[str, int] = read_off(init=False, repr=False)
-    """The number in each field that has one, once it has been asked."""
+    bounds: dict[str, int] = read_off(init=False, repr=False)
+    """The number in each field that has one, once it has been asked: found sooner than by name."""
 
     def __post_init__(self) -> None:
         """Begin with nothing asked."""
         object.__setattr__(self, "offers", ({}, {}))
-        object.__setattr__(self, "bounds", _Bounds(self))
+        object.__setattr__(self, "bounds", {})
 
     def up_to(self, most: int, bound: str) -> int:
         """Return the number in a field, or `most` if that is less.
 
         Rulesets whose numbers are all greater agree on this: who notes what is asked knows it.
         """
-        number = self.bounds[bound]
+        number = self.bounds.get(bound) or self._first_asked(bound)
         return most if most < number else number  # noqa: FURB136 - min() takes twice as long
 
     def reached(self, amount: int, bound: str) -> bool:
         """Say whether an amount is at least the number in a field."""
-        return amount >= self.bounds[bound]
+        return amount >= (self.bounds.get(bound) or self._first_asked(bound))
+
+    def _first_asked(self, bound: str) -> int:
+        found: int = getattr(self, bound)
+        self.bounds[bound] = found
+        return found
 
     def rule(self, point: str) -> str:
         """Return the id of the rule that this ruleset follows on `point`."""
