@@ -35,12 +35,12 @@ def list_cases(program: tuple[str, ...], limits: Limits, order: Order, *, fresh:
 
     Nothing but `hello` is asked.  Raises PortError, or Trouble for what it declares.
     """
-    from sabacc.cli.programs import declarations_judged  # noqa: PLC0415 - commands import late
-    from sabacc.conformance.adapters.connect import connect  # noqa: PLC0415
-    from sabacc.conformance.adapters.greeting import greeting  # noqa: PLC0415
-    from sabacc.conformance.judging.selection import plan, targets_of  # noqa: PLC0415
-    from sabacc.conformance.scenarios.catalogue import load_cases  # noqa: PLC0415
-    from sabacc.protocol.hostile import lines  # noqa: PLC0415
+    from sabacc.cli.programs import declarations_judged
+    from sabacc.conformance.adapters.connect import connect
+    from sabacc.conformance.adapters.greeting import greeting
+    from sabacc.conformance.judging.selection import plan, targets_of
+    from sabacc.conformance.scenarios.catalogue import load_cases
+    from sabacc.protocol.hostile import lines
 
     port, _ = connect(program, limits, fresh=fresh)
     try:

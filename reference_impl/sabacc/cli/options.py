@@ -113,7 +113,7 @@ def _redirect(ctx: click.Context, _parameter: click.Parameter, path: Path | None
     """Keep what a command prints until it ends; where it prints nothing, no file is written."""
     if path is None or ctx.resilient_parsing:
         return
-    from sabacc.cli.files import refuse_unwritable, save  # noqa: PLC0415 - commands import late
+    from sabacc.cli.files import refuse_unwritable, save
 
     refuse_unwritable(path)
     kept = ctx.with_resource(contextlib.redirect_stdout(io.StringIO()))

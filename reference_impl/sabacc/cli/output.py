@@ -79,7 +79,7 @@ def echo_lines(lines: Iterable[str]) -> None:
 
 def echo_json(value: object) -> None:
     """Print a value as JSON, in ASCII: nothing in it can reach a terminal as it came."""
-    import json  # noqa: PLC0415 - commands import late
+    import json
 
     click.echo(json.dumps(value, indent=1))
 

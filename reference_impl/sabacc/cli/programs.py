@@ -75,7 +75,7 @@ def limit_options(function: Callable[_P, _R]) -> Callable[_P, _R]:
 
 def limits_of(options: dict[str, Any]) -> Limits:
     """Take the limits out of a command's options."""
-    from sabacc.conformance.adapters.ports import Limits  # noqa: PLC0415 - commands import late
+    from sabacc.conformance.adapters.ports import Limits
 
     names = [name for name in options if name.startswith("limit_")]
     return Limits(**{name.removeprefix("limit_"): options.pop(name) for name in names})
@@ -84,7 +84,7 @@ def limits_of(options: dict[str, Any]) -> Limits:
 @contextmanager
 def declarations_judged() -> Generator[None]:
     """Turn a ruleset that a program declares and that cannot be into trouble with the program."""
-    from sabacc.conformance.judging.selection import DeclaredError  # noqa: PLC0415 - only when needed
+    from sabacc.conformance.judging.selection import DeclaredError
 
     try:
         yield
@@ -95,7 +95,7 @@ def declarations_judged() -> Generator[None]:
 
 def target_played(hello: Hello, rulesets: tuple[Ruleset, ...], *, chosen: bool) -> Target:
     """Return the ruleset by which a program is hunted: its first, or `standard` if it plays any."""
-    from sabacc.conformance.judging.selection import targets_of  # noqa: PLC0415 - commands import late
+    from sabacc.conformance.judging.selection import targets_of
 
     with declarations_judged():
         targets = {one.name: one for one in targets_of(hello, rulesets, chosen=chosen)}

@@ -36,9 +36,9 @@ def progress(*, quiet: bool) -> Generator[Callable[[Progress], None] | None]:
 
 @contextmanager
 def _bar() -> Generator[Callable[[Progress], None]]:
-    from rich.console import Console  # noqa: PLC0415 - slow to load
-    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn  # noqa: PLC0415
-    from rich.progress import Progress as Bar  # noqa: PLC0415
+    from rich.console import Console  # slow to load
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import Progress as Bar
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     console = Console(stderr=True)
@@ -96,9 +96,9 @@ def hunt_progress(budget: Budget, *, quiet: bool) -> Generator[Callable[[Hunt | 
 
 @contextmanager
 def _hunt_bar(budget: Budget) -> Generator[Callable[[Hunt | LawHunt], None]]:
-    from rich.console import Console  # noqa: PLC0415 - slow to load
-    from rich.progress import BarColumn, TextColumn, TimeElapsedColumn  # noqa: PLC0415
-    from rich.progress import Progress as Bar  # noqa: PLC0415
+    from rich.console import Console  # slow to load
+    from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import Progress as Bar
 
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())

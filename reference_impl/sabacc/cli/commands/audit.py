@@ -40,8 +40,8 @@ def command(files: tuple[str, ...], ruleset: str | None, form: str, *, quiet: bo
     Exits 0 only if every record is clean: every line was judged, and none broke a rule.  Exits 1 if
     a line breaks a rule or could not be judged, 2 for a wrong command line, 3 if a file cannot be
     read as a hand record; the others are still audited.
-    """  # noqa: D301 - Click's mark for lines that it must not join
-    from sabacc.cli.finding import find_ruleset  # noqa: PLC0415 - commands import late
+    """
+    from sabacc.cli.finding import find_ruleset
 
     rules = None if ruleset is None else find_ruleset(ruleset)
     entries: list[dict[str, Any]] = []
@@ -51,9 +51,9 @@ def command(files: tuple[str, ...], ruleset: str | None, form: str, *, quiet: bo
         entries.append(entry)
         status = max(status, found)
     if form == "json":
-        import json  # noqa: PLC0415 - commands import late
+        import json
 
-        from sabacc import EDITION  # noqa: PLC0415
+        from sabacc import EDITION
 
         click.echo(json.dumps({"edition": EDITION, "audits": entries}, indent=1))
     click.get_current_context().exit(status)
@@ -63,10 +63,10 @@ def _audited(
     file: str, rules: Ruleset | None, form: str, *, quiet: bool
 ) -> tuple[dict[str, Any], int]:
     """Audit one file, print it where text is wanted, and return its entry and exit status."""
-    from sabacc.cli.commands.replay import source_of  # noqa: PLC0415 - commands import late
-    from sabacc.notation.errors import RecordError  # noqa: PLC0415
-    from sabacc.records.replaying.auditing import audit, to_json, told  # noqa: PLC0415
-    from sabacc.system.input_error import printable  # noqa: PLC0415
+    from sabacc.cli.commands.replay import source_of
+    from sabacc.notation.errors import RecordError
+    from sabacc.records.replaying.auditing import audit, to_json, told
+    from sabacc.system.input_error import printable
 
     try:
         found = audit(source_of(file), rules)

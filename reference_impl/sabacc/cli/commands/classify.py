@@ -93,7 +93,7 @@ def command(  # noqa: PLR0913 - one for each option
     program if a point is open; 2 for a wrong command line; 3 if a file can be read neither as a
     hand record nor as a dispute (the others are still judged) or if there is no conversation with
     the program.
-    """  # noqa: D301 - Click's mark for lines that it must not join
+    """
     context = click.get_current_context()
     program: tuple[str, ...] | None = context.meta.get(_PROGRAM)
     if program is not None and not (files or rulesets or everything):
@@ -112,19 +112,19 @@ def _asked(
     program: tuple[str, ...], form: str, output: Path | None, limits: Limits, *, quiet: bool
 ) -> int:
     """Ask a program, and tell what it plays; return the exit status."""
-    import json  # noqa: PLC0415 - commands import late
+    import json
 
-    from sabacc import EDITION  # noqa: PLC0415
-    from sabacc.conformance.adapters.connect import connect  # noqa: PLC0415
-    from sabacc.conformance.adapters.greeting import greeting  # noqa: PLC0415
-    from sabacc.conformance.judging.selection import targets_of  # noqa: PLC0415
-    from sabacc.conformance.recovering import AskedProgram, recover  # noqa: PLC0415
-    from sabacc.conformance.report import recovered_report  # noqa: PLC0415
-    from sabacc.conformance.scenarios.catalogue import load_cases  # noqa: PLC0415
-    from sabacc.spec.shipped import every_ruleset  # noqa: PLC0415
+    from sabacc import EDITION
+    from sabacc.conformance.adapters.connect import connect
+    from sabacc.conformance.adapters.greeting import greeting
+    from sabacc.conformance.judging.selection import targets_of
+    from sabacc.conformance.recovering import AskedProgram, recover
+    from sabacc.conformance.report import recovered_report
+    from sabacc.conformance.scenarios.catalogue import load_cases
+    from sabacc.spec.shipped import every_ruleset
 
     refuse_unwritable(output)
-    from sabacc.conformance.adapters.named_function import import_from_here  # noqa: PLC0415
+    from sabacc.conformance.adapters.named_function import import_from_here
 
     import_from_here(program)
     rulesets = every_ruleset()
@@ -167,11 +167,11 @@ def _classified(
     files: tuple[str, ...], rulesets: tuple[str, ...], form: str, *, everything: bool, quiet: bool
 ) -> int:
     """Tell what hand records follow; return the exit status."""
-    from sabacc.arbiter.classifying.classify import classify  # noqa: PLC0415 - commands import late
-    from sabacc.arbiter.classifying.evidence_as_json import to_json  # noqa: PLC0415
-    from sabacc.arbiter.classifying.evidence_telling import told, verdict  # noqa: PLC0415
-    from sabacc.cli.finding import find_rulesets  # noqa: PLC0415
-    from sabacc.conformance.scenarios.catalogue import sound_cases  # noqa: PLC0415
+    from sabacc.arbiter.classifying.classify import classify
+    from sabacc.arbiter.classifying.evidence_as_json import to_json
+    from sabacc.arbiter.classifying.evidence_telling import told, verdict
+    from sabacc.cli.finding import find_rulesets
+    from sabacc.conformance.scenarios.catalogue import sound_cases
 
     among = find_rulesets(rulesets)
     hands, errors = _hands(files)
@@ -183,9 +183,9 @@ def _classified(
         with _progress(quiet=quiet) as report:
             found = classify(hands, among, report, scenes=sound_cases())
     if form == "json":
-        import json  # noqa: PLC0415 - commands import late
+        import json
 
-        from sabacc import EDITION  # noqa: PLC0415
+        from sabacc import EDITION
 
         entry = None if found is None else to_json(found, _title)
         click.echo(json.dumps({"edition": EDITION, "errors": errors, "found": entry}, indent=1))
@@ -199,8 +199,8 @@ def _classified(
 
 def _hands(files: tuple[str, ...]) -> tuple[list[Hand], list[str]]:
     """Read records and disputes, and say of the other files what is wrong with them."""
-    from sabacc.arbiter.classifying.evidence_disputes import read_evidence  # noqa: PLC0415 - late
-    from sabacc.notation.errors import RecordError  # noqa: PLC0415
+    from sabacc.arbiter.classifying.evidence_disputes import read_evidence
+    from sabacc.notation.errors import RecordError
 
     hands: list[Hand] = []
     errors: list[str] = []
@@ -214,9 +214,9 @@ def _hands(files: tuple[str, ...]) -> tuple[list[Hand], list[str]]:
 
 def _bytes_of(file: str) -> tuple[bytes, str]:
     """Read a file, or standard input where it is called -; return its bytes and its name."""
-    from pathlib import Path  # noqa: PLC0415 - commands import late
+    from pathlib import Path
 
-    from sabacc.records.text.reader import LARGEST, bytes_of  # noqa: PLC0415
+    from sabacc.records.text.reader import LARGEST, bytes_of
 
     if file == "-":
         return sys.stdin.buffer.read(LARGEST + 1), "standard input"
@@ -225,7 +225,7 @@ def _bytes_of(file: str) -> tuple[bytes, str]:
 
 def _title(rule: str) -> str:
     """Return the sentence of a rule."""
-    from sabacc.spec.titles import title  # noqa: PLC0415 - commands import late
+    from sabacc.spec.titles import title
 
     return title(rule)
 

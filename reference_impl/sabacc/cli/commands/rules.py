@@ -91,7 +91,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     \b
         sabacc rules --ruleset classic --beyond standard --brief --programs
         sabacc rules --beyond standard
-    """  # noqa: D301 - Click's mark for lines that it must not join
+    """
     form = _IDS if quiet and form == "text" else form
     wanted = " ".join(words)
     one_thing = _print_case if "/" in wanted else None
@@ -99,8 +99,8 @@ def command(  # noqa: PLR0913 - one parameter an option
     if one_thing is not None:
         one_thing(wanted, form)
         return
-    from sabacc.cli.lookup import asked_at, look_up  # noqa: PLC0415 - commands import late
-    from sabacc.spec.points import POINTS  # noqa: PLC0415 - commands import late
+    from sabacc.cli.lookup import asked_at, look_up
+    from sabacc.spec.points import POINTS
 
     found = look_up(wanted)
     asked = asked_at(levels)
@@ -129,8 +129,8 @@ def command(  # noqa: PLR0913 - one parameter an option
 
 def _refuse_untold(points: list[Point]) -> None:
     """Refuse choices that somebody has just added, and whose texts are not compiled yet."""
-    from sabacc.conformance.scenarios.catalogue import rule_texts, untold  # noqa: PLC0415 - late
-    from sabacc.spec.loading.packed import COMMAND  # noqa: PLC0415 - commands import late
+    from sabacc.conformance.scenarios.catalogue import rule_texts, untold
+    from sabacc.spec.loading.packed import COMMAND
 
     for fault in untold(rule_texts().values(), points):
         message = f"{fault}, and run {COMMAND}"
@@ -138,8 +138,8 @@ def _refuse_untold(points: list[Point]) -> None:
 
 
 def _print_case(wanted: str, form: str) -> None:
-    from sabacc.cli.rule_lines import case_lines  # noqa: PLC0415 - commands import late
-    from sabacc.conformance.scenarios.catalogue import load_cases  # noqa: PLC0415 - commands import late
+    from sabacc.cli.rule_lines import case_lines
+    from sabacc.conformance.scenarios.catalogue import load_cases
 
     cases = {case.id: case for case in load_cases()}
     if wanted not in cases:
@@ -152,8 +152,8 @@ def _print_case(wanted: str, form: str) -> None:
 
 
 def _print_laws(wanted: str, form: str) -> None:
-    from sabacc.cli.rule_lines import law_lines  # noqa: PLC0415 - commands import late
-    from sabacc.conformance.laws import LAWS, LAWS_ID  # noqa: PLC0415 - commands import late
+    from sabacc.cli.rule_lines import law_lines
+    from sabacc.conformance.laws import LAWS, LAWS_ID
 
     if wanted != LAWS_ID and wanted not in LAWS:
         raise unknown(wanted, "law", LAWS, f"`sabacc rules {LAWS_ID}`")
@@ -167,7 +167,7 @@ def _print_laws(wanted: str, form: str) -> None:
 
 
 def _law_entry(law: Law) -> dict[str, Any]:
-    from sabacc.system.addresses import rule_link  # noqa: PLC0415 - commands import late
+    from sabacc.system.addresses import rule_link
 
     return {
         "rule": law.id,
@@ -189,8 +189,8 @@ def _print_rulebook(  # noqa: PLR0913 - what to print, and how
     programs: bool,
     form: str,
 ) -> None:
-    from sabacc.cli.finding import find_ruleset  # noqa: PLC0415 - commands import late
-    from sabacc.cli.rules_of import followed, lines  # noqa: PLC0415 - commands import late
+    from sabacc.cli.finding import find_ruleset
+    from sabacc.cli.rules_of import followed, lines
 
     rules = find_ruleset(ruleset)
     known = None if beyond is None else find_ruleset(beyond)
@@ -204,10 +204,10 @@ def _print_rulebook(  # noqa: PLR0913 - what to print, and how
 
 
 def _print_side_by_side(beyond: str, points: list[Point], form: str) -> None:
-    from sabacc.cli.finding import find_ruleset  # noqa: PLC0415 - commands import late
-    from sabacc.cli.rules_of import side_by_side  # noqa: PLC0415 - commands import late
-    from sabacc.exports.point_table import differing  # noqa: PLC0415 - commands import late
-    from sabacc.spec.points import BASES  # noqa: PLC0415 - commands import late
+    from sabacc.cli.finding import find_ruleset
+    from sabacc.cli.rules_of import side_by_side
+    from sabacc.exports.point_table import differing
+    from sabacc.spec.points import BASES
 
     rulesets = [find_ruleset(name) for name in dict.fromkeys((beyond, *BASES))]
     found = differing(rulesets, points)
@@ -224,7 +224,7 @@ def _print_side_by_side(beyond: str, points: list[Point], form: str) -> None:
 def _lines(
     found: Found, choices: Sequence[tuple[Point, tuple[str, ...]]], *, brief: bool
 ) -> Iterator[str]:
-    from sabacc.cli.rule_lines import folded, overview, point_lines  # noqa: PLC0415 - import late
+    from sabacc.cli.rule_lines import folded, overview, point_lines
 
     for paragraph in found.says:
         yield from folded(paragraph, "")
@@ -238,8 +238,8 @@ def _lines(
 
 
 def _entries(point: Point, choices: tuple[str, ...]) -> Iterator[dict[str, Any]]:
-    from sabacc.cli.rule_lines import cases_of  # noqa: PLC0415 - commands import late
-    from sabacc.spec.shipped import makers  # noqa: PLC0415
+    from sabacc.cli.rule_lines import cases_of
+    from sabacc.spec.shipped import makers
 
     made = list(makers(point))
     for name in choices:
@@ -251,7 +251,7 @@ def _entries(point: Point, choices: tuple[str, ...]) -> Iterator[dict[str, Any]]
 
 
 def _followed_entry(rules: Ruleset, point: Point) -> dict[str, Any]:
-    from sabacc.cli.rules_of import cases_here  # noqa: PLC0415 - commands import late
+    from sabacc.cli.rules_of import cases_here
 
     return {
         **_text_entry(point, rules.choices[point.id].name, rules),
@@ -261,9 +261,9 @@ def _followed_entry(rules: Ruleset, point: Point) -> dict[str, Any]:
 
 
 def _text_entry(point: Point, choice: str, rules: Ruleset | None = None) -> dict[str, Any]:
-    from sabacc.conformance.scenarios.catalogue import rule_texts  # noqa: PLC0415 - commands import late
-    from sabacc.spec.rule_text import joined  # noqa: PLC0415
-    from sabacc.system.addresses import rule_link  # noqa: PLC0415 - commands import late
+    from sabacc.conformance.scenarios.catalogue import rule_texts
+    from sabacc.spec.rule_text import joined
+    from sabacc.system.addresses import rule_link
 
     rule = point.rule_id(choice)
     words = rule_texts()[rule].words
@@ -283,21 +283,21 @@ def _text_entry(point: Point, choice: str, rules: Ruleset | None = None) -> dict
 
 
 def _made_entry(name: str, made: Made) -> dict[str, Any]:
-    from sabacc.exports.point_table import grounds  # noqa: PLC0415 - commands import late
+    from sabacc.exports.point_table import grounds
 
     return {"ruleset": name, **grounds(made), "number": made.number}
 
 
 def _case_entry(case: Case) -> dict[str, Any]:
-    import msgspec  # noqa: PLC0415 - commands import late
+    import msgspec
 
     entry: dict[str, Any] = msgspec.to_builtins(case)
     return entry
 
 
 def _json(entries: list[dict[str, Any]]) -> str:
-    import json  # noqa: PLC0415 - commands import late
+    import json
 
-    from sabacc import EDITION  # noqa: PLC0415
+    from sabacc import EDITION
 
     return json.dumps({"edition": EDITION, "rules": entries}, indent=1)
