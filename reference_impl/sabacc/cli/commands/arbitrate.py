@@ -10,6 +10,7 @@ import click
 from sabacc.cli.arbitrating.arbitrate_options import from_options, line_options, told_by
 from sabacc.cli.files import save
 from sabacc.cli.options import format_option, output_option, quiet_option, rulesets_option
+from sabacc.cli.output import width
 from sabacc.cli.trouble import Trouble, debug_option
 from sabacc.notation.claim_forms import FORMS
 
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from sabacc.spec.rulesets import Ruleset
 
 _UNSETTLED: Final = 1
-_WIDEST: Final = 100
 _NARROWEST: Final = 60
 _STYLES: Final[Mapping[str, Mapping[str, Any]]] = {
     "head": {"underline": True},
@@ -160,12 +160,9 @@ def _printed(ruling: RulingOutput, form: str, dispute: Dispute, arbiter: Arbiter
 
 def text_of(ruling: RulingOutput) -> str:
     """Return a ruling as text, as wide as the terminal."""
-    import shutil
-
     from sabacc.arbiter.telling import told
 
-    columns = shutil.get_terminal_size((_WIDEST, 24)).columns
-    lines = told(ruling, max(_NARROWEST, min(columns, _WIDEST)))
+    lines = told(ruling, width(_NARROWEST))
     return "".join(
         f"{click.style(line.text, **_STYLES[line.style]) if line.style else line.text}\n"
         for line in lines

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from sabacc import EDITION
 from sabacc.cli.options import format_option, quiet_option, redirected_option, ruleset_option
-from sabacc.cli.output import echo_lines
+from sabacc.cli.output import echo_json, echo_lines
 from sabacc.cli.trouble import RUNNER, debug_option
 
 if TYPE_CHECKING:
-    from sabacc.notation.errors import RecordError
     from sabacc.spec.rulesets import Ruleset
 
 _FAULTS = 1
@@ -51,11 +51,7 @@ def command(files: tuple[str, ...], ruleset: str | None, form: str, *, quiet: bo
         entries.append(entry)
         status = max(status, found)
     if form == "json":
-        import json
-
-        from sabacc import EDITION
-
-        click.echo(json.dumps({"edition": EDITION, "audits": entries}, indent=1))
+        echo_json({"edition": EDITION, "audits": entries})
     click.get_current_context().exit(status)
 
 
@@ -73,13 +69,9 @@ def _audited(
     except RecordError as error:
         if form == "text":
             click.echo(f"sabacc: {error}", err=True)
-        return _unreadable(error), RUNNER
+        return {"file": error.file, "clean": False, "error": str(error)}, RUNNER
     if form == "text" and not quiet:
         echo_lines(told(found))
     elif form == "text" and not found.clean:
         click.echo(printable(f"{file}: not clean"))
     return to_json(found), 0 if found.clean else _FAULTS
-
-
-def _unreadable(error: RecordError) -> dict[str, Any]:
-    return {"file": error.file, "clean": False, "error": str(error)}

@@ -56,12 +56,11 @@ def command(
     cannot be started.
     """
     from sabacc.cli.finding import find_rulesets
+    from sabacc.conformance.adapters.named_function import import_from_here
     from sabacc.conformance.checkup.doctor import diagnose, render
     from sabacc.protocol.hostile import lines
 
     chosen = find_rulesets(rulesets)
-    from sabacc.conformance.adapters.named_function import import_from_here
-
     import_from_here(program)
     right = True
     messages: list[dict[str, Any]] = []

@@ -8,6 +8,7 @@ import click
 
 from sabacc.cli.files import refuse_unwritable, save
 from sabacc.cli.options import format_option, output_option, rulesets_option
+from sabacc.cli.output import as_json
 from sabacc.cli.trouble import Trouble, debug_option
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def _document(what: str) -> str:
         return catalogue.encode(file).decode()
     from sabacc.exports import schemas
 
-    return _json(schemas.document())
+    return as_json(schemas.document())
 
 
 def _table(what: str, form: str, rulesets: tuple[Ruleset, ...]) -> str:
@@ -85,7 +86,7 @@ def _table(what: str, form: str, rulesets: tuple[Ruleset, ...]) -> str:
 
         return to_csv(_rows(what, rulesets))
     rows = point_table.entries(rulesets) if what == "points" else list(_rows(what, rulesets))
-    return _json({"edition": EDITION, what: rows})
+    return as_json({"edition": EDITION, what: rows})
 
 
 def _rows(what: str, rulesets: tuple[Ruleset, ...]) -> Iterable[Row]:
@@ -100,9 +101,3 @@ def _rows(what: str, rulesets: tuple[Ruleset, ...]) -> Iterable[Row]:
             return point_table.rows(rulesets)
         case _:
             return vocabulary.rows()
-
-
-def _json(value: object) -> str:
-    import json
-
-    return json.dumps(value, indent=1) + "\n"

@@ -22,7 +22,7 @@ from sabacc.cli.options import (
     ruleset_option,
     seed_option,
 )
-from sabacc.cli.programs import limit_options, limits_of, target_played
+from sabacc.cli.programs import greeted, limit_options, limits_of, target_played
 from sabacc.cli.trouble import debug_option
 
 if TYPE_CHECKING:
@@ -185,11 +185,10 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered
 
 def _run(wish: HuntWish, limits: Limits) -> int:
     from sabacc.cli.interrupts import interrupts
+    from sabacc.conformance.adapters.named_function import import_from_here
     from sabacc.conformance.judging.results import Status
 
     first = _kept(wish)
-    from sabacc.conformance.adapters.named_function import import_from_here
-
     import_from_here(wish.program)
     with interrupts() as came:
         ground = _ground(wish, limits, first)
@@ -244,8 +243,6 @@ def _ground(wish: HuntWish, limits: Limits, first: Sequence[Kept]) -> _Ground:
     Where the laws alone are asked, nothing has to be learnt.
     """
     from sabacc.cli.finding import find_ruleset
-    from sabacc.conformance.adapters.connect import connect
-    from sabacc.conformance.adapters.greeting import greeting
     from sabacc.conformance.judging.asking_order import new_seed
     from sabacc.conformance.judging.beyond import as_played, quarry_of
     from sabacc.conformance.judging.runner import judge_ruleset
@@ -254,13 +251,9 @@ def _ground(wish: HuntWish, limits: Limits, first: Sequence[Kept]) -> _Ground:
 
     named = wish.ruleset or (first[0].ruleset if wish.replay is not None else None)
     rulesets = every_ruleset() if named is None else (find_ruleset(named),)
-    port, _ = connect(wish.program, limits)
-    try:
-        hello = port.hello(greeting(rulesets))
+    with greeted(wish.program, limits, rulesets) as (port, hello):
         target = target_played(hello, rulesets, chosen=named is not None)
         result = None if wish.laws else judge_ruleset(port, hello, load_cases(), target)
-    finally:
-        port.close()
     found = () if result is None else result.otherwise
     quarry = quarry_of(hello, target, as_played(target.rules, found))
     if wish.levels:

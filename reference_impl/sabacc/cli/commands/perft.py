@@ -131,7 +131,7 @@ def command(  # noqa: PLR0913 - one parameter for each option
         return
     try:
         if form == "json":
-            key, counted = ("divided", _divided) if divided else ("counts", _counted)
+            key, counted = ("divided", _divided) if divided else ("counts", _counts)
             found = list(counted(state, depth, Allowance(most)))
             echo_json({"table": _shown(params), "from": name, key: found})
         else:
@@ -154,8 +154,8 @@ def _print_counts(state: State, depth: int | None, allowance: Allowance, *, divi
         total = sum(one["histories"] for one in counts)
         click.echo(f"{total:12,}  in total, {depth or DIVIDED} decisions deep")
         return
-    for deep, count in _counts(state, depth, allowance):
-        click.echo(f"{deep:4}  {count:12,}")
+    for one in _counts(state, depth, allowance):
+        click.echo(f"{one['depth']:4}  {one['histories']:12,}")
 
 
 def _divided(state: State, depth: int | None, allowance: Allowance) -> Iterator[dict[str, Any]]:
@@ -166,11 +166,6 @@ def _divided(state: State, depth: int | None, allowance: Allowance) -> Iterator[
     for action, count in divide(state, depth or DIVIDED, allowance).items():
         deed = Deed(action.does, action.amount or None, tuple(map(str, action.cards)))
         yield {"action": f"{action.seat} {write(deed, Tongue.SCRIPT)}", "histories": count}
-
-
-def _counted(state: State, depth: int | None, allowance: Allowance) -> Iterator[dict[str, Any]]:
-    for deep, count in _counts(state, depth, allowance):
-        yield {"depth": deep, "histories": count}
 
 
 def _shown(params: dict[str, Any]) -> dict[str, Any]:
@@ -233,11 +228,12 @@ def _changes(last: int) -> Iterator[dict[str, Any]]:
         yield {"version": version, "round": number}
 
 
-def _counts(state: State, depth: int | None, allowance: Allowance) -> Iterator[tuple[int, int]]:
+def _counts(state: State, depth: int | None, allowance: Allowance) -> Iterator[dict[str, int]]:
+    """Yield the histories of each depth."""
     from sabacc.engine.play.perft import perft
 
     for deep in range(1, (depth or DEEPEST) + 1):
         count = perft(state, deep, allowance)
-        yield deep, count
+        yield {"depth": deep, "histories": count}
         if count == 0 or (depth is None and count > MOST):
             return

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from sabacc import EDITION
 from sabacc.cli.completing import complete_rule, complete_ruleset
 from sabacc.cli.options import (
     RULESET,
@@ -15,11 +16,11 @@ from sabacc.cli.options import (
     redirected_option,
     ruleset_option,
 )
-from sabacc.cli.output import echo_lines
+from sabacc.cli.output import echo_json, echo_lines
 from sabacc.cli.trouble import Trouble, debug_option, unknown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from sabacc.cli.lookup import Found
     from sabacc.conformance.laws import Law
@@ -120,7 +121,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     elif beyond is not None:
         _print_side_by_side(beyond, points, form)
     elif form == "json":
-        click.echo(_json([entry for one in choices for entry in _entries(*one)]))
+        _echo_entries(entry for one in choices for entry in _entries(*one))
     elif form == _IDS:
         echo_lines(point.rule_id(name) for point, names in choices for name in names)
     else:
@@ -146,7 +147,7 @@ def _print_case(wanted: str, form: str) -> None:
         raise unknown(wanted, "case", cases, f"`sabacc rules {wanted.partition('/')[0]}`")
     case = cases[wanted]
     if form == "json":
-        click.echo(_json([_case_entry(case)]))
+        _echo_entries([_case_entry(case)])
     else:
         echo_lines([case.id] if form == _IDS else case_lines(case))
 
@@ -159,7 +160,7 @@ def _print_laws(wanted: str, form: str) -> None:
         raise unknown(wanted, "law", LAWS, f"`sabacc rules {LAWS_ID}`")
     chosen = [law for id_, law in LAWS.items() if wanted in {id_, LAWS_ID}]
     if form == "json":
-        click.echo(_json([_law_entry(law) for law in chosen]))
+        _echo_entries(map(_law_entry, chosen))
     elif form == _IDS:
         echo_lines(law.id for law in chosen)
     else:
@@ -196,7 +197,7 @@ def _print_rulebook(  # noqa: PLR0913 - what to print, and how
     known = None if beyond is None else find_ruleset(beyond)
     here = followed(rules, points, known)
     if form == "json":
-        click.echo(_json([_followed_entry(rules, point) for point in here]))
+        _echo_entries(_followed_entry(rules, point) for point in here)
     elif form == _IDS:
         echo_lines(point.rule_id(rules.choices[point.id].name) for point in here)
     else:
@@ -213,8 +214,7 @@ def _print_side_by_side(beyond: str, points: list[Point], form: str) -> None:
     found = differing(rulesets, points)
     if form == "json":
         of_each = [(rules, point) for point in found for rules in rulesets]
-        made = [_followed_entry(rules, point) for rules, point in of_each if point.id in rules.made]
-        click.echo(_json(made))
+        _echo_entries(_followed_entry(*each) for each in of_each if each[1].id in each[0].made)
     elif form == _IDS:
         echo_lines(point.id for point in found)
     else:
@@ -295,9 +295,5 @@ def _case_entry(case: Case) -> dict[str, Any]:
     return entry
 
 
-def _json(entries: list[dict[str, Any]]) -> str:
-    import json
-
-    from sabacc import EDITION
-
-    return json.dumps({"edition": EDITION, "rules": entries}, indent=1)
+def _echo_entries(entries: Iterable[dict[str, Any]]) -> None:
+    echo_json({"edition": EDITION, "rules": list(entries)})

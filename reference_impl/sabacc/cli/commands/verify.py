@@ -21,7 +21,7 @@ from sabacc.cli.options import (
     rulesets_option,
     seed_option,
 )
-from sabacc.cli.programs import declarations_judged, limit_options, limits_of
+from sabacc.cli.programs import limit_options, limits_of, targets_declared
 from sabacc.cli.trouble import Trouble, debug_option
 
 if TYPE_CHECKING:
@@ -304,13 +304,10 @@ def _verified(wish: VerifyWish, limits: Limits, order: Order, kept: list[KeptAns
     from sabacc.cli.progress import progress
     from sabacc.conformance.adapters.connect import connect, scheme
     from sabacc.conformance.adapters.greeting import greeting
-    from sabacc.conformance.adapters.named_function import import_from_here
     from sabacc.conformance.judging.jobs import JudgingWork, jobs_for, verify_shared
     from sabacc.conformance.judging.runner import verify
-    from sabacc.conformance.judging.selection import targets_of
     from sabacc.conformance.scenarios.catalogue import load_cases
 
-    import_from_here(wish.program)
     port, name = connect(wish.program, limits, fresh=wish.fresh)
     if wish.keeping:
         from sabacc.conformance.report.kept_answers import Keeping
@@ -318,8 +315,7 @@ def _verified(wish: VerifyWish, limits: Limits, order: Order, kept: list[KeptAns
         port = Keeping(port, kept)
     try:
         hello = port.hello(greeting(order.rulesets))
-        with declarations_judged():
-            targets = targets_of(hello, order.rulesets, chosen=order.chosen)
+        targets = targets_declared(hello, order.rulesets, chosen=order.chosen)
         alone = wish.keeping or wish.fresh or wish.fail_fast or scheme(wish.program) == "http"
         jobs = 1 if alone else jobs_for(wish.jobs, len(targets))
         with progress(quiet=wish.quiet) as report_progress:
