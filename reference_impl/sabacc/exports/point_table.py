@@ -50,7 +50,7 @@ def _entry(point: Point, rulesets: Sequence[Ruleset]) -> dict[str, Any]:
             {
                 "choice": name,
                 "rule": point.rule_id(name),
-                "number": _number(point, name),
+                "number": number_of(point, name),
                 "list": list_of(point, name),
                 "dialect": name in point.dialects,
             }
@@ -65,7 +65,8 @@ def _entry(point: Point, rulesets: Sequence[Ruleset]) -> dict[str, Any]:
     }
 
 
-def _number(point: Point, choice: str) -> dict[str, int] | None:
+def number_of(point: Point, choice: str) -> dict[str, int] | None:
+    """Return between which bounds the number of a choice lies, and what it is if none is named."""
     bounds = point.numbers.get(choice)
     if bounds is None:
         return None

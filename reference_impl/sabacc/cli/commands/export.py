@@ -6,16 +6,15 @@ from typing import TYPE_CHECKING
 
 import click
 
+from sabacc import EDITION
 from sabacc.cli.files import refuse_unwritable, save
 from sabacc.cli.options import format_option, output_option, rulesets_option
 from sabacc.cli.output import as_json
 from sabacc.cli.trouble import Trouble, debug_option
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from pathlib import Path
 
-    from sabacc.exports import Row
     from sabacc.spec.rulesets import Ruleset
 
 WHATS = ("cases", "schemas", "hands", "showdowns", "points", "vocabulary")
@@ -66,7 +65,6 @@ def _rulesets(what: str, named: tuple[str, ...]) -> tuple[Ruleset, ...]:
 
 def _document(what: str) -> str:
     if what == "cases":
-        from sabacc import EDITION
         from sabacc.conformance.scenarios import catalogue
         from sabacc.exports.case_file import case_file
 
@@ -78,26 +76,11 @@ def _document(what: str) -> str:
 
 
 def _table(what: str, form: str, rulesets: tuple[Ruleset, ...]) -> str:
-    from sabacc import EDITION
     from sabacc.exports import point_table
+    from sabacc.exports.comma_separated import to_csv
+    from sabacc.exports.tables import TABLES
 
     if form == "csv":
-        from sabacc.exports.comma_separated import to_csv
-
-        return to_csv(_rows(what, rulesets))
-    rows = point_table.entries(rulesets) if what == "points" else list(_rows(what, rulesets))
+        return to_csv(TABLES[what](rulesets))
+    rows = point_table.entries(rulesets) if what == "points" else list(TABLES[what](rulesets))
     return as_json({"edition": EDITION, what: rows})
-
-
-def _rows(what: str, rulesets: tuple[Ruleset, ...]) -> Iterable[Row]:
-    from sabacc.exports import hand_table, point_table, showdown_table, vocabulary
-
-    match what:
-        case "hands":
-            return [row for rules in rulesets for row in hand_table.rows(rules)]
-        case "showdowns":
-            return [row for rules in rulesets for row in showdown_table.rows(rules)]
-        case "points":
-            return point_table.rows(rulesets)
-        case _:
-            return vocabulary.rows()

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from sabacc.exports import hand_table, point_table, schemas, showdown_table, vocabulary
+from sabacc.exports import point_table, schemas
 from sabacc.exports.case_file import case_file
 from sabacc.exports.comma_separated import to_csv
+from sabacc.exports.tables import TABLES
 from sabacc.site.elements.json_files import in_lines
 from sabacc.site.elements.links import To
 from sabacc.site.elements.markup import labelled
@@ -16,7 +17,7 @@ from sabacc.spec.feeds import feeds
 from sabacc.spec.wording import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from sabacc.exports import Row
     from sabacc.site.data import SiteData
@@ -37,13 +38,8 @@ _SAYS: Final[Mapping[str, str]] = {
 
 def pages_of(data: SiteData) -> dict[str, str]:
     """Return the page and the files that it offers."""
-    rows: dict[str, list[Row]] = {
-        "points": list(point_table.rows(data.rulesets)),
-        "hands": [row for rules in data.rulesets for row in hand_table.rows(rules)],
-        "showdowns": [row for rules in data.rulesets for row in showdown_table.rows(rules)],
-        "vocabulary": list(vocabulary.rows()),
-        "sentences": list(_sentences(data)),
-    }
+    rows = {name: list(rows_of(data.rulesets)) for name, rows_of in TABLES.items()}
+    rows["sentences"] = list(_sentences(data))
     found = {_PAGE: "\n".join(_page(data, rows)) + "\n"}
     for name, listed in rows.items():
         found[f"{_FOLDER}/{name}.csv"] = to_csv(listed)
@@ -51,8 +47,8 @@ def pages_of(data: SiteData) -> dict[str, str]:
         found[f"{_FOLDER}/{name}.json"] = in_lines(
             {"edition": data.edition, name: entries}, plain=True
         )
-    for name, write in _DOCUMENTS.items():
-        found[f"{_FOLDER}/{name}.json"] = write(data)
+    found[f"{_FOLDER}/cases.json"] = _cases(data)
+    found[f"{_FOLDER}/schemas.json"] = in_lines(schemas.document(), plain=True)
     return found
 
 
@@ -118,13 +114,3 @@ def _sentences(data: SiteData) -> Iterator[Row]:
 def _cases(data: SiteData) -> str:
     cases = (case for found in data.cases_by_rule.values() for case in found)
     return msgspec.json.encode(case_file(data.edition, data.rules.values(), cases)).decode()
-
-
-def _schemas(_: SiteData) -> str:
-    return in_lines(schemas.document(), plain=True)
-
-
-_DOCUMENTS: Final[Mapping[str, Callable[[SiteData], str]]] = {
-    "cases": _cases,
-    "schemas": _schemas,
-}
