@@ -16,7 +16,7 @@ from sabacc.site.casebook.casebook_told import page as dispute_page
 from sabacc.site.casebook.similar import similar
 from sabacc.site.elements.json_files import in_lines
 from sabacc.site.elements.links import To
-from sabacc.site.elements.markup import table
+from sabacc.site.elements.markup import table, within
 from sabacc.site.parts import ORDER, PARTS
 
 if TYPE_CHECKING:
@@ -91,14 +91,9 @@ def _index_page(every: Sequence[Ruled]) -> Iterator[str]:
         yield ""
         yield f"## {part.title}"
         yield ""
-        yield '<div class="questions" markdown>'
-        yield ""
-        yield from table(
-            ("Dispute", "Who rules the same: a slash separates different rulings"),
-            ((_entry(one), summary(by_id[one.id])) for one in found),
-        )
-        yield ""
-        yield "</div>"
+        head = ("Dispute", "Who rules the same: a slash separates different rulings")
+        rows = [(_entry(one), summary(by_id[one.id])) for one in found]
+        yield from within('class="questions"', table(head, rows))
 
 
 def _entry(dispute: CasebookDispute) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.site.casebook.casebook_told import INDEX_PAGE, page_of
 from sabacc.site.elements.links import To
-from sabacc.site.elements.markup import table
+from sabacc.site.elements.markup import table, within
 from sabacc.site.parts import ORDER, title
 from sabacc.spec.alternatives import alternatives, neighbours
 from sabacc.spec.model import Basis
@@ -102,17 +102,8 @@ def page(every: Sequence[Ruled]) -> Iterator[str]:
         if points:
             yield f"## {title(chapter)} {{ #{chapter} }}"
             yield ""
-            yield '<div class="questions" markdown>'
-            yield ""
-            yield from table(
-                ("Question", "Dispute"),
-                (
-                    (_TO.point(point, POINTS[point].asks), _entry(by_point[point]))
-                    for point in points
-                ),
-            )
-            yield ""
-            yield "</div>"
+            rows = [(_TO.point(id_, POINTS[id_].asks), _entry(by_point[id_])) for id_ in points]
+            yield from within('class="questions"', table(("Question", "Dispute"), rows))
             yield ""
     yield from _others()
 

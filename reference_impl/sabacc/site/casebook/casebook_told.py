@@ -10,7 +10,7 @@ from sabacc.conformance.scenarios.catalogue import rule_texts
 from sabacc.site.casebook.casebook_ruled import NOBODY, STANDS
 from sabacc.site.casebook.casebook_words import position
 from sabacc.site.elements.links import To
-from sabacc.site.elements.markup import basis_link, labelled, law_link, table, titled
+from sabacc.site.elements.markup import basis_link, box, labelled, law_link, table, titled
 from sabacc.site.elements.rule_card import kind
 from sabacc.site.parts import title as chapter_title
 from sabacc.spec.points import POINTS, point_of_rule
@@ -290,8 +290,5 @@ def _events(one: Ruled, to: To) -> Iterator[str]:
         if not new or one.refused(rulesets[0]):
             continue
         what = "What is different" if other else "What happens, step by step,"
-        yield f'??? note "{what} under {several(names)}"'
-        yield ""
-        for words, rule in new:
-            yield f"    1. {words}{_by(rule, to)}"
-        yield ""
+        lines = [f"1. {words}{_by(rule, to)}" for words, rule in new]
+        yield from box("note", f"{what} under {several(names)}", (*lines, ""))

@@ -12,7 +12,7 @@ from sabacc.site.casebook import mishaps
 from sabacc.site.casebook.casebook_disputes import disputes, point_disputes
 from sabacc.site.casebook.casebook_told import page_of
 from sabacc.site.elements.links import To, slug
-from sabacc.site.elements.markup import table
+from sabacc.site.elements.markup import table, within
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, builtin
 
@@ -74,14 +74,9 @@ def page(data: SiteData) -> Iterator[str]:
         yield ""
         yield f"## {first} {{ #{slug(first)} }}"
         yield ""
-        yield '<div class="questions situations" markdown>'
-        yield ""
-        yield from table(
-            ("Situation", "Rules", "Mistakes and disputes"),
-            (_row(data, rules, says, points) for says, points in found),
-        )
-        yield ""
-        yield "</div>"
+        rows = [_row(data, rules, *each) for each in found]
+        head = ("Situation", "Rules", "Mistakes and disputes")
+        yield from within('class="questions situations"', table(head, rows))
 
 
 def _row(data: SiteData, rules: Ruleset, says: str, points: Sequence[str]) -> tuple[str, str, str]:

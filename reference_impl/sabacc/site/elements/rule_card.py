@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.site.elements.example import example_of
-from sabacc.site.elements.law_text import indented, law_text, rule_head
-from sabacc.site.elements.markup import basis_link, folded, titled
+from sabacc.site.elements.law_text import law_text, rule_head
+from sabacc.site.elements.markup import basis_link, box, folded, indented, titled
 from sabacc.site.elements.scenario_html import scenarios_html
 from sabacc.spec.model import Basis, Standing
 from sabacc.spec.points import POINTS, VERSIONS
@@ -68,7 +68,8 @@ def card(data: SiteData, point: Point, to: To) -> Iterator[str]:
     yield from _folded_rules(data, point, to, title, others)
     title = f"Dialect: {DIALECT.removesuffix('.')}"
     yield from _folded_rules(data, point, to, title, point.dialects)
-    yield from _for_programs(data, point)
+    badges = " ".join(_badges(data, point))
+    yield from box("programs", "For programs", (badges, "{: .badges }", ""))
     yield from _related(data, point, to)
 
 
@@ -137,9 +138,8 @@ def _folded_example(example: Example, under: str) -> Iterator[str]:
     """Yield the example of an option folded: few tables play it."""
     if not example.title:
         return
-    yield f'??? example "{example.title[0]}"'
-    yield ""
-    yield from indented((f"Under {under}:", "", *example.hands, *example.told, *example.trace))
+    told = (f"Under {under}:", "", *example.hands, *example.told, *example.trace)
+    yield from box("example", example.title[0], told)
 
 
 def kind(name: str, text: str) -> Iterator[str]:
@@ -162,15 +162,6 @@ def _common(data: SiteData, point: Point) -> str:
     return made.pop() if len(made) == 1 else ""
 
 
-def _for_programs(data: SiteData, point: Point) -> Iterator[str]:
-    """Yield folded what a program has to do, and whether a document settles it."""
-    yield '??? programs "For programs"'
-    yield ""
-    yield f"    {' '.join(_badges(data, point))}"
-    yield "    {: .badges }"
-    yield ""
-
-
 def _quarrels(data: SiteData, point: Point) -> Iterator[str]:
     """Yield what players should know before they read the law: that not everybody plays it."""
     if data.disagrees(point):
@@ -182,6 +173,7 @@ def _quarrels(data: SiteData, point: Point) -> Iterator[str]:
 
 
 def _badges(data: SiteData, point: Point) -> Iterator[str]:
+    """Yield what a program has to do, and whether a document settles it."""
     if not _arising(data, point):
         yield _badge("optional", "only by options")
     elif _common(data, point) and not data.disagrees(point):
@@ -258,9 +250,7 @@ def _sources(data: SiteData, point: Point, to: To) -> Iterator[str]:
         yield from kind("source", "Sources")
         yield from _said(data, point, to)
     else:
-        yield '??? source "Sources"'
-        yield ""
-        yield from indented(_said(data, point, to))
+        yield from box("source", "Sources", _said(data, point, to))
 
 
 def _said(data: SiteData, point: Point, to: To) -> Iterator[str]:
@@ -288,9 +278,7 @@ def _says(data: SiteData, made: Made, to: To) -> str:
 def _decision(data: SiteData, point: Point, to: To) -> Iterator[str]:
     found = data.decisions[point.id]
     principle = data.principles[found.principle]
-    yield f'??? decision "Decision: {principle.name}"'
-    yield ""
-    yield from indented(_decision_lines(data, point, to))
+    yield from box("decision", f"Decision: {principle.name}", _decision_lines(data, point, to))
 
 
 def _decision_lines(data: SiteData, point: Point, to: To) -> Iterator[str]:
@@ -362,13 +350,9 @@ def _players(data: SiteData, point: Point, choice: str, to: To) -> str:
 
 
 def _related(data: SiteData, point: Point, to: To) -> Iterator[str]:
-    near = list(_near(data, point))
-    if not near:
-        return
-    yield '??? related "Related"'
-    yield ""
-    yield from (f"    - {to.point(other.id, other.asks)}" for other in near[:_MOST_RELATED])
-    yield ""
+    near = [f"- {to.point(other.id, other.asks)}" for other in _near(data, point)]
+    if near:
+        yield from box("related", "Related", (*near[:_MOST_RELATED], ""))
 
 
 def _near(data: SiteData, point: Point) -> Iterator[Point]:

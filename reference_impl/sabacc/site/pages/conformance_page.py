@@ -16,7 +16,7 @@ from sabacc.conformance.proving.proofs import Flip, Remembered, flips
 from sabacc.conformance.report.standing import RuleStanding
 from sabacc.conformance.scenarios.cases import holds_for, twins, under
 from sabacc.site.elements.links import To
-from sabacc.site.elements.markup import filters, folded, labelled, select, table, tick
+from sabacc.site.elements.markup import filters, folded, labelled, select, table, tick, within
 from sabacc.site.pages.laws_page import LAWS_PAGE
 from sabacc.site.parts import title
 from sabacc.site.publishing import mutants
@@ -299,26 +299,16 @@ def _proof(data: SiteData, to: To, measured: list[Measured]) -> Iterator[str]:
     yield from _filters(data)
     passed = {one.ruleset: one.passed for one in measured}
     tried = list(chain.from_iterable(one.flips for one in measured))
+    head = ("Rule", "Level", "Scenarios", "Twinned", "Passed", "Wrong programs")
     for chapter in data.chapters():
-        yield ""
-        yield '<div class="proofs" data-group markdown>'
-        yield ""
-        yield f"### {title(chapter)} {{ #{chapter} }}"
-        yield ""
-        points = data.points_of(chapter)
-        yield from folded(counted(sum(len(point.choices) for point in points), "rule"))
-        head = ("Rule", "Level", "Scenarios", "Twinned", "Passed", "Wrong programs")
-        yield from table(
-            head,
-            (
-                _rule(data, to, point, choice, passed, tried)
-                for point in points
-                for choice in point.choices
-            ),
-        )
-        yield "</details>"
-        yield ""
-        yield "</div>"
+        rows = [
+            _rule(data, to, point, choice, passed, tried)
+            for point in data.points_of(chapter)
+            for choice in point.choices
+        ]
+        lines = [f"### {title(chapter)} {{ #{chapter} }}", ""]
+        lines += [*folded(counted(len(rows), "rule")), *table(head, rows), "</details>"]
+        yield from ("", *within('class="proofs" data-group', lines))
 
 
 def _filters(data: SiteData) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.site.elements.links import To
-from sabacc.site.elements.markup import SURE, table
+from sabacc.site.elements.markup import SURE, box, table
 from sabacc.site.pages.decision_index import grounds
 from sabacc.site.pages.sources import cited
 from sabacc.site.parts import ABOUT, title
@@ -88,10 +88,9 @@ def _decision(data: SiteData, to: To, decision: Decision) -> Iterator[str]:
     sentences = cited(decision)
     if sentences:
         yield ""
-        yield f'??? quote "Source: {counted(len(sentences), "sentence")} in our own words"'
-        yield ""
-        for sid in sentences:
-            yield f"    - {to.sentence(sid)} {data.sentences[sid].says}"
+        head = f"Source: {counted(len(sentences), 'sentence')} in our own words"
+        said = (f"- {to.sentence(sid)} {data.sentences[sid].says}" for sid in sentences)
+        yield from box("quote", head, said)
     yield ""
     yield f"Law: {to.point(decision.point)}"
 

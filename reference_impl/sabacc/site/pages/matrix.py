@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.exports.point_table import differing, players_of
 from sabacc.site.elements.links import To, slug
-from sabacc.site.elements.markup import choice_link, filters, select, table, tick
+from sabacc.site.elements.markup import choice_link, filters, select, table, tick, within
 from sabacc.site.parts import title
 from sabacc.spec.model import Basis
 from sabacc.spec.points import POINTS
@@ -87,16 +87,11 @@ def _matrix(data: SiteData) -> Iterator[str]:
     yield from _legend()
     yield ""
     yield from _filters(data)
+    head = ("Question", *(f"`{rules.name}`" for rules in data.rulesets))
     for chapter in data.chapters():
-        yield ""
-        yield '<div class="matrix" data-group markdown>'
-        yield ""
-        yield f"## {title(chapter)} {{ #{chapter} }}"
-        yield ""
-        head = ("Question", *(f"`{rules.name}`" for rules in data.rulesets))
-        yield from table(head, (_row(data, to, point) for point in data.points_of(chapter)))
-        yield ""
-        yield "</div>"
+        rows = (_row(data, to, point) for point in data.points_of(chapter))
+        lines = (f"## {title(chapter)} {{ #{chapter} }}", "", *table(head, rows))
+        yield from ("", *within('class="matrix" data-group', lines))
 
 
 def _legend() -> Iterator[str]:

@@ -14,9 +14,8 @@ from sabacc.arbiter.why.words import capital
 from sabacc.conformance.scenarios.catalogue import sound_cases
 from sabacc.site.elements.drawn_hands import drawn
 from sabacc.site.elements.example import story_of
-from sabacc.site.elements.law_text import indented
 from sabacc.site.elements.links import To, ruleset_page, slug
-from sabacc.site.elements.markup import basis_link, choice_link, law_link, table
+from sabacc.site.elements.markup import basis_link, box, choice_link, law_link, table, within
 from sabacc.site.elements.rule_card import kind
 
 if TYPE_CHECKING:
@@ -138,12 +137,11 @@ def _page(data: SiteData, one: Ruleset, other: Ruleset) -> Iterator[str]:
     for head, group in (("Where they answer differently", shared), (_LONE, lone)):
         yield f"## {head}"
         yield ""
-        yield '<div class="pairs" markdown>'
-        yield ""
+        yield from ('<div class="pairs" markdown>', "")
         for point in group:
-            yield from _difference(to, point, (one, other), hands[point.id], lone=group is lone)
-        yield "</div>"
-        yield ""
+            pair = _difference(to, point, (one, other), hands[point.id], lone=group is lone)
+            yield from (*within('class="pair"', pair), "")
+        yield from ("</div>", "")
 
 
 def _named(to: To, data: SiteData, rules: Ruleset) -> str:
@@ -161,8 +159,6 @@ def _difference(
 
     The hand is folded where a question arises in a single one of them.
     """
-    yield '<div class="pair" markdown>'
-    yield ""
     yield f"### {to.point(point.id, point.asks)} {{ #{point.id} }}"
     yield ""
     linked = choice_link if lone else law_link  # what only one of them has takes less room
@@ -174,20 +170,15 @@ def _difference(
         setting, _ = story_of(hand.case.steps)
         told = (*drawn(hand.case, to), *((f"{setting}.", "") if setting else ()))
         if lone:
-            yield '??? example "Example"'
-            yield ""
-            yield from indented(told)
+            yield from box("example", "Example", told)
         else:
             yield from kind("example", "Example")
             yield from told
         rows.append(("So", *map(capital, hand.says)))
     yield from table(("", *(f"`{rules.name}`" for rules in both)), rows)
-    yield ""
     if hand is None:
-        yield point.conduct or "The other choices leave no hand to differ in."
         yield ""
-    yield "</div>"
-    yield ""
+        yield point.conduct or "The other choices leave no hand to differ in."
 
 
 def _why(to: To, rules: Ruleset, point: str) -> str:

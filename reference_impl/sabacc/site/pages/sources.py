@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from sabacc.site.elements.links import To
-from sabacc.site.elements.markup import filters, folded, labelled, select, table, tick
+from sabacc.site.elements.markup import filters, folded, labelled, select, table, tick, within
 from sabacc.site.elements.rule_card import label
 from sabacc.spec.feeds import feeds
 from sabacc.spec.points import POINTS
@@ -170,14 +170,12 @@ def _document(
     )
     for heading, group in groupby(zip(_headings(listed), listed, strict=True), lambda one: one[0]):
         yield ""
-        yield '<div class="sentences" data-group markdown>'
-        yield ""
-        yield f"## {heading}"
+        lines = [f"## {heading}"]
         for _, sentence in group:
-            yield ""
-            yield from _sentence(to, sentence, weighed.get(sentence.id, ()))
-        yield ""
-        yield "</div>"
+            told = _sentence(to, sentence, weighed.get(sentence.id, ()))
+            tags = sentence.kind if sentence.id in feeds() else f"{sentence.kind} idle"
+            lines += ["", *within(f'class="sentence" data-tags="{tags}"', told)]
+        yield from within('class="sentences" data-group', lines)
 
 
 def _headings(listed: Sequence[Sentence]) -> Iterator[str]:
@@ -188,9 +186,6 @@ def _headings(listed: Sequence[Sentence]) -> Iterator[str]:
 
 def _sentence(to: To, sentence: Sentence, points: Sequence[str]) -> Iterator[str]:
     fed = feeds().get(sentence.id, ())
-    tags = sentence.kind if fed else f"{sentence.kind} idle"
-    yield f'<div class="sentence" data-tags="{tags}" markdown>'
-    yield ""
     yield f"### {sentence.id} {{ #{sentence.id} }}"
     yield ""
     yield f"**Source, in our words:** {sentence.says}"
@@ -203,8 +198,6 @@ def _sentence(to: To, sentence: Sentence, points: Sequence[str]) -> Iterator[str
     if fed or points:
         yield ""
         yield from _resting(to, fed, points)
-    yield ""
-    yield "</div>"
 
 
 def _resting(to: To, fed: Sequence[Feeds], points: Sequence[str]) -> Iterator[str]:
