@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from sabacc.spec.model import Basis
 from sabacc.spec.points import POINTS
 from sabacc.spec.wording import basis_words
 
@@ -33,6 +34,15 @@ def players_of(rulesets: Sequence[Ruleset], point: str) -> Mapping[Choice, list[
     for rules in rulesets:
         found.setdefault(rules.choices[point], []).append(rules)
     return found
+
+
+def own_points(house: Ruleset) -> list[str]:
+    """Return the points on which a house chooses for itself: stated, and by no sentence."""
+    return [
+        point
+        for point, made in house.made.items()
+        if made.basis is Basis.STATED and not made.sentences
+    ]
 
 
 def entries(rulesets: Sequence[Ruleset]) -> list[dict[str, Any]]:

@@ -97,6 +97,17 @@ class SiteData:
                 yield case
 
 
+def differ(one: Ruleset, other: Ruleset, point: str) -> bool:
+    """Say whether two rulesets choose otherwise on a point that arises in both."""
+    both = point in one.made and point in other.made
+    return both and one.choices[point] != other.choices[point]
+
+
+def differing(one: Ruleset, other: Ruleset) -> list[str]:
+    """Return the points on which two rulesets differ, of those that arise in both."""
+    return [point for point in POINTS if differ(one, other, point)]
+
+
 def contested(point: str) -> bool:
     """Say whether two of the documents that speak on a point choose otherwise, or otherwise much.
 

@@ -132,6 +132,7 @@ def _points(rules: Ruleset) -> dict[str, Any]:
 
 
 def _list() -> Iterator[str]:
+    from sabacc.exports.point_table import own_points
     from sabacc.spec.points import BASES, OPTIONS, VERSIONS
     from sabacc.spec.rulesets import option_names
     from sabacc.spec.shipped import shipped_dialects, shipped_houses
@@ -151,14 +152,14 @@ def _list() -> Iterator[str]:
     for house in shipped_houses():
         own = ", ".join(
             f"{point}: {choice}{dialect_mark(point, choice.name)}"
-            for point in _own(house)
+            for point in own_points(house)
             for choice in [house.choices[point]]
         )
         yield f"{house.name:<24} {bases[house.name]}, but {own}"
     yield ""
     yield "Dialects of programs, as examples; each leaves open what no choice says:"
     for dialect in shipped_dialects():
-        own = ", ".join(f"{point}: {dialect.choices[point]}" for point in _own(dialect))
+        own = ", ".join(f"{point}: {dialect.choices[point]}" for point in own_points(dialect))
         yield f"{dialect.name:<24} {own}; open: {', '.join(sorted(dialect.open))}"
 
 
@@ -173,17 +174,6 @@ def _house_bases() -> dict[str, str]:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
         found[str(data.get("name", path.stem))] = "+".join([data["base"], *data.get("options", [])])
     return found
-
-
-def _own(house: Ruleset) -> list[str]:
-    """Return the points on which a house chooses for itself: stated, and by no sentence."""
-    from sabacc.spec.model import Basis
-
-    return [
-        point
-        for point, made in house.made.items()
-        if made.basis is Basis.STATED and not made.sentences
-    ]
 
 
 def _choices(rules: Ruleset) -> Iterator[str]:

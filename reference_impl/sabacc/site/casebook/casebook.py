@@ -6,7 +6,12 @@ import json
 from typing import TYPE_CHECKING, Final
 
 from sabacc.site.casebook import quiz, situations
-from sabacc.site.casebook.casebook_disputes import CasebookDispute, disputes, point_disputes
+from sabacc.site.casebook.casebook_disputes import (
+    CasebookDispute,
+    disputes,
+    every_dispute,
+    point_disputes,
+)
 from sabacc.site.casebook.casebook_points import PAGE as POINTS_PAGE
 from sabacc.site.casebook.casebook_points import page as points_page
 from sabacc.site.casebook.casebook_ruled import CasebookArbiter, Ruled
@@ -45,9 +50,7 @@ _TO: Final = To(PAGE)
 def pages_of(data: SiteData) -> dict[str, str]:
     """Return the pages of the casebook, and for each dispute its page and a file of its ruling."""
     arbiter = CasebookArbiter(data)
-    every = [
-        arbiter.ruled(dispute) for dispute in (*disputes().values(), *point_disputes().values())
-    ]
+    every = [arbiter.ruled(dispute) for dispute in every_dispute()]
     by_id = {one.dispute.id: one for one in every}
     near = {
         id_: [(by_id[each.id], each.rule) for each in found]
@@ -69,8 +72,7 @@ def pages_of(data: SiteData) -> dict[str, str]:
 
 def in_parts() -> dict[Part, list[CasebookDispute]]:
     """Return all disputes by the part of the rulebook that they are about, chapter by chapter."""
-    every = (*disputes().values(), *point_disputes().values())
-    ordered = sorted(every, key=lambda one: ORDER.index(chapter_of(one)))
+    ordered = sorted(every_dispute(), key=lambda one: ORDER.index(chapter_of(one)))
     return {part: [one for one in ordered if chapter_of(one) in part.chapters] for part in PARTS}
 
 

@@ -86,7 +86,7 @@ def page_of(id_: str) -> str:
 
 def chapter_of(dispute: CasebookDispute) -> str:
     """Return the chapter that a dispute is about: of its point, or of its scenario's."""
-    return POINTS[dispute.point or dispute.case.point].chapter
+    return POINTS[dispute.about].chapter
 
 
 def description(one: Ruled) -> str:
@@ -106,9 +106,8 @@ def _plainly(ruleset: str) -> str:
 
 
 def _about(dispute: CasebookDispute, to: To) -> str:
-    point = dispute.point or dispute.case.point
-    chapter = chapter_of(dispute)
-    return f"{to.chapter(chapter, chapter_title(chapter))} · {to.point(point, POINTS[point].asks)}"
+    chapter, asks = chapter_of(dispute), POINTS[dispute.about].asks
+    return f"{to.chapter(chapter, chapter_title(chapter))} · {to.point(dispute.about, asks)}"
 
 
 def _similar(near: Sequence[tuple[Ruled, str]], to: To) -> Iterator[str]:
@@ -135,11 +134,10 @@ def ruled(one: Ruled, to: To) -> Iterator[str]:
 
     The dispute's own ruleset comes first where it is none of the page's.
     """
-    own = [] if _of_page(one) else [(base_words(one, to), one.ruling["in_full"], one.heard.rules)]
-    rows = [
-        *((names, ruling, one.right(rules)) for names, ruling, rules in own),
-        *(_row(group, to) for group in one.groups()),
-    ]
+    rows = [_row(group, to) for group in one.groups()]
+    if not _of_page(one):
+        right = one.right(one.heard.rules)
+        rows.insert(0, (base_words(one, to), one.ruling["in_full"], right))
     head = ("Under", "Ruling", "Who is right")
     columns = len(head) if one.heard.claims else len(head) - 1
     yield from table(head[:columns], (row[:columns] for row in rows))

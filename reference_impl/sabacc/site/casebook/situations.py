@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from sabacc.site.casebook import mishaps
-from sabacc.site.casebook.casebook_disputes import disputes, point_disputes
+from sabacc.site.casebook.casebook_disputes import every_dispute
 from sabacc.site.casebook.casebook_told import page_of
 from sabacc.site.elements.links import To, slug
 from sabacc.site.elements.markup import table, within
@@ -37,13 +37,8 @@ def situations() -> dict[str, tuple[str, ...]]:
 
 def disputes_on(points: Sequence[str]) -> list[CasebookDispute]:
     """Return the disputes about one of some points, in the order of the points."""
-    every = (*disputes().values(), *point_disputes().values())
-    return [one for point in dict.fromkeys(points) for one in every if about(one) == point]
-
-
-def about(dispute: CasebookDispute) -> str:
-    """Return the point that a dispute is about: the one it turns on, else its scenario's."""
-    return dispute.point or dispute.case.point
+    every = every_dispute()
+    return [one for point in dict.fromkeys(points) for one in every if one.about == point]
 
 
 def mishaps_on(points: Iterable[str]) -> list[str]:

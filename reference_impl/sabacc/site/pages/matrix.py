@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.exports.point_table import differing, players_of
+from sabacc.site.data import differ
 from sabacc.site.elements.links import To, slug
 from sabacc.site.elements.markup import choice_link, filters, select, table, tick, within
 from sabacc.site.parts import title
@@ -46,12 +47,6 @@ def pages_of(data: SiteData) -> dict[str, str]:
     }
 
 
-def differs(rules: Ruleset, standard: Ruleset, point: str) -> bool:
-    """Say whether a ruleset chooses otherwise than `standard` where the point arises in both."""
-    mine, theirs = rules.choices[point], standard.choices[point]
-    return mine != theirs and NOT_APPLICABLE not in {mine.name, theirs.name}
-
-
 def tags(data: SiteData, point: Point) -> Iterator[str]:
     """Yield the words by which the filter finds a point, each once.
 
@@ -65,7 +60,7 @@ def tags(data: SiteData, point: Point) -> Iterator[str]:
         if point.id in rules.made:
             basis = rules.made[point.id].basis.value
             found += ["any-" + basis, f"{number}-{basis}"]
-        if differs(rules, standard, point.id):
+        if differ(rules, standard, point.id):
             found += ["any-differs", f"{number}-differs"]
     yield from dict.fromkeys(found)
 
@@ -137,13 +132,9 @@ def _answer(data: SiteData, to: To, rules: Ruleset, point: str) -> str:
     if made is None:
         return f"*{choice_link(to, rules, point)}* {{ {whose} }}"
     answer = f"{choice_link(to, rules, point)} {_mark(made.basis)}"
-    if _off(data, rules, point):
+    if differ(rules, data.ruleset("standard"), point):
         return f"≠ {answer} {{ .differs {whose} }}"
     return f"{answer} {{ {whose} }}"
-
-
-def _off(data: SiteData, rules: Ruleset, point: str) -> bool:
-    return differs(rules, data.ruleset("standard"), point)
 
 
 def _for_programs(data: SiteData) -> Iterator[str]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
+from sabacc.exports.point_table import own_points
+from sabacc.site.data import differ, differing
 from sabacc.site.elements.links import To, ruleset_page
 from sabacc.site.elements.markup import (
     basis_link,
@@ -98,7 +100,7 @@ def _index(data: SiteData) -> Iterator[str]:
     yield ""
     yield from table(
         ("Version", "What it is", "Differs from `standard`"),
-        ((to.ruleset(name), says(name), str(len(_differing(builtin(name))))) for name in VERSIONS),
+        ((to.ruleset(name), says(name), _off_standard(builtin(name))) for name in VERSIONS),
     )
     yield ""
     yield from _options(to)
@@ -133,15 +135,19 @@ def _two_by_two(to: To) -> Iterator[str]:
 
 def _line(to: To, name: str) -> tuple[str, ...]:
     rules = builtin(name)
-    differing = "itself" if name == "standard" else str(len(_differing(rules)))
-    return to.ruleset(name), says(name), differing, _bases(rules)
+    off = "itself" if name == "standard" else _off_standard(rules)
+    return to.ruleset(name), says(name), off, _bases(rules)
+
+
+def _off_standard(rules: Ruleset) -> str:
+    return str(len(differing(rules, builtin("standard"))))
 
 
 def _distance(to: To, one: Ruleset, other: Ruleset) -> str:
     if one is other:
         return "itself"
     first, second = sorted((one, other), key=lambda rules: BASES.index(rules.name))
-    return to.link(str(len(_differing(one, other))), page_of(first, second))
+    return to.link(str(len(differing(one, other))), page_of(first, second))
 
 
 def _options(to: To) -> Iterator[str]:
@@ -180,12 +186,10 @@ def _houses(to: To) -> Iterator[str]:
 
 
 def _own(to: To, house: Ruleset) -> str:
-    own = (
-        titled(to, point, house.choices[point]) + dialect_mark(point, made.choice)
-        for point, made in house.made.items()
-        if made.basis is Basis.STATED and not made.sentences
+    return "; ".join(
+        titled(to, point, house.choices[point]) + dialect_mark(point, house.choices[point].name)
+        for point in own_points(house)
     )
-    return "; ".join(own)
 
 
 def _fenced(language: str, text: str) -> Iterator[str]:
@@ -250,7 +254,7 @@ def _standard(to: To, standard: Ruleset) -> Iterator[str]:
     yield ""
     yield from table(
         ("Source", "Questions answered differently"),
-        ((to.ruleset(name), str(len(_differing(builtin(name))))) for name in DOCUMENTS),
+        ((to.ruleset(name), _off_standard(builtin(name))) for name in DOCUMENTS),
     )
     yield ""
     alone = [point for point in standard.made if _alone(standard, point)]
@@ -270,17 +274,17 @@ def _standard(to: To, standard: Ruleset) -> Iterator[str]:
 def _alone(standard: Ruleset, point: str) -> bool:
     """Say whether every source under which a point arises chooses otherwise than `standard`."""
     sources = [rules for rules in map(builtin, DOCUMENTS) if point in rules.made]
-    return bool(sources) and all(_differ(rules, standard, point) for rules in sources)
+    return bool(sources) and all(differ(rules, standard, point) for rules in sources)
 
 
 def _differences(to: To, rules: Ruleset, other: Ruleset) -> Iterator[str]:
-    differing = _differing(rules, other)
+    points = differing(rules, other)
     yield f"## How it differs from `{other.name}`"
     yield ""
-    yield f"It answers {counted(len(differing), 'question')} differently."
+    yield f"It answers {counted(len(points), 'question')} differently."
     yield ""
     head = ("Question", "Here", f"`{other.name}`", "Basis here")
-    yield from labelled(head, (_difference(to, rules, other, point) for point in differing))
+    yield from labelled(head, (_difference(to, rules, other, point) for point in points))
     absent = [point for point in other.made if point not in rules.made]
     added = [point for point in rules.made if point not in other.made]
     if absent:
@@ -373,13 +377,3 @@ def _chapters(points: Iterable[str]) -> Iterator[tuple[str, list[str]]]:
     for point in points:
         found.setdefault(POINTS[point].chapter, []).append(point)
     yield from sorted(found.items(), key=lambda one: ORDER.index(one[0]))
-
-
-def _differing(rules: Ruleset, other: Ruleset | None = None) -> list[str]:
-    standard = builtin("standard") if other is None else other
-    return [point for point in POINTS if _differ(rules, standard, point)]
-
-
-def _differ(rules: Ruleset, other: Ruleset, point: str) -> bool:
-    both = point in rules.made and point in other.made
-    return both and rules.choices[point] != other.choices[point]

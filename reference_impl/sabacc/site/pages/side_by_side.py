@@ -12,6 +12,7 @@ from urllib.parse import urlencode
 from sabacc.arbiter.telling_apart import hands_apart
 from sabacc.arbiter.why.words import capital
 from sabacc.conformance.scenarios.catalogue import sound_cases
+from sabacc.site.data import differing
 from sabacc.site.elements.drawn_hands import drawn
 from sabacc.site.elements.example import story_of
 from sabacc.site.elements.links import To, ruleset_page, slug
@@ -104,12 +105,7 @@ def _cell(to: To, data: SiteData, one: Ruleset, other: Ruleset) -> str:
     if one is other:
         return "itself"
     first, second = sorted((one, other), key=data.rulesets.index)
-    shared = sum(
-        point in other.made and made != other.choices[point]
-        for point, made in one.choices.items()
-        if point in one.made
-    )
-    return to.link(str(shared), page_of(first, second))
+    return to.link(str(len(differing(one, other))), page_of(first, second))
 
 
 def _page(data: SiteData, one: Ruleset, other: Ruleset) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from sabacc.site.casebook.casebook_disputes import disputes, point_disputes
+from sabacc.site.casebook.casebook_disputes import every_dispute
 from sabacc.spec.points import POINTS
 from sabacc.system.addresses import ISSUES, REPOSITORY
 from sabacc.system.input_error import InputError
@@ -35,7 +35,7 @@ def figures(data: SiteData) -> Mapping[str, int]:
         "questions": len(POINTS),
         "contradictions": sum(map(data.disagrees, POINTS)),
         "sentences": len(data.sentences),
-        "disputes": len(disputes()) + len(point_disputes()),
+        "disputes": len(every_dispute()),
         "scenarios": sum(map(len, data.cases_by_rule.values())),
     }
 
