@@ -106,7 +106,7 @@ def _alike(other: Ruleset, rules: Ruleset, point: Point) -> bool:
 
 def example_of(data: SiteData, rules: Ruleset, point: Point, to: To) -> Example:
     """Return the example of the rule that a ruleset follows on a point; empty where none is."""
-    if point.conduct or data.choice(rules, point).name == NOT_APPLICABLE:
+    if point.conduct or rules.choices[point.id].name == NOT_APPLICABLE:
         return NO_EXAMPLE
     case = example_case(data, rules, point)
     if case is None:

@@ -18,7 +18,7 @@ from sabacc.conformance.scenarios.cases import holds_for, twins, under
 from sabacc.site.elements.links import To
 from sabacc.site.elements.markup import filters, folded, labelled, select, table, tick, within
 from sabacc.site.pages.laws_page import LAWS_PAGE
-from sabacc.site.parts import title
+from sabacc.site.parts import ORDER, points_of, title
 from sabacc.site.publishing import mutants
 from sabacc.spec.decks import SIZE
 from sabacc.spec.model import Level, Standing
@@ -165,12 +165,12 @@ def _coverage(data: SiteData, to: To) -> Iterator[str]:
     yield "Rules of *conduct* are rules that no program can show. Each says why."
     yield ""
     head = ("Chapter", "Rules", "Of conduct", "Scenarios", "Of them at each level")
-    rows = [_covered(data, to, chapter) for chapter in data.chapters()]
+    rows = [_covered(data, to, chapter) for chapter in ORDER]
     yield from table(head, rows)
 
 
 def _covered(data: SiteData, to: To, chapter: str) -> tuple[str, ...]:
-    points = data.points_of(chapter)
+    points = points_of(chapter)
     rules = [(point, point.rule_id(choice)) for point in points for choice in point.choices]
     levels: Counter[Level] = Counter()
     for point, id_ in rules:
@@ -296,14 +296,14 @@ def _proof(data: SiteData, to: To, measured: list[Measured]) -> Iterator[str]:
     yield "If no base ruleset follows a rule, the project's tests run it under an option,"
     yield "a version or a house that ships."
     yield ""
-    yield from _filters(data)
+    yield from _filters()
     passed = {one.ruleset: one.passed for one in measured}
     tried = list(chain.from_iterable(one.flips for one in measured))
     head = ("Rule", "Level", "Scenarios", "Twinned", "Passed", "Wrong programs")
-    for chapter in data.chapters():
+    for chapter in ORDER:
         rows = [
             _rule(data, to, point, choice, passed, tried)
-            for point in data.points_of(chapter)
+            for point in points_of(chapter)
             for choice in point.choices
         ]
         lines = [f"### {title(chapter)} {{ #{chapter} }}", ""]
@@ -311,9 +311,9 @@ def _proof(data: SiteData, to: To, measured: list[Measured]) -> Iterator[str]:
         yield from ("", *within('class="proofs" data-group', lines))
 
 
-def _filters(data: SiteData) -> Iterator[str]:
+def _filters() -> Iterator[str]:
     """Yield what narrows down the rules that are shown."""
-    chapters = [(chapter, title(chapter)) for chapter in data.chapters()]
+    chapters = [(chapter, title(chapter)) for chapter in ORDER]
     levels = [(level.value, level.value) for level in Level]
     yield from filters(
         "Filter the rules",

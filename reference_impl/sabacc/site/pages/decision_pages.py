@@ -8,7 +8,7 @@ from sabacc.site.elements.links import To
 from sabacc.site.elements.markup import SURE, box, table
 from sabacc.site.pages.decision_index import grounds
 from sabacc.site.pages.sources import cited
-from sabacc.site.parts import ABOUT, title
+from sabacc.site.parts import ABOUT, ORDER, points_of, title
 from sabacc.spec.points import DOCUMENTS, POINTS
 from sabacc.spec.wording import counted
 
@@ -39,14 +39,14 @@ _CONSTRUCTION: Final = (
 def pages_of(data: SiteData) -> dict[str, str]:
     """Return the decisions chapter by chapter, and the page of the principles."""
     found = {_PRINCIPLES: "\n".join(_principles(data)) + "\n"}
-    for chapter in data.chapters():
+    for chapter in ORDER:
         page = f"decisions/{chapter}.md"
         found[page] = "\n".join(_chapter(data, To(page), chapter)) + "\n"
     return found
 
 
 def _chapter(data: SiteData, to: To, chapter: str) -> Iterator[str]:
-    decisions = [data.decisions[point.id] for point in data.points_of(chapter)]
+    decisions = [data.decisions[point.id] for point in points_of(chapter)]
     name = ABOUT[chapter][0]
     yield f"# Decisions: {name}"
     yield ""
@@ -166,12 +166,12 @@ def _principles(data: SiteData) -> Iterator[str]:
         yield ""
         yield f"{principle.explains} {len(decided[letter])} of the decisions rest on this ground:"
         yield ""
-        yield from _by_chapter(data, to, decided[letter])
+        yield from _by_chapter(to, decided[letter])
     yield ""
     yield "## All decisions, chapter by chapter"
     yield ""
-    for chapter in data.chapters():
-        number = counted(len(data.points_of(chapter)), "decision")
+    for chapter in ORDER:
+        number = counted(len(points_of(chapter)), "decision")
         yield f"- {to.link(title(chapter), f'decisions/{chapter}.md')}, {number}"
     yield ""
     yield f"The documents themselves: {', '.join(map(to.ruleset, DOCUMENTS))}."
@@ -191,8 +191,8 @@ def _construction() -> Iterator[str]:
     yield "If it is not sure, a program that reads the text another way still conforms."
 
 
-def _by_chapter(data: SiteData, to: To, decisions: Sequence[Decision]) -> Iterator[str]:
-    for chapter in data.chapters():
+def _by_chapter(to: To, decisions: Sequence[Decision]) -> Iterator[str]:
+    for chapter in ORDER:
         here = [one for one in decisions if one.chapter == chapter]
         if here:
             listed = ", ".join(to.decision(one.point, f"`{one.point}`") for one in here)

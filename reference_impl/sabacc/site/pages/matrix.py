@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.exports.point_table import differing, players_of
-from sabacc.site.data import differ
+from sabacc.site.data import contested, differ
 from sabacc.site.elements.links import To, slug
 from sabacc.site.elements.markup import choice_link, filters, select, table, tick, within
-from sabacc.site.parts import title
+from sabacc.site.parts import ORDER, points_of, title
 from sabacc.spec.model import Basis
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE
@@ -55,7 +55,7 @@ def tags(data: SiteData, point: Point) -> Iterator[str]:
     """
     standard = data.ruleset("standard")
     found = [point.chapter]
-    found += ["disagrees"] if data.disagrees(point) else []
+    found += ["disagrees"] if contested(point.id) else []
     for number, rules in enumerate(data.rulesets):
         if point.id in rules.made:
             basis = rules.made[point.id].basis.value
@@ -67,7 +67,7 @@ def tags(data: SiteData, point: Point) -> Iterator[str]:
 
 def _matrix(data: SiteData) -> Iterator[str]:
     to = To(_PAGE)
-    disagreed = sum(data.disagrees(point) for point in POINTS.values())
+    disagreed = sum(contested(point.id) for point in POINTS.values())
     yield from ("---", "hide:", "  - toc", "---")
     yield "# Disagreements"
     yield ""
@@ -83,8 +83,8 @@ def _matrix(data: SiteData) -> Iterator[str]:
     yield ""
     yield from _filters(data)
     head = ("Question", *(f"`{rules.name}`" for rules in data.rulesets))
-    for chapter in data.chapters():
-        rows = (_row(data, to, point) for point in data.points_of(chapter))
+    for chapter in ORDER:
+        rows = (_row(data, to, point) for point in points_of(chapter))
         lines = (f"## {title(chapter)} {{ #{chapter} }}", "", *table(head, rows))
         yield from ("", *within('class="matrix" data-group', lines))
 
@@ -104,7 +104,7 @@ def _mark(basis: Basis) -> str:
 
 
 def _filters(data: SiteData) -> Iterator[str]:
-    chapters = [(chapter, title(chapter)) for chapter in data.chapters()]
+    chapters = [(chapter, title(chapter)) for chapter in ORDER]
     rulesets = [(str(number), rules.name) for number, rules in enumerate(data.rulesets)]
     bases = [(basis.value, basis.value) for basis in Basis]
     yield from filters(
@@ -139,9 +139,7 @@ def _answer(data: SiteData, to: To, rules: Ruleset, point: str) -> str:
 
 def _for_programs(data: SiteData) -> Iterator[str]:
     to = To(_FOR_PROGRAMS)
-    points = {
-        chapter: differing(data.rulesets, data.points_of(chapter)) for chapter in data.chapters()
-    }
+    points = {chapter: differing(data.rulesets, points_of(chapter)) for chapter in ORDER}
     yield "# The rulesets side by side"
     yield ""
     yield f"The {sum(map(len, points.values()))} questions on which a program"

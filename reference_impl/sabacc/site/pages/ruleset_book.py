@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from sabacc.conformance.scenarios.catalogue import rule_texts
 from sabacc.site.elements.example import example_of
 from sabacc.site.elements.links import To
-from sabacc.site.parts import ABOUT, PARTS
+from sabacc.site.parts import ABOUT, PARTS, points_of
 from sabacc.spec.rule_text import joined
 from sabacc.spec.wording import counted
 
@@ -33,7 +33,7 @@ def _lines(data: SiteData, rules: Ruleset) -> Iterator[str]:
         point
         for part in PARTS
         for chapter in part.chapters
-        for point in data.points_of(chapter)
+        for point in points_of(chapter)
         if point.id in rules.made
     ]
     numbers = {point.id: number for number, point in enumerate(points, start=1)}

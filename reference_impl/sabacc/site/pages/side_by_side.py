@@ -18,6 +18,7 @@ from sabacc.site.elements.example import story_of
 from sabacc.site.elements.links import To, ruleset_page, slug
 from sabacc.site.elements.markup import basis_link, box, choice_link, law_link, table, within
 from sabacc.site.elements.rule_card import kind
+from sabacc.site.parts import ORDER, points_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -112,8 +113,8 @@ def _page(data: SiteData, one: Ruleset, other: Ruleset) -> Iterator[str]:
     to = To(page_of(one, other))
     points = [
         point
-        for chapter in data.chapters()
-        for point in data.points_of(chapter)
+        for chapter in ORDER
+        for point in points_of(chapter)
         if one.choices[point.id] != other.choices[point.id]
     ]
     ids = [point.id for point in points]

@@ -60,7 +60,7 @@ def _entry(data: SiteData, point: Point, choice: str) -> dict[str, Any]:
         "sources": {
             rules.name: _source(rules.made[point.id])
             for rules in data.rulesets
-            if data.choice(rules, point).name == choice
+            if rules.choices[point.id].name == choice
         },
         "decision": {"ruling": decision.ruling, "principle": decision.principle},
         "scenarios": [case.id for case in data.cases_by_rule[rule]],
