@@ -53,9 +53,9 @@ def test_what_a_document_leaves_open_is_asked(base: str) -> None:
 def test_our_own_rulebook_asks_where_the_documents_contradict_each_other() -> None:
     """It decides everything itself; a table that knows a document may think otherwise."""
     asked = open_points(builtin("standard"))
-    contested = {id_ for id_ in builtin("standard").made if contested(id_)}
+    apart = {id_ for id_ in builtin("standard").made if contested(id_)}
 
-    assert contested <= {*asked}
+    assert apart <= {*asked}
     assert {"folding.cost", "betting.limit", "ranking.order", "calling.earliest-round"} <= {*asked}
     assert "deck.suit-cards" not in asked
 

@@ -8,7 +8,7 @@ from sabacc.site.data import contested
 from sabacc.site.elements.links import To
 from sabacc.site.elements.markup import table
 from sabacc.site.parts import ABOUT, ORDER, points_of
-from sabacc.spec.wording import counted
+from sabacc.system.joining import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
