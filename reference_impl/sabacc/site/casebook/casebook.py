@@ -78,8 +78,7 @@ def in_parts() -> dict[Part, list[CasebookDispute]]:
 
 def _index_page(every: Sequence[Ruled]) -> Iterator[str]:
     by_id = {one.dispute.id: one for one in every}
-    yield "# Casebook"
-    yield ""
+    yield from ("# Casebook", "")
     yield f"{len(every)} disputes as players tell them, each with the ruling under every ruleset."
     yield "No ruling was written by hand: the arbiter made them when this page was built."
     yield "Each position is that of a scenario that the suite runs."
@@ -90,9 +89,7 @@ def _index_page(every: Sequence[Ruled]) -> Iterator[str]:
     yield f"- {_TO.link('Point by point', POINTS_PAGE)}: which dispute turns on which question."
     yield f"- Is yours missing? Lay out your own cards in {_TO.link('the Arbiter', 'arbiter.md')}."
     for part, found in in_parts().items():
-        yield ""
-        yield f"## {part.title}"
-        yield ""
+        yield from ("", f"## {part.title}", "")
         head = ("Dispute", "Who rules the same: a slash separates different rulings")
         rows = [(_entry(one), summary(by_id[one.id])) for one in found]
         yield from within('class="questions"', table(head, rows))

@@ -52,8 +52,7 @@ def page(one: Ruled, near: Sequence[tuple[Ruled, str]]) -> Iterator[str]:
     yield f"title: {json.dumps(dispute.title, ensure_ascii=False)}"
     yield f"description: {json.dumps(description(one), ensure_ascii=False)}"
     yield "---"
-    yield f"# {dispute.title}"
-    yield ""
+    yield from (f"# {dispute.title}", "")
     yield f"{to.link('Casebook', INDEX_PAGE)} · {_about(dispute, to)}"
     yield "{: .where }"
     yield ""

@@ -35,8 +35,7 @@ def parts() -> list[dict[str, Any]]:
 
 
 def _lines(data: SiteData, rules: Ruleset) -> Iterator[str]:
-    yield "# When something goes wrong"
-    yield ""
+    yield from ("# When something goes wrong", "")
     yield "Somebody bets out of turn, a card is turned up by mistake, a pot is counted wrongly."
     yield f"This page says what to do in each such case, under {_TO.ruleset(rules.name)}."
     yield "To settle what a hand is worth, or who wins,"

@@ -29,17 +29,14 @@ def page(every: Sequence[Ruled]) -> Iterator[str]:
     """Yield the page; without the script the questions are folded, and so are their answers."""
     asked = [one for one in every if _can_be_asked(one)]
     yield from ("---", "hide:", "  - toc", "---")
-    yield "# Quiz: who is right?"
-    yield ""
+    yield from ("# Quiz: who is right?", "")
     yield f"{len(asked)} disputes from {_TO.link('the casebook', 'casebook.md')}."
     yield "Read what happened, decide who is right, then open the ruling."
     yield "Every ruling names the ruleset that it is made by, and its rule."
     yield ""
     yield '<div class="quiz-desk" data-quiz hidden></div>'
     for part in PARTS:
-        yield ""
-        yield f"## {part.title}"
-        yield ""
+        yield from ("", f"## {part.title}", "")
         for one in asked:
             if chapter_of(one.dispute) in part.chapters:
                 yield from box("quiz", one.dispute.title, _asked(one))

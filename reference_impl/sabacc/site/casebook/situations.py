@@ -55,8 +55,7 @@ def mishaps_on(points: Iterable[str]) -> list[str]:
 def page(data: SiteData) -> Iterator[str]:
     """Yield the page, by the house where there is one, and else by `standard`."""
     rules = data.house or builtin("standard")
-    yield "# Index of situations"
-    yield ""
+    yield from ("# Index of situations", "")
     yield "Look up what has happened at your table. Each line leads to the rules under"
     yield f"{_TO.ruleset(rules.name)}, to what you do about a mistake, and to disputes already"
     yield "ruled on."
@@ -66,9 +65,7 @@ def page(data: SiteData) -> Iterator[str]:
     yield " · ".join(f"[{first}](#{slug(first)})" for first, _ in letters)
     yield "{: .on-site }"
     for first, found in letters:
-        yield ""
-        yield f"## {first} {{ #{slug(first)} }}"
-        yield ""
+        yield from ("", f"## {first} {{ #{slug(first)} }}", "")
         rows = [_row(data, rules, *each) for each in found]
         head = ("Situation", "Rules", "Mistakes and disputes")
         yield from within('class="questions situations"', table(head, rows))

@@ -42,8 +42,7 @@ def _lines(sheet: Sheet) -> Iterator[str]:
     others = (to.link(f"`{base}`", page_of(base)) for base in BASES if base != sheet.base)
     own = sheet.base == "standard"
     yield from ("---", "hide:", "  - toc", "---")
-    yield f"# Before you play{'' if own else f': {sheet.base}'}"
-    yield ""
+    yield from (f"# Before you play{'' if own else f': {sheet.base}'}", "")
     yield f"What a table should settle before it plays by {to.ruleset(sheet.base)}:"
     yield f"{len(sheet.choices)} questions. {_disputed(sheet) if own else _OPEN}"
     yield f"What `{sheet.base}` plays is marked."
@@ -79,8 +78,7 @@ def _disputed(sheet: Sheet) -> str:
 
 def _question(point: Point, chosen: Choice, sheet: Sheet, to: To) -> Iterator[str]:
     when = f' data-when="{_when(point)}"' if point.when else ""
-    yield f'### {point.asks} {{ #settle-{point.id} data-point="{point.id}"{when} }}'
-    yield ""
+    yield from (f'### {point.asks} {{ #settle-{point.id} data-point="{point.id}"{when} }}', "")
     if condition := _only_if(point, sheet):
         yield f"Only if {condition}."
         yield "{: .where }"

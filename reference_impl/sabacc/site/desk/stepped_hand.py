@@ -126,8 +126,7 @@ def _named(closing: Closed) -> str:
 
 
 def _lines(hands: Sequence[SteppedHand]) -> Iterator[str]:
-    yield "# Hands, step by step"
-    yield ""
+    yield from ("# Hands, step by step", "")
     yield f"Whole hands under {_TO.ruleset(hands[0].ruleset)}, one after the other, and the rule"
     yield "behind each step."
     yield f"{_TO.link('Sabacc in five minutes', TOLD)} tells them; the engine played their record"
@@ -140,13 +139,11 @@ def _lines(hands: Sequence[SteppedHand]) -> Iterator[str]:
 
 
 def _hand(number: int, hand: SteppedHand) -> Iterator[str]:
-    yield f"## Before hand {number}"
-    yield ""
+    yield from (f"## Before hand {number}", "")
     yield from _table(hand.before)
     for part, found in groupby(hand.moments, key=lambda moment: moment.part):
         moments = list(found)
-        yield f"## {_within(number, part)}"
-        yield ""
+        yield from (f"## {_within(number, part)}", "")
         for place, moment in enumerate(moments, start=1):
             rule = moment.step.rule
             yield f"{place}. {moment.step.words}. {_TO.rule(rule, title(rule))}"

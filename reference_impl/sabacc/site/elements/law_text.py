@@ -24,8 +24,7 @@ def rule_head(
     """Yield a rule with its title, and what it says; see `_marks` for `readers`."""
     rule = point.rule_id(choice)
     words = data.rules[rule].words
-    yield f"### {data.rules[rule].title} `{rule}` {{ #{rule} }}"
-    yield ""
+    yield from (f"### {data.rules[rule].title} `{rule}` {{ #{rule} }}", "")
     yield from _text(words.law_told(mark=_marks(point, readers)), to)
     if words.programs:
         yield from box("programs", "For programs", _text(words.programs_told(), to))

@@ -48,8 +48,7 @@ def label(ruleset: str) -> str:
 def card(data: SiteData, point: Point, to: To) -> Iterator[str]:
     """Yield the lines of the card of a point."""
     common = _common(data, point)
-    yield f"## {point.asks} `{point.id}` {{ #{point.id} }}"
-    yield ""
+    yield from (f"## {point.asks} `{point.id}` {{ #{point.id} }}", "")
     if marks := " ".join(_quarrels(data, point)):
         yield from (marks, "{: .badges }", "")
     if common:

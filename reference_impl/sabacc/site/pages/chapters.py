@@ -59,8 +59,7 @@ def _chapter(data: SiteData, chapter: str) -> Iterator[str]:
     to = To(page)
     title, about = ABOUT[chapter]
     points = points_of(chapter)
-    yield f"# {title}"
-    yield ""
+    yield from (f"# {title}", "")
     yield GIST[chapter]
     yield ""
     yield f"{about} {_size(chapter)}"
@@ -84,8 +83,7 @@ def _size(chapter: str) -> str:
 
 def _contents(data: SiteData) -> Iterator[str]:
     to = To("rules/index.md")
-    yield "# The rules by chapter"
-    yield ""
+    yield from ("# The rules by chapter", "")
     yield "Each question of the game has a card: the law under every ruleset, an example, what"
     yield "the four sources say, the decision and its reasons, and the scenarios that prove it."
     yield "The chapters follow the course of a hand."
@@ -97,22 +95,17 @@ def _contents(data: SiteData) -> Iterator[str]:
     yield from table(("Part", "Chapters"), ((part.title, _listed(to, part)) for part in PARTS))
     yield ""
     yield f"See also: {', '.join(to.link(*one) for one in _BESIDE)}."
-    yield ""
-    yield "## How to read a card"
-    yield ""
+    yield from ("", "## How to read a card", "")
     yield "An id such as `folding.cost.one-credit` names the chapter, the question, and the answer;"
     yield "it never changes, and you can search for it."
     yield ""
     yield from table(("On a card", "What it says"), _BLOCKS)
-    yield ""
-    yield "## All questions"
-    yield ""
+    yield from ("", "## All questions", "")
     yield "Questions on which the sources disagree are in **bold**."
     yield ""
     for chapter in ORDER:
         title, about = ABOUT[chapter]
-        yield f"### {to.chapter(chapter, title)}"
-        yield ""
+        yield from (f"### {to.chapter(chapter, title)}", "")
         yield f"{about} {_size(chapter)}"
         yield ""
         for point in points_of(chapter):

@@ -131,8 +131,7 @@ def pages_of(data: SiteData) -> dict[str, str]:
 def _page(data: SiteData, measured: list[Measured]) -> Iterator[str]:
     to = To(_PAGE)
     number = sum(map(len, data.cases_by_rule.values()))
-    yield "# Conformance"
-    yield ""
+    yield from ("# Conformance", "")
     yield f"The rulebook has {counted(len(data.rules), 'rule')} on {len(POINTS)} questions, and"
     yield f"{number:,} scenarios that a program is asked;"
     yield f"this is edition {data.edition}."
@@ -155,8 +154,7 @@ def _page(data: SiteData, measured: list[Measured]) -> Iterator[str]:
 
 
 def _coverage(data: SiteData, to: To) -> Iterator[str]:
-    yield "## What is covered"
-    yield ""
+    yield from ("## What is covered", "")
     yield "Each scenario belongs to one of five levels. A program may claim only some of them:"
     yield ""
     for level, says in _LEVELS.items():
@@ -182,8 +180,7 @@ def _covered(data: SiteData, to: To, chapter: str) -> tuple[str, ...]:
 
 
 def _results(data: SiteData, to: To, measured: list[Measured]) -> Iterator[str]:
-    yield "## The reference in this build"
-    yield ""
+    yield from ("## The reference in this build", "")
     yield "To keep the build short, only the base rulesets are run here."
     yield "The project's tests cover every ruleset, option and house."
     yield "*Wrong choices* are programs that play one question wrong and all others right:"
@@ -230,8 +227,7 @@ def _result(data: SiteData, to: To, one: Measured) -> tuple[str, ...]:
 
 
 def _duties(data: SiteData, to: To) -> Iterator[str]:
-    yield "## What a verdict shows"
-    yield ""
+    yield from ("## What a verdict shows", "")
     yield "A document leaves some points open. The suite finds out how a program plays them, and"
     yield "holds it to everything else. First it asks every scenario of the ruleset. If answers"
     yield "are wrong, it tries other choices on the open points until most answers are right. What"
@@ -251,9 +247,7 @@ def _duties(data: SiteData, to: To) -> Iterator[str]:
     )
     yield ""
     yield "The figures count the points of each ruleset."
-    yield ""
-    yield "## What a verdict cannot show"
-    yield ""
+    yield from ("", "## What a verdict cannot show", "")
     yield "- **A situation that no scenario shows.** *Conforms* means that the program answered"
     yield "  every scenario correctly, not that it has no bugs. Wrong programs that slip through"
     yield "  are hunted below, and counted."
@@ -269,8 +263,7 @@ def _duties(data: SiteData, to: To) -> Iterator[str]:
 
 def _laws(to: To, measured: list[Measured]) -> Iterator[str]:
     answers = sum(len(one.passed) + len(one.failed) for one in measured)
-    yield "## Laws of every ruleset"
-    yield ""
+    yield from ("## Laws of every ruleset", "")
     yield "They need no scenarios of their own: every answer is checked against them,"
     yield f"including {answers:,} of the reference in this build."
     yield "A program that breaks one does not conform, whatever it claims."
@@ -281,8 +274,7 @@ def _laws(to: To, measured: list[Measured]) -> Iterator[str]:
 
 
 def _proof(data: SiteData, to: To, measured: list[Measured]) -> Iterator[str]:
-    yield "## What proves each rule"
-    yield ""
+    yield from ("## What proves each rule", "")
     yield "- **Scenarios**: how many show the rule. **Twinned**: how many have a twin in the same"
     yield "  rule that asks the same and expects another answer, so that no constant answer passes"
     yield "  both."

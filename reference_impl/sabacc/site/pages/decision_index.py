@@ -49,8 +49,7 @@ def _lines(data: SiteData) -> Iterator[str]:
     to = To(_PAGE)
     conflicts = [one for one in data.decisions.values() if contested(one.point)]
     doubtful = [one for one in data.decisions.values() if _doubtful(one)]
-    yield "# Decisions"
-    yield ""
+    yield from ("# Decisions", "")
     yield f"Every question of the game has a decision, {len(data.decisions)} of them:"
     yield f"what {to.ruleset('standard')} plays, how a doubtful document is read, and why."
     yield f"On {len(conflicts)} the sources disagree, and on {len(doubtful)} more another reading"
@@ -61,24 +60,18 @@ def _lines(data: SiteData) -> Iterator[str]:
     yield ""
     yield "Do you think one of them is wrong?"
     yield f"{to.link('How to dispute a rule', 'disputes.md')}."
-    yield ""
-    yield "## On what grounds"
-    yield ""
+    yield from ("", "## On what grounds", "")
     yield f"The first ground that applies decides; the {to.link('principles', _PRINCIPLES)} say"
     yield "more, and list the decisions that rest on each."
     yield "Grounds that share a place weigh the same."
     yield ""
     yield from grounds(data, to)
-    yield ""
-    yield "## By chapter"
-    yield ""
+    yield from ("", "## By chapter", "")
     yield from table(
         ("Chapter", "Decisions", "The sources disagree", "Another reading is possible"),
         (_counts(data, to, chapter) for chapter in ORDER),
     )
-    yield ""
-    yield "## What changes an outcome"
-    yield ""
+    yield from ("", "## What changes an outcome", "")
     yield "Questions on which the sources disagree are in **bold**. After each comes the ground"
     yield "on which it was decided."
     for chapter in ORDER:
@@ -108,9 +101,7 @@ def _chapter(data: SiteData, to: To, chapter: str) -> Iterator[str]:
     doubtful = [one for one in listed if _doubtful(one)]
     if not apart and not doubtful:
         return
-    yield ""
-    yield f"### {ABOUT[chapter][0]}"
-    yield ""
+    yield from ("", f"### {ABOUT[chapter][0]}", "")
     for one in (*apart, *doubtful):
         link = to.decision(one.point, one.question)
         ground = data.principles[one.principle].name

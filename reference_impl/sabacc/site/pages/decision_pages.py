@@ -48,8 +48,7 @@ def pages_of(data: SiteData) -> dict[str, str]:
 def _chapter(data: SiteData, to: To, chapter: str) -> Iterator[str]:
     decisions = [data.decisions[point.id] for point in points_of(chapter)]
     name = ABOUT[chapter][0]
-    yield f"# Decisions: {name}"
-    yield ""
+    yield from (f"# Decisions: {name}", "")
     yield f"Why each question in the chapter {to.chapter(chapter, name)} is decided as it is."
     yield "A decision explains the law; it is not the law."
     yield f"The {to.link('principles', _PRINCIPLES)} say on what grounds we decide."
@@ -139,16 +138,13 @@ def _against(data: SiteData, to: To, reading: Reading) -> str:
 
 def _principles(data: SiteData) -> Iterator[str]:
     to = To(_PRINCIPLES)
-    yield "# Principles"
-    yield ""
+    yield from ("# Principles", "")
     yield "The four documents disagree, contradict themselves and fall silent."
     yield f"Our own rulebook, {to.ruleset('standard')}, decides every such question on one of the"
     yield "grounds below, and each decision names its ground."
     yield "A ruleset that follows one source plays its document as written. If the document is"
     yield "silent, the gap is filled by what the others share, or by custom."
-    yield ""
-    yield "## The order of the grounds"
-    yield ""
+    yield from ("", "## The order of the grounds", "")
     yield "The first ground that applies decides. Grounds that share a place weigh the same."
     yield ""
     decided = {
@@ -161,15 +157,11 @@ def _principles(data: SiteData) -> Iterator[str]:
     yield "it leaves a question to the table, and says what applies if the table agreed on nothing."
     yield from _construction()
     for letter, principle in data.principles.items():
-        yield ""
-        yield f"## {principle.name.capitalize()} {{ #{letter} }}"
-        yield ""
+        yield from ("", f"## {principle.name.capitalize()} {{ #{letter} }}", "")
         yield f"{principle.explains} {len(decided[letter])} of the decisions rest on this ground:"
         yield ""
         yield from _by_chapter(to, decided[letter])
-    yield ""
-    yield "## All decisions, chapter by chapter"
-    yield ""
+    yield from ("", "## All decisions, chapter by chapter", "")
     for chapter in ORDER:
         number = counted(len(points_of(chapter)), "decision")
         yield f"- {to.link(title(chapter), f'decisions/{chapter}.md')}, {number}"
@@ -179,9 +171,7 @@ def _principles(data: SiteData) -> Iterator[str]:
 
 def _construction() -> Iterator[str]:
     """Yield by which rules a doubtful text is read."""
-    yield ""
-    yield "## How a doubtful text is read"
-    yield ""
+    yield from ("", "## How a doubtful text is read", "")
     yield "Before documents are compared, each is read by itself, by these rules of construction:"
     yield ""
     for rule, text in _CONSTRUCTION:

@@ -121,16 +121,13 @@ def _sheet(title: str, cards: list[str]) -> str:
 
 def _print_it(to: To, sheets: list[tuple[Card, ...]]) -> Iterator[str]:
     size = to.rule("deck.size.seventy-six", f"{len(DECK)} cards")
-    yield "# A deck to print"
-    yield ""
+    yield from ("# A deck to print", "")
     yield f"No shop near you sells the deck? Print its {size} here, or"
     yield "[make one from two ordinary decks](#of-two-ordinary-decks)."
     yield "{: .lead }"
     yield ""
     yield '<div class="no-print" markdown>'
-    yield ""
-    yield "## Print it"
-    yield ""
+    yield from ("", "## Print it", "")
     yield "1. Print this page. Only the sheets are printed, on A4 or Letter."
     yield "   Choose 100 % or “actual size”, and no headers or footers."
     yield "2. If your printer prints on both sides, choose to flip on the long edge."
@@ -162,9 +159,7 @@ def _print_it(to: To, sheets: list[tuple[Card, ...]]) -> Iterator[str]:
 def _make_it(to: To, values: Mapping[str, int]) -> Iterator[str]:
     marked = sum(count for card, count in COPIES.items() if made_of(card).deck > 1)
     yield '<div class="no-print" markdown>'
-    yield ""
-    yield "## From two ordinary decks { #of-two-ordinary-decks }"
-    yield ""
+    yield from ("", "## From two ordinary decks { #of-two-ordinary-decks }", "")
     yield "Take two decks of 52 cards with the same back, and two jokers."
     yield f"You need every card of the first deck, and {marked} of the second with the jokers."
     yield "Write their values on the cards of the second deck."
@@ -207,8 +202,7 @@ def _both(one: Ordinary) -> str:
 
 
 def _and(to: To) -> Iterator[str]:
-    yield "## What else you need"
-    yield ""
+    yield from ("## What else you need", "")
     yield f"- A six-sided die: [some of its faces bring a shift]({to.path(_FACES_OF_THE_DIE)})."
     yield "- Coins, chips or matches for the credits, and two bowls for the two pots."
     yield f"- {to.link('The reference card', 'play/reference-card.md')}, one for the table."

@@ -69,8 +69,7 @@ def _matrix(data: SiteData) -> Iterator[str]:
     to = To(_PAGE)
     disagreed = sum(contested(point.id) for point in POINTS.values())
     yield from ("---", "hide:", "  - toc", "---")
-    yield "# Disagreements"
-    yield ""
+    yield from ("# Disagreements", "")
     yield "Where the four documents contradict each other, and how each ruleset answers:"
     yield f"{disagreed} questions of {len(POINTS)}."
     yield "On the rest, the documents agree if they say anything at all."
@@ -140,8 +139,7 @@ def _answer(data: SiteData, to: To, rules: Ruleset, point: str) -> str:
 def _for_programs(data: SiteData) -> Iterator[str]:
     to = To(_FOR_PROGRAMS)
     points = {chapter: differing(data.rulesets, points_of(chapter)) for chapter in ORDER}
-    yield "# The rulesets side by side"
-    yield ""
+    yield from ("# The rulesets side by side", "")
     yield f"The {sum(map(len, points.values()))} questions on which a program"
     yield "has to tell these rulesets apart."
     yield "On all others they agree, or only people notice the difference."

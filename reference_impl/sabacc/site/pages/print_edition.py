@@ -35,8 +35,7 @@ def pages_of(data: SiteData) -> dict[str, str]:
 def _lines(data: SiteData) -> Iterator[str]:
     *names, last = (label(rules.name) for rules in data.rulesets)
     yield from ("---", "hide:", "  - navigation", "  - toc", "search:", "  exclude: true", "---")
-    yield "# The rules of Sabacc, print edition"
-    yield ""
+    yield from ("# The rules of Sabacc, print edition", "")
     yield f"Edition {data.edition}. The law of the game, with an example of each rule that"
     yield f"{', '.join(names)} or {last} plays. After its id, each rule names"
     yield "the rulesets that play it."
@@ -55,8 +54,7 @@ def _lines(data: SiteData) -> Iterator[str]:
     yield from ("</div>", "")
     for chapter, number in numbers.items():
         title, about = ABOUT[chapter]
-        yield f"## {number}. {title} {{ #print-{chapter} .chapter }}"
-        yield ""
+        yield from (f"## {number}. {title} {{ #print-{chapter} .chapter }}", "")
         yield about
         yield ""
         for point in points_of(chapter):
@@ -65,8 +63,7 @@ def _lines(data: SiteData) -> Iterator[str]:
 
 def _point(data: SiteData, point: Point) -> Iterator[str]:
     to = To(PAGE)
-    yield f"### {point.asks} {{ #print-{point.id} }}"
-    yield ""
+    yield from (f"### {point.asks} {{ #print-{point.id} }}", "")
     if point.when:
         yield f"Only if the table plays {needs(point.when, to)}."
         yield "{: .where }"

@@ -37,8 +37,7 @@ def _lines(data: SiteData, rules: Ruleset) -> Iterator[str]:
         if point.id in rules.made
     ]
     numbers = {point.id: number for number, point in enumerate(points, start=1)}
-    yield f"# Sabacc by the rules of {rules.name}"
-    yield ""
+    yield from (f"# Sabacc by the rules of {rules.name}", "")
     yield f"Edition {data.edition}, {counted(len(points), 'rule')}."
     for part in PARTS:
         yield from ("", f"**{part.title}**", "")

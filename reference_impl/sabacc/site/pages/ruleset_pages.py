@@ -79,24 +79,19 @@ def _option(base: str, name: str) -> Option:
 
 def _index(data: SiteData) -> Iterator[str]:
     to = To(_INDEX)
-    yield "# Rulesets"
-    yield ""
+    yield from ("# Rulesets", "")
     yield "A ruleset is one table's way to play. It answers each question that arises there,"
     yield f"out of {len(POINTS)} in all."
     yield "In a game without a die, for example, nobody asks where the lost cards go."
     yield f"The {to.link('disagreements', 'disagreements.md')} show the rulesets side by side."
-    yield ""
-    yield "## The base rulesets"
-    yield ""
+    yield from ("", "## The base rulesets", "")
     head = ("Ruleset", "What it is", "Differs from `standard`", "Basis of its choices")
     yield from table(head, (_line(to, name) for name in BASES))
     yield ""
     yield "An answer is *stated* by the document, *read* from doubtful words, *filled* in where the"
     yield "document is silent, or *decided* by us."
     yield from _two_by_two(to)
-    yield ""
-    yield "## Versions of the forum's game"
-    yield ""
+    yield from ("", "## Versions of the forum's game", "")
     yield "Each is a ruleset of its own: the forum's rules with the values and limits of a region."
     yield ""
     yield from table(
@@ -121,9 +116,7 @@ def _index(data: SiteData) -> Iterator[str]:
 
 def _two_by_two(to: To) -> Iterator[str]:
     """Yield in how many questions any two of the base rulesets differ."""
-    yield ""
-    yield "## Two by two"
-    yield ""
+    yield from ("", "## Two by two", "")
     yield "The number of questions on which two rulesets differ, among those that arise in both."
     yield "Each number leads to the two side by side, with a hand for each difference:"
     yield ""
@@ -152,8 +145,7 @@ def _distance(to: To, one: Ruleset, other: Ruleset) -> str:
 
 
 def _options(to: To) -> Iterator[str]:
-    yield "## Options"
-    yield ""
+    yield from ("## Options", "")
     yield "Add an option to its ruleset with a plus sign: `holonet+special-hands`."
     yield "You can add several: `standard+nearest+table-stakes`."
     yield "Two options that contradict each other cannot be combined."
@@ -167,8 +159,7 @@ def _options(to: To) -> Iterator[str]:
 
 
 def _houses(to: To) -> Iterator[str]:
-    yield "## House rulesets"
-    yield ""
+    yield from ("## House rulesets", "")
     yield "A table with its own rules writes a small file: a base, options, and single choices."
     yield "Everything else comes from the base."
     yield ""
@@ -200,8 +191,7 @@ def _fenced(language: str, text: str) -> Iterator[str]:
 
 
 def _base(to: To, rules: Ruleset) -> Iterator[str]:
-    yield f"# Ruleset `{rules.name}`"
-    yield ""
+    yield from (f"# Ruleset `{rules.name}`", "")
     yield says(rules.name)
     if rules.name in DOCUMENTS:
         source = to.link("Sentence by sentence", f"sources/{rules.name}.md")
@@ -225,8 +215,7 @@ def _overlay(to: To, rules: Ruleset) -> Iterator[str]:
     name = rules.name
     below = VERSIONS[name].bases[0] if name in VERSIONS else name.partition("+")[0]
     kind = "A version" if name in VERSIONS else "An option"
-    yield f"# Ruleset `{name}`"
-    yield ""
+    yield from (f"# Ruleset `{name}`", "")
     yield says(name)
     yield f"{kind} of {to.ruleset(below)}. Everything that is not named here comes from there."
     yield ""
@@ -239,8 +228,7 @@ def _overlay(to: To, rules: Ruleset) -> Iterator[str]:
 
 
 def _house(to: To, house: Ruleset) -> Iterator[str]:
-    yield f"# Ruleset {house.name}"
-    yield ""
+    yield from (f"# Ruleset {house.name}", "")
     yield "The house for which these pages were written."
     yield ""
     yield from _differences(to, house, builtin("standard"))
@@ -251,16 +239,14 @@ def _house(to: To, house: Ruleset) -> Iterator[str]:
 
 
 def _standard(to: To, standard: Ruleset) -> Iterator[str]:
-    yield "## How the sources differ from it"
-    yield ""
+    yield from ("## How the sources differ from it", "")
     yield from table(
         ("Source", "Questions answered differently"),
         ((to.ruleset(name), _off_standard(builtin(name))) for name in DOCUMENTS),
     )
     yield ""
     alone = [point for point in standard.made if _alone(standard, point)]
-    yield "### Where it follows no source"
-    yield ""
+    yield from ("### Where it follows no source", "")
     if not alone:
         yield "Nowhere: each of its choices is also that of a source, even if that source"
         yield "leaves the question open."
@@ -280,8 +266,7 @@ def _alone(standard: Ruleset, point: str) -> bool:
 
 def _differences(to: To, rules: Ruleset, other: Ruleset) -> Iterator[str]:
     points = differing(rules, other)
-    yield f"## How it differs from `{other.name}`"
-    yield ""
+    yield from (f"## How it differs from `{other.name}`", "")
     yield f"It answers {counted(len(points), 'question')} differently."
     yield ""
     head = ("Question", "Here", f"`{other.name}`", "Basis here")
@@ -320,8 +305,7 @@ def _folded(to: To, what: str, points: Sequence[str]) -> Iterator[str]:
 def _grounds(rules: Ruleset) -> Iterator[str]:
     stands = Counter(made.standing for made in rules.made.values())
     absent = len(POINTS) - len(rules.made)
-    yield "## What its choices rest on"
-    yield ""
+    yield from ("## What its choices rest on", "")
     yield f"{absent} of the {len(POINTS)} questions do not arise here."
     yield f"Its choices on the others: {_bases(rules)}."
     listed = counts((one.value, stands[one]) for one in Standing)
@@ -334,8 +318,7 @@ def _bases(rules: Ruleset) -> str:
 
 
 def _offers(to: To, base: str) -> Iterator[str]:
-    yield "## Its options"
-    yield ""
+    yield from ("## Its options", "")
     options = option_names(base)
     versions = [version for version in VERSIONS.values() if base in version.bases]
     for name in options:
@@ -347,17 +330,14 @@ def _offers(to: To, base: str) -> Iterator[str]:
 
 
 def _as_house(base: str) -> Iterator[str]:
-    yield "## A house that plays it with one change"
-    yield ""
+    yield from ("## A house that plays it with one change", "")
     yield from _fenced("toml", house_file(base))
 
 
 def _all_choices(to: To, rules: Ruleset) -> Iterator[str]:
     yield "## All its choices"
     for chapter, points in _chapters(POINTS):
-        yield ""
-        yield f"### {title(chapter)} {{ #{chapter} }}"
-        yield ""
+        yield from ("", f"### {title(chapter)} {{ #{chapter} }}", "")
         yield from folded(counted(len(points), "question"))
         yield from table(
             ("Question", "Choice", "Basis"),

@@ -121,8 +121,7 @@ def _page(data: SiteData, one: Ruleset, other: Ruleset) -> Iterator[str]:
     hands = dict(hands_apart(one, other, ids, sound_cases(), data.engine))
     shared = [point for point in points if point.id in one.made and point.id in other.made]
     lone = [point for point in points if point not in shared]
-    yield f"# {one.name} and {other.name}"
-    yield ""
+    yield from (f"# {one.name} and {other.name}", "")
     yield f"{_named(to, data, one)} and {_named(to, data, other)} answer {len(shared)} questions"
     yield f"differently, and {len(lone)} more arise in only one of them."
     yield "Each has the smallest hand that shows the difference."
@@ -132,8 +131,7 @@ def _page(data: SiteData, one: Ruleset, other: Ruleset) -> Iterator[str]:
         yield "{: .on-site }"
         yield ""
     for head, group in (("Where they answer differently", shared), (_LONE, lone)):
-        yield f"## {head}"
-        yield ""
+        yield from (f"## {head}", "")
         yield from ('<div class="pairs" markdown>', "")
         for point in group:
             pair = _difference(to, point, (one, other), hands[point.id], lone=group is lone)
@@ -156,8 +154,7 @@ def _difference(
 
     The hand is folded where a question arises in a single one of them.
     """
-    yield f"### {to.point(point.id, point.asks)} {{ #{point.id} }}"
-    yield ""
+    yield from (f"### {to.point(point.id, point.asks)} {{ #{point.id} }}", "")
     linked = choice_link if lone else law_link  # what only one of them has takes less room
     rows = [
         ("Rule", *(linked(to, rules, point.id) for rules in both)),

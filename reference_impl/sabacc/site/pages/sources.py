@@ -73,8 +73,7 @@ def _index(data: SiteData) -> Iterator[str]:
     to = To(_INDEX)
     fed = feeds()
     idle = [sentence for sentence in data.sentences.values() if sentence.id not in fed]
-    yield "# Sources"
-    yield ""
+    yield from ("# Sources", "")
     yield "The rulebook reconciles four documents that fans of the setting wrote."
     yield "They are not printed here. Instead, each of their sentences has an id. Beside it we say"
     yield "what the sentence says *in our own words*, and what rests on it or why nothing does."
@@ -91,9 +90,7 @@ def _index(data: SiteData) -> Iterator[str]:
     yield "We are not affiliated with the authors of these documents,"
     yield "nor with the owners of the setting."
     yield from _kinds(data)
-    yield ""
-    yield "## Sentences on which no rule rests"
-    yield ""
+    yield from ("", "## Sentences on which no rule rests", "")
     reasons: dict[str, list[str]] = {}
     for sentence in idle:
         reasons.setdefault(sentence.none, []).append(sentence.id)
@@ -108,17 +105,13 @@ def _index(data: SiteData) -> Iterator[str]:
 
 def _kinds(data: SiteData) -> Iterator[str]:
     """Yield how a sentence is cited, and the kinds of sentences."""
-    yield ""
-    yield "## How a sentence is cited"
-    yield ""
+    yield from ("", "## How a sentence is cited", "")
     yield "An id is the letter of the document and a number: `F-043` is the 43rd sentence of the"
     yield "forum's rules."
     yield "Beside it we say where to find it: the heading in the document, and the place of the"
     yield "sentence under that heading. So any copy of the document will do."
     yield "Ids are permanent."
-    yield ""
-    yield "## Kinds of sentences"
-    yield ""
+    yield from ("", "## Kinds of sentences", "")
     numbers = Counter(sentence.kind for sentence in data.sentences.values())
     yield from table(
         ("Kind", "A sentence of this kind", "How many"),
@@ -151,8 +144,7 @@ def _document(
 ) -> Iterator[str]:
     to = To(_page(document.ruleset))
     listed = _sentences(data, document)
-    yield f"# {label(document.ruleset)}: {document.title}"
-    yield ""
+    yield from (f"# {label(document.ruleset)}: {document.title}", "")
     yield to.cited(document.origin)
     yield f"The ruleset {to.ruleset(document.ruleset)} plays it as it is written."
     yield ""
@@ -186,8 +178,7 @@ def _headings(listed: Sequence[Sentence]) -> Iterator[str]:
 
 def _sentence(to: To, sentence: Sentence, points: Sequence[str]) -> Iterator[str]:
     fed = feeds().get(sentence.id, ())
-    yield f"### {sentence.id} {{ #{sentence.id} }}"
-    yield ""
+    yield from (f"### {sentence.id} {{ #{sentence.id} }}", "")
     yield f"**Source, in our words:** {sentence.says}"
     yield ""
     yield f"*{sentence.kind.capitalize()} · {sentence.locator}*"

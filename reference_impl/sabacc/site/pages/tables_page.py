@@ -55,8 +55,7 @@ def pages_of(data: SiteData) -> dict[str, str]:
 def _page(data: SiteData, rows: Mapping[str, list[Row]]) -> Iterator[str]:
     to = To(_PAGE)
     cases = sum(map(len, data.cases_by_rule.values()))
-    yield "# Tables to download"
-    yield ""
+    yield from ("# Tables to download", "")
     yield "Tables for programs to read, written by the engine when this page was built."
     yield f"Every JSON file names the edition, {data.edition}."
     yield "`sabacc export` writes the same tables, and for other rulesets too."

@@ -30,8 +30,7 @@ def pages() -> dict[str, str]:
 
 
 def _vocabulary() -> Iterator[str]:
-    yield "# The vocabulary"
-    yield ""
+    yield from ("# The vocabulary", "")
     yield "The words of the scenarios and of the protocol, rendered from the code that reads them."
     yield ""
     yield from _steps()
@@ -44,8 +43,7 @@ def _vocabulary() -> Iterator[str]:
 
 
 def _steps() -> Iterator[str]:
-    yield "## Steps"
-    yield ""
+    yield from ("## Steps", "")
     yield "A scenario sets the table, says what happens, and says what must follow."
     yield "If a hand is played, the scenario can name several deeds, and say when they happen."
     yield "`Seat` is a name, `Seats` are names (`Han, Lando and Leia`), `Cards` are names of cards"
@@ -64,9 +62,7 @@ def _steps() -> Iterator[str]:
             if found.kind == kind
         ]
         yield from _table((kind.title(), "what it adds to the case"), rows)
-    yield ""
-    yield "### Defaults"
-    yield ""
+    yield from ("", "### Defaults", "")
     yield f"- Every seat has {table.STACK} credits."
     yield f"- The hand pot holds {table.HAND_POT} credits, the sabacc pot {table.SABACC_POT}."
     yield "- Seats sit clockwise in the order in which they are first named; the last one deals."
@@ -88,8 +84,7 @@ def _facts() -> Iterator[str]:
 
 
 def _reasons() -> Iterator[str]:
-    yield "## Refusals"
-    yield ""
+    yield from ("## Refusals", "")
     meanings = documented(Refusal)
     reasons = [(f"`{reason.value}`", meanings[reason.name]) for reason in Refusal]
     yield from _table(("reason", "when"), reasons)
@@ -103,12 +98,9 @@ def _reasons() -> Iterator[str]:
 
 
 def _cards() -> Iterator[str]:
-    yield "## Special hands"
-    yield ""
+    yield from ("## Special hands", "")
     yield ", ".join(f"`{special.value}`" for special in Special) + "."
-    yield ""
-    yield "## Cards"
-    yield ""
+    yield from ("", "## Cards", "")
     yield ", ".join(f"`{card}`" for card in CARDS) + "."
     yield ""
     yield "Answers may use other spellings:"

@@ -97,8 +97,7 @@ def sample() -> Sample:
 def section() -> Iterator[str]:
     """Yield the section of the page on conformance."""
     found = sample()
-    yield "## Mistakes in the engine's code"
-    yield ""
+    yield from ("## Mistakes in the engine's code", "")
     yield "A suite is worth what it notices. To measure that, a tool changes the code of the"
     yield "reference in one small place at a time, such as `<` for `<=`, and the scenarios alone"
     yield "judge each changed program."
