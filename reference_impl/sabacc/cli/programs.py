@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from sabacc.protocol.messages import Hello
     from sabacc.spec.rulesets import Ruleset
 
-_P = ParamSpec("_P")
-_R = TypeVar("_R")
+_F = TypeVar("_F", bound="Callable[..., object]")
 
 _FORMERLY: Final = {"--limit-start": ("--start-limit",), "--limit-case": ("--case-limit",)}
 """What these options were called once; they can still be called so."""
@@ -55,7 +54,7 @@ _LIMITS: Final = (
 """Each option that limits a program: its key in `Limits`, default, type, unit and help."""
 
 
-def limit_options(function: Callable[_P, _R]) -> Callable[_P, _R]:
+def limit_options(function: _F) -> _F:
     """Add the options that limit what a program may use."""
     for name, key, default, kind, metavar, text in reversed(_LIMITS):
         function = click.option(

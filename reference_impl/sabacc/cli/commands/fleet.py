@@ -11,6 +11,7 @@ import click
 
 from sabacc.cli.files import save
 from sabacc.cli.options import (
+    FILE,
     format_option,
     hunt_option,
     quiet_option,
@@ -35,7 +36,7 @@ _HUNT: Final = 2_000
 
 
 @click.command("fleet")
-@click.argument("programs", metavar="LIST.toml", type=click.Path(dir_okay=False, path_type=Path))
+@click.argument("programs", metavar="LIST.toml", type=FILE)
 @click.option(
     "--reports",
     type=click.Path(file_okay=False, path_type=Path),

@@ -21,7 +21,7 @@ from sabacc.site.casebook.casebook_told import page as dispute_page
 from sabacc.site.casebook.similar import similar
 from sabacc.site.elements.json_files import in_lines
 from sabacc.site.elements.links import To
-from sabacc.site.elements.markup import table, within
+from sabacc.site.elements.markup import table, text_of, within
 from sabacc.site.parts import ORDER, PARTS
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def pages_of(data: SiteData) -> dict[str, str]:
         **{page_of(id_): dispute_page(one, near[id_]) for id_, one in by_id.items()},
     }
     return {
-        **{path: "\n".join(lines) + "\n" for path, lines in texts.items()},
+        **{path: text_of(lines) for path, lines in texts.items()},
         INDEX: _index(every),
         **{f"casebook/{one.dispute.id}.json": _file(one) for one in every},
     }

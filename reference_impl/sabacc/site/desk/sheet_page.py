@@ -8,6 +8,7 @@ from sabacc.notation.listed_words import bounds_words, list_words, open_entries,
 from sabacc.site.data import contested
 from sabacc.site.desk.table_sheet import offered, sheet_of
 from sabacc.site.elements.links import To
+from sabacc.site.elements.markup import text_of
 from sabacc.site.parts import title as chapter_title
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import builtin
@@ -34,7 +35,7 @@ def page_of(base: str) -> str:
 
 def pages_of(_data: SiteData) -> dict[str, str]:
     """Return a sheet for each base ruleset."""
-    return {page_of(base): "\n".join(_lines(sheet_of(builtin(base)))) + "\n" for base in BASES}
+    return {page_of(base): text_of(_lines(sheet_of(builtin(base)))) for base in BASES}
 
 
 def _lines(sheet: Sheet) -> Iterator[str]:

@@ -20,7 +20,7 @@ from sabacc.records.replaying.auditing import audit, told
 from sabacc.records.sessions import hands_of
 from sabacc.site.casebook.casebook_words import cards
 from sabacc.site.elements.links import To
-from sabacc.site.elements.markup import table
+from sabacc.site.elements.markup import table, text_of
 from sabacc.spec.cards import CARDS, COPIES
 from sabacc.spec.titles import title
 from sabacc.system.joining import several
@@ -61,7 +61,7 @@ class SteppedHand(NamedTuple):
 def pages(docs: Path) -> dict[str, str]:
     """Return the page and the data for its script, of the record in the folder of documents."""
     hands = stepped(record_in(Path(docs, TOLD).read_text(encoding="utf-8")))
-    return {PAGE: "\n".join(_lines(hands)) + "\n", DATA: _data(hands)}
+    return {PAGE: text_of(_lines(hands)), DATA: _data(hands)}
 
 
 def record_in(markdown: str) -> str:

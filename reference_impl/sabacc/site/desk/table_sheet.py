@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from sabacc.notation.listed_words import bounds_words, list_words, read_list
 from sabacc.site.data import contested
+from sabacc.site.elements.markup import text_of
 from sabacc.site.parts import ORDER
 from sabacc.site.parts import title as chapter_title
 from sabacc.spec.alternatives import numbered
@@ -102,7 +103,7 @@ class Sheet:
         lines = [f"name = {_quoted(self.name)}"] if self.name else []
         lines += [f'base = "{self.base}"', "", "[choices]"]
         lines += [f'"{point}" = {written_value(choice)}' for point, choice in self.own().items()]
-        return "\n".join(lines) + "\n"
+        return text_of(lines)
 
 
 def _quoted(text: str) -> str:
@@ -203,7 +204,7 @@ def _by_dependence(points: Iterable[str]) -> list[str]:
 
 def written(sheet: Sheet) -> str:
     """Write a sheet, to be printed, filled in, and read back by `read`."""
-    return "\n".join(_lines(sheet)) + "\n"
+    return text_of(_lines(sheet))
 
 
 def _lines(sheet: Sheet) -> Iterator[str]:

@@ -30,6 +30,11 @@ _MARKS: Final = re.compile(r"`|\[`?([^`\]]*)`?\]\([^)]*\)")
 """What is no word in the head of a column: a link, or the marks of code."""
 
 
+def text_of(lines: Iterable[str]) -> str:
+    """Return the text of a page or file by its lines."""
+    return "\n".join((*lines, ""))
+
+
 def table(head: Sequence[str], rows: Iterable[Iterable[str]]) -> Iterator[str]:
     """Yield a table; a bar within a cell is written so that it stays there."""
     yield f"| {' | '.join(head)} |"

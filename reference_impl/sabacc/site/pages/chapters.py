@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.site.data import contested
 from sabacc.site.elements.links import To, ruleset_page
-from sabacc.site.elements.markup import table
+from sabacc.site.elements.markup import table, text_of
 from sabacc.site.elements.rule_card import card
 from sabacc.site.parts import ABOUT, GIST, ORDER, PARTS, points_of
 from sabacc.system.joining import counted
@@ -50,8 +50,8 @@ _BLOCKS: Final = (
 
 def pages_of(data: SiteData) -> dict[str, str]:
     """Return a page for each chapter, and the contents."""
-    found = {f"rules/{chapter}.md": "\n".join(_chapter(data, chapter)) + "\n" for chapter in ORDER}
-    return found | {"rules/index.md": "\n".join(_contents(data)) + "\n"}
+    found = {f"rules/{chapter}.md": text_of(_chapter(data, chapter)) for chapter in ORDER}
+    return found | {"rules/index.md": text_of(_contents(data))}
 
 
 def _chapter(data: SiteData, chapter: str) -> Iterator[str]:

@@ -16,7 +16,16 @@ from sabacc.conformance.proving.proofs import Flip, Remembered, flips
 from sabacc.conformance.report.standing import RuleStanding
 from sabacc.conformance.scenarios.cases import holds_for, twins, under
 from sabacc.site.elements.links import To
-from sabacc.site.elements.markup import filters, folded, labelled, select, table, tick, within
+from sabacc.site.elements.markup import (
+    filters,
+    folded,
+    labelled,
+    select,
+    table,
+    text_of,
+    tick,
+    within,
+)
 from sabacc.site.pages.laws_page import LAWS_PAGE
 from sabacc.site.parts import ORDER, points_of, title
 from sabacc.site.publishing import mutants
@@ -125,7 +134,7 @@ def pages_of(data: SiteData) -> dict[str, str]:
     cases = [case for found in data.cases_by_rule.values() for case in found]
     passed = _Graded(data.engine)
     measured = [measure(rules, cases, passed) for rules in data.rulesets]
-    return {_PAGE: "\n".join(_page(data, measured)) + "\n"}
+    return {_PAGE: text_of(_page(data, measured))}
 
 
 def _page(data: SiteData, measured: list[Measured]) -> Iterator[str]:

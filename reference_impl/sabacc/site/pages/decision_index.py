@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.site.data import contested
 from sabacc.site.elements.links import To
-from sabacc.site.elements.markup import table
+from sabacc.site.elements.markup import table, text_of
 from sabacc.site.parts import ABOUT, ORDER, points_of
 from sabacc.system.joining import counted
 
@@ -22,7 +22,7 @@ _PRINCIPLES: Final = "decisions/principles.md"
 
 def pages_of(data: SiteData) -> dict[str, str]:
     """Return the page."""
-    return {_PAGE: "\n".join(_lines(data)) + "\n"}
+    return {_PAGE: text_of(_lines(data))}
 
 
 def grounds(data: SiteData, to: To) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.site.elements.links import To
-from sabacc.site.elements.markup import SURE, box, table
+from sabacc.site.elements.markup import SURE, box, table, text_of
 from sabacc.site.pages.decision_index import grounds
 from sabacc.site.pages.sources import cited
 from sabacc.site.parts import ABOUT, ORDER, points_of, title
@@ -38,10 +38,10 @@ _CONSTRUCTION: Final = (
 
 def pages_of(data: SiteData) -> dict[str, str]:
     """Return the decisions chapter by chapter, and the page of the principles."""
-    found = {_PRINCIPLES: "\n".join(_principles(data)) + "\n"}
+    found = {_PRINCIPLES: text_of(_principles(data))}
     for chapter in ORDER:
         page = f"decisions/{chapter}.md"
-        found[page] = "\n".join(_chapter(data, To(page), chapter)) + "\n"
+        found[page] = text_of(_chapter(data, To(page), chapter))
     return found
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from sabacc.exports.point_table import differing, players_of
 from sabacc.site.data import contested, differ
 from sabacc.site.elements.links import To, slug
-from sabacc.site.elements.markup import choice_link, filters, select, table, tick, within
+from sabacc.site.elements.markup import choice_link, filters, select, table, text_of, tick, within
 from sabacc.site.parts import ORDER, points_of, title
 from sabacc.spec.model import Basis
 from sabacc.spec.points import POINTS
@@ -42,8 +42,8 @@ _MEANS: Final = {
 def pages_of(data: SiteData) -> dict[str, str]:
     """Return the page of the matrix, and that for authors."""
     return {
-        _PAGE: "\n".join(_matrix(data)) + "\n",
-        _FOR_PROGRAMS: "\n".join(_for_programs(data)) + "\n",
+        _PAGE: text_of(_matrix(data)),
+        _FOR_PROGRAMS: text_of(_for_programs(data)),
     }
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from sabacc.site.elements.example import example_of
 from sabacc.site.elements.law_text import law_text
 from sabacc.site.elements.links import To
+from sabacc.site.elements.markup import text_of
 from sabacc.site.elements.rule_card import label, needs
 from sabacc.site.parts import ABOUT, ORDER, PARTS, points_of
 from sabacc.spec.rulesets import NOT_APPLICABLE
@@ -29,7 +30,7 @@ _SMALL: Final = "{ .card .small }"
 
 def pages_of(data: SiteData) -> dict[str, str]:
     """Return the print edition."""
-    return {PAGE: "\n".join(_lines(data)) + "\n"}
+    return {PAGE: text_of(_lines(data))}
 
 
 def _lines(data: SiteData) -> Iterator[str]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from sabacc.conformance.scenarios.catalogue import rule_texts
 from sabacc.site.elements.example import example_of
 from sabacc.site.elements.links import To
+from sabacc.site.elements.markup import text_of
 from sabacc.site.parts import ABOUT, PARTS, points_of
 from sabacc.spec.rule_text import joined
 from sabacc.system.joining import counted
@@ -25,7 +26,7 @@ _NAMED: Final = re.compile(r"`([a-z-]+\.[a-z-]+)(?:\.[a-z-]+)?`")
 
 def page(data: SiteData, rules: Ruleset) -> str:
     """Return the book as Markdown: contents, then every rule with its law and an example."""
-    return "\n".join(_lines(data, rules)) + "\n"
+    return text_of(_lines(data, rules))
 
 
 def _lines(data: SiteData, rules: Ruleset) -> Iterator[str]:

@@ -16,6 +16,7 @@ from sabacc.site.elements.markup import (
     labelled,
     law_link,
     table,
+    text_of,
     titled,
 )
 from sabacc.site.pages.side_by_side import page_of
@@ -42,24 +43,20 @@ _STANDARD: Final = "Our own rulebook: it decides where the sources disagree or a
 
 def pages_of(data: SiteData) -> dict[str, str]:
     """Return the overview, a page for each built-in ruleset, and one for the house if any."""
-    found = {_INDEX: _text(_index(data))}
+    found = {_INDEX: text_of(_index(data))}
     for name in builtin_names():
         to = To(ruleset_page(name))
         lines = _base(to, builtin(name)) if name in BASES else _overlay(to, builtin(name))
-        found[to.page] = _text(lines)
+        found[to.page] = text_of(lines)
     if data.house is not None:
         to = To(ruleset_page(data.house.name))
-        found[to.page] = _text(_house(to, data.house))
+        found[to.page] = text_of(_house(to, data.house))
     return found
 
 
 def house_file(base: str) -> str:
     """Return a house file that plays a built-in ruleset with one choice of its own."""
     return house_text(base, {"penalties.caller": Choice("fixed", 3)}, "My House")
-
-
-def _text(lines: Iterable[str]) -> str:
-    return "\n".join(lines) + "\n"
 
 
 def says(name: str) -> str:

@@ -16,7 +16,15 @@ from sabacc.site.data import differing
 from sabacc.site.elements.drawn_hands import drawn
 from sabacc.site.elements.example import story_of
 from sabacc.site.elements.links import To, ruleset_page, slug
-from sabacc.site.elements.markup import basis_link, box, choice_link, law_link, table, within
+from sabacc.site.elements.markup import (
+    basis_link,
+    box,
+    choice_link,
+    law_link,
+    table,
+    text_of,
+    within,
+)
 from sabacc.site.elements.rule_card import kind
 from sabacc.site.parts import ORDER, points_of
 
@@ -38,7 +46,7 @@ _LONE: Final = "What arises in only one of them"
 def pages_of(data: SiteData) -> dict[str, str]:
     """Return a page for every two of the rulesets that a reader may read as."""
     return {
-        page_of(one, other): "\n".join(_page(data, one, other)) + "\n"
+        page_of(one, other): text_of(_page(data, one, other))
         for one, other in combinations(data.rulesets, 2)
     }
 
@@ -50,7 +58,7 @@ def page_of(one: Ruleset, other: Ruleset) -> str:
 
 def index_of(data: SiteData) -> dict[str, str]:
     """Return the page on which readers choose the two; it is nothing without the engine."""
-    return {INDEX: "\n".join(_index(data)) + "\n"}
+    return {INDEX: text_of(_index(data))}
 
 
 def any_two(one: Ruleset, other: Ruleset, text: str) -> str:

@@ -8,7 +8,16 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from sabacc.site.elements.links import To
-from sabacc.site.elements.markup import filters, folded, labelled, select, table, tick, within
+from sabacc.site.elements.markup import (
+    filters,
+    folded,
+    labelled,
+    select,
+    table,
+    text_of,
+    tick,
+    within,
+)
 from sabacc.site.elements.rule_card import label
 from sabacc.spec.feeds import feeds
 from sabacc.spec.points import POINTS
@@ -31,10 +40,10 @@ _IDS = re.compile(r"\b[FHSC]-\d{3}\b")
 def pages_of(data: SiteData) -> dict[str, str]:
     """Return the overview of the sources, and a page for each document."""
     weighed = decisions_by_sentence(data)
-    found = {_INDEX: "\n".join(_index(data)) + "\n"}
+    found = {_INDEX: text_of(_index(data))}
     for document in documents().values():
         lines = _document(data, document, weighed)
-        found[_page(document.ruleset)] = "\n".join(lines) + "\n"
+        found[_page(document.ruleset)] = text_of(lines)
     return found
 
 

@@ -12,7 +12,7 @@ from sabacc.exports.comma_separated import to_csv
 from sabacc.exports.tables import TABLES
 from sabacc.site.elements.json_files import in_lines
 from sabacc.site.elements.links import To
-from sabacc.site.elements.markup import labelled
+from sabacc.site.elements.markup import labelled, text_of
 from sabacc.spec.feeds import feeds
 from sabacc.system.joining import counted
 
@@ -40,7 +40,7 @@ def pages_of(data: SiteData) -> dict[str, str]:
     """Return the page and the files that it offers."""
     rows = {name: list(rows_of(data.rulesets)) for name, rows_of in TABLES.items()}
     rows["sentences"] = list(_sentences(data))
-    found = {_PAGE: "\n".join(_page(data, rows)) + "\n"}
+    found = {_PAGE: text_of(_page(data, rows))}
     for name, listed in rows.items():
         found[f"{_FOLDER}/{name}.csv"] = to_csv(listed)
         entries: list[Any] = point_table.entries(data.rulesets) if name == "points" else listed

@@ -12,7 +12,7 @@ from sabacc.engine.position import Chance, Refusal
 from sabacc.engine.values import Special
 from sabacc.exports.vocabulary import documented
 from sabacc.protocol.facts import DONE, FACTS, NOT_REACHED, PHASE_FACTS
-from sabacc.site.elements.markup import folded
+from sabacc.site.elements.markup import folded, text_of
 from sabacc.site.pages.laws_page import LAWS_PAGE, laws_page
 from sabacc.spec.cards import CARDS, SPELLINGS
 from sabacc.system.joining import counted
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def pages() -> dict[str, str]:
     """Return every rendered page by its path below the folder of documents."""
     return {
-        "implementers/vocabulary.md": "\n".join(_vocabulary()) + "\n",
+        "implementers/vocabulary.md": text_of(_vocabulary()),
         LAWS_PAGE: laws_page(),
     }
 

@@ -82,16 +82,8 @@ class Sample:
 def sample() -> Sample:
     """Read the sample that ships."""
     read: dict[str, Any] = tomllib.loads(_FILE.read_text(encoding="utf-8"))
-    return Sample(
-        date=read["date"],
-        tool=read["tool"],
-        seed=read["seed"],
-        of=read["of"],
-        drawn=read["drawn"],
-        convicted=read["convicted"],
-        written=read["written"],
-        survivors=tuple(Survivor(**one) for one in read["survivors"]),
-    )
+    survivors = tuple(Survivor(**one) for one in read.pop("survivors"))
+    return Sample(**read, survivors=survivors)
 
 
 def section() -> Iterator[str]:
