@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from itertools import islice
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -27,9 +28,6 @@ if TYPE_CHECKING:
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.spec.model import Made, Point
     from sabacc.spec.rulesets import Ruleset
-
-_IDS: Final = "ids"
-"""The form of what is printed with --quiet."""
 
 
 @click.command("rules")
@@ -93,13 +91,44 @@ def command(  # noqa: PLR0913 - one parameter an option
         sabacc rules --ruleset classic --beyond standard --brief --programs
         sabacc rules --beyond standard
     """
-    form = _IDS if quiet and form == "text" else form
     wanted = " ".join(words)
-    one_thing = _print_case if "/" in wanted else None
-    one_thing = _print_laws if wanted.partition(".")[0] == "laws" else one_thing
-    if one_thing is not None:
-        one_thing(wanted, form)
-        return
+    if wanted.partition(".")[0] == "laws":
+        told = _laws(wanted)
+    elif "/" in wanted:
+        told = _case(wanted)
+    else:
+        found, choices = _looked_up(wanted, levels)
+        points = [point for point, _ in choices]
+        if form == "json" or not quiet:
+            _refuse_untold(points)
+        if ruleset is not None:
+            told = _rulebook(ruleset, beyond, points, brief=brief, programs=programs)
+        elif beyond is not None:
+            told = _side_by_side(beyond, points)
+        else:
+            told = _Told(
+                (entry for one in choices for entry in _entries(*one)),
+                (point.rule_id(name) for point, names in choices for name in names),
+                _lines(found, choices, brief=brief),
+            )
+    if form == "json":
+        echo_json({"edition": EDITION, "rules": list(told.entries)})
+    else:
+        echo_lines(told.ids if quiet else told.lines)
+
+
+class _Told(NamedTuple):
+    """What is printed: as JSON, its ids alone, or in full; only what is wanted is made."""
+
+    entries: Iterable[dict[str, Any]]
+    ids: Iterable[str]
+    lines: Iterable[str]
+
+
+def _looked_up(
+    wanted: str, levels: tuple[str, ...]
+) -> tuple[Found, list[tuple[Point, tuple[str, ...]]]]:
+    """Find what is wanted: what is said of it, and the choices that programs of some levels see."""
     from sabacc.cli.lookup import asked_at, look_up
     from sabacc.spec.points import POINTS
 
@@ -113,19 +142,7 @@ def command(  # noqa: PLR0913 - one parameter an option
     if found.choices and not choices:
         message = f"none of these rules is of the level {' or '.join(levels)}; leave out --level"
         raise Trouble(message)
-    points = [point for point, _ in choices]
-    if form != _IDS:
-        _refuse_untold(points)
-    if ruleset is not None:
-        _print_rulebook(ruleset, beyond, points, brief=brief, programs=programs, form=form)
-    elif beyond is not None:
-        _print_side_by_side(beyond, points, form)
-    elif form == "json":
-        _echo_entries(entry for one in choices for entry in _entries(*one))
-    elif form == _IDS:
-        echo_lines(point.rule_id(name) for point, names in choices for name in names)
-    else:
-        echo_lines(_lines(found, choices, brief=brief))
+    return found, choices
 
 
 def _refuse_untold(points: list[Point]) -> None:
@@ -138,7 +155,7 @@ def _refuse_untold(points: list[Point]) -> None:
         raise Trouble(message)
 
 
-def _print_case(wanted: str, form: str) -> None:
+def _case(wanted: str) -> _Told:
     from sabacc.cli.rule_lines import case_lines
     from sabacc.conformance.scenarios.catalogue import load_cases
 
@@ -146,25 +163,18 @@ def _print_case(wanted: str, form: str) -> None:
     if wanted not in cases:
         raise unknown(wanted, "case", cases, f"`sabacc rules {wanted.partition('/')[0]}`")
     case = cases[wanted]
-    if form == "json":
-        _echo_entries([_case_entry(case)])
-    else:
-        echo_lines([case.id] if form == _IDS else case_lines(case))
+    return _Told(map(_case_entry, [case]), [case.id], case_lines(case))
 
 
-def _print_laws(wanted: str, form: str) -> None:
+def _laws(wanted: str) -> _Told:
     from sabacc.cli.rule_lines import law_lines
     from sabacc.conformance.laws import LAWS, LAWS_ID
 
     if wanted != LAWS_ID and wanted not in LAWS:
         raise unknown(wanted, "law", LAWS, f"`sabacc rules {LAWS_ID}`")
     chosen = [law for id_, law in LAWS.items() if wanted in {id_, LAWS_ID}]
-    if form == "json":
-        _echo_entries(map(_law_entry, chosen))
-    elif form == _IDS:
-        echo_lines(law.id for law in chosen)
-    else:
-        click.echo("\n\n".join("\n".join(law_lines(law)) for law in chosen))
+    lines = (line for law in chosen for line in ("", *law_lines(law)))
+    return _Told(map(_law_entry, chosen), (law.id for law in chosen), islice(lines, 1, None))
 
 
 def _law_entry(law: Law) -> dict[str, Any]:
@@ -181,30 +191,23 @@ def _law_entry(law: Law) -> dict[str, Any]:
     }
 
 
-def _print_rulebook(  # noqa: PLR0913 - what to print, and how
-    ruleset: str,
-    beyond: str | None,
-    points: list[Point],
-    *,
-    brief: bool,
-    programs: bool,
-    form: str,
-) -> None:
+def _rulebook(
+    ruleset: str, beyond: str | None, points: list[Point], *, brief: bool, programs: bool
+) -> _Told:
     from sabacc.cli.finding import find_ruleset
     from sabacc.cli.rules_of import followed, lines
 
     rules = find_ruleset(ruleset)
     known = None if beyond is None else find_ruleset(beyond)
     here = followed(rules, points, known)
-    if form == "json":
-        _echo_entries(_followed_entry(rules, point) for point in here)
-    elif form == _IDS:
-        echo_lines(point.rule_id(rules.choices[point.id].name) for point in here)
-    else:
-        echo_lines(lines(rules, here, known, brief=brief, programs=programs))
+    return _Told(
+        (_followed_entry(rules, point) for point in here),
+        (point.rule_id(rules.choices[point.id].name) for point in here),
+        lines(rules, here, known, brief=brief, programs=programs),
+    )
 
 
-def _print_side_by_side(beyond: str, points: list[Point], form: str) -> None:
+def _side_by_side(beyond: str, points: list[Point]) -> _Told:
     from sabacc.cli.finding import find_ruleset
     from sabacc.cli.rules_of import side_by_side
     from sabacc.exports.point_table import differing
@@ -212,13 +215,16 @@ def _print_side_by_side(beyond: str, points: list[Point], form: str) -> None:
 
     rulesets = [find_ruleset(name) for name in dict.fromkeys((beyond, *BASES))]
     found = differing(rulesets, points)
-    if form == "json":
-        of_each = [(rules, point) for point in found for rules in rulesets]
-        _echo_entries(_followed_entry(*each) for each in of_each if each[1].id in each[0].made)
-    elif form == _IDS:
-        echo_lines(point.id for point in found)
-    else:
-        echo_lines(side_by_side(rulesets, found))
+    return _Told(
+        (
+            _followed_entry(rules, point)
+            for point in found
+            for rules in rulesets
+            if point.id in rules.made
+        ),
+        (point.id for point in found),
+        side_by_side(rulesets, found),
+    )
 
 
 def _lines(
@@ -293,7 +299,3 @@ def _case_entry(case: Case) -> dict[str, Any]:
 
     entry: dict[str, Any] = msgspec.to_builtins(case)
     return entry
-
-
-def _echo_entries(entries: Iterable[dict[str, Any]]) -> None:
-    echo_json({"edition": EDITION, "rules": list(entries)})
