@@ -69,7 +69,7 @@ def test_each_kind_of_fault_says_what_to_do(
 ) -> None:
     """Once, below all of them; and one is counted as one."""
     case = next(case for case in load_cases() if case.rule == "shift.picker.left-neighbour")
-    monkeypatch.setattr(prove, "survivors", lambda *_: [])
+    monkeypatch.setattr(prove, "survivors", _no_survivors)
     monkeypatch.setattr(prove, "compile_all", lambda: Compiled((rule_texts()[case.rule],), (case,)))
 
     assert prove.main([case.rule]) == 1
@@ -77,3 +77,7 @@ def test_each_kind_of_fault_says_what_to_do(
     assert told.count("NO TWIN") == 2
     assert "NO TWIN: ask the same question in its rule with another answer" in told
     assert told.endswith("1 rule, 1 case, 1 fault\n")
+
+
+def _no_survivors(*_: object) -> list[str]:
+    return []
