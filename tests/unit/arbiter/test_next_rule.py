@@ -14,7 +14,7 @@ from sabacc.engine.phases import Phase
 from sabacc.engine.play import book_of
 from sabacc.engine.play.players.script_player import Player
 from sabacc.protocol.answers.play import script_of
-from sabacc.protocol.messages import PlayParams
+from sabacc.protocol.messages_play import PlayParams
 from sabacc.records.random_play import random_hand
 from sabacc.spec.points import point_of_rule
 from sabacc.spec.rulesets import builtin, builtin_names

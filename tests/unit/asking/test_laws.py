@@ -125,14 +125,19 @@ def row(method: str, *laws: str, asked: Json = NOTHING, by: Any = None, **change
     return Row(method, laws, changes, asked, by)
 
 
+def without(*keys: str) -> Json:
+    """Leave keys out of an answer."""
+    return dict.fromkeys(keys)
+
+
 settle, shift, play = (partial(row, method) for method in ASKED)
-NO_KEY_OF: Final = {method: dict.fromkeys(right) for method, (_, right) in ASKED.items()}
 LESS: Final = {"Han": 86, "Lando": 113}
 """Stacks of which a credit is gone."""
 OTHER: Final = {"Han": ["coins-9", "flasks-9"], "Lando": ["coins-1", "star", "idiot"]}
 """Hands of which Lando's has grown, by the first card of the deck."""
 SHIFTED_HANDS: Final = {"Han": ["coins-9", "idiot"], "Lando": ["coins-1", "star"]}
 AFTER_A_SHIFT: Final = {**DRAWING, "phase": "shift", "shifted": True, "hands": SHIFTED_HANDS}
+NO_HANDS: Final[Json] = {"Han": [], "Lando": []}
 ONE_IS_OUT: Final = {"Han": ["coins-9", "flasks-9"], "Lando": []}
 HELD: Final[Json] = {key: value for key, value in BETTING.items() if key != "hand_pot"}
 FOLDS: Final = {"script": [{"seat": "Han", "does": "fold"}, PLAY["script"][1]]}
@@ -171,12 +176,14 @@ CREDIT_ROWS: Final[Mapping[str, Row]] = {
     ),
     # what is shown cannot be more than there was
     **{
-        f"too many, without {key}": settle(CREDITS, stacks={"Han": 86, "Lando": 140}, **{key: None})
+        f"too many, without {key}": settle(
+            CREDITS, stacks={"Han": 86, "Lando": 140}, **without(key)
+        )
         for key in ("hand_pot", "sabacc_pot", "house")
     },
     "a stack that is left out": settle(stacks={"Lando": 114}),
     "too much in the other stack": settle(CREDITS, stacks={"Lando": 250}),
-    "stacks alone": settle(**NO_KEY_OF["settle"] | {"stacks": {"Han": 1, "Lando": 1}}),
+    "stacks alone": settle(**without(*SETTLED) | {"stacks": {"Han": 1, "Lando": 1}}),
     "a credit from nowhere in a hand": play(CREDITS, stacks={"Han": 114, "Lando": 99}),
     "what the house has in a hand": play(sabacc_pot=0, house=30),
     "a credit gone, where no house takes": play(CREDITS, by=STANDARD, sabacc_pot=29, house=None),
@@ -206,7 +213,7 @@ CARD_ROWS: Final[Mapping[str, Row]] = {
     "a card twice": shift(CARDS, deck=["idiot", "coins-1", "coins-3", "coins-3"]),
     "cards by other spellings": shift(deck=["The Idiot", "Coin 1", "coins_3"]),
     "cards out of play": shift(deck=["idiot"], out_of_play=["coins-1", "coins-3"]),
-    "hands alone": shift(**NO_KEY_OF["shift"] | {"hands": {"Han": [], "Lando": []}}),
+    "hands alone": shift(**without(*SHIFTED) | {"hands": NO_HANDS}),
     # under the deck here, under the marker there: cards of hands, and no others
     "a lost card gone, where none is out of play": shift(
         CARDS, by=STANDARD, deck=["idiot", "coins-1"], out_of_play=None
@@ -220,7 +227,7 @@ CARD_ROWS: Final[Mapping[str, Row]] = {
     # no card comes out of nowhere
     **{
         f"a card twice, without {key}": shift(
-            CARDS, hands={"Han": ["coins-2", "star"], "Lando": ["coins-2"]}, **{key: None}
+            CARDS, hands={"Han": ["coins-2", "star"], "Lando": ["coins-2"]}, **without(key)
         )
         for key in ("fields", "deck", "out_of_play")
     },
@@ -228,7 +235,7 @@ CARD_ROWS: Final[Mapping[str, Row]] = {
         f"a card twice in a hand, without {key}": play(
             CARDS,
             hands={"Han": ["coins-9", "flasks-9", "coins-1"], "Lando": ["coins-1", "star"]},
-            **{key: None},
+            **without(key),
         )
         for key in ("fields", "deck", "out_of_play", "dealt_in")
     },
@@ -275,7 +282,7 @@ CARD_ROWS: Final[Mapping[str, Row]] = {
     ),
     # a player alone plays no hand under some rules
     "a hand that may not have been dealt": play(
-        asked={"sitting_out": ["Lando"]}, dealt_in=None, hands={"Han": [], "Lando": []}, phases=[]
+        asked={"sitting_out": ["Lando"]}, dealt_in=None, hands=NO_HANDS, phases=[]
     ),
     "nobody knows who takes part": play(asked={"ante": True}, dealt_in=None),
     "a card gone, whoever takes part": play(CARDS, asked={"ante": True}, dealt_in=None, deck=[]),
@@ -329,7 +336,7 @@ DEED_ROWS: Final[Mapping[str, Row]] = {
     "a fold after the end": play(OVER, script=["wrong-number", "done"]),
     # this is no part of the hand that is over
     "sitting out of the next hand": play(asked=SITS_OUT, script=["wrong-number", "done"]),
-    "a refusal": settle(**NO_KEY_OF["settle"], refused="no-side-pots"),
+    "a refusal": settle(**without(*SETTLED), refused="no-side-pots"),
 }
 ROWS: Final = {**CREDIT_ROWS, **CARD_ROWS, **SEAT_ROWS, **DEED_ROWS}
 
