@@ -14,7 +14,7 @@ from sabacc.conformance import ROOT
 from sabacc.spec.loading import packed
 from sabacc.spec.loading.rule_files import FOLDER
 from sabacc.spec.loading.toml_tables import RuleFileError
-from sabacc.spec.wording import counted
+from sabacc.system.joining import counted
 
 
 @click.command()

@@ -24,7 +24,7 @@ from sabacc.spec.decks import SIZE
 from sabacc.spec.model import Level, Standing
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice
-from sabacc.spec.wording import counted
+from sabacc.system.joining import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
