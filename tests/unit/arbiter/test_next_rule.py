@@ -19,8 +19,7 @@ from sabacc.records.random_play import random_hand
 from sabacc.spec.points import point_of_rule
 from sabacc.spec.rulesets import builtin, builtin_names
 from tests.runs import todays
-from tests.unit.arbiter.disputes import ruled
-from tests.unit.disputes.test_dispute_order import table
+from tests.unit.arbiter.disputes import ruled, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
