@@ -102,7 +102,7 @@ def test_a_table_of_remembered_answers_does_not_conform(seed: int, unknown: Json
 def test_a_program_that_is_right_in_order_alone_does_not_conform(seed: int) -> None:
     """It answers the requests whose ids come as 1, 2, 3, or whose question is the next one.
 
-    It earns no rule: in another order it is wrong nearly everywhere, not only in what is asked twice.
+    It earns no rule: it is wrong nearly everywhere, and not only in what is asked twice.
     """
     for vice in (_by_numbers(), _by_the_rulebook()):
         found = judged(vice, seed)
