@@ -17,7 +17,7 @@ import pytest
 
 from sabacc.conformance.proving import proofs
 from sabacc.conformance.proving.moot import MOOT, Moot, moot
-from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.conformance.scenarios.cases import holds_for, twins
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.pins import is_premise
 from sabacc.spec.alternatives import numbered
@@ -52,6 +52,8 @@ LACKING: Final = (
     "own=demise:1/moderation:0/star:3",
 )
 """Decks of sixty and of seventy-four cards."""
+
+SHARES: Final = "demise.bombed-gaps.split/each-of-two-equal-gaps-takes-half"
 
 Pins = tuple[tuple[str, tuple[str, ...]], ...]
 
@@ -222,6 +224,14 @@ def test_every_case_holds_somewhere(cases: tuple[Case, ...]) -> None:
 def test_every_case_has_a_twin(cases: tuple[Case, ...]) -> None:
     """A program that always gives one answer fails one of two."""
     assert list(proofs.untwinned(cases)) == []
+
+
+def test_no_case_is_its_own_twin(cases: tuple[Case, ...]) -> None:
+    """It may state two facts of one kind: the shares of two players, for example."""
+    [case] = (case for case in cases if case.id == SHARES)
+
+    assert twins(case, case)
+    assert list(proofs.untwinned([case])) == [SHARES]
 
 
 def test_every_flip_is_caught_or_moot(

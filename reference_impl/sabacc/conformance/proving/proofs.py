@@ -388,5 +388,5 @@ def untwinned(cases: Iterable[Case]) -> Iterator[str]:
         by_rule.setdefault(case.rule, []).append(case)
     for mine in by_rule.values():
         for case in mine:
-            if not any(twins(case, other) for other in mine):
+            if not any(twins(case, other) for other in mine if other is not case):
                 yield case.id
