@@ -241,13 +241,13 @@ def ran(step: Mapping[str, Any], temporary: Path, **given: str) -> CompletedProc
 def test_the_action_writes_report_and_badge(tmp_path: Path) -> None:
     """Its own lines are run: annotations are printed, and the status is that of the verdict."""
     [step] = [one for one in read(ACTION)["runs"]["steps"] if one.get("name") == "Verify"]
-    program = ROOT / "tests" / "implementations" / "faulty" / "zero_is_no_bomb.py"
+    program = ROOT / "tests" / "implementations" / "faulty.py"
     found = ran(
         step,
         tmp_path,
         GITHUB_OUTPUT=str(tmp_path / "output"),
         GITHUB_STEP_SUMMARY=str(tmp_path / "summary"),
-        PROGRAM=f"'{sys.executable}' {program}",
+        PROGRAM=f"'{sys.executable}' {program} zero_is_no_bomb",
         RULESET="classic",
         OPTIONS="--rule bombs.zero",
     )
