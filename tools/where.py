@@ -84,7 +84,7 @@ def _guards(point: str, rule: str) -> Iterator[str]:
     for name, engine in WRONG_ENGINES.items():
         if name == rule or (not rule and name.startswith(f"{point}.")):
             parts = ", ".join(target.removeprefix("sabacc.") for target, _ in engine.patches)
-            yield f"{_place_of_wrong(name)} {engine.says} ({parts})"
+            yield f"{_place_of_wrong(name)} {' '.join(engine.says)} ({parts})"
     for bugs, only in ((BUGS, ""), (UNSEEN, ", for the hunt")):
         for bug in bugs:
             if point in bug.breaks:
@@ -94,11 +94,12 @@ def _guards(point: str, rule: str) -> Iterator[str]:
 
 
 def _place_of_wrong(rule: str) -> str:
-    """Return where the wrong engine of a rule is listed."""
+    """Return where the wrong engine of a rule is."""
+    named = re.compile(rf'(?:breaks|changes)\(\s*"{re.escape(rule)}"')
     for path in sorted(WRONG.glob("*.py")):
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-            if line.lstrip().startswith(f'"{rule}":'):
-                return _place(path, number)
+        text = path.read_text(encoding="utf-8")
+        if found := named.search(text):
+            return _place(path, text.count("\n", 0, found.start()) + 1)
     return "tests/wrong_engines"
 
 
