@@ -196,15 +196,13 @@ class Playing:
         says: str,
         mend: str = "write the card that came, or ? if it is unknown",
         *,
-        line: int | None = None,
         ruled: str = "",
         of: Collection[Key] = (),
         strays: Collection[Key] = (),
     ) -> None:
         """Write down a card that cannot be there; it hangs on who holds it, and `of` whom else."""
         hangs = {*of, *holders(self.state, error.card)}
-        ruled = ruled or error.why
-        self.fault(error.rule, says, ruled, mend, line=line, hangs=hangs, strays=strays)
+        self.fault(error.rule, says, ruled or error.why, mend, hangs=hangs, strays=strays)
 
     def doubt(self, keys: Collection[Key]) -> None:
         """Write down that these are uncertain from here on."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Final
 
 from sabacc.site.casebook import quiz, situations
@@ -19,7 +18,7 @@ from sabacc.site.casebook.casebook_told import INDEX_PAGE as PAGE
 from sabacc.site.casebook.casebook_told import chapter_of, page_of, summary
 from sabacc.site.casebook.casebook_told import page as dispute_page
 from sabacc.site.casebook.similar import similar
-from sabacc.site.elements.json_files import in_lines
+from sabacc.site.elements.json_files import compact, in_lines
 from sabacc.site.elements.links import To
 from sabacc.site.elements.markup import table, text_of, within
 from sabacc.site.parts import ORDER, PARTS
@@ -111,5 +110,4 @@ def _index(every: Sequence[Ruled]) -> str:
 
 def _file(one: Ruled) -> str:
     """Return a dispute and its ruling as JSON, the same bytes in every build."""
-    found = {"dispute": one.dispute.as_json(), "ruling": one.public}
-    return json.dumps(found, ensure_ascii=False, separators=(",", ":")) + "\n"
+    return f"{compact({'dispute': one.dispute.as_json(), 'ruling': one.public})}\n"

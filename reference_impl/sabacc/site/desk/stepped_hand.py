@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from itertools import groupby
 from pathlib import Path
 from textwrap import dedent
@@ -19,6 +18,7 @@ from sabacc.records import parse, write
 from sabacc.records.replaying.auditing import audit, told
 from sabacc.records.sessions import hands_of
 from sabacc.site.casebook.casebook_words import cards
+from sabacc.site.elements.json_files import compact
 from sabacc.site.elements.links import To
 from sabacc.site.elements.markup import table, text_of
 from sabacc.spec.cards import CARDS, COPIES
@@ -197,4 +197,4 @@ def _data(hands: Sequence[SteppedHand]) -> str:
         ],
         "cards": [[card, card_words(card), COPIES[card]] for card in CARDS.values()],
     }
-    return json.dumps(found, ensure_ascii=False, separators=(",", ":")) + "\n"
+    return f"{compact(found)}\n"

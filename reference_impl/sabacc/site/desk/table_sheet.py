@@ -23,7 +23,6 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from sabacc.notation.listed_words import bounds_words, list_words, read_list
 from sabacc.site.data import contested
-from sabacc.site.elements.markup import text_of
 from sabacc.site.parts import ORDER
 from sabacc.site.parts import title as chapter_title
 from sabacc.spec.alternatives import numbered
@@ -103,7 +102,7 @@ class Sheet:
         lines = [f"name = {_quoted(self.name)}"] if self.name else []
         lines += [f'base = "{self.base}"', "", "[choices]"]
         lines += [f'"{point}" = {written_value(choice)}' for point, choice in self.own().items()]
-        return text_of(lines)
+        return "\n".join(lines) + "\n"
 
 
 def _quoted(text: str) -> str:
@@ -204,7 +203,7 @@ def _by_dependence(points: Iterable[str]) -> list[str]:
 
 def written(sheet: Sheet) -> str:
     """Write a sheet, to be printed, filled in, and read back by `read`."""
-    return text_of(_lines(sheet))
+    return "\n".join(_lines(sheet)) + "\n"
 
 
 def _lines(sheet: Sheet) -> Iterator[str]:
