@@ -140,7 +140,7 @@ def last_player_is_asked(advance: Part) -> Part:
     def wrongly(draft: Part) -> None:
         alone = len(draft.active) == 1 and draft.phase.bets
         if alone and draft.asked[-1:] != draft.active:
-            draft.queue, draft.pending = draft.active, True
+            draft.queue = draft.active
             draft.asked = (*draft.asked, *draft.active)
         elif not draft.active and draft.phase.bets:
             draft.close()
