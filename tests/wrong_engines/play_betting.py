@@ -81,10 +81,13 @@ def one_lap(raise_to: Part) -> Part:
     return wrongly
 
 
-def bets_fill_the_sabacc_pot(_: Part) -> Part:
+def bets_fill_the_sabacc_pot(pay_in: Part) -> Part:
     """Pay bets into the sabacc pot."""
 
-    def wrongly(draft: Part, seat: int, amount: int) -> None:
+    def wrongly(draft: Part, seat: int, amount: int, rule: str) -> None:
+        if not draft.phase.bets:
+            pay_in(draft, seat, amount, rule)
+            return
         draft.fine(seat, amount)
         draft.put = put_at(draft.put, seat, draft.put[seat] + amount)
 
@@ -179,7 +182,7 @@ WRONG_ENGINES: Final[Mapping[str, WrongEngine]] = {
     ),
     "betting.own-raise.refused": wrong(raiser_is_asked_again, *RAISE_TO),
     "betting.end.all-level": wrong(one_lap, *RAISE_TO),
-    "betting.payee.hand-pot": wrong(bets_fill_the_sabacc_pot, "engine.play.betting:_pay"),
+    "betting.payee.hand-pot": wrong(bets_fill_the_sabacc_pot, "engine.play.state:Draft.pay_in"),
     "betting.raise-measure.amount-added": wrong(
         whole_bet_is_measured, "engine.play.betting:raise_limit"
     ),

@@ -270,10 +270,15 @@ class Step(NamedTuple):
     events: tuple[Event, ...]
 
 
-_ANEW: Final = {"told": "old.told and old.told.copy()", "offered": "None", "events": "[]"}
+_ANEW: Final = {
+    "told": "old.told and old.told.copy()",
+    "over": "False",
+    "offered": "None",
+    "events": "[]",
+}
 draft_of: Final = cast(
     "Callable[[State], Draft]",
-    copier(Draft, [one.name for one in fields(Draft) if one.name not in {*_ANEW, "over"}], _ANEW),
+    copier(Draft, [one.name for one in fields(Draft) if one.name not in _ANEW], _ANEW),
 )
 """What `State.draft` returns, for whoever has no time for another call."""
 _NO_EVENTS: Final[list[Event]] = []
