@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Final
 from sabacc.arbiter.classifying.evidence_points import look
 from sabacc.records.text.named_rules import by_choices, in_short
 from sabacc.spec.points import POINTS
-from sabacc.spec.wording import counted
 from sabacc.system.input_error import printable, shown
-from sabacc.system.joining import several
+from sabacc.system.joining import counted, several
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -12,8 +12,9 @@ from sabacc.records.sessions import each_hand
 from sabacc.records.text.named_rules import in_short, rules_of
 from sabacc.spec.points import point_of_rule
 from sabacc.spec.titles import title
-from sabacc.spec.wording import basis_words, counted
+from sabacc.spec.wording import basis_words
 from sabacc.system.input_error import printable, shown
+from sabacc.system.joining import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
