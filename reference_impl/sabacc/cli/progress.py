@@ -135,7 +135,7 @@ def _hunt_lines() -> Callable[[Hunt | LawHunt], None]:
 
 
 @contextmanager
-def one_line(*, quiet: bool) -> Generator[Callable[[str, int, int], None] | None]:
+def judging_line(*, quiet: bool) -> Generator[Callable[[str, int, int], None] | None]:
     """Give the function that tells what is judged: one line that changes, or lines in logs."""
     if quiet:
         yield None

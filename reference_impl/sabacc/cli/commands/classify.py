@@ -110,7 +110,7 @@ def _asked(
     program: tuple[str, ...], form: str, output: Path | None, limits: Limits, *, quiet: bool
 ) -> int:
     """Ask a program, and tell what it plays; return the exit status."""
-    from sabacc.cli.progress import one_line
+    from sabacc.cli.progress import judging_line
     from sabacc.conformance.adapters.named_function import import_from_here
     from sabacc.conformance.recovering import AskedProgram, recover
     from sabacc.conformance.report import recovered_report
@@ -125,7 +125,7 @@ def _asked(
         targets = {one.name: one.rules for one in declared}
         name = _USUAL if _USUAL in targets or not targets else next(iter(targets))
         claimed = None if hello.plays == "any" else targets.get(name)
-        with one_line(quiet=quiet) as report:
+        with judging_line(quiet=quiet) as report:
             found = recover(AskedProgram(port, name), hello, load_cases(), report, claimed)
     if output is not None:
         save(output, recovered_report.house_of(found))
@@ -155,7 +155,7 @@ def _classified(
     from sabacc.arbiter.classifying.evidence_as_json import to_json
     from sabacc.arbiter.classifying.evidence_telling import told, verdict
     from sabacc.cli.finding import find_rulesets
-    from sabacc.cli.progress import one_line
+    from sabacc.cli.progress import judging_line
     from sabacc.conformance.scenarios.catalogue import sound_cases
     from sabacc.spec.titles import title
 
@@ -166,7 +166,7 @@ def _classified(
             click.echo(f"sabacc: {error}", err=True)
     found = None
     if hands:
-        with one_line(quiet=quiet) as report:
+        with judging_line(quiet=quiet) as report:
             found = classify(hands, among, report, scenes=sound_cases())
     if form == "json":
         entry = None if found is None else to_json(found, title)

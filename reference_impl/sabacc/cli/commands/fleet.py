@@ -184,7 +184,7 @@ def _verdicts(outcomes: Sequence[FleetOutcome]) -> Iterator[tuple[str, str]]:
 
 def _words(status: Status) -> str:
     """Say what became of a program that was heard."""
-    from sabacc.conformance.judging.results import Status  # noqa: PLC0415 - commands import late
+    from sabacc.conformance.judging.results import Status
 
     words = {
         Status.FAILS: "does not conform",
@@ -196,7 +196,7 @@ def _words(status: Status) -> str:
 
 def _status(outcomes: Sequence[FleetOutcome]) -> int:
     """Return the gravest status of all programs; a broken rule comes before a silent program."""
-    from sabacc.conformance.judging.results import Status  # noqa: PLC0415
+    from sabacc.conformance.judging.results import Status
 
     found = {Status.NO_HELLO if one.telling is None else one.telling.status for one in outcomes}
     # an interruption has a status of its own: a program that is not finished could not be judged
