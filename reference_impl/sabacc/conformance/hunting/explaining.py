@@ -79,7 +79,7 @@ def _permitted(answers: Sequence[tuple[Question, Answer]]) -> bool:
     tried = 0
     while waiting:
         (here, answer), changed = waiting.popleft()
-        first = here.difference(answer)
+        first = next(here.parts(answer), None)
         for step in _steps(here):
             points = {point for point, _ in step}
             rules = None if points & changed else played(here.rules, step)

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import msgspec
 
 from sabacc.conformance.grading.shapes import wrong_shape
-from sabacc.conformance.hunting.comparing.answers import answers_differ, rules_behind
-from sabacc.conformance.hunting.comparing.hands import hands_differ
-from sabacc.conformance.hunting.comparing.session_hands import sessions_differ
+from sabacc.conformance.hunting.comparing.answers import answers_differ
+from sabacc.conformance.hunting.comparing.reasons import rules_behind
 from sabacc.engine.play import unread_book_of
 from sabacc.engine.tracing import Tracer
 from sabacc.protocol.answers import Answered, UnfitError, answered
@@ -79,18 +78,18 @@ class Question:
             seats += len(hand.get("arrives", ())) - len(hand.get("leaves", ()))
             yield seats
 
-    def differences(self, answer: Mapping[str, Any]) -> Iterator[Difference]:
+    def parts(self, answer: Mapping[str, Any]) -> Iterator[Difference]:
         """Yield the facts that an answer of the right shape shows otherwise, the first ones first.
 
         What it leaves out is no difference.
         """
         if answer == self.expected:
-            return
-        if self.method != "play":
-            yield from answers_differ(self.method, self.params, self.rules, self.right, answer)
-            return
-        differ = sessions_differ if self.right.hands else hands_differ
-        for found in differ(self.params, self.right, answer):
+            return iter(())
+        return answers_differ(self.method, self.params, self.expected, answer)
+
+    def differences(self, answer: Mapping[str, Any]) -> Iterator[Difference]:
+        """Yield the same, each with the nearest rule behind it."""
+        for found in self.parts(answer):
             behind = () if found.rule else self.behind(found)
             yield replace(found, rule=behind[0]) if behind else found
 
@@ -106,7 +105,7 @@ class Question:
         """Say whether an answer of any shape is right as far as it goes."""
         if wrong_shape(self.method, self.params, answer) is not None:
             return False
-        return self.difference(cast("dict[str, Any]", answer)) is None
+        return next(self.parts(cast("dict[str, Any]", answer)), None) is None
 
     def under(self, rules: Ruleset) -> Question | None:
         """Return the same question by another ruleset; None where it is none there."""
