@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import takewhile, zip_longest
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final, cast
 
 import msgspec
@@ -150,15 +150,14 @@ def _of_a_payment(found: Difference, events: Sequence[Event]) -> str:
     All that a hand comes to is behind a stack; what was paid says which of it is wrong.
     """
     name, _, seat = found.fact.partition(".")
-    if name != "stacks" or found.actual is None:
+    if name != "stacks" or None in {found.expected, found.actual}:
         return ""
-    purse, ending = ("stack", seat), list(events)
-    ending.reverse()
-    since = list(takewhile(lambda event: not isinstance(event, Closed), ending))
-    moves = [event for event in reversed(since) if purse in causes_of(event)]
+    closed = [place for place, event in enumerate(events, 1) if isinstance(event, Closed)]
+    ending = events[max(closed, default=0) :]
+    moves = [event for event in ending if ("stack", seat) in causes_of(event)]
     gap = abs(found.expected - found.actual)
     moves.sort(key=lambda event: getattr(event, "amount", None) != gap)
-    return causes_of(moves[0])[purse] if moves else ""
+    return causes_of(moves[0])["stack", seat] if moves else ""
 
 
 def _of_a_card(found: Difference, events: Sequence[Event]) -> str:
