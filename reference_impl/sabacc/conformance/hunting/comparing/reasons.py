@@ -62,7 +62,6 @@ _OF_ALL: Final = {
     "asked": What.ASKED,
     "caller": What.CALLER,
     "dealer": What.DEALER,
-    "dealt_in": What.DEALT_IN,
     "deck": What.DECK,
     "folded": What.FOLDS,
     "next_dealer": What.NEXT_DEALER,
@@ -104,7 +103,7 @@ def rules_behind(
         some = _of_a_position("settle", params, rules, hand, found)
     if not some and hand.played is not None:
         account = hand.played.account
-        fact = _of_a_round(account, found) or _of_a_hand(account, found.fact)
+        fact = _of_a_round(account, found) or _of_a_hand(account, found)
         some = () if fact is None else fact.why(account.rules)
     own = _of_a_payment(found, hand.events) or _of_a_card(found, hand.events) or _of_pots(found)
     return tuple(dict.fromkeys((own, *some))) if own else some
@@ -206,15 +205,18 @@ def _of_a_round(account: HandAccount, found: Difference) -> Fact | None:
     return next(filter(None, coming), account.facts.get((What.OVER, "")))
 
 
-def _of_a_hand(account: HandAccount, path: str) -> Fact | None:
+def _of_a_hand(account: HandAccount, found: Difference) -> Fact | None:
     """Return the fact of a whole hand by its path (`phase.2.betting.stacks.Han`, `version`)."""
-    name, *rest = path.split(".")
+    name, *rest = found.fact.split(".")
     facts: Mapping[tuple[What, str], Fact] = account.facts
     if name == "phase":
         number, phase, name, *rest = rest
         facts = account.phases.get((int(number), phase), {})
         if name == "shifted":
             return facts.get((What.SHIFTED, number if phase == "shift" else "last"))
+    if name == "dealt_in":
+        seats = (facts.get((What.DEALT_IN, of)) for of in (_other_seat(found), ""))
+        return next((fact for fact in seats if fact and fact.why(account.rules)), None)
     if name in _POTS:
         return facts.get((What.POT, _POTS[name]))
     if name in _OF_ONE:
