@@ -17,7 +17,7 @@ from sabacc.engine.tracing import Tracer
 from sabacc.protocol.answers import Answered, UnfitError, answered
 from sabacc.protocol.answers.play import answer_of
 from sabacc.protocol.facts import THEN
-from sabacc.protocol.messages import PARAMS
+from sabacc.protocol.messages import read_params
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from sabacc.conformance.hunting.comparing.difference import Difference
     from sabacc.engine.play import Book, Played
     from sabacc.engine.tracing import Trace
-    from sabacc.protocol.answers import Params
     from sabacc.spec.rulesets import Ruleset
 
 LONGEST: Final = 60_000
@@ -149,7 +148,7 @@ def played_question(
     if len(msgspec.json.encode(params)) > LONGEST or not _is_answer("play", answer):
         return None
     try:
-        _request("play", params, rules)
+        read_params("play", params, rules.name)
     except msgspec.ValidationError:
         return None
     return Question(name, "play", params, rules, msgspec.json.encode(answer))
@@ -172,14 +171,10 @@ def right_answer(
 ) -> Answered | None:
     """Return what the reference answers to a request; None where that does not add up."""
     try:
-        asked = _request(method, params, rules)
+        asked = read_params(method, params, rules.name)
         return answered(rules, book or unread_book_of(rules), asked)
     except (msgspec.ValidationError, UnfitError):
         return None
-
-
-def _request(method: str, params: Mapping[str, Any], rules: Ruleset) -> Params:
-    return cast("Params", msgspec.convert({**params, "ruleset": rules.name}, PARAMS[method]))
 
 
 def hands_in(params: Mapping[str, Any]) -> dict[str, list[str]]:

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-import msgspec
-
 from sabacc.conformance.adapters.ports import Ask, Faulted, RawAnswer
 from sabacc.conformance.grading.grader import Grade, Outcome
 from sabacc.conformance.grading.shapes import wrong_shape
@@ -18,7 +16,7 @@ from sabacc.conformance.judging.selection import Planned
 from sabacc.conformance.laws import LAWS, Way, first_difference
 from sabacc.conformance.rephrasing import rephrased
 from sabacc.conformance.scenarios.cases import Case, holds_for
-from sabacc.protocol.messages import PARAMS
+from sabacc.protocol.messages import read_params
 from sabacc.protocol.remembering import RememberingEngine
 
 if TYPE_CHECKING:
@@ -138,8 +136,7 @@ class Rephraser:
     def _answer(
         self, rules: Ruleset, method: str, params: dict[str, Any]
     ) -> Mapping[str, Any] | None:
-        request = msgspec.convert({**params, "ruleset": ""}, PARAMS[method])
-        return self.engine.answer_once(rules, request)  # type: ignore[arg-type]
+        return self.engine.answer_once(rules, read_params(method, params))
 
 
 def _judge_rephrased(

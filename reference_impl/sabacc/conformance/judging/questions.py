@@ -15,7 +15,7 @@ from sabacc.conformance.laws import as_told, broken_laws
 from sabacc.conformance.lifting import Lifter
 from sabacc.conformance.nearest_ruleset import Put
 from sabacc.conformance.scenarios import derive
-from sabacc.protocol.messages import PARAMS
+from sabacc.protocol.messages import read_params
 from sabacc.protocol.remembering import RememberingEngine
 from sabacc.spec.alternatives import alternatives
 from sabacc.spec.points import POINTS
@@ -79,9 +79,8 @@ class AskedCase:
         """
         if not self.lifted or not isinstance(reply, RawAnswer):
             return None
-        request = msgspec.convert({**self.params, "ruleset": ""}, PARAMS[self.method])
-        theirs = reply.result
-        return Put(request, lambda answer: self.read(as_told(answer, theirs)))  # type: ignore[arg-type]
+        request, theirs = read_params(self.method, self.params), reply.result
+        return Put(request, lambda answer: self.read(as_told(answer, theirs)))
 
     def _graded(self, base: Judgement, result: Mapping[str, Any]) -> Judgement:
         answer = self.read(result)
@@ -184,14 +183,13 @@ class Questioner:
                 for point in sorted(target.undeclared & target.rules.made.keys())
                 for choice in alternatives(target.rules, POINTS[point], dialects=True)
             )
-        request = msgspec.convert({**params, "ruleset": ""}, PARAMS["play"])
+        request = read_params("play", params)
         for rules in self._others[target.name]:
-            answer = self._engine.answer(rules, f"{entry.case.id} by {target.name}", request)  # type: ignore[arg-type]
+            answer = self._engine.answer(rules, f"{entry.case.id} by {target.name}", request)
             if answer is not None:
                 yield answer
 
     def _answer(
         self, rules: Ruleset, method: str, params: Mapping[str, Any]
     ) -> Mapping[str, Any] | None:
-        request = msgspec.convert({**params, "ruleset": ""}, PARAMS[method])
-        return self._engine.answer_once(rules, request)  # type: ignore[arg-type]
+        return self._engine.answer_once(rules, read_params(method, params))

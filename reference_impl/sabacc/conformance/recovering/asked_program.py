@@ -13,7 +13,7 @@ from sabacc.conformance.grading.shapes import wrong_shape
 from sabacc.conformance.laws import as_told, first_difference
 from sabacc.protocol.facts import REFUSED
 from sabacc.protocol.message_types import MOST_SEATS
-from sabacc.protocol.messages import PARAMS
+from sabacc.protocol.messages import read_params
 from sabacc.protocol.remembering import RememberingEngine
 
 if TYPE_CHECKING:
@@ -136,9 +136,8 @@ class AskedProgram:
     def _request(self, asked: Asked) -> tuple[str, Params]:
         """Return the request as the engine has it, and by what it knows it."""
         if asked.key not in self._requests:
-            request = msgspec.convert({**asked.params, "ruleset": ""}, PARAMS[asked.method])
             known = known_by(asked.method, asked.params)
-            self._requests[asked.key] = known, cast("Params", request)
+            self._requests[asked.key] = known, read_params(asked.method, asked.params)
         return self._requests[asked.key]
 
 

@@ -6,8 +6,6 @@ from collections import Counter
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final, cast
 
-import msgspec
-
 from sabacc.engine.contest import compared
 from sabacc.engine.events import (
     HAND_POT,
@@ -25,7 +23,7 @@ from sabacc.engine.values import in_force
 from sabacc.protocol.answers.plain import hands_of
 from sabacc.protocol.engine_facts import OF_A_SETTLEMENT
 from sabacc.protocol.facts import SHOWN
-from sabacc.protocol.messages import PARAMS, ScoreParams
+from sabacc.protocol.messages import ScoreParams, read_params
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -138,7 +136,7 @@ def _facts(method: str, params: Mapping[str, Any], rules: Ruleset, right: Answer
         return right.account.facts()
     if method != "score":
         return right.facts()
-    asked = cast("ScoreParams", msgspec.convert({**params, "ruleset": ""}, PARAMS[method]))
+    asked: ScoreParams = read_params(method, params)
     hands, fields = hands_of({_ONE: asked.cards}), hands_of({_ONE: asked.field})
     return compared(rules, hands, fields, asked.version)
 
