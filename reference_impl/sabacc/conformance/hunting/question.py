@@ -16,7 +16,7 @@ from sabacc.engine.play import unread_book_of
 from sabacc.engine.tracing import Tracer
 from sabacc.protocol.answers import Answered, UnfitError, answered
 from sabacc.protocol.answers.play import answer_of
-from sabacc.protocol.facts import THEN
+from sabacc.protocol.facts import INSTEAD, THEN
 from sabacc.protocol.messages import read_params
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ def played_question(
 
 
 def _is_answer(method: str, answer: Mapping[str, Any]) -> bool:
-    if "refused" in answer or "ran_out" in answer:
+    if not answer.keys().isdisjoint(INSTEAD):
         return False
     return method != "play" or bool(answer.get("dealt_in"))
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from sabacc.conformance.adapters.ports import Ask, Faulted, NotRun, RawAnswer
+from sabacc.conformance.adapters.ports import Ask, Fault, NotRun, RawAnswer
 from sabacc.conformance.grading.grader import Outcome, grade
-from sabacc.conformance.grading.shapes import shape_fault, wrong_shape
+from sabacc.conformance.grading.shapes import answer_in
 from sabacc.conformance.judging.results import Judgement
 from sabacc.conformance.laws import as_told, broken_laws
 from sabacc.conformance.lifting import Lifter
@@ -60,17 +60,12 @@ class AskedCase:
         base = Judgement(self.case, self.entry.target.name, Outcome.NOT_RUN)
         if self.method != self.case.method:
             base = replace(base, method=self.method, params=self.params)
-        match reply:
-            case NotRun():
-                return replace(base, note=reply.why)
-            case Faulted():
-                return replace(base, outcome=Outcome.FAULT, fault=reply.fault)
-            case RawAnswer():
-                wrong = wrong_shape(reply.ask.method, reply.ask.params, reply.result)
-                if wrong is not None:
-                    fault = shape_fault(self.method, wrong)
-                    return replace(base, outcome=Outcome.FAULT, fault=fault)
-                return self._graded(base, reply.result)
+        came = answer_in(reply)
+        if isinstance(came, NotRun):
+            return replace(base, note=came.why)
+        if isinstance(came, Fault):
+            return replace(base, outcome=Outcome.FAULT, fault=came)
+        return self._graded(base, came)
 
     def put(self, reply: Reply) -> Put | None:
         """Say how it is put, where another ruleset may make another hand of it.

@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING, Any, Final
 from sabacc.conformance.hunting.comparing.difference import Difference, parts
 from sabacc.conformance.hunting.comparing.hands import hands_differ
 from sabacc.conformance.laws import BY_ITSELF
-from sabacc.protocol.facts import FACTS, REFUSED, THEN, shown
+from sabacc.protocol.facts import FACTS, INSTEAD, THEN, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-_INSTEAD: Final = (REFUSED, "ran_out")
-"""What an answer says instead of facts."""
 _ORDER: Final = (
     "total",
     "bombed",
@@ -32,7 +30,7 @@ def answers_differ(
     method: str, params: Mapping[str, Any], right: Mapping[str, Any], answer: Mapping[str, Any]
 ) -> Iterator[Difference]:
     """Yield the facts that `answer` shows otherwise than the right one, causes before effects."""
-    said = next((name for name in _INSTEAD if name in answer), None)
+    said = next((name for name in INSTEAD if name in answer), None)
     if said is not None:
         yield Difference(said, None, answer[said])
     elif method == "play":
