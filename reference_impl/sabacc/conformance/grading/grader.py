@@ -48,6 +48,20 @@ class Outcome(Enum):
     NOT_THIS_RULESET = "not this ruleset"
     """The program declares another choice."""
 
+    @property
+    def asked(self) -> bool:
+        """Whether the case belongs to the run, and its turn came."""
+        return (  # identity, not a set: this is asked very often
+            self is not Outcome.NOT_THIS_RULESET
+            and self is not Outcome.NOT_CLAIMED
+            and self is not Outcome.UNASKED
+        )
+
+    @property
+    def faulty(self) -> bool:
+        """Whether there was nothing to judge, for a fault of the program."""
+        return self is Outcome.FAULT or self is Outcome.NOT_RUN
+
 
 @dataclass(frozen=True, slots=True)
 class Grade:
