@@ -9,7 +9,7 @@ import pytest
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.hunting.comparing.answers import answers_differ
-from sabacc.conformance.hunting.comparing.reasons import rules_behind
+from sabacc.conformance.hunting.comparing.rules_of_facts import rules_behind
 from sabacc.conformance.hunting.question import question
 from sabacc.conformance.judging.results import Status
 from sabacc.conformance.judging.runner import Order, verify

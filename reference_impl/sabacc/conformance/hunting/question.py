@@ -11,7 +11,7 @@ import msgspec
 
 from sabacc.conformance.grading.shapes import wrong_shape
 from sabacc.conformance.hunting.comparing.answers import answers_differ
-from sabacc.conformance.hunting.comparing.reasons import rules_behind
+from sabacc.conformance.hunting.comparing.rules_of_facts import rules_behind
 from sabacc.engine.play import unread_book_of
 from sabacc.engine.tracing import Tracer
 from sabacc.protocol.answers import Answered, UnfitError, answered

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from sabacc.conformance.grading.grader import Grade
     from sabacc.conformance.judging.selection import Planned
     from sabacc.conformance.scenarios.cases import Case
+    from sabacc.protocol.answers import Params
     from sabacc.protocol.messages import Hello
     from sabacc.spec.rulesets import Ruleset
 
@@ -74,7 +75,8 @@ class AskedCase:
         """
         if not self.lifted or not isinstance(reply, RawAnswer):
             return None
-        request, theirs = read_params(self.method, self.params), reply.result
+        request: Params = read_params(self.method, self.params)
+        theirs = reply.result
         return Put(request, lambda answer: self.read(as_told(answer, theirs)))
 
     def _graded(self, base: Judgement, result: Mapping[str, Any]) -> Judgement:
