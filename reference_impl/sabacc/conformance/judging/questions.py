@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from sabacc.conformance.grading.grader import Grade
     from sabacc.conformance.judging.selection import Planned
     from sabacc.conformance.scenarios.cases import Case
-    from sabacc.protocol.answers import Params
     from sabacc.protocol.messages import Hello
     from sabacc.spec.rulesets import Ruleset
 
@@ -75,9 +74,12 @@ class AskedCase:
         """
         if not self.lifted or not isinstance(reply, RawAnswer):
             return None
-        request: Params = read_params(self.method, self.params)
         theirs = reply.result
-        return Put(request, lambda answer: self.read(as_told(answer, theirs)))
+
+        def read(answer: Mapping[str, Any]) -> Mapping[str, Any]:
+            return self.read(as_told(answer, theirs))
+
+        return Put(read_params(self.method, self.params), read)
 
     def _graded(self, base: Judgement, result: Mapping[str, Any]) -> Judgement:
         answer = self.read(result)
