@@ -20,6 +20,7 @@ _PAYS: Final = What.PAYS
 _DUE_FOR_CALL: Final = What.DUE_FOR_CALL
 _CALLER: Final = (What.CALLER, "")
 _DEMISE: Final = "penalties.demise-bomb"
+_ONCE_OR_BOTH: Final = "penalties.bombed-caller"
 _IDLE: Final = ("penalties.bomb", "penalties.no-caller")
 """The points by which nothing is due for a bomb, and for a call that nobody made."""
 
@@ -43,6 +44,16 @@ class Fees(NamedTuple):
     def total(self) -> int:
         """What all of them pay together."""
         return sum([fee.amount for fee in self.paid])
+
+    def last_of(self, rules: Ruleset, seat: str) -> str:
+        """Return the rule by which a seat pays what it pays last, or nothing for a bomb shown."""
+        own = [each for each in zip(self.dues, self.parts, strict=True) if each[0].of == seat]
+        paid = [due for due, part in own if part]
+        bombs = [due for due, _ in own if due.points[:1] == _IDLE[:1]]
+        if len(paid) > 1 and _ONCE_OR_BOTH in paid[-1].points:
+            return rule(rules, _ONCE_OR_BOTH)
+        last = (paid or bombs)[-1:]
+        return due_by(rules, last[0]) if last else ""
 
     def told(
         self,
@@ -263,8 +274,8 @@ def _call_due(
     if caller in position.folded:
         points = (*points, "calling.caller-folds")
     if caller in position.owing or (hand is not None and hand.score.bombed):
-        points = ("penalties.bombed-caller", *points)
-        if failed and rules.choices["penalties.bombed-caller"].name == "once":
+        points = (_ONCE_OR_BOTH, *points)
+        if failed and rules.choices[_ONCE_OR_BOTH].name == "once":
             amount = max(0, amount - (bomb.value if bomb else 0))
         follows = (main.won, bomb) if bomb else (main.won,)
     due = say(_DUE_FOR_CALL, caller, amount, points, follows)

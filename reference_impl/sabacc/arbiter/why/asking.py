@@ -34,7 +34,7 @@ _DEFINED: Final[Mapping[Special, tuple[str, ...]]] = {
 
 def rule_here(rules: Ruleset, point: str) -> str:
     """Return the id of the rule that a ruleset follows on a point; empty where it has none."""
-    return rule(rules, point) if exists(rules, point) else ""
+    return rule(rules, point) if point and exists(rules, point) else ""
 
 
 def last_seen(told: Iterable[tuple[int, Sequence[str], One]], number: int = 0) -> tuple[One, ...]:

@@ -10,10 +10,6 @@ from sabacc.arbiter.why.amounts import (
     nothing_paid,
     of_a_pot,
     of_a_stack,
-    of_no_call,
-    of_payment,
-    of_stack,
-    of_winnings,
     payments,
     payments_words,
     pots_apart,
@@ -25,7 +21,7 @@ from sabacc.arbiter.why.looked_at import OPEN, Observed, View, method_of, unshow
 from sabacc.arbiter.why.shown_cards import shows, shows_hand
 from sabacc.arbiter.why.without_chance import settled_before, untold, without_chance
 from sabacc.arbiter.why.words import refusal_words
-from sabacc.engine.events import Awarded, Bombed, Left, Lost, Rolled, SatOut
+from sabacc.engine.events import SABACC_POT, Awarded, Bombed, Left, Lost, Rolled, SatOut
 from sabacc.engine.fact import What
 from sabacc.notation.claim_forms import BOTH_POTS
 from sabacc.notation.terms import ORDINARY, SPECIAL_NAMES
@@ -124,7 +120,8 @@ def _won(aspect: Aspect, view: View) -> Observed:
     amount = sum(event.amount for event in own if aspect.pot in {"", event.pot})
     where = f" from the {aspect.pot.replace('-', ' ')}" if aspect.pot else ""
     words = f"{aspect.seat} wins {amount or 'nothing'}{where}"
-    return Observed(amount, words, next(of_winnings(aspect, own, view), ""))
+    sabacc_too = (event.rule for event in own if event.pot == SABACC_POT and not aspect.pot)
+    return Observed(amount, words, next(sabacc_too, ""))
 
 
 def _paid(aspect: Aspect, view: View) -> Observed:
@@ -136,8 +133,7 @@ def _paid(aspect: Aspect, view: View) -> Observed:
     because, account = words, view.found.account
     if account is not None and not own and aspect.pot != "hand-pot":
         because = f"{words}: {nothing_paid(aspect.seat, account)}"
-    rule = of_payment(aspect.seat, own, view)
-    return Observed(sum(event.amount for event in own), words, rule, because)
+    return Observed(sum(event.amount for event in own), words, because=because)
 
 
 def _has(aspect: Aspect, view: View) -> Observed:
@@ -148,7 +144,7 @@ def _has(aspect: Aspect, view: View) -> Observed:
     words = FACT_WORDS["stacks"](seat, found)
     changes = [change for event in view.found.events if (change := of_a_stack(event, seat))]
     because = f"{words}{sum_words(_number(found), changes)}"
-    return Observed(_number(found), words, of_stack(seat, view), because)
+    return Observed(_number(found), words, because=because)
 
 
 def _number(found: object) -> int:
@@ -165,7 +161,7 @@ def _pot(aspect: Aspect, view: View) -> Observed:
     changes = [change for event in view.found.events if (change := of_a_pot(event, aspect.pot))]
     if parts:
         words = f"the hand pots hold {several(parts)}, {found} together"
-        return Observed(_number(found), words, rule_here(view.rules, "side-pots.making"))
+        return Observed(_number(found), words)
     return Observed(_number(found), words, because=f"{words}{sum_words(_number(found), changes)}")
 
 
@@ -264,7 +260,7 @@ def _caller(_aspect: Aspect, view: View) -> Observed:
     if found is ABSENT:
         return unshown()
     words = FACT_WORDS["caller"]("", found)
-    return Observed(None, words, of_no_call(view)) if found is None else Observed(str(found), words)
+    return Observed(None if found is None else str(found), words)
 
 
 def _next_dealer(_aspect: Aspect, view: View) -> Observed:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.arbiter.why.asking import fact_of, rule_here, special_points
@@ -10,10 +9,11 @@ from sabacc.arbiter.why.asking_play import facts_in_play
 from sabacc.arbiter.why.observing import as_decided
 from sabacc.engine.fact import What
 from sabacc.engine.position import known_cards
-from sabacc.engine.values import LIMIT, REGIONAL, Special, resembles
+from sabacc.engine.values import LIMIT, Special, missed_by
 from sabacc.notation.claim_forms import BOTH_POTS
 from sabacc.notation.terms import POTS
 from sabacc.protocol.facts import ABSENT
+from sabacc.protocol.messages import SettleParams
 from sabacc.protocol.messages_play import PlayParams
 
 if TYPE_CHECKING:
@@ -49,8 +49,8 @@ def rules_behind(claim: Claim, view: View, first: str = "") -> tuple[str, ...]:
         nearest, *others = facts
         facts = (nearest._replace(points=(*_defining(claim, view), *nearest.points)), *others)
     found = [one for fact in facts for one in fact.why(view.now)]
-    if claim.aspect.name == "special":
-        found = [*(rule_here(view.now, point) for point in _missed(claim, view)), *found]
+    if claim.aspect.name == "has" and isinstance(view.params, SettleParams):
+        found = [_of_a_stack(claim.aspect.seat, as_decided(claim.aspect, view)), *found]
     if claim.aspect.name == "may" and facts and facts[0].value in _MISPLACED:
         found = [*_order(claim.aspect.does, view, str(facts[0].value)), *found]
     return tuple(dict.fromkeys(one for one in (first, *found) if one))
@@ -103,14 +103,41 @@ def _defining(claim: Claim, view: View) -> tuple[str, ...]:
     return points
 
 
-def _missed(claim: Claim, view: View) -> tuple[str, ...]:
-    """Return the point by which a hand just misses the regional array that is claimed."""
-    meant = next((array for array in REGIONAL if array.value == claim.value), None)
-    cards, hand = view.cards_of(claim.aspect.seat), view.worth_of(claim.aspect.seat)
-    played = view.now.choices["specials.regional-array"].name
-    if meant is None or cards is None or hand is None or not meant.value.startswith(played):
-        return ()
-    if resembles(meant, known_cards(cards)):
-        return ("specials.regional-limits",) if hand.score.special is not meant else ()
-    threes = combinations(known_cards(cards), 3)
-    return ("specials.regional-cards",) if any(resembles(meant, one) for one in threes) else ()
+def of_the_case(claim: Claim, view: View) -> str:
+    """Return the rule that speaks of the very case of a claim; empty where none does.
+
+    Nothing decides more, whatever else would turn the ruling.
+    """
+    if claim.aspect.name == "special":
+        return rule_here(view.now, _missed(claim, view))
+    points = _OF_THE_CASE.get(claim.aspect.name, ())
+    facts = facts_behind(claim.aspect, view) if points else ()
+    near = (*facts, *(one for fact in facts for one in fact.follows if one.of == fact.of))
+    named = {point for fact in near for point in fact.points}
+    return rule_here(view.now, next((point for point in points if point in named), ""))
+
+
+_OF_THE_CASE: Final[Mapping[str, tuple[str, ...]]] = {
+    "won": ("pots.session-end", "pots.beaten-special", "side-pots.winners"),
+    "paid": ("calling.caller-folds", "calling.void"),
+    "has": ("pots.session-end",),
+    "pot": ("pots.session-end", "side-pots.making"),
+    "caller": ("calling.forced",),
+}
+"""The points that a fact names only where it is the case of which they speak, by the claim."""
+
+
+def _missed(claim: Claim, view: View) -> str:
+    """Return the point by which a hand just misses the array that is claimed; empty if none."""
+    cards = view.cards_of(claim.aspect.seat)
+    if cards is None or claim.value is None:
+        return ""
+    return missed_by(view.now, Special(str(claim.value)), known_cards(cards))
+
+
+def _of_a_stack(seat: str, view: View) -> str:
+    """Return the rule of what a seat paid last, unless it has won anything."""
+    account = view.found.account
+    if account is None or account.takes(seat).value:
+        return ""
+    return account.fees.last_of(account.rules, seat)
