@@ -20,7 +20,6 @@ _PAYS: Final = What.PAYS
 _DUE_FOR_CALL: Final = What.DUE_FOR_CALL
 _CALLER: Final = (What.CALLER, "")
 _DEMISE: Final = "penalties.demise-bomb"
-_ONCE_OR_BOTH: Final = "penalties.bombed-caller"
 _IDLE: Final = ("penalties.bomb", "penalties.no-caller")
 """The points by which nothing is due for a bomb, and for a call that nobody made."""
 
@@ -50,8 +49,8 @@ class Fees(NamedTuple):
         own = [each for each in zip(self.dues, self.parts, strict=True) if each[0].of == seat]
         paid = [due for due, part in own if part]
         bombs = [due for due, _ in own if due.points[:1] == _IDLE[:1]]
-        if len(paid) > 1 and _ONCE_OR_BOTH in paid[-1].points:
-            return rule(rules, _ONCE_OR_BOTH)
+        if len(paid) > 1 and "penalties.bombed-caller" in paid[-1].points:
+            return rule(rules, "penalties.bombed-caller")
         last = (paid or bombs)[-1:]
         return due_by(rules, last[0]) if last else ""
 
@@ -274,8 +273,8 @@ def _call_due(
     if caller in position.folded:
         points = (*points, "calling.caller-folds")
     if caller in position.owing or (hand is not None and hand.score.bombed):
-        points = (_ONCE_OR_BOTH, *points)
-        if failed and rules.choices[_ONCE_OR_BOTH].name == "once":
+        points = ("penalties.bombed-caller", *points)
+        if failed and rules.choices["penalties.bombed-caller"].name == "once":
             amount = max(0, amount - (bomb.value if bomb else 0))
         follows = (main.won, bomb) if bomb else (main.won,)
     due = say(_DUE_FOR_CALL, caller, amount, points, follows)

@@ -71,9 +71,9 @@ def _won(aspect: Aspect, hand: HandAccount) -> Iterator[Fact]:
         yield taken
         if any(fact.what is What.TAKES for fact in taken.follows):
             yield from account.position.behind(*((What.POT, pot) for pot in pots))
-    yield from _said(hand, (What.SESSION_OVER, ""), _OVER)
-    if hand.facts[What.SESSION_OVER, ""].value:
-        yield from _said(hand, *((What.POT, pot) for pot in pots))
+    session = hand.facts[What.SESSION_OVER, ""]
+    yield from _said(hand, *((What.POT, pot) for pot in pots)) if session.value else (session,)
+    yield from _said(hand, _OVER)
 
 
 def _paid(aspect: Aspect, hand: HandAccount) -> Iterator[Fact]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from sabacc.arbiter.why.allowed_deeds import allowed_by
 from sabacc.arbiter.why.asking import fact_of, rule_here, special_points
 from sabacc.arbiter.why.asking_play import facts_in_play
 from sabacc.arbiter.why.observing import as_decided
@@ -17,23 +18,12 @@ from sabacc.protocol.messages import SettleParams
 from sabacc.protocol.messages_play import PlayParams
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from sabacc.arbiter.entries.claims import Claim
     from sabacc.arbiter.why.looked_at import View
     from sabacc.engine.fact import Fact
     from sabacc.notation.claim_forms import Aspect
-
-_MISPLACED: Final = frozenset({"wrong-phase", "out-of-turn", "own-turn", "hand-is-over"})
-"""Reasons of the engine that speak of the moment, and of nothing that is done."""
-_MONEY: Final = ("check", "bet", "match", "raise", "all-in")
-_ORDER: Final[Mapping[str, tuple[str, ...]]] = {
-    **dict.fromkeys(_MONEY, ("betting.opener", "betting.turn-opener", "calling.last-betting")),
-    **dict.fromkeys(("draw", "trade", "drop"), ("drawing.order", "calling.last-draw")),
-    "fold": ("folding.when", "calling.last-betting"),
-    "call": ("calling.window", "calling.several"),
-}
-"""The points that say in which order something is done, by the deed, before those of every deed."""
 
 
 def rules_behind(claim: Claim, view: View, first: str = "") -> tuple[str, ...]:
@@ -51,8 +41,8 @@ def rules_behind(claim: Claim, view: View, first: str = "") -> tuple[str, ...]:
     found = [one for fact in facts for one in fact.why(view.now)]
     if claim.aspect.name == "has" and isinstance(view.params, SettleParams):
         found = [_of_a_stack(claim.aspect.seat, as_decided(claim.aspect, view)), *found]
-    if claim.aspect.name == "may" and facts and facts[0].value in _MISPLACED:
-        found = [*_order(claim.aspect.does, view, str(facts[0].value)), *found]
+    if claim.aspect.name == "may":
+        found = [allowed_by(claim.aspect, view), *found]
     return tuple(dict.fromkeys(one for one in (first, *found) if one))
 
 
@@ -63,18 +53,6 @@ def _of_both(claim: Claim, view: View) -> tuple[str, ...]:
     if wins is not ABSENT and tuple(sorted(wins)) == claim.value:
         claims.reverse()
     return tuple(dict.fromkeys(rule for one in claims for rule in rules_behind(one, view)))
-
-
-def _order(does: str, view: View, reason: str) -> Iterator[str]:
-    """Yield the rules of when a deed is done: what it would cost, or move, was never asked.
-
-    Who goes first matters where somebody else is asked, what follows a call where all is over.
-    """
-    for point in (*_ORDER.get(does, ()), "turns.phases", "table.out-of-turn"):
-        first = point.endswith(("opener", "order"))
-        after = point.startswith("calling.last-")
-        if (reason == "out-of-turn" or not first) and (reason == "hand-is-over" or not after):
-            yield rule_here(view.rules, point)
 
 
 def facts_behind(aspect: Aspect, view: View) -> tuple[Fact, ...]:

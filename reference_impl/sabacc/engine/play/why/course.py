@@ -307,13 +307,14 @@ def settled(draft: Draft, told: Told, account: Account) -> None:
 
 def session_ends(draft: Draft, told: Told) -> None:
     """Say that both pots are shared out, if there is anything in them (`pots.session-end`)."""
-    also(draft, told, (SESSION_OVER,), (), told.behind(OVER))
+    also(draft, told, (SESSION_OVER,), ("pots.session-end",), told.behind(OVER))
     seats = draft.table.seats
     pots = told.behind(IN_HAND_POT, IN_SABACC_POT)
     follows = (*pots, *told.behind((What.DEALER, "")))
     also(draft, told, tuple((What.STACK, name) for name in seats), _shared(seats, *pots), follows)
     for pot in pots:
-        also(draft, told, ((What.POT, pot.of),), _shared(seats, pot), follows)
+        if pot.value:
+            also(draft, told, ((What.POT, pot.of),), _shared(seats, pot), follows)
 
 
 def _shared(seats: tuple[str, ...], *pots: Fact) -> Points:
