@@ -183,6 +183,17 @@ _REGIONAL: Final = (
 )
 _OF_VALUE: Final = ("specials.valued-arrays", "specials.valued-cards")
 _PURE: Final = ("specials.pure-totals", "specials.pure-cards")
+
+
+def made_by(special: Special) -> tuple[str, ...]:
+    """Return the points that say which cards make a special hand, the weightiest first."""
+    if special in REGIONAL:
+        return _REGIONAL
+    if special in VALUED:
+        return _OF_VALUE
+    return _ARRAY if special is _IDIOTS_ARRAY else _PURE[:1]
+
+
 _OF_ARRAYS: Final = frozenset(
     {"evil-one", "endurance", "balance", "queen", *(f"{suit}-master" for suit in SUITS)}
 )

@@ -23,6 +23,7 @@ from sabacc.arbiter.why.without_chance import settled_before, untold, without_ch
 from sabacc.arbiter.why.words import refusal_words
 from sabacc.engine.events import SABACC_POT, Awarded, Bombed, Left, Lost, Rolled, SatOut
 from sabacc.engine.fact import What
+from sabacc.engine.position import clockwise
 from sabacc.notation.claim_forms import BOTH_POTS
 from sabacc.notation.terms import ORDINARY, SPECIAL_NAMES
 from sabacc.protocol import messages
@@ -102,11 +103,10 @@ def _best(seats: tuple[str, ...], view: View) -> Observed:
     """Say who has the best hand; where several have it, none of them has won yet."""
     words = FACT_WORDS["best"]("", seats)
     if len(seats) > 1:
-        rule = rule_here(view.rules, "demise.cause")
         value = ("level", *sorted(seats))  # nobody claims that: no seat has won, and none shares
-        meet = view.rules.choices["demise.cause"].name == "tie-for-best"
+        meet = view.found.facts()[What.TIED, ""].value
         return Observed(
-            value, words, rule, f"{words}, and meet in a sudden demise" if meet else words
+            value, words, because=f"{words}, and meet in a sudden demise" if meet else words
         )
     return Observed(seats, words)
 
@@ -266,8 +266,7 @@ def _caller(_aspect: Aspect, view: View) -> Observed:
 def _next_dealer(_aspect: Aspect, view: View) -> Observed:
     rule = rule_here(view.rules, "table.rotation")
     if isinstance(view.params, messages.SettleParams):
-        seats = view.params.seats
-        left = seats[(seats.index(view.params.dealer) + 1) % len(seats)]
+        left, *_ = clockwise(tuple(view.params.seats), view.params.dealer, view.params.seats)
         return Observed(left, FACT_WORDS["next_dealer"]("", left), rule)
     found = view.fact("next_dealer") if view.method == "play" else ABSENT
     if found is ABSENT:
@@ -278,9 +277,8 @@ def _next_dealer(_aspect: Aspect, view: View) -> Observed:
 
 def _demise(aspect: Aspect, view: View) -> Observed:
     found = view.found.answer.get("demise") if view.method in {"settle", "play"} else None
-    if view.method == "compare":  # level hands meet in it, as every document has it
-        best = view.found.answer["best"]
-        found = best if len(best) > 1 else ()
+    if view.method == "compare":
+        found = view.found.facts()[What.TIED, ""].value
     if found is None:
         return unshown("the hand is not over") if view.method == "play" else unshown()
     seats = tuple(sorted(found))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.arbiter.why.allowed_deeds import allowed_by
-from sabacc.arbiter.why.asking import fact_of, rule_here, special_points
+from sabacc.arbiter.why.asking import fact_of, rule_here
 from sabacc.arbiter.why.asking_play import facts_in_play
 from sabacc.arbiter.why.observing import as_decided
+from sabacc.engine.contest import may_be_special
 from sabacc.engine.fact import What
 from sabacc.engine.position import known_cards
-from sabacc.engine.values import LIMIT, Special, missed_by
+from sabacc.engine.values import Special, made_by, missed_by
 from sabacc.notation.claim_forms import BOTH_POTS
 from sabacc.notation.terms import POTS
 from sabacc.protocol.facts import ABSENT
@@ -74,9 +75,9 @@ def _defining(claim: Claim, view: View) -> tuple[str, ...]:
     held = None if hand is None else hand.score.special
     meant = held if claim.value is None else Special(str(claim.value))
     usual = (Special.PURE_SABACC, Special.IDIOTS_ARRAY) if meant is None else (meant,)
-    points = tuple(point for special in usual for point in special_points(special))
+    points = tuple(point for special in usual for point in made_by(special))
     after = None if account is None else account.after_demise.get(claim.aspect.seat)
-    if after is not None and after.value in {LIMIT, -LIMIT}:
+    if after is not None and may_be_special(after.value):
         return ("demise.made-special", *points)
     return points
 
