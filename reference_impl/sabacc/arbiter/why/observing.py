@@ -21,7 +21,7 @@ from sabacc.arbiter.why.looked_at import OPEN, Observed, View, method_of, unshow
 from sabacc.arbiter.why.shown_cards import shows, shows_hand
 from sabacc.arbiter.why.without_chance import settled_before, untold, without_chance
 from sabacc.arbiter.why.words import refusal_words
-from sabacc.engine.events import SABACC_POT, Awarded, Bombed, Left, Lost, Rolled, SatOut
+from sabacc.engine.events import SABACC_POT, Awarded, Bombed, Left, Lost, SatOut
 from sabacc.engine.fact import What
 from sabacc.engine.position import clockwise
 from sabacc.notation.claim_forms import BOTH_POTS
@@ -288,9 +288,8 @@ def _demise(aspect: Aspect, view: View) -> Observed:
 
 def _shifted(aspect: Aspect, view: View) -> Observed:
     if view.method == "shift":
-        rule = rule_here(view.rules, "shift.faces") or rule_here(view.rules, "shift.exists")
-        return _shift_words(comes=bool(view.found.answer["shifted"]), rule=rule)
-    rule = "" if view.of(Rolled) else rule_here(view.rules, "shift.exists")
+        comes = bool(view.found.answer["shifted"])
+        return Observed(comes, FACT_WORDS["shifted"]("", comes))
     if view.method != "play":
         return unshown()
     within = {0, aspect.round} if aspect.round else None
@@ -301,16 +300,10 @@ def _shifted(aspect: Aspect, view: View) -> Observed:
     silent = [] if came else untold(view.params, phases)
     if silent:
         return unshown(
-            (f"the dispute does not say how the die falls in {silent[0]}; add {silent[0]} die: 3"),
-            rule,
+            f"the dispute does not say how the die falls in {silent[0]}; add {silent[0]} die: 3"
         )
     where = f" in round {aspect.round}" if aspect.round else ""
-    found = _shift_words(comes=came, rule=rule)
-    return Observed(found.value, f"{found.words}{where}", rule)
-
-
-def _shift_words(*, comes: bool, rule: str) -> Observed:
-    return Observed(comes, FACT_WORDS["shifted"]("", comes), rule)
+    return Observed(came, f"{FACT_WORDS['shifted']('', came)}{where}")
 
 
 def _holds(aspect: Aspect, view: View) -> Observed:
