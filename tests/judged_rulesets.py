@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,21 +16,19 @@ from sabacc.protocol.remembering import Heard, RememberingEngine
 from sabacc.spec.rulesets import Choice
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from sabacc.conformance.nearest_ruleset import Nearest
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.engine.tracing import Tracer
     from sabacc.spec.rulesets import Ruleset
+    from tests.spoilt import Handle
 
 
 ON_TURN: Final = "drawing.on-turn"
 """A point on which `forum` has a reading on file, permitted: `everybody`."""
 WHEN: Final = "folding.when"
 """A point on which `forum` has another reading on file: `own-action`."""
-
-Handle = Callable[[dict[str, Any]], dict[str, Any]]
-"""A program under test in this process: a message in, an answer out."""
 
 
 def playing(plays: Mapping[str, Ruleset], /, **claims: Any) -> Handle:

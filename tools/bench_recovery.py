@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from sabacc.conformance.recovering import Recovered
     from sabacc.protocol.answers import Params
     from sabacc.spec.rulesets import Ruleset
-    from tests.judged_rulesets import Handle
+    from tests.spoilt import Handle
 
 HOUSES = 200
 LEVELS = ("score", "compare", "settle", "shift", "play")

@@ -18,7 +18,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "reference_impl")]
 from sabacc.spec.decisions import decision  # noqa: E402 - beside the checkout
 from sabacc.spec.points import POINTS, point_of_rule  # noqa: E402
 from sabacc.spec.sentences import sentences  # noqa: E402
-from tests.bugs import BUGS  # noqa: E402
+from tests.bugs import BUGS, UNSEEN  # noqa: E402
 from tests.wrong_engines import WRONG_ENGINES  # noqa: E402
 
 if TYPE_CHECKING:
@@ -61,9 +61,8 @@ def _lines(point: str, rule: str) -> Iterator[str]:
     yield from (f"    {each}" for each in _houses(point, rule))
     cited = {each: None for one in decision(point).readings for each in one.sentences}
     yield from (f"    {each}: {sentences()[each].says}" for each in cited)
-    for heading, explains in (("followed by", False), ("explained by", True)):
-        found = [f"    {each}" for each in _code(point, explains=explains)]
-        yield from (f"  {heading}", *found) if found else ()
+    for heading, found in code(point).items():
+        yield from (f"  {heading}", *(f"    {each}" for each in found)) if found else ()
     yield "  what fails if it is broken"
     conduct = POINTS[point].conduct
     tried = f"its scenarios: .venv/bin/pytest features/{chapter} -k '{point}'"
@@ -85,20 +84,22 @@ def _guards(point: str, rule: str) -> Iterator[str]:
     for name, engine in WRONG_ENGINES.items():
         if name == rule or (not rule and name.startswith(f"{point}.")):
             parts = ", ".join(target.removeprefix("sabacc.") for target, _ in engine.patches)
-            yield f"{_place_of_wrong(name)} {engine.says} ({parts})"
-    for bug in BUGS:
-        if point in bug.breaks:
-            yield f"tests/bugs: {bug.id}, in {bug.file}: {bug.says}"
+            yield f"{_place_of_wrong(name)} {' '.join(engine.says)} ({parts})"
+    for bugs, only in ((BUGS, ""), (UNSEEN, ", for the hunt")):
+        for bug in bugs:
+            if point in bug.breaks:
+                yield f"tests/bugs{only}: {bug.id}, in {bug.file}: {bug.says}"
     if len(POINTS[point].choices) > 1:
         yield f"each other choice, and each number: python tools/prove.py {rule or point}"
 
 
 def _place_of_wrong(rule: str) -> str:
-    """Return where the wrong engine of a rule is listed."""
+    """Return where the wrong engine of a rule is."""
+    named = re.compile(rf'(?:breaks|changes)\(\s*"{re.escape(rule)}"')
     for path in sorted(WRONG.glob("*.py")):
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-            if line.lstrip().startswith(f'"{rule}":'):
-                return _place(path, number)
+        text = path.read_text(encoding="utf-8")
+        if found := named.search(text):
+            return _place(path, text.count("\n", 0, found.start()) + 1)
     return "tests/wrong_engines"
 
 
@@ -115,27 +116,88 @@ class Part(NamedTuple):
         """Where it begins, and what it is called."""
         return f"{_place(self.path, self.node.lineno)} {self.name}"
 
+    @property
+    def explains(self) -> bool:
+        """Whether it says why a hand goes as it does, instead of making it go so."""
+        return "why" in self.path.parts
 
-def _code(point: str, *, explains: bool) -> Iterator[str]:
-    """Yield the parts that name a point; a field of the book with those that read it."""
+    @property
+    def reads(self) -> frozenset[str]:
+        """The names in it; a field of a book as `book.field`."""
+        return _reads(self.node)
+
+    def follows(self, named: re.Pattern[str]) -> bool:
+        """Say whether it acts on what is named: its code says so, or it is a function that does.
+
+        A point of one choice needs no look into the ruleset; the function's docstring names it.
+        """
+        if isinstance(self.node, ast.FunctionDef):
+            return named.search(self.text) is not None
+        return any(map(named.search, _strings(self.node)))
+
+
+def code(point: str) -> dict[str, list[str]]:
+    """Return the places of a point in the engine, by what they do with it."""
+    found: dict[str, dict[str, str]] = {"followed by": {}, "explained by": {}, "told in": {}}
     named = re.compile(rf"(?<![\w.-]){re.escape(point)}(?![\w-])")
-    for part in _parts():
-        if ("why" in part.path.parts) is explains and named.search(part.text):
-            yield part.place
-            if part.path == BOOK and isinstance(part.node, ast.AnnAssign):
-                yield from (f"  {each}" for each in _readers(part.name))
+    for part in parts():
+        if part.follows(named):
+            for each, via in ((part, ""), *_reached(part)):
+                kind = "explained by" if each.explains else "followed by"
+                found[kind].setdefault(each.place, via)
+        elif named.search(part.text):
+            found["told in"][part.place] = ""
+    return {
+        kind: [f"{place}{via}" for place, via in places.items()] for kind, places in found.items()
+    }
 
 
-def _readers(field: str) -> Iterator[str]:
-    """Yield the parts that read a field of the book."""
-    for part in _parts():
-        names = (each.attr for each in ast.walk(part.node) if isinstance(each, ast.Attribute))
-        if part.path != BOOK and field in names:
-            yield f"{part.place}, by `book.{field}`"
+def _reached(part: Part) -> Iterator[tuple[Part, str]]:
+    """Yield the parts that read a constant or a field of the book, or what such a part reads."""
+    is_value = isinstance(part.node, ast.AnnAssign)
+    if part.path == BOOK and is_value and part.name.islower():
+        told, readers = f"book.{part.name}", (each for each in parts() if each.path != BOOK)
+    elif is_value or (part.path == BOOK and part.name.startswith("_")):
+        told, readers = part.name, (each for each in parts() if each.path == part.path)
+    else:
+        return
+    for each in readers:
+        if each is not part and told in each.reads:
+            yield each, f", by `{told}`"
+            yield from _reached(each)
+
+
+def _strings(node: ast.AST) -> Iterator[str]:
+    """Yield the texts in code, without docstrings."""
+    match node:
+        case ast.Expr(ast.Constant()):
+            pass
+        case ast.Constant(str(text)):
+            yield text
+        case _:
+            for each in ast.iter_child_nodes(node):
+                yield from _strings(each)
 
 
 @cache
-def _parts() -> tuple[Part, ...]:
+def _reads(node: ast.stmt) -> frozenset[str]:
+    """Return the names in code; a field of a book as `book.field`."""
+    names: set[str] = set()
+    for each in ast.walk(node):
+        match each:
+            case ast.Name(name):
+                names.add(name)
+            case ast.Attribute(ast.Name("book") | ast.Attribute(attr="book"), field):
+                names.add(f"book.{field}")
+            case ast.Call(ast.Attribute(attr="up_to" | "reached"), [_, ast.Constant(str(bound))]):
+                names.add(f"book.{bound}")
+            case _:
+                pass
+    return frozenset(names)
+
+
+@cache
+def parts() -> tuple[Part, ...]:
     """Return the parts of all modules of the engine."""
     return tuple(part for path in sorted(ENGINE.rglob("*.py")) for part in _parts_of(path))
 

@@ -500,6 +500,16 @@ Feature: When a hand may be called
       And round 3 has a calling
       And there is no round 4
 
+    # shows "From the first turn", "The other players are"
+    @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @!drawing.discard-limit:exactly-two @!calling.turn-player:alone
+    Example: The first player calls in a turn of the dealer
+      Given Han and Lando play
+      And Han holds coins-11, flasks-9
+      When Han calls in round 4
+      Then Han calls the hand
+      And round 3 has a calling
+      And there is no round 5
+
   @calling.how-often.last-of-lap
   Rule: Only the last turn of a lap has a calling phase
     From the first turn in which a call would be possible (`calling.earliest-turn`), the last turn of each lap has a calling phase; the others have none.

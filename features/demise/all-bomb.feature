@@ -312,6 +312,16 @@ Feature: If every hand of a sudden demise bombs
       And Han has 106 credits
       And the sabacc pot holds 30
 
+    @penalties.bomb:hand-pot @penalties.demise-bomb:none
+    Example: The smaller of two gaps takes all
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the next cards are coins-6, staves-5
+      When the hand ends without a call
+      Then Lando has 100 credits
+      And Han has 112 credits
+      And the sabacc pot holds 30
+
   @demise.all-bomb-prize.contested-pots
   Rule: Bombed hands that win take what was played for
     The prize is still the hand pot, and the sabacc pot too if the tied hands played for it (`demise.prize`).

@@ -309,6 +309,24 @@ Feature: When the deck runs out
       And Lando is dealt coins-4
       And Han wins the hand pot
 
+    # shows "Their hands stay where"
+    @time-to-call @demise.cause:tie-for-best
+    Example: A beaten hand stays out of a sudden demise in another order, too
+      Given Han, Lando and Leia play
+      And Han holds coins-9, flasks-6
+      And Lando holds sabres-8, staves-7
+      And Leia holds coins-2, coins-3
+      And Han has 1000 credits
+      And Lando has 1000 credits
+      And Leia has 1000 credits
+      And no card is left in the deck
+      And coins-4, coins-5 are out of play
+      And cards shuffled anew lie in the order coins-4, coins-3, coins-2, coins-5
+      When Lando calls in round 9
+      Then Han is dealt coins-4
+      And Lando is dealt coins-5
+      And Lando wins the hand pot
+
   @edges.nothing-left.stand-alone
   Rule: When no card is left to draw, players can only stand
     No card is left when the deck is empty and no cards may be shuffled into a new one (`edges.empty-deck`).

@@ -46,6 +46,19 @@ Feature: How pots are shared
       Then Han has 116 credits
       And Lando has 115 credits
 
+    # shows "Players who share a"
+    @!demise.cause:never-forfeit @time-to-call @calls-in-every-turn @betting.check:allowed
+    Example: Nothing is left over of an even pot if no card is left after two demises
+      Given Han, Lando and Leia play
+      And Han holds coins-9, flasks-6
+      And Lando holds sabres-8, staves-7
+      And Leia holds coins-2, coins-3
+      And no card is left in the deck
+      And the hand pot holds 30
+      When Leia calls in round 10
+      Then Han has 115 credits
+      And Lando has 115 credits
+
     # shows "Players who share a", "The odd credits left", "A dealer who shares"
     @!demise.cause:never-forfeit @one-demise
     Scenario Outline: Two of three players share the hand pot

@@ -465,3 +465,13 @@ Feature: Which ordinary hand is better
       Then Lando wins the hand pot
       And Lando has 112 credits
       And Han has 100 credits
+
+    @demise.comparison:nearest @totals.face-values:usual
+    Example: The nearer of two totals wins the sudden demise, though it is positive
+      Given Han holds coins-1, flasks-2
+      And Lando holds sabres-1, staves-2
+      And the next cards are coins-3, endurance
+      When Han calls
+      Then Han wins the hand pot
+      And Han has 112 credits
+      And Lando has 100 credits

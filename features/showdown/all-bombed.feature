@@ -259,6 +259,18 @@ Feature: What happens to a hand in which everybody has bombed
       And in hand 2 after the ante the hand pot holds 14
       And in hand 2 Lando wins the hand pot
 
+    @time-to-call @ante.amount:each-pot=1
+    Example: The next hand has a pot of its own if one hand was in range
+      Given Han and Lando play
+      And Han holds coins-9, coins-10
+      And Lando holds sabres-9, sabres-ace
+      When Han calls in round 8
+      And in hand 2 Lando bets 1 in round 1
+      And in hand 2 Han folds in round 1
+      Then Han wins the hand pot
+      And in hand 2 after the ante the hand pot holds 2
+      And in hand 2 Lando wins the hand pot
+
     # shows "Nobody pays for a", "This goes before"
     Example: A bombed caller keeps the price of the call
       Given Lando holds flasks-11, staves-mistress

@@ -176,6 +176,19 @@ Feature: How side pots are made
       And Han has 99 credits
       And Lando has 97 credits
 
+    @time-to-call @calls-in-every-turn @betting.limit:unlimited @betting.limit:fixed=3-or-more @betting.check:allowed
+    Example: A player who has matched the whole bet wins both pots
+      Given Han, Lando and Leia play
+      And Lando holds coins-10, coins-9
+      And Leia has 2 credits
+      When Han bets 3 in round 1
+      And Leia goes all in in round 1
+      And Lando calls in round 10
+      Then Leia has 0 credits
+      And Lando wins the side pot
+      And Lando has 117 credits
+      And Han has 97 credits
+
   @side-pots.rights.all-but-bet
   Rule: A player without credits may do all but bet
     This holds for any player without credits: all in, after their last bet, or after the antes.

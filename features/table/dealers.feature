@@ -39,6 +39,18 @@ Feature: Who deals
       And after the ante the hand pot holds 2
       And after the betting of round 1 Lando has 97 credits
 
+    # shows "The dealer pays the"
+    @ante.amount:each-pot=1 @!ante.sabacc-pot:own-amount
+    Example: The dealer pays the antes like two others
+      Given Han, Lando and Leia play
+      And the antes are still to be paid
+      And the sabacc pot holds 0
+      When Han bets 1 in round 1
+      And the betting of round 1 is over
+      Then after the ante Leia has 98 credits
+      And after the ante the hand pot holds 3
+      And after the betting of round 1 Leia has 97 credits
+
     # shows "They may do and"
     @time-to-play @turns.unit:rounds
     Example: The dealer draws like the other player

@@ -90,6 +90,17 @@ Feature: What a change of version does to a hand
       And round 3 has no trading
       And round 4 has no trading
 
+    # shows "The trading phase comes", "A later change does"
+    @turns.unit:turns
+    Example: Among three players, the trading phase comes a turn later
+      Given Han, Lando and Leia play
+      And the version becomes Corellian in round 4
+      When round 5 is played
+      Then round 2 has no trading
+      And round 3 has a trading
+      And round 4 has no trading
+      And round 5 has no trading
+
     # shows "A later change does"
     @time-to-call @drawing.two-card-trade:allowed
     Example: A player does not come to trade a second time

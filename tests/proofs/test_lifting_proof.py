@@ -5,7 +5,6 @@ The wrong programs are the reference with one other choice, asked `play` alone.
 
 from __future__ import annotations
 
-import pkgutil
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, cast
 
@@ -17,13 +16,11 @@ from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.hunting.requests.long_hands import long_hands
 from sabacc.conformance.lifting import NEVER, Lifted, Lifter
 from sabacc.conformance.lifting.settlements import settlement
-from sabacc.conformance.proving import proofs
+from sabacc.conformance.proving.flips import wrong_choices
 from sabacc.conformance.proving.moot import moot
+from sabacc.conformance.proving.reference_runs import run
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.engine.fact import Fact, What
-from sabacc.engine.ranking import wins_sabacc_pot
-from sabacc.engine.values import LIMIT
 from sabacc.protocol.facts import ABSENT, shown
 from sabacc.protocol.messages import PARAMS
 from sabacc.protocol.remembering import RememberingEngine
@@ -32,13 +29,12 @@ from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.shipped import every_ruleset, named
 from tests.end_to_end.programs.test_agreement import javascript
 from tests.runs import DAY, EXHAUSTIVE, LONG_RUN, todays
+from tests.wrong_engines import WRONG_ENGINES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from sabacc.conformance.scenarios.cases import Case
-    from sabacc.engine import Position
-    from sabacc.engine.shown_hand import ShownHand
     from sabacc.protocol.answers import Params
     from sabacc.spec.rulesets import Choice, Ruleset
 
@@ -187,7 +183,7 @@ def flips(rules: Ruleset) -> Iterator[tuple[str, Choice]]:
     for point in POINTS.values():
         if point.level is Level.PLAY or point.conduct:
             continue
-        for wrong in proofs.alternatives(point, rules.choices[point.id]):
+        for wrong in wrong_choices(point, rules.choices[point.id]):
             if moot(rules, point.id, wrong) is None:
                 yield point.id, wrong
 
@@ -199,9 +195,7 @@ def convicted(rules: Ruleset, wrong: Ruleset, point: str) -> bool:
         it = LIFTER(case, rules)
         if it is not None and fails(case, it, wrong):
             return True
-    return any(
-        proofs.run(case, wrong).outcome is Outcome.FAILED for case in cases_of(rules, "play")
-    )
+    return any(run(case, wrong).outcome is Outcome.FAILED for case in cases_of(rules, "play"))
 
 
 def fails(case: Case, it: Lifted, wrong: Ruleset, engine: RememberingEngine = ENGINE) -> bool:
@@ -244,7 +238,7 @@ def test_other_choices_of_play_blame_no_lower_rule(name: str) -> None:
         f"{point.id}: {wrong}: {case.id}"
         for point in [*POINTS.values()][::step]
         if point.level is Level.PLAY
-        for wrong in proofs.alternatives(point, rules.choices[point.id])
+        for wrong in wrong_choices(point, rules.choices[point.id])
         for case, it in lower
         if it is not None and fails(case, it, rules.flipped(point.id, wrong))
     ]
@@ -290,84 +284,27 @@ def test_every_rule_that_shows_is_asked(name: str) -> None:
     } == set()
 
 
-BOMB_DUES: Final = pkgutil.resolve_name("sabacc.engine.penalties:_bomb_dues")
+ERRORS: Final = (
+    "penalties.several-bombs.each-pays-in-full",
+    "penalties.base.as-shown",
+    "pots.odd-credits.from-dealers-left",
+    "pots.beaten-special.nothing",
+    "bombs.zero.bombs",
+    "bombs.limits.beyond-23",
+    "demise.order.from-dealers-left",
+    "demise.bombed-gaps.split",
+)
+"""Rules that an error in the code breaks, as no choice of any ruleset would."""
 
 
-def first_bomb_alone(*given: Any) -> Any:
-    """Charge one bomb, however many there are."""
-    return dict(list(BOMB_DUES(*given).items())[:1])
-
-
-def odd_credits_to_the_dealer(
-    position: Position, seats: Iterable[str], amount: int
-) -> dict[str, int]:
-    """Give odd credits out from the dealer on, not from the dealer's left."""
-    ordered = position.from_dealers_left(seats)[::-1]
-    each, odd = divmod(amount, max(1, len(ordered)))
-    return {seat: each + (place < odd) for place, seat in enumerate(ordered)}
-
-
-def zero_in_range(_rules: object, total: int) -> bool:
-    """Take a total of zero for a hand in range."""
-    return abs(total) > LIMIT
-
-
-def wider_range(_rules: object, total: int) -> bool:
-    """Take 24 for a hand in range."""
-    return total == 0 or abs(total) > LIMIT + 1
-
-
-def beaten_specials(rules: Ruleset, hands: Mapping[str, ShownHand], main: Any, deck: Any) -> Fact:
-    """Give the sabacc pot to any special hand, beaten or not."""
-    del main, deck
-    seats = (seat for seat, it in hands.items() if wins_sabacc_pot(rules, it.score.special))
-    return Fact(What.SABACC_WINNERS, "", tuple(seats))
-
-
-def demise_by_seats(position: Position, seats: Iterable[str]) -> tuple[str, ...]:
-    """Go round from the first seat, whoever deals."""
-    wanted = set(seats)
-    return tuple(seat for seat in position.seats if seat in wanted)
-
-
-def half_a_price(rules: Ruleset, position: Position) -> int:
-    """Charge half the hand pot for a failed call."""
-    del rules
-    return sum(pot.amount for pot in position.pots) // 2
-
-
-def nobody_at_all(rules: Ruleset, totals: Mapping[str, int]) -> tuple[tuple[str, ...], str]:
-    """Let nobody win a demise in which every hand bombs."""
-    del rules, totals
-    return (), "demise.all-bomb"
-
-
-ERRORS: Final[Mapping[str, tuple[str, object]]] = {
-    "one bomb pays": ("sabacc.engine.penalties._bomb_dues", first_bomb_alone),
-    "odd credits": ("sabacc.engine.settling.share", odd_credits_to_the_dealer),
-    "zero": ("sabacc.engine.values.out_of_range", zero_in_range),
-    "24": ("sabacc.engine.values.out_of_range", wider_range),
-    "a beaten special hand": ("sabacc.engine.settling._sabacc_winners", beaten_specials),
-    "the order of a demise": (
-        "sabacc.engine.position.Position.from_dealers_left",
-        demise_by_seats,
-    ),
-    "the price of a call": ("sabacc.engine.penalties.call_price", half_a_price),
-    "a tie for nobody": ("sabacc.engine.contest._all_bombed", nobody_at_all),
-}
-
-
-@pytest.mark.parametrize("error", ERRORS)
-def test_errors_that_are_no_choice_are_convicted(
-    error: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.parametrize("rule", ERRORS)
+def test_errors_that_are_no_choice_are_convicted(rule: str) -> None:
     """The reference with an error in its code is found out in whole hands."""
-    rules = ruleset("classic" if error == "a tie for nobody" else "standard")
+    rules = ruleset("classic" if rule == "demise.bombed-gaps.split" else "standard")
     asked = [
         (case, it) for case in cases_of(rules, "score", "settle") if (it := LIFTER(case, rules))
     ]
-    place, wrong = ERRORS[error]
-    monkeypatch.setattr(place, wrong)
 
     broken = RememberingEngine()  # the other remembers what the engine answered before
-    assert any(fails(case, it, rules, broken) for case, it in asked)
+    with WRONG_ENGINES[rule].in_force():
+        assert any(fails(case, it, rules, broken) for case, it in asked)

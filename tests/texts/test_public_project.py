@@ -62,6 +62,17 @@ def test_links_of_the_readme_work_everywhere() -> None:
     assert [link for link in ours if not (ROOT / link).exists()] == []
 
 
+def test_a_contributor_is_sent_to_files_that_there_are() -> None:
+    """Each file that CONTRIBUTING.md names, from wherever it counts its folders."""
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    found = re.findall(r"`([\w./*-]+\.(?:feature|json|mjs|py|toml|txt|yml))`", text)
+    places = ("docs", "features", "reference_impl/sabacc", "tests", "tools", ".github")
+    known = {*ROOT.glob("*"), *(path for name in places for path in (ROOT / name).rglob("*.*"))}
+    lost = {name for name in found if not any(path.match(name) for path in known)}
+
+    assert lost == {"versions.json"}, "written when the site is published; all others are here"
+
+
 def test_addresses_are_those_of_the_project() -> None:
     """The metadata, the citation and the forms name one repository; nobody's mailbox is told."""
     metadata = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
@@ -230,13 +241,13 @@ def ran(step: Mapping[str, Any], temporary: Path, **given: str) -> CompletedProc
 def test_the_action_writes_report_and_badge(tmp_path: Path) -> None:
     """Its own lines are run: annotations are printed, and the status is that of the verdict."""
     [step] = [one for one in read(ACTION)["runs"]["steps"] if one.get("name") == "Verify"]
-    program = ROOT / "tests" / "implementations" / "faulty" / "zero_is_no_bomb.py"
+    program = ROOT / "tests" / "implementations" / "faulty.py"
     found = ran(
         step,
         tmp_path,
         GITHUB_OUTPUT=str(tmp_path / "output"),
         GITHUB_STEP_SUMMARY=str(tmp_path / "summary"),
-        PROGRAM=f"'{sys.executable}' {program}",
+        PROGRAM=f"'{sys.executable}' {program} zero_is_no_bomb",
         RULESET="classic",
         OPTIONS="--rule bombs.zero",
     )

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
 
+from sabacc.conformance import FEATURES
 from sabacc.conformance.scenarios.catalogue import rule_texts
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rule_text import ITEM
@@ -34,6 +36,16 @@ def test_a_name_of_nothing_is_refused_with_what_may_be_meant() -> None:
     assert unnamed(iter(["penalties.timing", "penalties.timeing"])) == [
         "no rule, reason or key is called 'penalties.timeing'; did you mean 'penalties.timing'?"
     ]
+
+
+def test_a_file_of_conduct_has_no_other_rules() -> None:
+    """Whoever looks for a rule that programs play need not open it."""
+    texts = [path.read_text(encoding="utf-8") for path in FEATURES.glob("*/conduct.feature")]
+    tags = [tag for text in texts for tag in re.findall(r"^  @(\S+)$", text, re.MULTILINE)]
+    points = [found[0] for tag in tags if (found := point_of_rule(tag)) is not None]
+
+    assert points
+    assert [point.id for point in points if not point.conduct] == []
 
 
 def astray(rules: Ruleset) -> Iterator[tuple[str, str]]:

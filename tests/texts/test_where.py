@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from dataclasses import fields
 
 import pytest
 
+from sabacc.engine.play.book import Book
 from sabacc.spec.points import POINTS
 from tests.runs import todays
 from tools import where
 
+FIELDS = [each.name for each in fields(Book) if each.metadata and each.name != "followed"]
+"""The fields that answer a point: all but the one behind `Book.rule`."""
 PLACE = re.compile(r"\S+\.(?:feature|toml|py):\d+")
 
 
@@ -23,13 +27,57 @@ def test_a_point_is_found_where_it_is_followed(
     assert where.main([point]) == 0
 
     told = capsys.readouterr().out
+    code = "  followed by\n" if "  followed by\n" in told else "  told in\n"
     for before, after in (
         ("  text and scenarios\n", "  who plays it"),
-        ("  who plays it, and why\n", "  followed by"),
-        ("  followed by\n", "  what fails"),
+        ("  who plays it, and why\n", code),
+        (code, "  what fails"),
     ):
         assert PLACE.search(told.partition(before)[2].partition(after)[0]), before
     assert "features/" in told.partition("what fails if it is broken")[2]
+
+
+@pytest.mark.parametrize("field", FIELDS)
+def test_a_field_of_the_book_is_found_where_it_is_read(field: str) -> None:
+    """Whether it is read as `book.field`, or asked for by its name."""
+    readers = [part for part in where.parts() if f"book.{field}" in part.reads]
+
+    assert readers
+    assert all(re.search(rf'book\.{field}\b|"{field}"', part.text) for part in readers)
+
+
+@pytest.mark.parametrize(
+    ("point", "kind", "place"),
+    [
+        ("pots.hand-cap", "followed by", "flow.py _after_leaving, by `book.hand_cap`"),
+        ("pots.hand-cap", "explained by", "course.py goes_on, by `book.hand_cap`"),
+        ("field.withdrawal", "followed by", "drawing.py _not_held, by `_IN_THE_FIELD`"),
+        ("edges.nobody-draws", "told in", "state.py Draft"),
+    ],
+)
+def test_code_is_found_by_what_it_does(point: str, kind: str, place: str) -> None:
+    """What follows a rule, what explains it and what only mentions it stand apart."""
+    found = where.code(point)
+    places = {
+        name: [re.sub(r"\S+/(\w+\.py):\d+", r"\1", each) for each in found[name]] for name in found
+    }
+
+    assert [name for name, known in places.items() if place in known] == [kind]
+
+
+def test_what_reads_a_namesake_is_not_found() -> None:
+    """The table has `numbers` too, and so has a point."""
+    found = where.code("drawing.number")
+
+    assert not [each for each in found["followed by"] if re.search(r"setup|ending|flow", each)]
+
+
+def test_bugs_that_no_scenario_shows_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    """They are for the hunt."""
+    assert where.main(["drawing.order"]) == 0
+
+    told = capsys.readouterr().out
+    assert "tests/bugs, for the hunt: python/dealer-in-the-eighth-seat" in told
 
 
 def test_what_no_document_plays_is_found_where_it_is_played(

@@ -1,9 +1,5 @@
 """Wrong ways to count and to rank hands."""
 
-# pyright: reportUnknownLambdaType=false, reportUnknownVariableType=false
-# pyright: reportUnknownMemberType=false, reportUnknownArgumentType=false
-# Parts of the engine are replaced whatever their types.
-
 from __future__ import annotations
 
 import pkgutil
@@ -16,12 +12,12 @@ from sabacc.engine.values import VALUED, Score, Special
 from sabacc.spec.cards import CARDS
 from sabacc.spec.cards import COPIES as COPIES_OF_ALL
 from sabacc.spec.rulesets import Choice
-from tests.wrong_engines.model import asked_of
+from tests.wrong_engines.model import asked_of, breaks, changes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tests.wrong_engines.model import Part, Wrap
+    from tests.wrong_engines.model import Part
 
 
 COPIES: Final = ("spec.cards:_COPIES_BY_NAME",)
@@ -36,16 +32,19 @@ OUT_OF_RANGE: Final = (
 CARD_VALUES: Final = ("engine.values:card_values", "engine.contest:card_values")
 
 
+@changes("deck.face-cards.eight-twice", *COPIES)
 def face_cards_once(copies: Part) -> Part:
     """Hold one of each face card."""
     return dict.fromkeys(copies, 1)
 
 
+@changes("deck.suit-cards.fifteen-of-each-suit", *COPIES)
 def suit_cards_twice(copies: Part) -> Part:
     """Hold every card twice."""
     return dict.fromkeys(copies, 2)
 
 
+@changes("deck.size.seventy-six", *COPIES)
 def half_a_deck(copies: Part) -> Part:
     """Hold one of each face card, and two suits."""
     return {
@@ -54,47 +53,64 @@ def half_a_deck(copies: Part) -> Part:
     }
 
 
-def own_deck_forgotten(_: Part) -> Part:
+@breaks("deck.size.own", "spec.decks:copies_by")
+def own_deck_forgotten(_: Part, _choice: Part) -> Part:
     """Hold the usual 76 cards, whatever the table's own list says."""
-    return lambda _: COPIES_OF_ALL
+    return COPIES_OF_ALL
 
 
-def own_values_forgotten(card_values: Part) -> Part:
+@breaks("totals.face-values.own", *CARD_VALUES)
+def own_values_forgotten(card_values: Part, choice: Part) -> Part:
     """Count a card that the table's own list names by its usual value."""
-    return lambda choice: card_values(Choice("usual") if choice.name == "own" else choice)
+    return card_values(Choice("usual") if choice.name == "own" else choice)
 
 
-def scores(change: Callable[[Part, Part, Score], Score]) -> Wrap:
+def scores(change: Callable[[Part, Part, Score], Score]) -> Callable[..., Part]:
     """Change what a hand is worth: `change(rules, hand, score)`."""
 
     @wraps(change)
-    def wrap(worth: Part) -> Part:
-        def find(rules: Part, hand: Part) -> Part:
-            found, *more = worth(rules, hand)
-            return change(rules, hand, found), *more
+    def find(worth: Part, rules: Part, hand: Part) -> Part:
+        found, *more = worth(rules, hand)
+        return change(rules, hand, found), *more
 
-        return find
-
-    return wrap
+    return find
 
 
-def two_cards_count(worth: Part) -> Part:
+@breaks("totals.sum.all-cards", *WORTH)
+def two_cards_count(worth: Part, rules: Part, hand: Part) -> Part:
     """Count the first two cards of a hand."""
-    return lambda rules, hand: worth(rules, hand[:2])
+    return worth(rules, hand[:2])
 
 
-def aces_are_one(card_values: Part) -> Part:
+@breaks("totals.suit-values.printed-number", *CARD_VALUES)
+def aces_are_one(card_values: Part, choice: Part) -> Part:
     """Count an ace as 1."""
-    return lambda choice: {
+    return {
         name: 1 if name.endswith("-ace") else value for name, value in card_values(choice).items()
     }
 
 
-def field_forgotten(score: Part) -> Part:
+@breaks("totals.field-cards.counted", *SCORE)
+def field_forgotten(
+    score: Part, rules: Part, cards: Part, field: Part = (), version: Part = None
+) -> Part:
     """Leave the cards of the field out of a total."""
-    return lambda rules, cards, field=(), version=None: score(rules, cards, field and (), version)
+    return score(rules, cards, field and (), version)
 
 
+@breaks("bombs.limits.beyond-23", *OUT_OF_RANGE)
+def four_and_twenty_is_in_range(_: Part, _rules: Part, total: int) -> bool:
+    """Let 24 and -24 stay in range."""
+    return total == 0 or abs(total) > 24
+
+
+@breaks("bombs.zero.bombs", *OUT_OF_RANGE)
+def nought_is_in_range(_: Part, _rules: Part, total: int) -> bool:
+    """Let a total of nought stay in range."""
+    return abs(total) > 23
+
+
+@breaks("specials.pure-cards.any-number", *WORTH)
 @scores
 def pure_of_two(_: Part, hand: Part, found: Score) -> Score:
     """Take 23 for a Pure Sabacc with two cards alone."""
@@ -102,11 +118,10 @@ def pure_of_two(_: Part, hand: Part, found: Score) -> Score:
     return replace(found, special=None) if pure and len(hand) != 2 else found
 
 
-def array_of_one_suit(is_array: Part) -> Part:
+@breaks("specials.idiots-array.idiot-two-three", *IS_ARRAY)
+def array_of_one_suit(is_array: Part, hand: Part, *, extra: Part) -> Part:
     """Ask the 2 and the 3 of an Idiot's Array to be of one suit."""
-    return lambda hand, *, extra: (
-        is_array(hand, extra=extra) and len({card.suit for card in hand if card.suit}) == 1
-    )
+    return is_array(hand, extra=extra) and len({card.suit for card in hand if card.suit}) == 1
 
 
 def _regional(rules: Part) -> Part:
@@ -114,6 +129,7 @@ def _regional(rules: Part) -> Part:
     return arrays.get(rules.choices["specials.regional-array"].name)
 
 
+@breaks("specials.regional-limits.strictly-inside-23", *WORTH)
 @scores
 def regional_at_any_total(rules: Part, hand: Part, found: Score) -> Score:
     """Take the three cards of a regional array for one whatever they add up to."""
@@ -123,6 +139,7 @@ def regional_at_any_total(rules: Part, hand: Part, found: Score) -> Score:
     return found
 
 
+@breaks("specials.regional-cards.exactly-three", *WORTH)
 @scores
 def regional_with_more(rules: Part, hand: Part, found: Score) -> Score:
     """Take a longer hand for a regional array that has one in it."""
@@ -133,6 +150,7 @@ def regional_with_more(rules: Part, hand: Part, found: Score) -> Score:
     return replace(found, special=regional[0]) if inside else found
 
 
+@breaks("specials.valued-total.stated-value", *WORTH)
 @scores
 def valued_by_its_sum(rules: Part, hand: Part, found: Score) -> Score:
     """Count the cards of a Fairy Empress, Longing Hearts or Temptation."""
@@ -143,59 +161,59 @@ def valued_by_its_sum(rules: Part, hand: Part, found: Score) -> Score:
     return replace(found, total=sum(values(choice)[card] for card in hand))
 
 
-def valued_with_more(valued_array: Part) -> Part:
+@breaks("specials.valued-cards.exactly-the-listed", *IS_VALUED)
+def valued_with_more(valued_array: Part, hand: Part) -> Part:
     """Take a longer hand for an array that has one in it."""
-
-    def find(hand: Part) -> Part:
-        parts = (part for size in (2, 3) for part in combinations(hand, size))
-        return next((it for part in parts if (it := valued_array(part)) is not None), None)
-
-    return find
+    parts = (part for size in (2, 3) for part in combinations(hand, size))
+    return next((it for part in parts if (it := valued_array(part)) is not None), None)
 
 
-def negatives_lose(worth: Part) -> Part:
+@breaks("ranking.negatives.in-order", "engine.ranking:worth")
+def negatives_lose(worth: Part, rules: Part, hand: Part) -> Part:
     """Let no ordinary hand of a negative total compete: it counts as bombed."""
-
-    def value(rules: Part, hand: Part) -> Part:
-        found = worth(rules, hand)
-        ordinary = found.special is None and found.total < 0
-        return replace(found, bombed=True) if ordinary else found
-
-    return value
+    found = worth(rules, hand)
+    ordinary = found.special is None and found.total < 0
+    return replace(found, bombed=True) if ordinary else found
 
 
 RANK: Final = ("engine.ranking:rank", "engine.contest:rank")
 
 
+@breaks("ranking.pure-sabacc.above-ordinary", *RANK)
 @asked_of
 def pure_is_ordinary(found: Score) -> Score:
     """Rank a Pure Sabacc by its total."""
     return replace(found, special=None) if found.special is Special.PURE_SABACC else found
 
 
+@breaks("ranking.idiots-array.above-all", *RANK)
 @asked_of
 def array_is_ordinary(found: Score) -> Score:
     """Rank an Idiot's Array by its total."""
     return replace(found, special=None) if found.special is Special.IDIOTS_ARRAY else found
 
 
+@breaks("ranking.valued-arrays.equal-hands", *RANK)
 @asked_of
 def valued_is_ordinary(found: Score) -> Score:
     """Let a valued array tie with an ordinary hand of its value."""
     return replace(found, special=None) if found.special in VALUED else found
 
 
-def first_of_the_tied(best_of: Part) -> Part:
+@breaks("ranking.tie-break.nothing", "engine.ranking:best_of")
+def first_of_the_tied(best_of: Part, ranks: Part) -> Part:
     """Break a tie by the order of the seats."""
-    return lambda ranks: best_of(ranks)[:1]
+    return best_of(ranks)[:1]
 
 
-def worst_of(ranks: Part) -> tuple[str, ...]:
-    """Take the lowest hand for the best."""
+@breaks("showdown.winner.best-hand", "engine.contest:best_of")
+def worst_of(_: Part, ranks: Part) -> tuple[str, ...]:
+    """Give the pot to the lowest hand."""
     low = min(ranks.values(), default=())
     return tuple(seat for seat, place in ranks.items() if place == low)
 
 
-def bombs_compete(worth: Part) -> Part:
+@breaks("ranking.bombed.never", "engine.ranking:worth")
+def bombs_compete(worth: Part, rules: Part, hand: Part) -> Part:
     """Compare hands that have bombed like any other."""
-    return lambda rules, hand: replace(worth(rules, hand), bombed=False)
+    return replace(worth(rules, hand), bombed=False)

@@ -6,7 +6,7 @@ import pkgutil
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import wraps
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 from unittest.mock import patch
 
 if TYPE_CHECKING:
@@ -15,16 +15,19 @@ if TYPE_CHECKING:
 Part: TypeAlias = Any
 """Any function or value of the engine: they are patched whatever their types."""
 
-Wrap: TypeAlias = "Callable[[Part], Part]"
-"""Makes the wrong part of the right one."""
+Wrong = TypeVar("Wrong", bound="Callable[..., Part]")
+"""What a wrong engine does, called with the right part first."""
 
 
 @dataclass(frozen=True, slots=True)
 class WrongEngine:
-    """One wrong engine: what it does, and the wrong part for each name, `module:name`."""
+    """One wrong engine: what it does, and the wrong part for each name, `module:name`.
 
-    says: str
-    patches: tuple[tuple[str, Wrap], ...]
+    Each wrong part is made of the right one.
+    """
+
+    says: tuple[str, ...]
+    patches: tuple[tuple[str, Callable[[Part], Part]], ...]
 
     @contextmanager
     def in_force(self) -> Generator[None]:
@@ -36,43 +39,56 @@ class WrongEngine:
             yield
 
 
-def wrong(wrap: Wrap, *targets: str, says: str = "") -> WrongEngine:
-    """Replace each of the names, below `sabacc`, by what `wrap` makes of it.
+WRONG_ENGINES: Final[dict[str, WrongEngine]] = {}
+"""The wrong engine for each rule that has no alternative."""
 
-    What the program does is said by the docstring of `wrap`, or in `says`.
+
+def breaks(rule: str, *targets: str, of: str = "", says: str = "") -> Callable[[Wrong], Wrong]:
+    """Call a function in place of each of the names, below `sabacc`, to break a rule.
+
+    It is given the right part, and then what that is called with.
+
+    Args:
+        rule: The rule.  Where several functions break it, each of them alone is half a wrong rule.
+        targets: The names.
+        of: Which entry is replaced, where the names are those of tables.
+        says: What the program does, where the docstring does not say it.
     """
-    patches = tuple((f"sabacc.{target}", wrap) for target in targets)
-    return WrongEngine(says or str(wrap.__doc__).strip(), patches)
+
+    def made(wrong: Wrong) -> Wrong:
+        def wrap(right: Part) -> Part:
+            def part(*given: Part, **named: Part) -> Part:
+                return wrong(right, *given, **named)
+
+            return part
+
+        def change(right: Part) -> Part:
+            return {**right, of: wrap(right.get(of))} if of else wrap(right)
+
+        changes(rule, *targets, says=says or str(wrong.__doc__))(change)
+        return wrong
+
+    return made
 
 
-def instead(value: Part) -> Wrap:
-    """Replace the original altogether."""
-    return lambda _: value
+def changes(rule: str, *targets: str, says: str = "") -> Callable[[Wrong], Wrong]:
+    """Put what a function makes of each of the names in their place, to break a rule."""
+
+    def made(wrong: Wrong) -> Wrong:
+        half = WRONG_ENGINES.get(rule, WrongEngine((), ()))
+        said = dict.fromkeys((*half.says, says or str(wrong.__doc__)))
+        patches = tuple((f"sabacc.{target}", wrong) for target in targets)
+        WRONG_ENGINES[rule] = WrongEngine(tuple(said), (*half.patches, *patches))
+        return wrong
+
+    return made
 
 
-def entry(key: str, wrap: Wrap) -> Wrap:
-    """Replace the value of one key of a mapping by what `wrap` makes of it."""
-
-    @wraps(wrap)
-    def change(mapping: Part) -> Part:
-        return {**mapping, key: wrap(mapping[key])}
-
-    return change
-
-
-def asked_of(change: Callable[[Part], Part]) -> Wrap:
+def asked_of(change: Callable[[Part], Part]) -> Callable[..., Part]:
     """Ask the right part of another hand, table or position than the one that was given."""
 
     @wraps(change)
-    def wrap(right: Part) -> Part:
-        def ask(rules: Part, given: Part) -> Part:
-            return right(rules, change(given))
+    def ask(right: Part, rules: Part, given: Part) -> Part:
+        return right(rules, change(given))
 
-        return ask
-
-    return wrap
-
-
-def together(says: str, *engines: WrongEngine) -> WrongEngine:
-    """Get several things wrong at once, where one of them alone would be half a rule."""
-    return WrongEngine(says, tuple(part for each in engines for part in each.patches))
+    return ask

@@ -1,9 +1,5 @@
 """Wrong ways to charge penalties and to share pots."""
 
-# pyright: reportUnknownLambdaType=false, reportUnknownVariableType=false
-# pyright: reportUnknownMemberType=false, reportUnknownArgumentType=false
-# Parts of the engine are replaced whatever their types.
-
 from __future__ import annotations
 
 import pkgutil
@@ -15,13 +11,14 @@ from unittest.mock import patch
 
 from sabacc.engine.events import Dealt
 from sabacc.engine.values import Special
-from tests.wrong_engines.showdown import prizes
+from tests.wrong_engines.model import breaks, changes
+from tests.wrong_engines.showdown import DEAL, PAY_OUT, PRIZE, SETTLE, prizes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sabacc.engine.contest import Contest
-    from tests.wrong_engines.model import Part, Wrap
+    from tests.wrong_engines.model import Part
 
 
 OWN_POTS: Final = ("engine.penalties:_own_pots",)
@@ -31,53 +28,61 @@ CALL_FAILED: Final = ("engine.penalties:_call_failed",)
 PENALTIES: Final = ("engine.settling:penalties",)
 
 
-def one_bomb_pays(charge: Part) -> Part:
+@breaks("penalties.base.as-shown", *OWN_POTS)
+def pots_are_measured_late(_: Part, _position: Part, _seat: str) -> int:
+    """Measure penalties by the hand pot after it was won."""
+    return 0
+
+
+@breaks("penalties.several-bombs.each-pays-in-full", *CHARGES)
+def one_bomb_pays(charge: Part, *given: Part) -> Part:
     """Charge the first bomb alone."""
-    return lambda *given: dict(list(charge(*given).items())[:1])
+    return dict(list(charge(*given).items())[:1])
 
 
-def fails(change: Callable[[str, Contest, bool], bool]) -> Wrap:
-    """Change whether a call has failed."""
+def fails(change: Callable[[Contest, bool], bool]) -> Callable[..., Part]:
+    """Change whether a call has failed: `change(main, failed)`."""
 
     @wraps(change)
-    def wrap(failed: Part) -> Part:
-        def find(rules: Part, caller: str, main: Contest) -> Part:
-            found = failed(rules, caller, main)
-            return found._replace(failed=change(caller, main, found.failed))
+    def find(failed: Part, rules: Part, caller: str, main: Contest) -> Part:
+        found = failed(rules, caller, main)
+        return found._replace(failed=change(main, found.failed))
 
-        return find
-
-    return wrap
+    return find
 
 
+@breaks("penalties.caller-without-winner.pays", *CALL_FAILED)
 @fails
-def free_without_winner(_: str, main: Contest, failed: bool) -> bool:  # noqa: FBT001
+def free_without_winner(main: Contest, failed: bool) -> bool:  # noqa: FBT001
     """Charge nobody for a call where nobody wins."""
     return failed and bool(main.winners)
 
 
+@breaks("penalties.caller-succeeds.free", *CALL_FAILED)
 @fails
-def succession_costs(_: str, main: Contest, failed: bool) -> bool:  # noqa: FBT001
+def succession_costs(main: Contest, failed: bool) -> bool:  # noqa: FBT001
     """Charge a caller who wins as the next best hand."""
     return failed or main.rule == "demise.all-bomb.next-best-hand"
 
 
-def charges(change: Callable[[Part], Part]) -> Wrap:
+def charges(change: Callable[[Part], Part]) -> Callable[..., Part]:
     """Charge for another position than the one that there is."""
 
     @wraps(change)
-    def wrap(charge: Part) -> Part:
-        return lambda rules, position, *rest: charge(rules, change(position), *rest)
+    def charge(right: Part, rules: Part, position: Part, *rest: Part) -> Part:
+        return right(rules, change(position), *rest)
 
-    return wrap
+    return charge
 
 
+@breaks("penalties.no-caller.nobody", *PENALTIES)
 @charges
 def dealer_pays_for_the_call(position: Part) -> Part:
     """Charge the dealer for a showdown that nobody called."""
     return replace(position, caller=position.caller or position.dealer)
 
 
+@breaks("penalties.short-stack.pays-what-is-left", *PENALTIES)
 @charges
 def bottomless_stacks(position: Part) -> Part:
     """Charge more than a player has."""
@@ -88,6 +93,19 @@ WINS_SABACC: Final = ("engine.settling:wins_sabacc_pot", "engine.ranking:wins_sa
 SHARE: Final = ("engine.settling:share",)
 
 
+@breaks("pots.sabacc-pot.special-winner", *WINS_SABACC)
+def sabacc_pot_is_kept(_: Part, _rules: Part, _special: Part) -> bool:
+    """Keep the sabacc pot from everybody."""
+    return False
+
+
+@breaks("pots.ordinary-winner.carries-over", *WINS_SABACC)
+def every_winner_takes_both(_: Part, _rules: Part, _special: Part) -> bool:
+    """Give the sabacc pot to every winner."""
+    return True
+
+
+@breaks("pots.beaten-special.nothing", *PRIZE)
 @prizes
 def beaten_specials_take_it(scores: Part, _: Part, winners: Part) -> Part:
     """Give the sabacc pot to every Pure Sabacc and Idiot's Array, beaten or not."""
@@ -95,16 +113,14 @@ def beaten_specials_take_it(scores: Part, _: Part, winners: Part) -> Part:
     return [seat for seat, found in scores.items() if found.special in special] or winners
 
 
-def odd_to_the_last(share: Part) -> Part:
+@breaks("pots.odd-credits.from-dealers-left", *SHARE)
+def odd_to_the_last(share: Part, position: Part, seats: Part, amount: int) -> Part:
     """Give odd credits to the seats furthest from the dealer's left."""
-
-    def find(position: Part, seats: Part, amount: int) -> Part:
-        amounts = share(position, seats, amount)
-        return dict(zip(amounts, reversed(amounts.values()), strict=True))
-
-    return find
+    amounts = share(position, seats, amount)
+    return dict(zip(amounts, reversed(amounts.values()), strict=True))
 
 
+@changes("pots.split-both.each-on-its-own", *SHARE)
 def odd_in_turn(share: Part) -> Part:
     """Give the odd credits of the second pot to those who got none of the first."""
     calls: Counter[int] = Counter()
@@ -119,50 +135,54 @@ def odd_in_turn(share: Part) -> Part:
     return find
 
 
-def side_pot_first(settle: Part) -> Part:
+@breaks("side-pots.winners.those-who-paid-in", *OPEN_TO)
+def pots_are_open_to_all(_: Part, _pot: Part, _seat: str) -> bool:
+    """Open every pot to everybody."""
+    return True
+
+
+@breaks("side-pots.order.main-pot-first", *SETTLE)
+def side_pot_first(settle: Part, rules: Part, position: Part) -> Part:
     """Judge the side pots before the main pot."""
-
-    def backwards(rules: Part, position: Part) -> Part:
-        found = settle(rules, replace(position, pots=position.pots[::-1]))
-        pots = found.pot_winners[::-1]
-        return replace(found, pot_winners=pots, winners=pots[0])
-
-    return backwards
+    found = settle(rules, replace(position, pots=position.pots[::-1]))
+    pots = found.pot_winners[::-1]
+    return replace(found, pot_winners=pots, winners=pots[0])
 
 
-def card_for_each_pot(_: Part) -> Part:
+@breaks("side-pots.demise-card.one-in-all", *DEAL)
+def card_for_each_pot(_: Part, self: Part, seats: Part, _turn: int) -> None:
     """Deal a new demise card for every pot that is tied."""
-
-    def deal(self: Part, seats: Part, _turn: int) -> None:
-        self.told.clear()
-        for seat in self.position.from_dealers_left(seats):
-            used = sum(isinstance(event, Dealt) for event in self.events)
-            card = self.position.deck[min(used, len(self.position.deck) - 1)]
-            self.cards[seat] = (card,)
-            self.events.append(Dealt(seat, card, ""))
-
-    return deal
+    self.told.clear()
+    for seat in self.position.from_dealers_left(seats):
+        used = sum(isinstance(event, Dealt) for event in self.events)
+        card = self.position.deck[min(used, len(self.position.deck) - 1)]
+        self.cards[seat] = (card,)
+        self.events.append(Dealt(seat, card, ""))
 
 
-def any_pot_saves_the_caller(charge: Part) -> Part:
+@breaks("side-pots.penalty-base.the-payers-own", *OWN_POTS)
+def main_pot_measures(_: Part, position: Part, _seat: str) -> Part:
+    """Measure penalties by the main pot alone."""
+    return position.pots[0].amount
+
+
+@breaks("side-pots.caller.must-win-main-pot", *PENALTIES)
+def any_pot_saves_the_caller(
+    charge: Part, rules: Part, position: Part, hands: Part, contests: Part
+) -> Part:
     """Take the win of a side pot for the success of a call."""
-
-    def find(rules: Part, position: Part, hands: Part, contests: Part) -> Part:
-        ordered = sorted(contests, key=lambda found: position.caller not in found.winners)
-        return charge(rules, position, hands, tuple(ordered))
-
-    return find
+    ordered = sorted(contests, key=lambda found: position.caller not in found.winners)
+    return charge(rules, position, hands, tuple(ordered))
 
 
-def side_pot_carries_it(pay_out: Part) -> Part:
+@breaks("side-pots.sabacc-pot.main-pot", *PAY_OUT)
+def side_pot_carries_it(pay_out: Part, *given: Part) -> Part:
     """Let the winner of the last side pot play for the sabacc pot."""
+    *_, contests, _ = given
     winners = pkgutil.resolve_name("sabacc.engine.settling:_sabacc_winners")
 
-    def settle(rules: Part, position: Part, hands: Part, contests: Part, deck: Part) -> Part:
-        def last(rules: Part, hands: Part, _: Part, deck: Part) -> Part:
-            return winners(rules, hands, contests[-1], deck)
+    def last(rules: Part, hands: Part, _: Part, deck: Part) -> Part:
+        return winners(rules, hands, contests[-1], deck)
 
-        with patch("sabacc.engine.settling._sabacc_winners", last):
-            return pay_out(rules, position, hands, contests, deck)
-
-    return settle
+    with patch("sabacc.engine.settling._sabacc_winners", last):
+        return pay_out(*given)

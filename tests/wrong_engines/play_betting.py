@@ -1,9 +1,5 @@
 """Wrong ways to bet, to make side pots and to fold."""
 
-# pyright: reportUnknownLambdaType=false, reportUnknownVariableType=false
-# pyright: reportUnknownMemberType=false, reportUnknownArgumentType=false
-# Parts of the engine are replaced whatever their types.
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
@@ -12,7 +8,7 @@ from sabacc.engine.phases import Phase
 from sabacc.engine.play.actions import Reason
 from sabacc.engine.play.state import put_at
 from sabacc.engine.position import Pot
-from tests.wrong_engines.model import entry, instead, together, wrong
+from tests.wrong_engines.model import breaks, changes
 from tests.wrong_engines.play_parts import (
     BEGIN_DRAWING,
     EFFECTS,
@@ -30,77 +26,82 @@ from tests.wrong_engines.play_table import RAISE_TO
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tests.wrong_engines.model import Part, WrongEngine
+    from tests.wrong_engines.model import Part
 
 
 BEGIN_BETTING: Final = ("engine.play.flow:_begin_betting",)
 AMOUNT: Final = ("engine.play.legality:refuse_amount",)
 
 
-def opener_moves_on(begin_betting: Part) -> Part:
+@breaks("betting.opener.first-active-left", *BEGIN_BETTING)
+def opener_moves_on(begin_betting: Part, draft: Part) -> None:
     """Begin the betting of each round one player further on."""
-
-    def wrongly(draft: Part) -> None:
-        begin_betting(draft)
-        if not draft.book.turns and draft.queue:
-            first = (draft.round - 1) % len(draft.queue)
-            draft.queue = (*draft.queue[first:], *draft.queue[:first])
-
-    return wrongly
+    begin_betting(draft)
+    if not draft.book.turns and draft.queue:
+        first = (draft.round - 1) % len(draft.queue)
+        draft.queue = (*draft.queue[first:], *draft.queue[:first])
 
 
-def dealers_left_opens_turns(begin_betting: Part) -> Part:
+@breaks("betting.turn-opener.turn-player", *BEGIN_BETTING)
+def dealers_left_opens_turns(begin_betting: Part, draft: Part) -> None:
     """Begin the betting of each turn with the dealer's left-hand neighbour."""
-
-    def wrongly(draft: Part) -> None:
-        begin_betting(draft)
-        if draft.book.turns:
-            draft.queue = tuple(seat for seat in draft.active if seat in draft.queue)
-
-    return wrongly
+    begin_betting(draft)
+    if draft.book.turns:
+        draft.queue = tuple(seat for seat in draft.active if seat in draft.queue)
 
 
-def raiser_is_asked_again(raise_to: Part) -> Part:
+@breaks("betting.own-raise.refused", *RAISE_TO)
+def raiser_is_asked_again(
+    raise_to: Part, draft: Part, action: Part, seat: int, *given: Part
+) -> None:
     """Ask also the player again who has raised last."""
-
-    def wrongly(draft: Part, action: Part, seat: int, *given: Part) -> None:
-        raise_to(draft, action, seat, *given)
-        draft.queue = (*draft.queue, seat)
-
-    return wrongly
+    raise_to(draft, action, seat, *given)
+    draft.queue = (*draft.queue, seat)
 
 
-def one_lap(raise_to: Part) -> Part:
+@breaks("betting.end.all-level", *RAISE_TO)
+def one_lap(raise_to: Part, draft: Part, *given: Part) -> None:
     """End the betting when everybody has been asked once."""
-
-    def wrongly(draft: Part, *given: Part) -> None:
-        rest = draft.queue[1:]
-        raise_to(draft, *given)
-        draft.queue = rest
-
-    return wrongly
+    rest = draft.queue[1:]
+    raise_to(draft, *given)
+    draft.queue = rest
 
 
-def bets_fill_the_sabacc_pot(_: Part) -> Part:
+@breaks("betting.payee.hand-pot", "engine.play.betting:_pay")
+def bets_fill_the_sabacc_pot(_: Part, draft: Part, seat: int, amount: int) -> None:
     """Pay bets into the sabacc pot."""
-
-    def wrongly(draft: Part, seat: int, amount: int) -> None:
-        draft.fine(seat, amount)
-        draft.put = put_at(draft.put, seat, draft.put[seat] + amount)
-
-    return wrongly
+    draft.fine(seat, amount)
+    draft.put = put_at(draft.put, seat, draft.put[seat] + amount)
 
 
-def whole_bet_is_measured(raise_limit: Part) -> Part:
+@breaks("betting.raise-measure.amount-added", "engine.play.betting:raise_limit")
+def whole_bet_is_measured(raise_limit: Part, state: Part, most: Part) -> Part:
     """Hold the new height of the bet against the limit."""
-    return lambda state, most: raise_limit(state, most + state.level) - state.level
+    return raise_limit(state, most + state.level) - state.level
 
 
+breaks(
+    "betting.facing-bet.match-or-leave", *REFUSALS, of="check", says="Let players check to a bet."
+)(forgives(Reason.BET_STANDS))
+
+
+breaks("betting.least.one-credit", *AMOUNT, says="Take a bet or a raise of nothing.")(
+    forgives(Reason.BELOW_LEAST)
+)
+
+
+breaks("betting.beyond-stack.refused", *AMOUNT, says="Let players bet more than they have.")(
+    forgives(Reason.BEYOND_STACK)
+)
+
+
+@changes("side-pots.making.pot-of-their-own", "engine.play.state:Draft.pots")
 def one_hand_pot(_: Part) -> Part:
     """Let whoever is all in play for the whole hand pot."""
     return property(lambda self: (Pot(self.hand_pot),))
 
 
+@breaks("side-pots.rights.all-but-bet", *BEGIN_DRAWING)
 @afterwards
 def all_in_draw_nothing(draft: Part) -> None:
     """Let nobody draw who has no credits."""
@@ -108,18 +109,21 @@ def all_in_draw_nothing(draft: Part) -> None:
         draft.queue = tuple(seat for seat in draft.queue if draft.stacks[seat])
 
 
-def price_goes_to_the_hand_pot(fold: Part) -> Part:
+@breaks("side-pots.surplus.goes-back", "engine.play.betting:return_surplus")
+def surplus_stays(*_: Part) -> None:
+    """Leave in the pot what nobody could match."""
+
+
+@breaks("folding.payee.sabacc-pot", *EFFECTS, of="fold")
+def price_goes_to_the_hand_pot(fold: Part, draft: Part, action: Part, seat: int) -> None:
     """Pay for a fold into the hand pot."""
-
-    def wrongly(draft: Part, action: Part, seat: int) -> None:
-        held = draft.sabacc_pot
-        fold(draft, action, seat)
-        draft.hand_pot += draft.sabacc_pot - held
-        draft.sabacc_pot = held
-
-    return wrongly
+    held = draft.sabacc_pot
+    fold(draft, action, seat)
+    draft.hand_pot += draft.sabacc_pot - held
+    draft.sabacc_pot = held
 
 
+@breaks("folding.short-stack.pays-what-is-left", *EFFECTS, of="fold")
 @under
 def short_stacks_fold_free(draft: Part, _: Part, seat: int) -> Mapping[str, object]:
     """Take nothing for a fold from whoever cannot pay all of it."""
@@ -127,6 +131,8 @@ def short_stacks_fold_free(draft: Part, _: Part, seat: int) -> Mapping[str, obje
     return {"fold_price": price if draft.stacks[seat] >= price else 0}
 
 
+@breaks("folding.late-order.from-the-opener", *NEXT, of="betting")
+@breaks("folding.late-order.from-the-opener", *NEXT, of="last-betting")
 @afterwards
 def leaving_from_the_dealers_left(draft: Part) -> None:
     """Ask who leaves from the dealer's left on, whoever opened."""
@@ -134,24 +140,22 @@ def leaving_from_the_dealers_left(draft: Part) -> None:
         draft.queue = draft.active
 
 
-def last_player_is_asked(advance: Part) -> Part:
+@breaks("folding.last-player.refused", "engine.play.hand_in_play:advance")
+def last_player_is_asked(advance: Part, draft: Part) -> None:
     """Ask the last player too, who may fold, so that nobody wins."""
-
-    def wrongly(draft: Part) -> None:
-        alone = len(draft.active) == 1 and draft.phase.bets
-        if alone and draft.asked[-1:] != draft.active:
-            draft.queue, draft.pending = draft.active, True
-            draft.asked = (*draft.asked, *draft.active)
-        elif not draft.active and draft.phase.bets:
-            draft.close()
-            draft.sabacc_pot, draft.hand_pot = draft.sabacc_pot + draft.hand_pot, 0
-            draft.enter(Phase.END)
-        else:
-            advance(draft)
-
-    return wrongly
+    alone = len(draft.active) == 1 and draft.phase.bets
+    if alone and draft.asked[-1:] != draft.active:
+        draft.queue, draft.pending = draft.active, True
+        draft.asked = (*draft.asked, *draft.active)
+    elif not draft.active and draft.phase.bets:
+        draft.close()
+        draft.sabacc_pot, draft.hand_pot = draft.sabacc_pot + draft.hand_pot, 0
+        draft.enter(Phase.END)
+    else:
+        advance(draft)
 
 
+@breaks("folding.fold-out.nothing", *FOLD_OUT)
 @before
 def last_player_pays(draft: Part) -> None:
     """Charge the last player whose hand is out of range."""
@@ -160,51 +164,9 @@ def last_player_pays(draft: Part) -> None:
         draft.fine(last, draft.hand_pot)
 
 
-def folded_cards_go_under(fold: Part) -> Part:
+@breaks("folding.cards.out-of-play", *EFFECTS, of="fold")
+def folded_cards_go_under(fold: Part, draft: Part, action: Part, seat: int) -> None:
     """Lay the cards of a player who folds under the deck."""
-
-    def wrongly(draft: Part, action: Part, seat: int) -> None:
-        pile, cards = draft.out_of_play, draft.holds(seat)
-        fold(draft, action, seat)
-        draft.deck, draft.out_of_play = (*draft.deck, *cards), pile
-
-    return wrongly
-
-
-WRONG_ENGINES: Final[Mapping[str, WrongEngine]] = {
-    "betting.opener.first-active-left": wrong(opener_moves_on, *BEGIN_BETTING),
-    "betting.turn-opener.turn-player": wrong(dealers_left_opens_turns, *BEGIN_BETTING),
-    "betting.facing-bet.match-or-leave": wrong(
-        entry("check", forgives(Reason.BET_STANDS)), *REFUSALS, says="Let players check to a bet."
-    ),
-    "betting.own-raise.refused": wrong(raiser_is_asked_again, *RAISE_TO),
-    "betting.end.all-level": wrong(one_lap, *RAISE_TO),
-    "betting.payee.hand-pot": wrong(bets_fill_the_sabacc_pot, "engine.play.betting:_pay"),
-    "betting.raise-measure.amount-added": wrong(
-        whole_bet_is_measured, "engine.play.betting:raise_limit"
-    ),
-    "betting.least.one-credit": wrong(
-        forgives(Reason.BELOW_LEAST), *AMOUNT, says="Take a bet or a raise of nothing."
-    ),
-    "betting.beyond-stack.refused": wrong(
-        forgives(Reason.BEYOND_STACK), *AMOUNT, says="Let players bet more than they have."
-    ),
-    "side-pots.making.pot-of-their-own": wrong(one_hand_pot, "engine.play.state:Draft.pots"),
-    "side-pots.rights.all-but-bet": wrong(all_in_draw_nothing, *BEGIN_DRAWING),
-    "side-pots.surplus.goes-back": wrong(
-        instead(lambda _draft: None),
-        "engine.play.betting:return_surplus",
-        says="Leave in the pot what nobody could match.",
-    ),
-    "folding.payee.sabacc-pot": wrong(entry("fold", price_goes_to_the_hand_pot), *EFFECTS),
-    "folding.short-stack.pays-what-is-left": wrong(entry("fold", short_stacks_fold_free), *EFFECTS),
-    "folding.late-order.from-the-opener": together(
-        "Ask who leaves from the dealer's left on, whoever opened.",
-        wrong(entry("betting", leaving_from_the_dealers_left), *NEXT),
-        wrong(entry("last-betting", leaving_from_the_dealers_left), *NEXT),
-    ),
-    "folding.last-player.refused": wrong(last_player_is_asked, "engine.play.hand_in_play:advance"),
-    "folding.fold-out.nothing": wrong(last_player_pays, *FOLD_OUT),
-    "folding.cards.out-of-play": wrong(entry("fold", folded_cards_go_under), *EFFECTS),
-}
-"""The wrong engine for each rule on betting, side pots and folding."""
+    pile, cards = draft.out_of_play, draft.holds(seat)
+    fold(draft, action, seat)
+    draft.deck, draft.out_of_play = (*draft.deck, *cards), pile

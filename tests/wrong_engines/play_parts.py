@@ -1,9 +1,5 @@
 """What the wrong engines of whole hands are made of."""
 
-# pyright: reportUnknownLambdaType=false, reportUnknownVariableType=false
-# pyright: reportUnknownMemberType=false, reportUnknownArgumentType=false
-# Parts of the engine are replaced whatever their types.
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -16,7 +12,7 @@ from sabacc.engine.values import worth
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from tests.wrong_engines.model import Part, Wrap
+    from tests.wrong_engines.model import Part
 
 
 START: Final = ("engine.play.players.script_player:start",)
@@ -33,73 +29,61 @@ BEGIN_DRAWING: Final = ("engine.play.flow:_begin_drawing",)
 BEGIN_CALLING: Final = ("engine.play.flow:_begin_calling",)
 
 
-def starts(change: Callable[[Part, Part], Part]) -> Wrap:
+def starts(change: Callable[[Part, Part], Part]) -> Callable[..., Part]:
     """Begin at another table than the one that was set: `change(book, setup)`."""
 
     @wraps(change)
-    def wrap(start: Part) -> Part:
-        return lambda book, setup, **named: start(book, change(book, setup), **named)
+    def wrongly(start: Part, book: Part, setup: Part, **named: Part) -> Part:
+        return start(book, change(book, setup), **named)
 
-    return wrap
+    return wrongly
 
 
-def afterwards(change: Callable[[Part], None]) -> Wrap:
+def afterwards(change: Callable[[Part], None]) -> Callable[..., None]:
     """Do what is right, and then `change(draft)`."""
 
     @wraps(change)
-    def wrap(part: Part) -> Part:
-        def wrongly(draft: Part, *given: Part, **named: Part) -> None:
-            part(draft, *given, **named)
-            change(draft)
+    def wrongly(right: Part, draft: Part, *given: Part, **named: Part) -> None:
+        right(draft, *given, **named)
+        change(draft)
 
-        return wrongly
-
-    return wrap
+    return wrongly
 
 
-def before(change: Callable[[Part], None]) -> Wrap:
+def before(change: Callable[[Part], None]) -> Callable[..., None]:
     """Do `change(draft)`, and then what is right."""
 
     @wraps(change)
-    def wrap(part: Part) -> Part:
-        def wrongly(draft: Part, *given: Part) -> None:
-            change(draft)
-            part(draft, *given)
+    def wrongly(right: Part, draft: Part, *given: Part) -> None:
+        change(draft)
+        right(draft, *given)
 
-        return wrongly
-
-    return wrap
+    return wrongly
 
 
-def under(change: Callable[..., Mapping[str, object]]) -> Wrap:
+def under(change: Callable[..., Mapping[str, object]]) -> Callable[..., None]:
     """Do it by another book: `change(draft, ...)` says what is different in that one."""
 
     @wraps(change)
-    def wrap(part: Part) -> Part:
-        def wrongly(draft: Part, *given: Part) -> None:
-            book = draft.book
-            draft.book = replace(book, **change(draft, *given))
-            part(draft, *given)
-            draft.book = book
+    def wrongly(right: Part, draft: Part, *given: Part) -> None:
+        book = draft.book
+        draft.book = replace(book, **change(draft, *given))
+        right(draft, *given)
+        draft.book = book
 
-        return wrongly
-
-    return wrap
+    return wrongly
 
 
-def forgives(*reasons: Part, does: str = "") -> Wrap:
+def forgives(*reasons: Part, does: str = "") -> Callable[..., Part]:
     """Make a check that lets pass what is refused for one of the reasons."""
 
-    def wrap(check: Part) -> Part:
-        def wrongly(state: Part, action: Part, *given: Part) -> Part:
-            found = check(state, action, *given)
-            if found is None or found.reason not in reasons:
-                return found
-            return found if does and action.does != does else None
+    def wrongly(check: Part, state: Part, action: Part, *given: Part) -> Part:
+        found = check(state, action, *given)
+        if found is None or found.reason not in reasons:
+            return found
+        return found if does and action.does != does else None
 
-        return wrongly
-
-    return wrap
+    return wrongly
 
 
 def bombed(draft: Part, seat: int) -> bool:

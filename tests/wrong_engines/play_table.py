@@ -1,9 +1,5 @@
 """Wrong ways to seat players, to take antes and to deal."""
 
-# pyright: reportUnknownLambdaType=false, reportUnknownVariableType=false
-# pyright: reportUnknownMemberType=false, reportUnknownArgumentType=false
-# Parts of the engine are replaced whatever their types.
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -12,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from sabacc.engine.play.actions import Reason
 from sabacc.engine.play.betting import leave
 from sabacc.engine.play.state import put_at
-from tests.wrong_engines.model import instead, together, wrong
+from tests.wrong_engines.model import breaks, changes
 from tests.wrong_engines.play_parts import (
     EFFECTS,
     END,
@@ -26,44 +22,48 @@ from tests.wrong_engines.play_parts import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tests.wrong_engines.model import Part, WrongEngine
+    from tests.wrong_engines.model import Part
 
 
 BEGIN: Final = ("engine.play.betting:begin",)
 RAISE_TO: Final = ("engine.play.betting:_raise_to",)
 
 
-def dealer_is_first(table: Part) -> Part:
+@breaks("table.first-to-act.dealers-left", "engine.play.hand_in_play:Table")
+def dealer_is_first(
+    table: Part, seats: Part, numbers: Part, dealer: Part, order: Part, *given: Part
+) -> Part:
     """Put the dealer before the others."""
-    return lambda seats, numbers, dealer, order, *given: table(
-        seats, numbers, dealer, (*order[-1:], *order[:-1]), *given
-    )
+    return table(seats, numbers, dealer, (*order[-1:], *order[:-1]), *given)
 
 
-def dealer_begins(draft: Part) -> Part:
+@breaks("table.first-to-act.dealers-left", "engine.play.hand_in_play:Draft")
+def dealer_begins(draft: Part, table: Part, **named: Part) -> Part:
     """Begin with whom the table puts first."""
-    return lambda table, **named: draft(table=table, **{**named, "active": table.order})
+    return draft(table=table, **{**named, "active": table.order})
 
 
+@breaks("table.direction.clockwise", *BEGIN)
 @afterwards
 def first_then_right(draft: Part) -> None:
     """Begin with the right player, and go round to the right."""
     draft.queue = (*draft.queue[:1], *draft.queue[:0:-1])
 
 
+@breaks("table.direction.clockwise", *RAISE_TO)
 @afterwards
 def to_the_right(draft: Part) -> None:
     """Go round to the right."""
     draft.queue = draft.queue[::-1]
 
 
+@changes("table.rotation.one-seat-left", "engine.play.state:State.next_dealer")
 def dealer_stays(_: Part) -> Part:
     """Let the same player deal again."""
     return property(lambda self: self.dealer)
 
 
+@breaks("table.dealer-gone.next-on-the-left", *START)
 @starts
 def right_hand_deals(_: Part, setup: Part) -> Part:
     """Let the player on the right of a dealer deal who takes no part."""
@@ -75,30 +75,34 @@ def right_hand_deals(_: Part, setup: Part) -> Part:
     return replace(setup, dealer=next(seat for seat in right if seat not in setup.sitting_out))
 
 
+@breaks("table.dealer-plays.on-equal-terms", *BEGIN, *RAISE_TO)
 @afterwards
 def dealer_is_no_bettor(draft: Part) -> None:
     """Ask the dealer nothing in the betting."""
     draft.queue = tuple(seat for seat in draft.queue if seat != draft.table.dealer)
 
 
-def leaves_the_table(effects: Part) -> Part:
-    """Take a player out of the hand who wants to sit out."""
-
-    def sit_out(draft: Part, _: Part, seat: int) -> None:
-        draft.folded = (*draft.folded, seat)
-        leave(draft, seat)
-
-    return {**effects, "sit-out": sit_out}
-
-
-def players_may_sit_out(refusal: Part) -> Part:
+@breaks("table.joining.between-hands", *REFUSAL)
+def players_may_sit_out(refusal: Part, state: Part, action: Part) -> Part:
     """Let those sit out at any time who are in the hand."""
-    check = forgives(Reason.BETWEEN_HANDS, does="sit-out")(refusal)
-    return lambda state, action: (
-        check(state, action) if action.seat in state.active_seats else refusal(state, action)
-    )
+    check = forgives(Reason.BETWEEN_HANDS, does="sit-out")
+    there = action.seat in state.active_seats
+    return check(refusal, state, action) if there else refusal(state, action)
 
 
+@breaks("table.joining.between-hands", *EFFECTS, of="sit-out")
+def leaves_the_table(_: Part, draft: Part, _action: Part, seat: int) -> None:
+    """Take a player out of the hand who wants to sit out."""
+    draft.folded = (*draft.folded, seat)
+    leave(draft, seat)
+
+
+breaks("table.out-of-turn.refused", *MISPLACED, says="Let anybody act at any time.")(
+    forgives(Reason.OUT_OF_TURN)
+)
+
+
+@breaks("pots.number.two", *END)
 @before
 def one_pot(draft: Part) -> None:
     """Award both pots as one."""
@@ -106,28 +110,31 @@ def one_pot(draft: Part) -> None:
     draft.sabacc_pot = 0
 
 
-def nothing_is_shared(_: Part) -> Part:
+@breaks(
+    "pots.session-end.shared",
+    "engine.play.hand_in_play:end_session",
+    "engine.play.ending:end_session",
+)
+def nothing_is_shared(_: Part, _draft: Part) -> None:
     """Leave the sabacc pot on the table when the session is over."""
-    return lambda _: None
 
 
-def one_credit_always(start: Part) -> Part:
+@breaks("ante.amount.each-pot", *START)
+def one_credit_always(start: Part, book: Part, setup: Part, **named: Part) -> Part:
     """Take one credit for an ante whatever the table has agreed on."""
-    return lambda book, setup, **named: start(replace(book, ante=1), setup, **named)
+    return start(replace(book, ante=1), setup, **named)
 
 
-def dealer_is_free(take: Part) -> Part:
+@breaks("ante.hand-pot.everybody", "engine.play.hand_in_play:_take_antes")
+def dealer_is_free(take: Part, draft: Part, *, due: bool, sabacc_too: bool) -> None:
     """Take no ante from the dealer."""
-
-    def wrongly(draft: Part, *, due: bool, sabacc_too: bool) -> None:
-        table = draft.table
-        draft.table = replace(table, order=tuple(s for s in table.order if s != table.dealer))
-        take(draft, due=due, sabacc_too=sabacc_too)
-        draft.table = table
-
-    return wrongly
+    table = draft.table
+    draft.table = replace(table, order=tuple(s for s in table.order if s != table.dealer))
+    take(draft, due=due, sabacc_too=sabacc_too)
+    draft.table = table
 
 
+@breaks("ante.newcomer.hand-ante-alone", *START)
 @starts
 def newcomers_buy_in(book: Part, setup: Part) -> Part:
     """Take an ante to a filled sabacc pot from newcomers."""
@@ -138,6 +145,7 @@ def newcomers_buy_in(book: Part, setup: Part) -> Part:
     return replace(setup, stacks=stacks, sabacc_pot=setup.sabacc_pot + book.ante * len(new))
 
 
+@breaks("ante.short-stack.sits-out", *START)
 @starts
 def antes_are_lent(book: Part, setup: Part) -> Part:
     """Lend a player what his stack lacks for the ante."""
@@ -147,55 +155,23 @@ def antes_are_lent(book: Part, setup: Part) -> Part:
     return replace(setup, stacks=stacks)
 
 
-def both_cards_at_once(deal: Part) -> Part:
+@changes("ante.lone-player.no-hand", "engine.play.hand_in_play:_FEWEST")
+def one_is_enough(_: int) -> int:
+    """Deal a hand to a single player."""
+    return 1
+
+
+@changes("deal.cards.two", "engine.play.hand_in_play:_CARDS_EACH")
+def three_cards_each(_: int) -> int:
+    """Deal everybody three cards."""
+    return 3
+
+
+@breaks("deal.order.one-at-a-time", "engine.play.hand_in_play:_deal")
+def both_cards_at_once(deal: Part, draft: Part, setup: Part) -> None:
     """Deal everybody both cards at once."""
-
-    def wrongly(draft: Part, setup: Part) -> None:
-        deal(draft, setup)
-        if setup.hands is None:
-            for place, seat in enumerate(draft.table.order):
-                two = setup.deck[2 * place : 2 * place + 2]
-                draft.hands = put_at(draft.hands, seat, two)
-
-    return wrongly
-
-
-WRONG_ENGINES: Final[Mapping[str, WrongEngine]] = {
-    "table.first-to-act.dealers-left": together(
-        "Begin with the dealer.",
-        wrong(dealer_is_first, "engine.play.hand_in_play:Table"),
-        wrong(dealer_begins, "engine.play.hand_in_play:Draft"),
-    ),
-    "table.direction.clockwise": together(
-        "Go round to the right in the betting.",
-        wrong(first_then_right, *BEGIN),
-        wrong(to_the_right, *RAISE_TO),
-    ),
-    "table.rotation.one-seat-left": wrong(dealer_stays, "engine.play.state:State.next_dealer"),
-    "table.dealer-gone.next-on-the-left": wrong(right_hand_deals, *START),
-    "table.dealer-plays.on-equal-terms": wrong(dealer_is_no_bettor, *BEGIN, *RAISE_TO),
-    "table.joining.between-hands": together(
-        "Let players sit out in the middle of a hand.",
-        wrong(players_may_sit_out, *REFUSAL),
-        wrong(leaves_the_table, *EFFECTS),
-    ),
-    "table.out-of-turn.refused": wrong(
-        forgives(Reason.OUT_OF_TURN), *MISPLACED, says="Let anybody act at any time."
-    ),
-    "pots.number.two": wrong(one_pot, *END),
-    "pots.session-end.shared": wrong(
-        nothing_is_shared, "engine.play.hand_in_play:end_session", "engine.play.ending:end_session"
-    ),
-    "ante.amount.each-pot": wrong(one_credit_always, *START),
-    "ante.hand-pot.everybody": wrong(dealer_is_free, "engine.play.hand_in_play:_take_antes"),
-    "ante.newcomer.hand-ante-alone": wrong(newcomers_buy_in, *START),
-    "ante.short-stack.sits-out": wrong(antes_are_lent, *START),
-    "ante.lone-player.no-hand": wrong(
-        instead(1), "engine.play.hand_in_play:_FEWEST", says="Deal a hand to a single player."
-    ),
-    "deal.cards.two": wrong(
-        instead(3), "engine.play.hand_in_play:_CARDS_EACH", says="Deal everybody three cards."
-    ),
-    "deal.order.one-at-a-time": wrong(both_cards_at_once, "engine.play.hand_in_play:_deal"),
-}
-"""The wrong engine for each rule on the table, the antes and the deal."""
+    deal(draft, setup)
+    if setup.hands is None:
+        for place, seat in enumerate(draft.table.order):
+            two = setup.deck[2 * place : 2 * place + 2]
+            draft.hands = put_at(draft.hands, seat, two)

@@ -20,9 +20,9 @@ from sabacc.spec.feeds import feeds
 from sabacc.spec.points import CHAPTERS, DOCUMENTS, POINTS, point_of_rule
 from sabacc.spec.rulesets import builtin_names
 from sabacc.spec.shipped import shipped_houses
-from sabacc.spec.wording import counted, together
 from sabacc.system.addresses import HERE
 from sabacc.system.input_error import InputError
+from sabacc.system.joining import counted, several
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -204,7 +204,7 @@ def _said_by_the_protocol(wanted: str) -> Iterator[str]:
     if by_words:
         yield f"`{wanted}` is a key of the protocol: {HERE}implementers/protocol.html"
     for says, places in by_words.items():
-        yield f"In {together(places)}: {says}"
+        yield f"In {several(places)}: {says}"
 
 
 def _said_of_a_card(wanted: str) -> Iterator[str]:

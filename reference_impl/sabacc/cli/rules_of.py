@@ -20,7 +20,8 @@ from sabacc.conformance.scenarios.catalogue import rule_texts
 from sabacc.exports.point_table import players_of
 from sabacc.site.parts import ABOUT, PARTS
 from sabacc.spec.rulesets import NOT_APPLICABLE
-from sabacc.spec.wording import basis_words, counted
+from sabacc.spec.wording import basis_words
+from sabacc.system.joining import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -14,7 +14,7 @@ from sabacc.conformance import ROOT
 from sabacc.spec.loading import packed
 from sabacc.spec.loading.rule_files import FOLDER
 from sabacc.spec.loading.toml_tables import RuleFileError
-from sabacc.spec.wording import counted
+from sabacc.system.joining import counted
 
 
 @click.command()
@@ -60,7 +60,8 @@ def _settle_features(*, check: bool) -> tuple[str, list[str]]:
         file = compiled()
     except FeatureError as error:
         raise click.ClickException(str(error)) from error
-    return f"{len(file.rules)} rules, {len(file.cases)} cases", settle_up(file, check=check)
+    rules, cases = counted(len(file.rules), "rule"), counted(len(file.cases), "case")
+    return f"{rules}, {cases}", settle_up(file, check=check)
 
 
 if __name__ == "__main__":

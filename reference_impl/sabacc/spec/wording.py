@@ -9,8 +9,6 @@ from sabacc.spec.points import POINTS
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from sabacc.spec.model import Listing, Made
 
 DIALECT: Final = "some programs play it, and no document does."
@@ -66,27 +64,3 @@ def list_bounds(listing: Listing) -> str:
             by_bounds.setdefault(words, []).append(f"{name} ({entry.usual} if unnamed)")
     told = "; ".join(f"{words} for {several(names)}" for words, names in by_bounds.items())
     return f"A list of whole numbers {told}."
-
-
-def counted(number: int, one: str, several: str = "") -> str:
-    """Return `1 rule` or `2 rules`."""
-    return f"{number} {one if number == 1 else several or f'{one}s'}"
-
-
-def listed(names: Sequence[str], most: int = 6) -> str:
-    """Join names; the rest of a long list becomes a number."""
-    if len(names) <= most:
-        return ", ".join(names)
-    return f"{', '.join(names[:most])} and {len(names) - most} more"
-
-
-def together(names: Sequence[str]) -> str:
-    """Join all of some names: `a, b and c`."""
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
-
-
-def paragraphs(text: str) -> Iterator[str]:
-    """Yield the paragraphs of a text that breaks its lines by sense, each as one line."""
-    for paragraph in text.split("\n\n"):
-        if joined := " ".join(paragraph.split()):
-            yield joined

@@ -1,11 +1,11 @@
-"""Words put together: lists as a sentence has them, and which known word a wrong one may mean."""
+"""Words put together: counts and lists as a sentence has them, and which known word is meant."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator, Sequence
 
 
 def several(names: Iterable[str], last: str = "and") -> str:
@@ -14,6 +14,25 @@ def several(names: Iterable[str], last: str = "and") -> str:
     if len(listed) < 2:  # noqa: PLR2004 - nothing to join
         return "".join(listed) or "nobody"
     return f"{', '.join(listed[:-1])} {last} {listed[-1]}"
+
+
+def counted(number: int, one: str, several: str = "") -> str:
+    """Return `1 rule` or `2 rules`."""
+    return f"{number} {one if number == 1 else several or f'{one}s'}"
+
+
+def listed(names: Sequence[str], most: int = 6) -> str:
+    """Join names; the rest of a long list becomes a number."""
+    if len(names) <= most:
+        return ", ".join(names)
+    return f"{', '.join(names[:most])} and {len(names) - most} more"
+
+
+def paragraphs(text: str) -> Iterator[str]:
+    """Yield the paragraphs of a text that breaks its lines by sense, each as one line."""
+    for paragraph in text.split("\n\n"):
+        if joined := " ".join(paragraph.split()):
+            yield joined
 
 
 def meant(said: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:

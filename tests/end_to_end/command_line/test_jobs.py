@@ -15,7 +15,7 @@ from tests.end_to_end.command_line.commands import sabacc
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-FAULTY = Path(__file__).parents[2] / "implementations" / "faulty" / "twentyfour_beats_22.py"
+FAULTY = Path(__file__).parents[2] / "implementations" / "faulty.py"
 NAMES = ("standard", "forum", "classic")
 
 
@@ -33,7 +33,9 @@ def report(jobs: int, program: Sequence[str]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    "program", [(), ("--", sys.executable, str(FAULTY))], ids=["right", "wrong"]
+    "program",
+    [(), ("--", sys.executable, str(FAULTY), "twentyfour_beats_22")],
+    ids=["right", "wrong"],
 )
 def test_two_processes_come_to_the_same_report(program: tuple[str, ...]) -> None:
     """Verdicts, cases, answers, open points and their order."""

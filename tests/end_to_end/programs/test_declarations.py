@@ -13,44 +13,35 @@ from sabacc.conformance.judging.results import Status
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.protocol.reference import Reference
 from sabacc.spec.house_files import house
 from sabacc.spec.rulesets import Choice, RulesetError, builtin
 from sabacc.spec.shipped import every_ruleset
 from tests.judged_rulesets import playing
 from tests.runs import LONG_RUN
+from tests.spoilt import spoilt
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from sabacc.conformance.judging.results import RunReport
+    from tests.spoilt import Handle, Json
 
 HOUSE = {"ranking.order": "nearest", "ranking.equal-distance": "positive-wins"}
 
 
-def program(
-    without: tuple[str, ...] = (), **claims: Any
-) -> Callable[[], Callable[[Mapping[str, Any]], dict[str, Any]]]:
+def program(without: tuple[str, ...] = (), **claims: Any) -> Callable[[], Handle]:
     """Make the reference with other claims in its `hello`, and some facts left out."""
+    mine = house({"base": "classic", "choices": HOUSE}, name="mine")
 
-    def factory() -> Callable[[Mapping[str, Any]], dict[str, Any]]:
-        reference = Reference({"mine": house({"base": "classic", "choices": HOUSE}, name="mine")})
+    def spoil(_: Json, result: Json) -> None:
+        for fact in without:
+            result.pop(fact, None)
 
-        def handle(message: Mapping[str, Any]) -> dict[str, Any]:
-            answer = reference.handle(message)
-            if message["method"] == "hello":
-                answer["result"] |= claims
-            for fact in without:
-                answer["result"].pop(fact, None)
-            return answer
-
-        return handle
-
-    return factory
+    return lambda: spoilt(spoil, playing({"mine": mine}, **claims))
 
 
 def judge(
-    factory: Callable[[], Callable[[Mapping[str, Any]], dict[str, Any]]],
+    factory: Callable[[], Handle],
     *rulesets: str,
     **wanted: Any,
 ) -> RunReport:
@@ -131,10 +122,10 @@ def test_null_counts_as_left_out() -> None:
     claim = {"name": "mine", "base": "classic", "choices": HOUSE, "options": None, "open": None}
     silent = {"version": None, "language": None, "seats": None}
 
-    def factory() -> Callable[[Mapping[str, Any]], dict[str, Any]]:
+    def factory() -> Handle:
         handle = program(("special",), plays=[claim], **silent)()
 
-        def wrapped(message: Mapping[str, Any]) -> dict[str, Any]:
+        def wrapped(message: Json) -> Json:
             answer = handle(message)
             if message["method"] != "hello":
                 answer["result"] |= {"refused": answer["result"].get("refused"), "ran_out": None}

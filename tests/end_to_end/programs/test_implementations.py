@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import runpy
 import sys
 from pathlib import Path
 
@@ -20,11 +19,11 @@ from sabacc.spec.points import BASES, VERSIONS
 from sabacc.spec.rulesets import base_names, builtin
 from sabacc.spec.shipped import every_ruleset, shipped_houses
 from tests.held import held
+from tests.implementations.faulty import FAULTY
 from tests.javascript_program import BEHIND, PROGRAM, lacking, plays
 from tests.runs import DAY, EXHAUSTIVE, LONG_RUN, node, todays
 
 PROGRAMS = Path(__file__).resolve().parents[2] / "implementations"
-FAULTY = sorted((PROGRAMS / "faulty").glob("*.py"))
 
 SEEDS = range(8 if EXHAUSTIVE else 1)
 
@@ -144,24 +143,22 @@ def test_a_program_that_sleeps_is_cut_off() -> None:
     assert not report.rulesets[0].earned
 
 
-@pytest.mark.parametrize("program", todays(FAULTY, 4), ids=lambda path: path.stem)
-def test_faulty_programs_are_convicted(program: Path) -> None:
+@pytest.mark.parametrize("name", todays(sorted(FAULTY), 4))
+def test_faulty_programs_are_convicted(name: str) -> None:
     """Each is convicted of every rule that it breaks; a small fault leaves most rules earned."""
-    module = runpy.run_path(str(program))
-    breaks: tuple[str, ...] = module["BREAKS"]
-    if program.stem in CRASHERS:
+    program, breaks = FAULTY[name], FAULTY[name].breaks
+    if name in CRASHERS:
         breaks = breaks[: 2 if EXHAUSTIVE else 1]
-        report = judge(
-            sys.executable, str(program), rulesets=("classic",), wanted=Filter(rules=breaks)
-        )
+        command = (sys.executable, str(PROGRAMS / "faulty.py"), name)
+        report = judge(*command, rulesets=("classic",), wanted=Filter(rules=breaks))
     else:
         order = few(breaks) if breaks else ALL_OF_IT if EXHAUSTIVE else few(())
-        report = verify(InProcess(module["factory"]), program.stem, load_cases(), order)
+        report = verify(InProcess(program.factory), name, load_cases(), order)
     broken = {rule.rule for result in report.rulesets for rule in result.broken}
 
     assert set(breaks) <= broken
     assert (report.status is Status.FAILS) == bool(breaks)
-    if program.stem not in {*CRASHERS, "deck_of_38"}:
+    if name not in {*CRASHERS, "deck_of_38"}:
         assert len(report.rulesets[0].earned) > len(report.rulesets[0].broken)
 
 

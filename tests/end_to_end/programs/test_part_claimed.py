@@ -5,7 +5,7 @@ Each test is a program that an earlier edition convicted of settled rules that i
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -13,7 +13,10 @@ from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.rulesets import Choice, Ruleset, builtin
-from tests.judged_rulesets import Handle, playing
+from tests.judged_rulesets import playing
+
+if TYPE_CHECKING:
+    from tests.spoilt import Handle
 
 TWO_SEATS = {"least": 2, "most": 2}
 

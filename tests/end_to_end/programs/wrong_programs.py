@@ -3,46 +3,37 @@
 from __future__ import annotations
 
 import signal
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sabacc.protocol.reference import Reference
 from sabacc.spec.rulesets import Choice, builtin
 from tests.judged_rulesets import playing
+from tests.spoilt import spoilt
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    Handle = Callable[[dict[str, Any]], Any]
+    from tests.spoilt import Handle, Json
 
 
 def forgiving() -> Handle:
     """Charge nobody any penalty, and be right in everything else."""
-    reference = Reference()
 
-    def handle(message: dict[str, Any]) -> dict[str, Any]:
-        answer = reference.handle(message)
-        settled = answer.get("result", {})
+    def spoil(_: Json, settled: Json) -> None:
         for seat, amount in settled.get("paid", {}).items():
             settled["stacks"][seat] += amount
             settled["sabacc_pot"] -= amount
             settled["paid"][seat] = 0
-        return answer
 
-    return handle
+    return spoilt(spoil)
 
 
 def leaky() -> Handle:
     """Lose a credit of every large sabacc pot, whatever the rules are."""
-    reference = Reference()
 
-    def handle(message: dict[str, Any]) -> dict[str, Any]:
-        answer = reference.handle(message)
-        settled = answer.get("result", {})
+    def spoil(message: Json, settled: Json) -> None:
         if message["method"] == "settle" and settled.get("sabacc_pot", 0) > 40:
             settled["sabacc_pot"] -= 1
-        return answer
 
-    return handle
+    return spoilt(spoil)
 
 
 def sparing() -> Handle:
@@ -59,11 +50,8 @@ def everybody_draws() -> Handle:
 
 def odd_credits_last() -> Handle:
     """Give the odd credit of a shared pot to the last of its winners, which no text forbids."""
-    reference = Reference()
 
-    def handle(message: dict[str, Any]) -> dict[str, Any]:
-        answer = reference.handle(message)
-        settled = answer.get("result", {})
+    def spoil(message: Json, settled: Json) -> None:
         winners = settled.get("winners", [])
         if message["method"] == "settle" and len(winners) > 1:
             won = {
@@ -73,23 +61,21 @@ def odd_credits_last() -> Handle:
             more, less = max(won, key=won.__getitem__), min(won, key=won.__getitem__)
             settled["stacks"][more] -= won[more] - won[less]
             settled["stacks"][less] += won[more] - won[less]
-        return answer
 
-    return handle
+    return spoilt(spoil)
 
 
 def hostile() -> Handle:
     """Answer every question with text that means harm."""
-    reference = Reference()
 
-    def handle(message: dict[str, Any]) -> dict[str, Any]:
+    def spoil(message: Json, result: Json) -> None:
         if message["method"] == "hello":
-            answer = reference.handle(message)
-            answer["result"]["name"] = "\x1b[31mred\x1b[0m[bold]"
-            return answer
-        return {"jsonrpc": "2.0", "id": message["id"], "result": {"winners": "\x1b[2J\x07[/bold]"}}
+            result["name"] = "\x1b[31mred\x1b[0m[bold]"
+        else:
+            result.clear()
+            result["winners"] = "\x1b[2J\x07[/bold]"
 
-    return handle
+    return spoilt(spoil)
 
 
 def crashing() -> Handle:
@@ -106,7 +92,7 @@ def impatient() -> Handle:
     """Send Ctrl-C at the first question, and once more while the first is seen to."""
     reference = Reference()
 
-    def handle(message: dict[str, Any]) -> dict[str, Any]:
+    def handle(message: Json) -> Json:
         if message["method"] != "hello":
             try:
                 signal.raise_signal(signal.SIGINT)
@@ -124,46 +110,26 @@ def rude() -> Handle:
 
 def modest() -> Handle:
     """Claim no level at all."""
-    return _greeting(levels=[])
+    return playing({}, levels=[])
 
 
 def contradictory() -> Handle:
     """Declare a ruleset that cannot be."""
-    return _greeting(plays=[{"name": "mine", "choices": {"penalties.bom": "none"}}])
+    return playing({}, plays=[{"name": "mine", "choices": {"penalties.bom": "none"}}])
 
 
 def housed() -> Handle:
     """Declare a ruleset of its own, and play it as the reference plays `classic`."""
-    greeting = _greeting(plays=[{"name": "my house", "base": "classic"}])
-
-    def handle(message: dict[str, Any]) -> dict[str, Any]:
-        params = message["params"]
-        if params.get("ruleset") == "my house":
-            message = message | {"params": params | {"ruleset": "classic"}}
-        found: dict[str, Any] = greeting(message)
-        return found
-
-    return handle
+    claim = {"name": "my house", "base": "classic"}
+    return playing({"my house": builtin("classic")}, plays=[claim])
 
 
 def _raising(error: type[BaseException]) -> Handle:
     reference = Reference()
 
-    def handle(message: dict[str, Any]) -> dict[str, Any]:
+    def handle(message: Json) -> Json:
         if message["method"] != "hello":
             raise error(message["method"])
         return reference.handle(message)
-
-    return handle
-
-
-def _greeting(**claims: Any) -> Handle:
-    reference = Reference()
-
-    def handle(message: dict[str, Any]) -> dict[str, Any]:
-        answer = reference.handle(message)
-        if message["method"] == "hello":
-            answer["result"] |= claims
-        return answer
 
     return handle

@@ -1,8 +1,8 @@
-"""Disputes for tests: the table of two players, as text."""
+"""Disputes for tests, as text: a table with its usual lines, and what is told of it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.received import read
@@ -42,6 +42,57 @@ antes: paid
 deal: Han coins-7 flasks-9, Lando coins-2 sabres-3
 {lines}
 """
+
+
+def dispute(ruleset: str, hands: str, lines: str = "", **told: object) -> str:
+    """Return a dispute about the hands of a table.
+
+    Who is named last deals, all have 100 credits, the pots hold 12 and 30, and all other cards are
+    in the deck, unless it is told otherwise: `hand_pot=0`.
+    """
+    seats = [hand.split()[0] for hand in hands.split(", ")]
+    usual = {
+        "dealer": seats[-1],
+        "stacks": ", ".join(f"{seat} 100" for seat in seats),
+        "hand pot": 12,
+        "sabacc pot": 30,
+    }
+    said = {**usual, **{name.replace("_", " "): value for name, value in told.items()}}
+    deck = said.pop("deck", "the others")
+    head = "".join(f"{name}: {value}\n" for name, value in said.items())
+    return f"sabacc dispute 1\nruleset: {ruleset}\nhands: {hands}\n{head}deck: {deck}\n{lines}"
+
+
+def play(ruleset: str, hands: str, lines: str = "", **told: object) -> str:
+    """Return a dispute about a hand that is played: the antes are paid, unless it is told."""
+    return dispute(ruleset, hands, lines, **{"antes": "paid", **told})
+
+
+UNPAID: Final[dict[str, Any]] = {"hand_pot": 0, "sabacc_pot": 12, "antes": "to be paid"}
+"""What lies on a table before the antes."""
+
+
+def table(ruleset: str, lines: str) -> str:
+    """Return a dispute on a hand that Han, Lando and Leia play from the antes on; Leia deals."""
+    hands = "Han coins-7 flasks-4, Lando coins-9 sabres-3, Leia staves-7 coins-8"
+    return play(ruleset, hands, f"{lines}\n", **UNPAID)
+
+
+def level(ruleset: str) -> str:
+    """Return a showdown: Han and Lando are level at 20, and bomb with 27 and 28; Leia holds 15."""
+    hands = "Han coins-11 flasks-9, Lando sabres-11 staves-9, Leia coins-10 coins-5"
+    stacks = "Han 100, Lando 20, Leia 100"
+    pots: dict[str, Any] = {"hand_pot": 31, "sabacc_pot": 12}
+    return dispute(ruleset, hands, stacks=stacks, **pots, caller="Han", deck="coins-7 coins-8")
+
+
+def shift(ruleset: str = "standard", die: int = 2, deck: str = "the others") -> str:
+    """Return a dispute about a shift: each loses the first card that offers itself."""
+    return (
+        f"sabacc dispute 1\nruleset: {ruleset}\n"
+        "hands: Han coins-7 flasks-9, Lando coins-2 sabres-3\ndealer: Lando\n"
+        f"die: {die}\npicks: as they lie\ndeck: {deck}\n"
+    )
 
 
 def showdown(

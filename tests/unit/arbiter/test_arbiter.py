@@ -27,7 +27,7 @@ from sabacc.spec.points import BASES
 from sabacc.spec.rulesets import builtin, builtin_names
 from sabacc.spec.shipped import every_ruleset
 from tests.runs import DAY, EXHAUSTIVE
-from tests.unit.arbiter.disputes import half, ruled, showdown
+from tests.unit.arbiter.disputes import half, play, ruled, showdown
 
 STANDARD_NEXT = {
     # betting.opener: the first player left of the dealer; betting.limit: 3
@@ -306,12 +306,8 @@ def test_two_hands_of_twenty_three_are_level_by_the_tie_break(ruleset: str) -> N
 
 def test_a_played_hand_that_is_stopped_says_what_comes_next() -> None:
     """Nothing is claimed and nothing asked: in `forum` the turn player is offered a card next."""
-    text = (
-        "sabacc dispute 1\nruleset: forum\nquestion: play\n"
-        "hands: Han coins-2 coins-4, Lando coins-5 coins-6\ndealer: Lando\n"
-        "stacks: Han 100, Lando 100\nhand pot: 2\nsabacc pot: 3\nantes: paid\n"
-        "deck: the others\nround 1: Han bets 30\n"
-    )
+    hands, lines = "Han coins-2 coins-4, Lando coins-5 coins-6", "round 1: Han bets 30\n"
+    text = play("forum", hands, lines, hand_pot=2)
     next_ = "Han is asked in the drawing of turn 1, and may draw a card or stand."
 
     found = Arbiter([builtin("forum"), builtin("swag")]).rule(

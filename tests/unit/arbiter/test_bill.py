@@ -7,8 +7,7 @@ from sabacc.arbiter.drawn.sheet import render
 from sabacc.arbiter.received import read
 from sabacc.arbiter.telling import told
 from sabacc.spec.rulesets import builtin
-from tests.unit.arbiter.disputes import half, ruled, showdown
-from tests.unit.disputes.test_dispute_order import table
+from tests.unit.arbiter.disputes import half, ruled, showdown, table
 
 BOMBED = showdown(lando="coins-11 flasks-9 sabres-4", han="sabres-8 staves-7", caller="Han")
 """Lando holds 24, and Han calls with 15: a hand pot of 12, and 30 in the sabacc pot."""

@@ -5,21 +5,17 @@ Others may be named besides: those from which these follow.
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sabacc.arbiter.drawn.sheet import render
 from sabacc.arbiter.reading.dispute import from_json
 from sabacc.arbiter.received import read
 from sabacc.arbiter.telling import told
-from tests.unit.arbiter.disputes import ALONE, half, ruled, showdown
+from tests.unit.arbiter.disputes import ALONE, dispute, half, level, play, ruled, showdown
 
 HEAD = "sabacc dispute 1\nruleset: {}\n"
-THREE = (
-    "hands: Han coins-11 flasks-9, Lando sabres-11 staves-9, Leia coins-10 coins-5\n"
-    "dealer: Leia\nstacks: Han 100, Lando 20, Leia 100\n"
-    "hand pot: 31\nsabacc pot: 12\ncaller: Han\ndeck: coins-7 coins-8\n"
-)
-"""Han and Lando are level at 20, and bomb with 27 and 28; Leia holds 15."""
 
 
 def judged(text: str, claim: str) -> tuple[str, str, list[str]]:
@@ -74,7 +70,7 @@ NOTHING = [
 @pytest.mark.parametrize(("ruleset", "seat", "why", "rule"), NOTHING)
 def test_who_pays_nothing(ruleset: str, seat: str, why: str, rule: str) -> None:
     """It is said why, and by which rule."""
-    *found, rules = judged(HEAD.format(ruleset) + THREE, f"{seat} pays nothing")
+    *found, rules = judged(level(ruleset), f"{seat} pays nothing")
 
     assert found == ["right", f"{seat} pays nothing: {why}"]
     assert f"penalties.{rule}" in rules
@@ -94,7 +90,7 @@ CALLER = {
 @pytest.mark.parametrize(("ruleset", "claim"), CALLER)
 def test_what_the_caller_pays(ruleset: str, claim: str) -> None:
     """All of them call and bomb by the demise card alike."""
-    verdict, _, rules = judged(HEAD.format(ruleset) + THREE, claim)
+    verdict, _, rules = judged(level(ruleset), claim)
 
     assert verdict == CALLER[ruleset, claim][0]
     assert CALLER[ruleset, claim][1] in rules
@@ -102,7 +98,7 @@ def test_what_the_caller_pays(ruleset: str, claim: str) -> None:
 
 def test_a_next_best_caller_pays_nothing() -> None:
     """E-52: Leia called, and wins as the next best hand."""
-    text = HEAD.format("standard") + THREE.replace("caller: Han", "caller: Leia")
+    text = level("standard").replace("caller: Han", "caller: Leia")
 
     verdict, words, rules = judged(text, "Leia pays nothing")
 
@@ -112,7 +108,7 @@ def test_a_next_best_caller_pays_nothing() -> None:
 
 def test_a_demise_bomb_is_a_bomb() -> None:
     """F-060, H-062, S-085 and C-051 all call it so; whether it costs anything is another rule."""
-    text = HEAD.format("standard") + THREE
+    text = level("standard")
 
     *found, rules = judged(text, "Lando bombs")
     *others, too = judged(text, "nobody bombs")
@@ -125,21 +121,21 @@ def test_a_demise_bomb_is_a_bomb() -> None:
 
 def test_an_odd_credit() -> None:
     """E-18: of 31 the first sharer left of the dealer has 16; Leia deals, Han comes first."""
-    *found, rules = judged(HEAD.format("forum") + THREE, "Han wins 16")
+    *found, rules = judged(level("forum"), "Han wins 16")
 
     assert found == ["right", "Han wins 16"]
     assert {"demise.all-bomb.split", "pots.odd-credits.from-dealers-left"} <= set(rules)
-    assert (
-        judged(HEAD.format("forum") + THREE, "Lando has 35")[1] == "Lando has 35 credits (20 + 15)"
-    )
+    assert judged(level("forum"), "Lando has 35")[1] == "Lando has 35 credits (20 + 15)"
 
 
-PURE = (
-    "sabacc dispute 1\nruleset: {}\nhands: {}\ndealer: Lando\nstacks: Han 50, Lando 50\n"
-    "hand pot: 10\nsabacc pot: 7\ncaller: Lando\ndeck: coins-1 queen\n"
-)
-TWO_PURE = PURE.format("standard", "Han coins-11 flasks-12, Lando sabres-11 staves-12")
-PLUS_MINUS = PURE.format("forum", "Han coins-11 flasks-12, Lando star endurance coins-2")
+def pure(ruleset: str, hands: str, deck: str = "coins-1 queen") -> str:
+    """Return a showdown of Han and Lando, who has called, with 50 credits each."""
+    credits_: dict[str, Any] = {"stacks": "Han 50, Lando 50", "hand_pot": 10, "sabacc_pot": 7}
+    return dispute(ruleset, hands, **credits_, caller="Lando", deck=deck)
+
+
+TWO_PURE = pure("standard", "Han coins-11 flasks-12, Lando sabres-11 staves-12")
+PLUS_MINUS = pure("forum", "Han coins-11 flasks-12, Lando star endurance coins-2")
 
 
 def test_the_prize_of_two_pure_sabaccs() -> None:
@@ -168,9 +164,7 @@ def test_a_beaten_pure_sabacc_gets_nothing() -> None:
 
 def test_a_special_hand_that_the_demise_card_makes() -> None:
     """K-134: 20 and a three are 23, and win the hand pot alone."""
-    text = PURE.format("standard", "Han coins-11 flasks-9, Lando sabres-11 staves-9").replace(
-        "coins-1 queen", "coins-3 coins-1"
-    )
+    text = pure("standard", "Han coins-11 flasks-9, Lando sabres-11 staves-9", "coins-3 coins-1")
 
     assert judged(text, "Han wins the sabacc pot")[2][0] == "demise.made-special.no"
     assert judged(text, "Han has a Pure Sabacc")[:2] == ("wrong", "Han has an ordinary hand")
@@ -182,13 +176,13 @@ def test_a_special_hand_that_the_demise_card_makes() -> None:
 
 def test_in_a_played_hand_a_hand_is_judged_as_it_is_shown() -> None:
     """The demise card that makes 23 makes no Pure Sabacc there either."""
-    text = (
-        "sabacc dispute 1\nruleset: standard\nquestion: play\n"
-        "hands: Han coins-11 coins-9, Lando sabres-11 sabres-9\ndealer: Lando\n"
-        "stacks: Han 100, Lando 100\nhand pot: 2\nsabacc pot: 3\nantes: paid\n"
-        "deck: coins-3 coins-1 and the others\nround 4: Han calls\n"
+    text = play(
+        "standard",
+        "Han coins-11 coins-9, Lando sabres-11 sabres-9",
+        "round 4: Han calls\n",
+        hand_pot=2,
+        deck="coins-3 coins-1 and the others",
     )
-
     assert judged(text, "Han has a Pure Sabacc")[0] == "wrong"
     assert judged(text, "Han counts 20")[0] == "right"
     assert judged(text, "nobody wins the sabacc pot")[2][0] == "demise.made-special.no"

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from random import Random
-from types import SimpleNamespace
-from typing import TYPE_CHECKING, Final, cast
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
 
+import msgspec
 import pytest
 
+from sabacc.arbiter.played.from_record import request_of
 from sabacc.arbiter.why.half_way import next_rule
 from sabacc.engine.phases import Phase
-from sabacc.engine.play import apply, book_of, start
-from sabacc.records.random_play import random_move, random_setup
+from sabacc.engine.play import book_of
+from sabacc.engine.play.players.script_player import Player
+from sabacc.protocol.answers.play import script_of
+from sabacc.protocol.messages_play import PlayParams
+from sabacc.records.random_play import random_hand
 from sabacc.spec.points import point_of_rule
 from sabacc.spec.rulesets import builtin, builtin_names
 from tests.runs import todays
-from tests.unit.arbiter.disputes import ruled
-from tests.unit.disputes.test_dispute_order import table
+from tests.unit.arbiter.disputes import ruled, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,12 +62,13 @@ def test_it_has_one_whoever_holds_what() -> None:
 
 
 def moments(name: str, seed: int) -> Iterator[Played]:
-    """Yield a random hand, which says why, at each of its moments."""
-    rng, rules = Random(seed), builtin(name)
-    state = start(book_of(rules), random_setup(rng, 3), why=frozenset()).state
-    while not state.over:
-        yield cast("Played", SimpleNamespace(state=state, retold=SimpleNamespace(state=state)))
-        state = apply(state, random_move(rng, state)).state
+    """Yield a random hand, which says why, as it stands at each of its moments."""
+    rules = builtin(name)
+    asked = request_of(random_hand(rules, seed, 3), rules).params
+    params = msgspec.convert({"ruleset": name, **asked}, PlayParams)
+    played = Player(book_of(rules), script_of(params)).played(why=True)
+    for taken in played.moves:
+        yield replace(played, state=taken.before)
 
 
 @pytest.mark.parametrize("name", todays(builtin_names(), 8))

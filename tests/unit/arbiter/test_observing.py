@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.arbiter.disputes import half, ruled, showdown, verdicts
+from tests.unit.arbiter.disputes import half, play, ruled, shift, showdown, verdicts
 
 FAILED_CALL = {
     # penalties.caller.hand-pot: as much as the hand pot of 12; the winner gets the hand pot in full
@@ -133,20 +133,11 @@ hands: Han coins-2, Lando coins-4
 fields: Han coins-3
 """
 NO_FIELD = "no card can lie there: there is no interference field here"
-VERSIONED = """\
-sabacc dispute 1
-ruleset: standard
-question: play
-hands: Han coins-2 coins-4, Lando coins-5 coins-6
-dealer: Lando
-stacks: Han 100, Lando 100
-hand pot: 2
-sabacc pot: 3
-antes: paid
-version: rebel
-deck: the others
-round 1: Han bets 2
-"""
+VERSIONED = play(
+    "standard",
+    "Han coins-2 coins-4, Lando coins-5 coins-6",
+    "version: rebel\nround 1: Han bets 2\n",
+)
 FIXED = "no version is named during play: it is chosen before"
 REFUSED = {
     (LAID, "nobody wins"): NO_FIELD,
@@ -185,15 +176,7 @@ def test_the_rule_behind_a_special_hand() -> None:
     ]
 
 
-SHIFT = """\
-sabacc dispute 1
-ruleset: {ruleset}
-hands: Han coins-7 flasks-9, Lando coins-2 sabres-3
-dealer: Lando
-die: {die}
-picks: as they lie
-deck: staves-4 staves-5
-"""
+COMING = "staves-4 staves-5"
 
 
 @pytest.mark.parametrize(
@@ -207,9 +190,7 @@ deck: staves-4 staves-5
 )
 def test_must_there_be_a_shift(ruleset: str, die: int, shifts: bool) -> None:  # noqa: FBT001
     """One to three in `standard`, four to six in `swag`."""
-    text = (
-        SHIFT.format(ruleset=ruleset, die=die) + "claim: the cards shift\nclaim: the cards stay\n"
-    )
+    text = shift(ruleset, die, COMING) + "claim: the cards shift\nclaim: the cards stay\n"
 
     found = [verdict for verdict, _, _ in verdicts(text)]
 
@@ -219,32 +200,23 @@ def test_must_there_be_a_shift(ruleset: str, die: int, shifts: bool) -> None:  #
 def test_a_die_that_falls_where_there_is_none() -> None:
     """`forum` has no shift: a face settles nothing, but there is no shift either."""
     claims = "claim: the cards shift\nclaim: the cards stay\n"
-    told = SHIFT.format(ruleset="forum", die=1)
+    told = shift("forum", 1, COMING)
     untold = told.replace("die: 1", "shift: comes")
 
     assert [found[::2] for found in verdicts(told + claims)] == 2 * [("open", "shift.exists.no")]
     assert [verdict for verdict, _, _ in verdicts(untold + claims)] == ["wrong", "right"]
 
 
-NO_CHECK = """\
-sabacc dispute 1
-ruleset: {ruleset}
-question: play
-hands: Han coins-9 coins-8, Lando flasks-9 flasks-8
-dealer: Lando
-stacks: Han 100, Lando 100
-hand pot: 12
-sabacc pot: 30
-antes: paid
-deck: the others
-{lines}until: round 1 betting
-"""
+def no_check(ruleset: str, lines: str) -> str:
+    """Return a dispute on the first betting of two players."""
+    hands = "Han coins-9 coins-8, Lando flasks-9 flasks-8"
+    return play(ruleset, hands, f"{lines}until: round 1 betting\n")
 
 
 def test_what_follows_a_check_where_nobody_may_check() -> None:
     """By S-046 Han bets or folds: 14 lie there since he is taken to bet, not since Lando opens."""
     swag = "swag with betting.check forbidden"  # S-046 alone leaves it open
-    text = NO_CHECK.format(ruleset=swag, lines="Han checks\nLando bets 1\n")
+    text = no_check(swag, "Han checks\nLando bets 1\n")
     found = ruled(f"{text}claim: hand pot 14\nclaim: hand pot 12\nclaim: Han may check\n")
 
     because = "That does not arise here: Han may not check, so a bet of 1 is assumed"
@@ -259,8 +231,8 @@ def test_what_follows_a_check_where_nobody_may_check() -> None:
 
 def test_a_bet_that_somebody_tells_is_not_forced() -> None:
     """Han bets two by his own word, and Lando matches; in `standard` nobody is forced."""
-    told = ruled(NO_CHECK.format(ruleset="swag", lines="Han bets 2\n") + "claim: hand pot 16\n")
-    free = ruled(NO_CHECK.format(ruleset="standard", lines="") + "claim: hand pot 12\n")
+    told = ruled(no_check("swag", "Han bets 2\n") + "claim: hand pot 16\n")
+    free = ruled(no_check("standard", "") + "claim: hand pot 12\n")
 
     for found in (told, free):
         assert found["claims"][0]["verdict"] == "right"
@@ -269,7 +241,7 @@ def test_a_bet_that_somebody_tells_is_not_forced() -> None:
 
 def test_who_picks_and_what_is_held_after_a_shift() -> None:
     """Each loses the first card that his picker finds, and the deck's next ones come."""
-    text = SHIFT.format(ruleset="standard", die=1) + (
+    text = shift("standard", 1, COMING) + (
         "claim: Lando picks from Han\nclaim: Han holds staves-4 flasks-9\nclaim: Han counts 13\n"
     )
 

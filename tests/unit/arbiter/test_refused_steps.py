@@ -15,8 +15,7 @@ from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.play import Reason
 from sabacc.spec.points import point_of_rule
 from sabacc.spec.rulesets import builtin, builtin_names
-from tests.unit.arbiter.disputes import ruled, verdicts
-from tests.unit.disputes.test_dispute_order import table
+from tests.unit.arbiter.disputes import ruled, table, verdicts
 
 if TYPE_CHECKING:
     from sabacc.conformance.scenarios.cases import Case

@@ -8,8 +8,7 @@ from sabacc.arbiter.remedies import remedy
 from sabacc.engine.play import Does, Reason
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import builtin
-from tests.unit.arbiter.disputes import ruled
-from tests.unit.disputes.test_dispute_order import table
+from tests.unit.arbiter.disputes import ruled, table
 
 UNTIL = "until: round 1 betting\n"
 LATE = "edges.late-notice.undone-until-next-action"

@@ -24,7 +24,7 @@ from sabacc.spec.rulesets import Choice, builtin
 from sabacc.spec.shipped import every_ruleset
 from tests.proofs.test_played_facts import NO_LAST_BETTING
 from tests.runs import DAY, EXHAUSTIVE
-from tests.unit.arbiter.disputes import half, ruled, showdown
+from tests.unit.arbiter.disputes import half, play, ruled, showdown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -109,11 +109,10 @@ def test_a_number_counts_only_as_far_as_a_ruling_asks_for_it() -> None:
 
 def test_what_others_rule_is_said_in_their_own_numbers() -> None:
     """Han calls in round 1, which has no call by either: calls begin with round 4, or round 5."""
-    text = (
-        "sabacc dispute 1\nruleset: standard\nquestion: play\n"
-        "hands: Han flasks-9 staves-9, Lando flasks-8 staves-8\ndealer: Lando\n"
-        "stacks: Han 100, Lando 100\nhand pot: 12\nsabacc pot: 30\nantes: paid\ndeck: the others\n"
-        "until: round 1 betting\nHan calls in the betting of round 1\n"
+    text = play(
+        "standard",
+        "Han flasks-9 staves-9, Lando flasks-8 staves-8",
+        "until: round 1 betting\nHan calls in the betting of round 1\n",
     )
     found = Arbiter([builtin("standard"), builtin("holonet")]).rule(read(text))
     said = {row["rulesets"][0]: row["ruling"] for row in found["elsewhere"]}
@@ -201,12 +200,8 @@ def test_a_limit_that_is_named() -> None:
 
 def test_a_round_that_is_named() -> None:
     """Nobody calls before round four; where calls begin with round two he may call in it."""
-    text = (
-        "sabacc dispute 1\nruleset: standard\nquestion: play\n"
-        "hands: Han coins-2 coins-4, Lando coins-5 coins-6\ndealer: Lando\n"
-        "stacks: Han 9, Lando 9\nhand pot: 2\nsabacc pot: 3\nantes: paid\ndeck: the others\n"
-        "until: round 2\nclaim: Han may call in round 2\n"
-    )
+    lines = "until: round 2\nclaim: Han may call in round 2\n"
+    text = play("standard", "Han coins-2 coins-4, Lando coins-5 coins-6", lines)
     found = turns(text)
 
     assert found["calling.earliest-round from=2"] == "Han may call in round 2."

@@ -11,14 +11,8 @@ from sabacc.arbiter.received import read
 from sabacc.records import write
 from sabacc.records.random_play import random_hand
 from sabacc.spec.rulesets import builtin, builtin_names
-from tests.unit.arbiter.disputes import ruled, showdown
+from tests.unit.arbiter.disputes import level, ruled, shift, showdown
 
-TABLE = (
-    "sabacc dispute 1\nruleset: {}\n"
-    "hands: Han coins-11 flasks-9, Lando sabres-11 staves-9, Leia coins-10 coins-5\n"
-    "dealer: Leia\nstacks: Han 100, Lando 20, Leia 100\n"
-    "hand pot: 31\nsabacc pot: 12\ncaller: Han\ndeck: coins-7 coins-8\n"
-)
 DEMISE = [
     "Han and Lando are level",
     "Han and Lando tie: sudden demise",
@@ -64,7 +58,7 @@ def words(text: str) -> list[str]:
 @pytest.mark.parametrize("ruleset", AFTER)
 def test_a_demise_in_which_all_bomb(ruleset: str) -> None:
     """The totals with the demise cards, then who pays what and why, then who takes it."""
-    assert words(TABLE.format(ruleset)) == [*DEMISE, *AFTER[ruleset]]
+    assert words(level(ruleset)) == [*DEMISE, *AFTER[ruleset]]
 
 
 BOMB = [
@@ -98,13 +92,7 @@ def test_a_bombed_caller(ruleset: str, stack: int) -> None:
 
 def test_the_die_is_told() -> None:
     """The first step of a shift, by the rule of its faces."""
-    text = (
-        "sabacc dispute 1\nruleset: standard\n"
-        "hands: Han coins-7 flasks-9, Lando coins-2 sabres-3\ndealer: Lando\n"
-        "die: {}\npicks: as they lie\ndeck: staves-4 staves-5\n"
-    )
-
-    found = [ruled(text.format(die))["events"][0] for die in (3, 4)]
+    found = [ruled(shift(die=die))["events"][0] for die in (3, 4)]
 
     assert [(event["words"], event["rule"]) for event in found] == [
         ("The die shows 3: the cards shift", "shift.faces.one-to-three"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pytest
 from click.testing import CliRunner
@@ -16,44 +16,34 @@ from sabacc.arbiter.telling import told
 from sabacc.cli.commands.arbitrate import command
 from sabacc.spec.points import BASES
 from sabacc.spec.rulesets import builtin
-from tests.unit.arbiter.disputes import ruled
+from tests.unit.arbiter.disputes import dispute, play, ruled
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from sabacc.arbiter.ruling_json import ClaimRuled
 
-BOMBED = """\
-sabacc dispute 1
-ruleset: {ruleset}
-hands: Lando coins-11 flasks-4, Han coins-master flasks-master
-dealer: Han
-stacks: Lando 100, Han 100
-hand pot: 12
-sabacc pot: 30
-caller: Han
-Lando claims: sabacc pot 54
-Han claims: sabacc pot 42
-"""
-"""Han has called and bombs with 28.  Both: 30 + 12 + 12 = 54; once: 30 + 12 = 42."""
-DRAWS = """\
-sabacc dispute 1
-ruleset: {ruleset}
-question: play
-hands: Han coins-9 flasks-9, Lando coins-8 flasks-8
-dealer: Lando
-stacks: Han 100, Lando 100
-hand pot: 12
-sabacc pot: 30
-antes: paid
-deck: coins-2 and the others
-round 1: Lando draws
-until: round 1
-Lando claims: Lando holds coins-8 flasks-8 coins-2
-Han claims: Lando holds coins-8 flasks-8
-claim: Lando counts 18
-"""
-"""Turn 1 is Han's.  Everybody asked: Lando has 8 + 8 + 2 = 18; the turn player alone: 16."""
+
+def bombed(ruleset: str) -> str:
+    """Han has called and bombs with 28.  Both: 30 + 12 + 12 = 54; once: 30 + 12 = 42."""
+    return dispute(
+        ruleset,
+        "Lando coins-11 flasks-4, Han coins-master flasks-master",
+        "Lando claims: sabacc pot 54\nHan claims: sabacc pot 42\n",
+        caller="Han",
+    )
+
+
+def draws(ruleset: str) -> str:
+    """Turn 1 is Han's.  Everybody asked: Lando has 8 + 8 + 2 = 18; the turn player alone: 16."""
+    return play(
+        ruleset,
+        "Han coins-9 flasks-9, Lando coins-8 flasks-8",
+        "round 1: Lando draws\nuntil: round 1\n"
+        "Lando claims: Lando holds coins-8 flasks-8 coins-2\n"
+        "Han claims: Lando holds coins-8 flasks-8\nclaim: Lando counts 18\n",
+        deck="coins-2 and the others",
+    )
 
 
 def claims(text: str) -> list[ClaimRuled]:
@@ -76,7 +66,7 @@ def test_the_only_readings_that_stand_are_those_of_the_rulings() -> None:
 
 def test_in_classic_a_bombed_caller_may_pay_once() -> None:
     """The ruling stays with both fines; whoever says one fine is told that he may."""
-    both, once = claims(BOMBED.format(ruleset="classic"))
+    both, once = claims(bombed("classic"))
 
     assert (both["verdict"], both["reading"]) == ("right", None)
     assert once["verdict"] == "stands-too"
@@ -103,8 +93,8 @@ def test_the_first_line_says_what_is_in_doubt() -> None:
         'But "sabacc pot 42" stands too: the text leaves it open (penalties.bombed-caller.once).'
     )
 
-    assert ruled(BOMBED.format(ruleset="classic"))["ruling"].endswith(f". {doubt}")
-    assert "stands too" not in ruled(BOMBED.format(ruleset="standard"))["ruling"]
+    assert ruled(bombed("classic"))["ruling"].endswith(f". {doubt}")
+    assert "stands too" not in ruled(bombed("standard"))["ruling"]
 
 
 @pytest.mark.parametrize(
@@ -118,13 +108,13 @@ def test_the_first_line_says_what_is_in_doubt() -> None:
 )
 def test_elsewhere_one_reading_stands(ruleset: str, verdicts: list[str]) -> None:
     """A claim stands too only by the text of the ruleset that is asked."""
-    assert [each["verdict"] for each in claims(BOMBED.format(ruleset=ruleset))] == verdicts
+    assert [each["verdict"] for each in claims(bombed(ruleset))] == verdicts
 
 
 def test_in_forum_everybody_may_draw_in_each_turn() -> None:
     """F-041 says so word for word; in `classic` the turn player alone draws."""
-    forum = [each["verdict"] for each in claims(DRAWS.format(ruleset="forum"))]
-    classic = [each["verdict"] for each in claims(DRAWS.format(ruleset="classic"))]
+    forum = [each["verdict"] for each in claims(draws("forum"))]
+    classic = [each["verdict"] for each in claims(draws("classic"))]
 
     assert forum == ["stands-too", "right", "stands-too"]
     assert classic == ["wrong", "right", "wrong"]
@@ -132,14 +122,14 @@ def test_in_forum_everybody_may_draw_in_each_turn() -> None:
 
 def test_a_claim_that_is_wrong_by_every_reading_is_wrong() -> None:
     """Neither 54 nor 42."""
-    text = BOMBED.format(ruleset="classic").replace("sabacc pot 42", "sabacc pot 30")
+    text = bombed("classic").replace("sabacc pot 42", "sabacc pot 30")
 
     assert [each["verdict"] for each in claims(text)] == ["right", "wrong"]
 
 
 def test_it_is_told_everywhere(tmp_path: Path) -> None:
     """As text, on the sheet and as JSON; and nobody is wrong, so that the exit status is 0."""
-    text = BOMBED.format(ruleset="classic")
+    text = bombed("classic")
     ruling = ruled(text)
     words = "The text permits this too: classic leaves it open (C-053 and C-054)."
     lines = [line.text for line in told(ruling, 100)]
@@ -161,48 +151,35 @@ def test_it_is_told_everywhere(tmp_path: Path) -> None:
 
 def test_the_rule_that_decides_between_two_claims_stands_first() -> None:
     """What parts 54 from 42 is neither what a bomb costs nor what a call costs."""
-    for each in claims(BOMBED.format(ruleset="standard")):
+    for each in claims(bombed("standard")):
         assert each["rule"] == "penalties.bombed-caller.both"
         assert "penalties.bomb.hand-pot" in [one["rule"] for one in each["also"]]
 
 
-KEPT = """\
-sabacc dispute 1
-ruleset: {ruleset}
-question: play
-hands: Han coins-9 flasks-5, Lando flasks-8 staves-8
-dealer: Lando
-stacks: Han 100, Lando 100
-hand pot: 12
-sabacc pot: 30
-antes: paid
-deck: coins-2 staves-4 and the others
-round 1: Han draws
-trading: Han trades coins-2
-until: round 2
-Han claims: Han holds coins-9 flasks-5 staves-4
-Lando claims: Han holds coins-9 flasks-5 coins-2
-"""
+KEPT: Final = (
+    "round 1: Han draws\ntrading: Han trades coins-2\nuntil: round 2\n"
+    "Han claims: Han holds coins-9 flasks-5 staves-4\n"
+    "Lando claims: Han holds coins-9 flasks-5 coins-2\n"
+)
 
 
 def test_a_card_is_kept_for_want_of_a_phase_or_for_the_lock() -> None:
     """In `standard` there is no trading phase; in `forum` what was drawn is locked (F-042)."""
+    hands = "Han coins-9 flasks-5, Lando flasks-8 staves-8"
     rule = {"standard": "trading.phase.none", "forum": "drawing.lock.kept"}
     for ruleset, first in rule.items():
-        han, lando = claims(KEPT.format(ruleset=ruleset))
+        han, lando = claims(play(ruleset, hands, KEPT, deck="coins-2 staves-4 and the others"))
         assert (han["verdict"], lando["verdict"]) == ("wrong", "right")
         assert {han["rule"], lando["rule"]} == {first}
 
 
 def test_the_same_refusal_has_its_own_reason_in_each_row() -> None:
     """There is no field in `standard`; in `holonet` it holds two cards (H-071)."""
-    text = (
-        "sabacc dispute 1\nruleset: holonet\nquestion: play\n"
-        "hands: Han coins-5 flasks-4 sabres-2 staves-1, Lando flasks-8 staves-8\n"
-        "dealer: Lando\nstacks: Han 100, Lando 100\nhand pot: 12\nsabacc pot: 30\n"
-        "antes: paid\ndeck: the others\n"
+    text = play(
+        "holonet",
+        "Han coins-5 flasks-4 sabres-2 staves-1, Lando flasks-8 staves-8",
         "Han lays coins-5\nHan lays flasks-4\nHan lays sabres-2\nuntil: round 3 drawing\n"
-        "claim: Han may not lay sabres-2\n"
+        "claim: Han may not lay sabres-2\n",
     )
     found = Arbiter(list(map(builtin, ("standard", "holonet", "swag")))).rule(read(text))
 

@@ -8,21 +8,7 @@ from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.received import read
 from sabacc.spec.house_files import house
-from tests.unit.arbiter.disputes import ruled, showdown, verdicts
-
-PLAY = """\
-sabacc dispute 1
-ruleset: {ruleset}
-question: play
-hands: Han coins-7 flasks-9, Lando sabres-3 idiot, Leia staves-4 staves-5
-dealer: Leia
-stacks: Han 100, Lando 100, Leia 100
-hand pot: 0
-sabacc pot: 12
-antes: to be paid
-deck: coins-1 coins-2 and the others
-{lines}
-"""
+from tests.unit.arbiter.disputes import ruled, showdown, table, verdicts
 
 MAY = {
     # K-109: nobody calls before round 4 in the standard ruleset
@@ -66,7 +52,7 @@ MAY = {
 @pytest.mark.parametrize(("ruleset", "lines"), MAY)
 def test_what_somebody_may_do(ruleset: str, lines: str) -> None:
     """The claim is judged at the moment that is meant, though the play never tries the deed."""
-    ((verdict, _, rule),) = verdicts(PLAY.format(ruleset=ruleset, lines=lines))
+    ((verdict, _, rule),) = verdicts(table(ruleset, lines))
 
     assert (verdict, rule) == MAY[ruleset, lines]
 
@@ -74,7 +60,7 @@ def test_what_somebody_may_do(ruleset: str, lines: str) -> None:
 def test_the_moment_is_named() -> None:
     """Round and phase, or turn and phase."""
     lines = "round 5: Han calls\nlast betting: Lando bets 5\nclaim: Lando may bet 5"
-    ((_, words, _),) = verdicts(PLAY.format(ruleset="holonet", lines=lines))
+    ((_, words, _),) = verdicts(table("holonet", lines))
 
     assert words == "Lando may bet 5 in the last betting of round 5"
 
@@ -83,7 +69,7 @@ def test_many_claims_share_one_playing() -> None:
     """The position, and the same once more to be looked at."""
     claims = "\n".join(f"claim: Han may bet 3 in round {number}" for number in range(1, 13))
 
-    assert len(read(PLAY.format(ruleset="standard", lines=claims)).requests) == 2
+    assert len(read(table("standard", claims)).requests) == 2
 
 
 def test_level_hands_share_nothing() -> None:
@@ -102,7 +88,7 @@ def test_a_fall_of_the_die_that_nobody_tells() -> None:
     """The claim about that shift is open, and a note names the line to add."""
     lines = "round 2 shift: does not come\nuntil: round 2\n"
     claims = "claim: the cards shift in round 1\nclaim: the cards stay in round 2\n"
-    found = ruled(PLAY.format(ruleset="standard", lines=lines + claims))
+    found = ruled(table("standard", lines + claims))
 
     assert [claim["verdict"] for claim in found["claims"]] == ["open", "right"]
     assert "add round 1 die: 3" in found["claims"][0]["because"]
@@ -111,7 +97,7 @@ def test_a_fall_of_the_die_that_nobody_tells() -> None:
 
 def test_a_deed_to_which_the_play_never_comes_is_noted() -> None:
     """The betting of round 9 lies behind the end of round 1."""
-    found = ruled(PLAY.format(ruleset="standard", lines="round 9: Han bets 1\nuntil: round 1"))
+    found = ruled(table("standard", "round 9: Han bets 1\nuntil: round 1"))
 
     assert found["notes"][0] == "the play never reaches the point where Han would bet 1"
 

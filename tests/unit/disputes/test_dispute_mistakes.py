@@ -16,7 +16,7 @@ from sabacc.arbiter.reading.text_writing import write
 from sabacc.arbiter.received import read
 from sabacc.notation.claim_hints import FORMS, OF_A_HAND, USUAL
 from sabacc.spec.rulesets import builtin
-from tests.unit.arbiter.disputes import half, ruled, showdown, verdicts
+from tests.unit.arbiter.disputes import UNPAID, half, play, ruled, shift, showdown, verdicts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,27 +24,13 @@ if TYPE_CHECKING:
 SEATS = ("Han", "Lando", "Leia")
 NBSP = "\N{NO-BREAK SPACE}"
 
-SHIFT = """\
-sabacc dispute 1
-ruleset: standard
-hands: Han coins-7 flasks-9, Lando coins-2 sabres-3
-dealer: Lando
-die: 2
-picks: as they lie
-deck: the others
-"""
-
-PLAY = """\
-sabacc dispute 1
-ruleset: standard
-hands: Han coins-7 flasks-9, Lando coins-2 sabres-3
-dealer: Lando
-stacks: Han 100, Lando 80
-hand pot: 0
-sabacc pot: 12
-antes: to be paid
-deck: the others
-"""
+SHIFT = shift()
+PLAY = play(
+    "standard",
+    "Han coins-7 flasks-9, Lando coins-2 sabres-3",
+    stacks="Han 100, Lando 80",
+    **UNPAID,
+)
 
 
 def refused(text: str, **rest: Any) -> FieldError:

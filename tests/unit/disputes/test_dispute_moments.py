@@ -10,8 +10,7 @@ import pytest
 from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.received import read
 from sabacc.notation.moment_forms import STEPS, write
-from tests.unit.arbiter.disputes import half, ruled, verdicts
-from tests.unit.disputes.test_dispute_order import table
+from tests.unit.arbiter.disputes import half, ruled, table, verdicts
 
 FIRST = {
     # K-76, C-024: when a player may fold

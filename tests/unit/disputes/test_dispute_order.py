@@ -7,28 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.arbiter.disputes import ruled, verdicts
-
-TABLE = """\
-sabacc dispute 1
-ruleset: {ruleset}
-question: play
-hands: Han coins-7 flasks-4, Lando coins-9 sabres-3, Leia staves-7 coins-8
-seats: Han, Lando, Leia
-dealer: Leia
-stacks: Han 100, Lando 100, Leia 100
-hand pot: 0
-sabacc pot: 12
-antes: to be paid
-deck: the others
-{lines}
-"""
-
-
-def table(ruleset: str, lines: str) -> str:
-    """Return a dispute on a played hand of three."""
-    return TABLE.format(ruleset=ruleset, lines=lines)
-
+from tests.unit.arbiter.disputes import ruled, table, verdicts
 
 TOLD = {
     # C-024, C-025: before the phase is over anybody may leave, for one credit

@@ -9,22 +9,7 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from tests.unit.arbiter.disputes import ruled
-from tests.unit.disputes.test_dispute_order import table
-
-SHOWN: Final = """\
-sabacc dispute 1
-ruleset: {ruleset}
-question: who wins
-hands: {hands}
-dealer: Han
-stacks: {stacks}
-hand pot: {pot}
-sabacc pot: 30
-caller: {caller}
-deck: the others
-"""
-"""A hand that has been called."""
+from tests.unit.arbiter.disputes import dispute, ruled, table
 
 
 class Quarrel(NamedTuple):
@@ -37,15 +22,9 @@ class Quarrel(NamedTuple):
 
 
 def shown(ruleset: str, hands: str, caller: str = "Han", more: str = "", pot: int = 12) -> str:
-    """Return a showdown; everybody has a hundred credits."""
-    stacks = ", ".join(f"{each.split()[0]} 100" for each in hands.split(","))
-    text = SHOWN.format(ruleset=ruleset, hands=hands, stacks=stacks, caller=caller, pot=pot)
-    return f"{text}{more}\n"
-
-
-def played(ruleset: str, lines: str) -> str:
-    """Return a played hand of Han, Lando and Leia, who deals; ten lines at the most."""
-    return table(ruleset, lines)
+    """Return a hand that has been called; Han deals."""
+    who = {"dealer": "Han", "caller": caller, "question": "who wins"}
+    return dispute(ruleset, hands, f"{more}\n", hand_pot=pot, **who)
 
 
 TWENTY: Final = "coins-11 flasks-9"
@@ -149,13 +128,13 @@ PAYS: Final = (
     Quarrel(
         "I just folded, nobody had bet. Does that cost?",
         "C-024, C-025: one credit",
-        played("classic", "round 1: Leia folds\nclaim: Leia pays nothing to the sabacc pot"),
+        table("classic", "round 1: Leia folds\nclaim: Leia pays nothing to the sabacc pot"),
         ("Leia pays 1 ",),
     ),
     Quarrel(
         "What does it cost to drop out of a bet at the forum's table?",
         "F-039: two credits",
-        played("forum", "Han bets 2\nLando folds\nclaim: Lando pays 1 to the sabacc pot"),
+        table("forum", "Han bets 2\nLando folds\nclaim: Lando pays 1 to the sabacc pot"),
         ("Lando pays 2 ",),
     ),
     Quarrel(
@@ -188,63 +167,61 @@ LEGAL: Final = (
     Quarrel(
         "He bet four. Is that legal?",
         "C-023, K-69: three is the most",
-        played("standard", "Han bets 4"),
+        table("standard", "Han bets 4"),
         ("Han may not bet 4",),
     ),
     Quarrel(
         "May I raise by three on top of a three?",
         "C-022, C-023: a raise of three",
-        played("classic", "Han bets 3\nLando raises by 3\nclaim: Lando may not raise by 3"),
+        table("classic", "Han bets 3\nLando raises by 3\nclaim: Lando may not raise by 3"),
         ("Lando may raise by 3",),
     ),
     Quarrel(
         "Fifty credits in the first betting, can he?",
         "H-039, H-086: a limit is a variant",
-        played("holonet", "Han bets 50\nclaim: Han may not bet 50"),
+        table("holonet", "Han bets 50\nclaim: Han may not bet 50"),
         ("Han may bet 50",),
     ),
     Quarrel(
         "Eleven chips in a friendly game?",
         "S-047: normally ten at the most",
-        played("swag", "Han bets 11"),
+        table("swag", "Han bets 11"),
         ("Han may not bet 11",),
     ),
     Quarrel(
         "It is Han's turn, and Lando opens the betting.",
         "C-022: only the player whose turn it is",
-        played("classic", "round 1: Lando bets 2"),
+        table("classic", "round 1: Lando bets 2"),
         ("Lando may not bet 2",),
     ),
     Quarrel(
         "I have two cards. May I swap one?",
         "C-040: only with more than two",
-        played("classic", "round 1: Han trades coins-7\nclaim: Han may trade coins-7"),
+        table("classic", "round 1: Han trades coins-7\nclaim: Han may trade coins-7"),
         ("Han may not trade 7 of coins",),
     ),
     Quarrel(
         "He took two cards at once.",
         "F-041, A-F17: an extra card",
-        played("forum", "Han draws 2 cards"),
+        table("forum", "Han draws 2 cards"),
         ("Han may not draw 2 cards",),
     ),
     Quarrel(
         "Imperial rules: two cards without the Evil One?",
         "F-085",
-        played("forum-imperial", "Han draws 2 cards"),
+        table("forum-imperial", "Han draws 2 cards"),
         ("Han may not draw 2 cards",),
     ),
     Quarrel(
         "Corellian rules: I take three cards.",
         "F-097: one or three",
-        played("forum-corellian", "Han draws 3 cards\nclaim: Han may not draw 3 cards"),
+        table("forum-corellian", "Han draws 3 cards\nclaim: Han may not draw 3 cards"),
         ("Han may draw 3 cards",),
     ),
     Quarrel(
         "Random Sabacc, the Rebel rules are in force: two cards?",
         "F-073, F-127",
-        played(
-            "forum-random", "version: rebel\nHan draws 2 cards\nclaim: Han may not draw 2 cards"
-        ),
+        table("forum-random", "version: rebel\nHan draws 2 cards\nclaim: Han may not draw 2 cards"),
         ("Han may draw 2 cards",),
     ),
 )
@@ -252,61 +229,61 @@ CALLS: Final = (
     Quarrel(
         "He called in the third round. Too early?",
         "K-109: from round 4",
-        played("standard", "round 3: Han calls"),
+        table("standard", "round 3: Han calls"),
         ("Han may not call",),
     ),
     Quarrel(
         "Fourth round: may I call?",
         "K-109",
-        played("standard", "round 4: Han calls\nclaim: Han may not call"),
+        table("standard", "round 4: Han calls\nclaim: Han may not call"),
         ("Han may call",),
     ),
     Quarrel(
         "He called in his own turn.",
         "C-031, C-034",
-        played("classic", "round 4: Han calls"),
+        table("classic", "round 4: Han calls"),
         ("Han may not call",),
     ),
     Quarrel(
         "The dealer has not had a turn yet. May she call?",
         "C-035: not until everybody has had one, the dealer too",
-        played("classic", "round 2: Leia calls"),
+        table("classic", "round 2: Leia calls"),
         ("Leia may not call",),
     ),
     Quarrel(
         "Third round in the parlour?",
         "S-064, S-065",
-        played("swag", "round 3: Lando calls"),
+        table("swag", "round 3: Lando calls"),
         ("Lando may not call",),
     ),
     Quarrel(
         "Fourth round of the holonet's game?",
         "H-048: not in the first four",
-        played("holonet", "round 4: Han calls"),
+        table("holonet", "round 4: Han calls"),
         ("Han may not call",),
     ),
     Quarrel(
         "And the fifth?",
         "H-048, H-050",
-        played("holonet", "round 5: Han calls\nclaim: Han may not call"),
+        table("holonet", "round 5: Han calls\nclaim: Han may not call"),
         ("Han may call",),
     ),
     Quarrel(
         "Somebody has called, and I still want my card.",
         "S-067: without a last drawing",
-        played("swag", "round 4: Lando calls\nLeia draws\nclaim: Leia may draw"),
+        table("swag", "round 4: Lando calls\nLeia draws\nclaim: Leia may draw"),
         ("Leia may not draw",),
     ),
     Quarrel(
         "She heard the call and wants to fold.",
         "C-025, C-032: one folds in the betting alone",
-        played("classic", "round 4: Lando calls\nLeia folds\nclaim: Leia may fold"),
+        table("classic", "round 4: Lando calls\nLeia folds\nclaim: Leia may fold"),
         ("Leia may not fold",),
     ),
     Quarrel(
         "Random Sabacc: he calls while it is his turn.",
         "F-052: never in one's own turn",
-        played("forum-random", "round 3: Leia calls"),
+        table("forum-random", "round 3: Leia calls"),
         ("Leia may not call",),
     ),
 )
@@ -314,61 +291,61 @@ NEXT: Final = (
     Quarrel(
         "Han checks. Who is next?",
         "C-013, K-73: from the dealer's left",
-        played("standard", "Han checks"),
+        table("standard", "Han checks"),
         ("Lando is asked in the betting of round 1", "bet 1 to 3"),
     ),
     Quarrel(
         "Two have put in two. And now?",
         "C-021, C-023",
-        played("standard", "Han bets 2\nLando matches"),
+        table("standard", "Han bets 2\nLando matches"),
         ("Leia is asked in the betting of round 1", "match", "raise by 1 to 3", "fold"),
     ),
     Quarrel(
         "Nobody bets. What happens now?",
         "C-026, S-056: after the betting the die",
-        played("standard", "Han checks\nLando checks\nLeia checks"),
+        table("standard", "Han checks\nLando checks\nLeia checks"),
         ("Leia rolls the die in round 1",),
     ),
     Quarrel(
         "The same in the holonet's game?",
         "H-065",
-        played("holonet", "Han checks\nLando checks\nLeia checks"),
+        table("holonet", "Han checks\nLando checks\nLeia checks"),
         ("Leia rolls the die in round 1",),
     ),
     Quarrel(
         "He does not bet. What comes now?",
         "F-038, F-041: the card phase",
-        played("forum", "Han checks"),
+        table("forum", "Han checks"),
         ("Han is asked in the drawing of turn 1", "draw a card"),
     ),
     Quarrel(
         "He does not bet. Is it over with the betting?",
         "C-024: anybody may still fold",
-        played("classic", "Han checks"),
+        table("classic", "Han checks"),
         ("is asked in the leaving of turn 1", "fold"),
     ),
     Quarrel(
         "Lando has called. Who deals next?",
         "C-016: to the left of the dealer",
-        played("standard", "round 4: Lando calls\nclaim: next dealer Leia"),
+        table("standard", "round 4: Lando calls\nclaim: next dealer Leia"),
         ("Han deals the next hand",),
     ),
     Quarrel(
         "Two of us have folded.",
         "C-045",
-        played("standard", "Han folds\nLando folds"),
+        table("standard", "Han folds\nLando folds"),
         ("Leia wins the hand pot",),
     ),
     Quarrel(
         "One chip is bet in the parlour.",
         "S-050, S-052",
-        played("swag", "Han bets 1"),
+        table("swag", "Han bets 1"),
         ("Lando is asked in the betting of round 1", "raise by 1 to 10"),
     ),
     Quarrel(
         "Random Sabacc: no bet. And now?",
         "F-038, F-127",
-        played("forum-random", "Han checks"),
+        table("forum-random", "Han checks"),
         ("Han is asked in the drawing of turn 1",),
     ),
 )

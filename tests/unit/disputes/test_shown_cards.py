@@ -10,32 +10,7 @@ from typing import Final, NamedTuple
 import pytest
 
 from sabacc.arbiter.entries.fields import FieldError
-from tests.unit.arbiter.disputes import half, ruled
-
-SHOWN: Final = """\
-sabacc dispute 1
-ruleset: standard
-hands: Lando coins-9 flasks-6, Han {han}, Leia coins-8 flasks-4
-dealer: Leia
-stacks: Lando 100, Han 100, Leia 100
-hand pot: 12
-sabacc pot: 30
-caller: {caller}
-deck: the others
-"""
-"""A showdown of Lando, Han and Leia."""
-PLAYED: Final = """\
-sabacc dispute 1
-ruleset: {ruleset}
-hands: {hands}
-dealer: {dealer}
-stacks: {stacks}
-hand pot: 12
-sabacc pot: 30
-antes: paid
-deck: {deck}
-"""
-"""A hand that is played."""
+from tests.unit.arbiter.disputes import dispute, half, play, ruled
 
 
 class ShownQuarrel(NamedTuple):
@@ -46,26 +21,15 @@ class ShownQuarrel(NamedTuple):
     claims: dict[str, tuple[str, str]]
 
 
-def shown(
-    han: str = "sabres-11 staves-9",
-    caller: str = "Lando",
-    more: str = "",
-) -> str:
-    """Return a showdown."""
-    return SHOWN.format(han=han, caller=caller) + more
+def shown(han: str = "sabres-11 staves-9", caller: str = "Lando", more: str = "") -> str:
+    """Return a showdown of Lando, Han and Leia."""
+    hands = f"Lando coins-9 flasks-6, Han {han}, Leia coins-8 flasks-4"
+    return dispute("standard", hands, more, caller=caller)
 
 
 def played(lines: str, *hands: str, ruleset: str = "standard", deck: str = "the others") -> str:
-    """Return a played hand; the last one deals."""
-    seats = [hand.split()[0] for hand in hands]
-    text = PLAYED.format(
-        ruleset=ruleset,
-        hands=", ".join(hands),
-        dealer=seats[-1],
-        stacks=", ".join(f"{seat} 100" for seat in seats),
-        deck=deck,
-    )
-    return f"{text}{lines}\n"
+    """Return a hand that is played; the last one deals."""
+    return play(ruleset, ", ".join(hands), f"{lines}\n", deck=deck)
 
 
 WINNER: Final = "showdown.winner.best-hand"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import count
 from math import comb
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -13,13 +13,11 @@ from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.hunting.exhaustive import Proof, hands, pairs, prove, scores, together
 from sabacc.conformance.hunting.hunt import Hunt
 from sabacc.conformance.hunting.question_stream import Quarry
-from sabacc.protocol.reference import Reference
 from sabacc.spec.rulesets import builtin
+from tests.spoilt import spoilt
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    Spoil = Callable[[Mapping[str, Any], dict[str, Any]], None]
+    from tests.spoilt import Json, Spoil
 
 CARDS = 60 + 8
 """Sixty suit cards, and eight face cards of which there are two each."""
@@ -29,23 +27,15 @@ def proved(
     spoil: Spoil, levels: tuple[str, ...] = ("score", "compare")
 ) -> tuple[Hunt, list[Proof]]:
     """Ask a program all hands of up to two cards, and their pairs; `spoil` changes its answers."""
-    reference = Reference()
-
-    def handle(message: dict[str, Any]) -> dict[str, Any]:
-        answer = reference.handle(message)
-        if message["method"] in levels:
-            spoil(message["params"], answer["result"])
-        return answer
-
     rules = builtin("standard")
-    port = InProcess(lambda: handle)
+    port = InProcess(lambda: spoilt(spoil))
     port.hello(greeting((rules,)))
     quarry = Quarry("standard", rules, levels)
     hunt = Hunt(port, quarry, count(1), clock=lambda: 0.0, effort=50)
     return hunt, prove(hunt, 2)
 
 
-def nothing(_params: Mapping[str, Any], _answer: dict[str, Any]) -> None:
+def nothing(_message: Json, _answer: Json) -> None:
     """Leave an answer as it is."""
 
 
@@ -112,8 +102,8 @@ def test_a_right_program_is_proved_right() -> None:
 def test_one_wrong_hand_of_all_is_found() -> None:
     """No proof then, and a finding."""
 
-    def spoil(params: Mapping[str, Any], answer: dict[str, Any]) -> None:
-        if params.get("cards") == ["demise", "star"]:
+    def spoil(message: Json, answer: Json) -> None:
+        if message["params"].get("cards") == ["demise", "star"]:
             answer["total"] += 1
 
     hunt, [score, _] = proved(spoil)
@@ -126,10 +116,10 @@ def test_one_wrong_hand_of_all_is_found() -> None:
 def test_what_is_left_out_is_not_proved() -> None:
     """A key that one answer lacks is named; an answer without any proves nothing."""
 
-    def spoil(params: Mapping[str, Any], answer: dict[str, Any]) -> None:
-        if "hands" in params:
+    def spoil(message: Json, answer: Json) -> None:
+        if "hands" in message["params"]:
             answer.clear()
-        elif params["cards"] == ["idiot"]:
+        elif message["params"].get("cards") == ["idiot"]:
             del answer["special"]
 
     _, [score, compare] = proved(spoil)

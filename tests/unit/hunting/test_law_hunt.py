@@ -12,9 +12,10 @@ from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.hunting.hunt import Budget
 from sabacc.conformance.hunting.law_hunt import LawHunt, quarries_of
 from sabacc.conformance.hunting.question_stream import Quarry
-from sabacc.protocol.reference import Reference, factory
+from sabacc.protocol.reference import factory
 from sabacc.spec.shipped import every_ruleset, named
 from tests.runs import DAY, EXHAUSTIVE
+from tests.spoilt import spoilt
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
     from sabacc.conformance.hunting.parting import Finding
     from sabacc.spec.rulesets import Ruleset
 
-    Spoil = Callable[[dict[str, Any], dict[str, Any], int], None]
+    CountedSpoil = Callable[[dict[str, Any], dict[str, Any], int], None]
+    from tests.spoilt import Handle, Json
 
 EVERY = ("score", "compare", "settle", "shift", "play")
 HOUSES = every_ruleset()[DAY % 4 :: 4] if EXHAUSTIVE else every_ruleset()[DAY % 20 :: 20]
@@ -43,19 +45,17 @@ def hunted(
     return hunt
 
 
-def spoilt(spoil: Spoil) -> Callable[[], Callable[[dict[str, Any]], Any]]:
-    """Return a program whose answers are changed; it is told how many it has given."""
+def counting(spoil: CountedSpoil) -> Callable[[], Handle]:
+    """Return a program whose answers are changed by how many it has given."""
 
-    def program() -> Callable[[dict[str, Any]], Any]:
-        reference, asked = Reference(), count()
+    def program() -> Handle:
+        asked = count()
 
-        def handle(message: dict[str, Any]) -> dict[str, Any]:
-            answer = reference.handle(message)
-            if message["method"] in EVERY and "result" in answer:
-                spoil(message["params"], answer["result"], next(asked))
-            return answer
+        def counted(message: Json, answer: Json) -> None:
+            if message["method"] in EVERY:
+                spoil(message["params"], answer, next(asked))
 
-        return handle
+        return spoilt(counted)
 
     return program
 
@@ -117,9 +117,11 @@ def every_other_answer_differs(_: dict[str, Any], answer: dict[str, Any], asked:
     ],
     ids=["credits", "names", "suits", "order", "twice"],
 )
-def test_what_breaks_a_law_is_found_and_made_small(spoil: Spoil, level: str, law: str) -> None:
+def test_what_breaks_a_law_is_found_and_made_small(
+    spoil: CountedSpoil, level: str, law: str
+) -> None:
     """The finding names the law, says why, and has the request, twice where it is asked again."""
-    found = only(hunted(spoilt(spoil), named("standard"), 640, (level,)), law)
+    found = only(hunted(counting(spoil), named("standard"), 640, (level,)), law)
 
     assert found.condemns
     assert found.law
@@ -133,6 +135,6 @@ def test_an_answer_of_the_wrong_shape_is_told_once() -> None:
     def unknown(_: dict[str, Any], answer: dict[str, Any], __: int) -> None:
         answer["winners"] = 3
 
-    found = hunted(spoilt(unknown), named("standard"), 64, ("settle",))
+    found = hunted(counting(unknown), named("standard"), 64, ("settle",))
 
     assert [one.fault is not None for one in found.findings] == [True]

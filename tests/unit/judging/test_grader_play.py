@@ -1,4 +1,4 @@
-"""The grader's truth table for played hands: fates, phases, and the laws at every phase."""
+"""The grader's truth table for played hands: fates and phases."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from sabacc.conformance.adapters.ports import FaultKind, RawAnswer
 from sabacc.conformance.grading.grader import Outcome, grade, left_out
 from sabacc.conformance.judging.questions import AskedCase
 from sabacc.conformance.judging.selection import Planned, target_of
-from sabacc.conformance.laws import broken_laws
 from sabacc.conformance.scenarios.cases import Case, twins
 from sabacc.protocol.facts import ABSENT, knows, shown, shown_by
 from sabacc.protocol.messages import wrong_with
@@ -154,51 +153,6 @@ def test_facts_are_known_by_their_paths() -> None:
     assert not knows("play", "phase.1.betting.bets")
     assert not knows("settle", "round.1")
     assert (shown_by("round.1"), shown_by("stacks.Han")) == ("phases", "stacks")
-
-
-CREDITS, CARDS, LEFT = (
-    "laws.credits-conserved",
-    "laws.cards-conserved",
-    "laws.folded-win-nothing",
-)
-LAWS: dict[str, tuple[dict[str, Any], dict[str, Any], list[str]]] = {
-    "all is well": ({}, {}, []),
-    "a credit from nowhere": ({}, {"stacks": {"Han": 113, "Lando": 99}}, [CREDITS]),
-    "the house counts": ({}, {"sabacc_pot": 1, "house": 30}, []),
-    "a credit gone in a phase": ({}, {"phases": [{**BETTING, "sabacc_pot": 30}]}, [CREDITS]),
-    "pots that are no hand pot": (
-        {}, {"phases": [{**BETTING, "pots": [{"amount": 13, "eligible": ["Han"]}]}]}, [CREDITS],
-    ),
-    "a card gone": ({}, {"deck": ["idiot"]}, [CARDS]),
-    "a card in two places": ({}, {"deck": ["idiot", "coins-2", "coins-9"]}, [CARDS]),
-    "cards in the field": (
-        {}, {"fields": {"Han": ["coins-9"], "Lando": []},
-             "hands": {"Han": ["flasks-9"], "Lando": []}}, [],
-    ),
-    "cards that were never dealt": (
-        {}, {"dealt_in": ["Han"], "out_of_play": ["queen"]}, [],
-    ),
-    "cards of a seat that is not dealt in": ({}, {"dealt_in": ["Han"]}, [CARDS]),
-    "who sits out has no cards": (
-        {"sitting_out": ["Lando"]}, {"dealt_in": None, "out_of_play": ["queen"]}, [],
-    ),
-    "nobody knows who takes part": ({"ante": True}, {"dealt_in": None}, []),
-    "a card gone, whoever takes part": ({"ante": True}, {"dealt_in": None, "deck": []}, [CARDS]),
-    "whoever folded wins": ({}, {"winners": ["Lando"]}, [LEFT]),
-    "whoever was out wins": (
-        {}, {"folded": [], "out": ["Han"], "sabacc_winners": ["Han"], "winners": []}, [LEFT],
-    ),
-    "too little is shown": ({}, {"hand_pot": None, "deck": None}, []),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("name", LAWS)
-def test_a_law_holds_whatever_the_ruleset(name: str) -> None:
-    """Credits hold at every phase, cards in the end; who has left the hand wins nothing."""
-    params, changes, laws = LAWS[name]
-    answer = {key: it for key, it in {**PLAYED, **changes}.items() if it is not None}
-
-    assert [law for law, _ in broken_laws("play", {**PLAY, **params}, answer)] == laws
 
 
 TWINS: tuple[tuple[tuple[Any, ...], tuple[Any, ...], bool], ...] = (

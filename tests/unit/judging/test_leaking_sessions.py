@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import pytest
 
@@ -13,21 +13,19 @@ from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter
 from sabacc.conformance.laws import BY_ITSELF
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.protocol.reference import Reference
 from sabacc.spec.shipped import named
 from tests.leaking_programs import LEAKS, leaking
+from tests.spoilt import spoilt
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from sabacc.conformance.judging.results import RunReport
+    from tests.spoilt import Handle, Json
 
-Json = dict[str, Any]
 
 SESSIONS: Final = tuple(case for case in load_cases() if case.further)
 
 
-def judged(program: Callable[[Mapping[str, Any]], Json], ruleset: str) -> RunReport:
+def judged(program: Handle, ruleset: str) -> RunReport:
     """Ask all sessions by one ruleset."""
     order = Order((named(ruleset),), chosen=True, wanted=Filter(levels=("play",)))
     return verify(InProcess(lambda: program), "leaking", SESSIONS, order)
@@ -65,16 +63,12 @@ def test_what_leaks_nothing_conforms(ruleset: str) -> None:
 
 def test_a_program_without_sessions_is_not_asked() -> None:
     """Nor is it convicted of anything."""
-    reference = Reference()
 
-    def handle(message: Mapping[str, Any]) -> Json:
+    def spoil(message: Json, result: Json) -> None:
         assert "then" not in message.get("params", {})
-        found = reference.handle(message)
-        if message["method"] == "hello":
-            del found["result"]["sessions"]
-        return found
+        result.pop("sessions", None)
 
-    report = judged(handle, "standard")
+    report = judged(spoilt(spoil), "standard")
 
     assert {one.outcome for result in report.rulesets for one in result.judgements} == {
         Outcome.NOT_CLAIMED,

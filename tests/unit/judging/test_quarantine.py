@@ -14,7 +14,7 @@ from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.judging.results import Status
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter
-from sabacc.conformance.proving.proofs import flips
+from sabacc.conformance.proving.flips import flips
 from sabacc.conformance.report.program_faults import fault_groups
 from sabacc.conformance.report.standing import RuleStanding, standing
 from sabacc.conformance.scenarios.cases import holds_for
@@ -25,6 +25,7 @@ from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice, builtin
 from tests.end_to_end.programs.wrong_programs import crashing
 from tests.judged_rulesets import playing
+from tests.spoilt import spoilt
 from tests.unit.reports.made_reports import BOMB, SETTLED, by_ruleset, case, judged, telling
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
     from sabacc.conformance.judging.results import RunReport
     from sabacc.conformance.scenarios.cases import Case
+    from tests.spoilt import Handle, Json
 
 SUM = "totals.sum.all-cards"
 PRINTED = "totals.suit-values.printed-number"
@@ -161,20 +163,17 @@ class TestTheTag:
         assert both.dispute == "issue 12 and the decision on pots.hand"
 
 
-def one_more() -> Callable[[dict[str, Any]], Any]:
+def one_more() -> Handle:
     """Make a program that counts one too many, and is right in nothing."""
-    reference = Reference()
 
-    def handle(message: dict[str, Any]) -> dict[str, Any]:
-        answer: dict[str, Any] = reference.handle(message)
-        if "total" in answer["result"]:
-            answer["result"]["total"] += 1
-        return answer
+    def spoil(_: Json, result: Json) -> None:
+        if "total" in result:
+            result["total"] += 1
 
-    return handle
+    return spoilt(spoil)
 
 
-def right() -> Callable[[dict[str, Any]], Any]:
+def right() -> Handle:
     """Make the reference."""
     return Reference().handle
 

@@ -2,41 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.protocol.reference import Reference
 from sabacc.spec.rulesets import Choice, builtin
+from tests.judged_rulesets import playing
 from tests.runs import LONG_RUN
+from tests.spoilt import spoilt
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from sabacc.conformance.judging.results import RulesetResult
-
-    Handle = Callable[[Mapping[str, Any]], dict[str, Any]]
+    from sabacc.spec.rulesets import Ruleset
+    from tests.spoilt import Handle, Json
 
 NONE = Choice("none")
 
 
-def claiming(*levels: str, spoilt: Callable[[dict[str, Any]], None] = lambda _: None) -> Handle:
-    """Return the reference as a program that claims `classic` at some levels alone."""
-    reference = Reference()
-
-    def handle(message: Mapping[str, Any]) -> dict[str, Any]:
-        answer = reference.handle(message)
-        result = answer.get("result", {})
-        if message["method"] == "hello":
-            result |= {"levels": list(levels), "plays": ["classic"]}
-        elif message["method"] in levels:
-            spoilt(result)
-        return answer
-
-    return handle
+def claiming(*levels: str, **plays: Ruleset) -> Handle:
+    """Return a program that claims `classic` at some levels alone."""
+    return playing(plays, levels=list(levels), plays=["classic"])
 
 
 def judged(handle: Handle) -> RulesetResult:
@@ -60,14 +48,15 @@ def test_who_settles_alone_is_asked_which_hand_is_best() -> None:
 def test_without_a_demise_ties_say_nothing_of_ranking(first: bool) -> None:  # noqa: FBT001 - a case
     """A tie that is settled otherwise breaks rules of the demise, and none of the ranking."""
 
-    def without_demise(result: dict[str, Any]) -> None:
+    def without_demise(_: Json, result: Json) -> None:
         if result.get("demise"):
             result["winners"] = sorted(result["demise"])[: int(first)]
             result["demise"] = {}
             for key in ("pot_winners", "sabacc_winners", "bombed"):
                 result.pop(key, None)
 
-    broken = {rule.rule for rule in judged(claiming("settle", spoilt=without_demise)).broken}
+    program = spoilt(without_demise, claiming("settle"))
+    broken = {rule.rule for rule in judged(program).broken}
 
     assert any(rule.startswith("demise.") for rule in broken)
     assert not {rule for rule in broken if rule.startswith("ranking.")}
@@ -85,14 +74,7 @@ def test_who_plays_alone_is_asked_the_bill_too() -> None:
 @LONG_RUN
 def test_who_plays_alone_and_errs_at_the_showdown_is_convicted() -> None:
     """Whoever takes a failed call for free shows it in whole hands."""
-    reference = Reference({"classic": builtin("classic").flipped("penalties.caller", NONE)})
-
-    def handle(message: Mapping[str, Any]) -> dict[str, Any]:
-        answer = reference.handle(message)
-        if message["method"] == "hello":
-            answer["result"] |= {"levels": ["play"], "plays": ["classic"]}
-        return answer
-
-    broken = {rule.rule for rule in judged(handle).broken}
+    plays = builtin("classic").flipped("penalties.caller", NONE)
+    broken = {rule.rule for rule in judged(claiming("play", classic=plays)).broken}
 
     assert "penalties.caller.hand-pot" in broken

@@ -17,15 +17,12 @@ from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.answers import answered
 from sabacc.protocol.facts import says_who_sees, shown
 from sabacc.protocol.messages_play import EntryParams, PlayParams
-from sabacc.protocol.reference import Reference
 from sabacc.spec.house_files import house
 from sabacc.spec.rulesets import builtin
+from tests.spoilt import spoilt
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-
-Json = dict[str, Any]
+    from tests.spoilt import Json
 
 
 def table(held: str, deck: str, *deeds: EntryParams) -> PlayParams:
@@ -159,18 +156,14 @@ def test_a_hunt_names_the_rule_of_what_is_shown(
 
 def test_a_program_that_does_not_say_shown_is_not_asked_for_it() -> None:
     """It earns the rules of the showdown as before, and is convicted of nothing."""
-    reference = Reference()
 
-    def handle(message: Mapping[str, Any]) -> Json:
-        found = reference.handle(message)
-        result: Json = found.get("result", {})
+    def spoil(_: Json, result: Json) -> None:
         result.pop("shown", None)
         for phase in result.get("phases", ()):
             del phase["shown"]
-        return found
 
     order = Order((builtin("standard"),), chosen=True, wanted=Filter(rules=("showdown.winner",)))
-    report = verify(InProcess(lambda: handle), "blind", load_cases(), order)
+    report = verify(InProcess(lambda: spoilt(spoil)), "blind", load_cases(), order)
     (result,) = report.rulesets
     found = {one.case.says_who_sees: one.outcome for one in result.judgements if one.case.expect}
 

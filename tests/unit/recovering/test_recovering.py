@@ -18,6 +18,7 @@ from sabacc.spec.rulesets import Choice, builtin
 from tests.judged_rulesets import playing
 from tests.random_houses import random_house
 from tests.runs import LONG_RUN
+from tests.spoilt import spoilt
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from sabacc.conformance.recovering import Recovered
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.protocol.messages import Hello
-    from tests.judged_rulesets import Handle
+    from tests.spoilt import Handle, Json
 
 
 def found_of(
@@ -195,15 +196,12 @@ def test_what_a_program_claims_comes_first_where_it_fits_as_well() -> None:
 
 def test_a_bug_is_no_choice() -> None:
     """What no choice explains is told as that, and the nearest ruleset all the same."""
-    honest = playing({}, **SCORES)
 
-    def handle(message: dict[str, Any]) -> dict[str, Any]:
-        answer = honest(message)
-        if message["method"] == "score" and answer["result"].get("total") == 1:
-            answer["result"]["bombed"] = True
-        return answer
+    def spoil(_: Json, result: Json) -> None:
+        if result.get("total") == 1:
+            result["bombed"] = True
 
-    found, hello = found_of(handle)
+    found, hello = found_of(spoilt(spoil, playing({}, **SCORES)))
 
     assert not found.fits
     assert {one.point for one in found.otherwise if one.case is not None} >= {"bombs.zero"}

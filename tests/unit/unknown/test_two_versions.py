@@ -16,23 +16,14 @@ from sabacc.arbiter.reading.text_writing import write
 from sabacc.arbiter.received import read, values
 from sabacc.arbiter.telling import told
 from sabacc.spec.rulesets import builtin
+from tests.unit.arbiter.disputes import UNPAID, play
 from tests.written_outputs import fitting
 
 if TYPE_CHECKING:
     from sabacc.arbiter.ruling_json import RulingOutput, TurnEntry
 
 ARBITER = Arbiter([builtin("standard"), builtin("holonet")])
-TABLE = """\
-sabacc dispute 1
-ruleset: standard
-hands: Han coins-7 flasks-4, Lando coins-9 sabres-3
-dealer: Lando
-stacks: Han 100, Lando 100
-hand pot: 0
-sabacc pot: 12
-antes: to be paid
-deck: the others
-"""
+TABLE = play("standard", "Han coins-7 flasks-4, Lando coins-9 sabres-3", **UNPAID)
 HANDS = """\
 sabacc dispute 1
 ruleset: standard

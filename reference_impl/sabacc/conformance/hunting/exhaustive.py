@@ -16,7 +16,7 @@ from sabacc.engine.play import book_of
 from sabacc.protocol.facts import FACTS
 from sabacc.spec.cards import CARDS, too_many
 from sabacc.spec.decks import copies_of, own_copies
-from sabacc.spec.wording import listed
+from sabacc.system.joining import listed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

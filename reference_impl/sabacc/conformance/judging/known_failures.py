@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, Final
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.results import ruleset_result
 from sabacc.conformance.judging.runner import failure_key
-from sabacc.spec.wording import counted
 from sabacc.system.bounded_files import read_file
 from sabacc.system.input_error import InputError
+from sabacc.system.joining import counted
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator

@@ -16,8 +16,9 @@ from sabacc.conformance.report.run_report import NAME_SHOWN, stopper
 from sabacc.conformance.scenarios.pins import is_premise
 from sabacc.protocol.hostile import plain
 from sabacc.spec.points import point_of_rule
-from sabacc.spec.wording import basis_words, counted
+from sabacc.spec.wording import basis_words
 from sabacc.system.addresses import rule_link
+from sabacc.system.joining import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

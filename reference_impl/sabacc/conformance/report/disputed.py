@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.report.judged_case import expected, got
 from sabacc.protocol.hostile import plain
-from sabacc.spec.wording import counted, listed
+from sabacc.system.joining import counted, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -12,7 +12,7 @@ from sabacc.conformance.judging.beyond import rule_of
 from sabacc.conformance.laws import LAWS
 from sabacc.protocol.hostile import plain, safe, value_text
 from sabacc.spec.titles import title
-from sabacc.spec.wording import counted, listed
+from sabacc.system.joining import counted, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -11,7 +11,8 @@ from sabacc.conformance.report.judged_case import expected, got, rerun
 from sabacc.protocol.hostile import plain
 from sabacc.spec.model import Standing
 from sabacc.spec.points import POINTS
-from sabacc.spec.wording import counted, dialect_mark, listed
+from sabacc.spec.wording import dialect_mark
+from sabacc.system.joining import counted, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

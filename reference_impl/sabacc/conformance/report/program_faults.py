@@ -11,7 +11,7 @@ from sabacc.conformance.checkup.meant import meant
 from sabacc.conformance.report.judged_case import request_line, request_method
 from sabacc.protocol.hostile import plain
 from sabacc.protocol.messages import ANSWERS
-from sabacc.spec.wording import counted
+from sabacc.system.joining import counted
 
 if TYPE_CHECKING:
     from sabacc.conformance.adapters.ports import Fault

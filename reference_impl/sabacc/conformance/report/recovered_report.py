@@ -11,8 +11,8 @@ from sabacc.records.text.named_rules import name_of
 from sabacc.spec.house_text import house_text
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice
-from sabacc.spec.wording import counted, dialect_mark, listed
-from sabacc.system.joining import several
+from sabacc.spec.wording import dialect_mark
+from sabacc.system.joining import counted, listed, several
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

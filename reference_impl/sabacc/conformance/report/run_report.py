@@ -11,7 +11,7 @@ from sabacc.conformance.judging.results import Status
 from sabacc.conformance.report.standing import RuleStanding, standing
 from sabacc.protocol.hostile import plain
 from sabacc.protocol.messages import PROTOCOL
-from sabacc.spec.wording import counted
+from sabacc.system.joining import counted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -11,7 +11,7 @@ from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.results import Status
 from sabacc.protocol.hostile import plain
 from sabacc.spec.shipped import shipped_houses
-from sabacc.spec.wording import counted
+from sabacc.system.joining import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

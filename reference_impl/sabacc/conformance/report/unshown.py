@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sabacc.conformance.grading.grader import left_out
 from sabacc.protocol.facts import shown_by
-from sabacc.spec.wording import counted
+from sabacc.system.joining import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

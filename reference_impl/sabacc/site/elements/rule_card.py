@@ -12,7 +12,8 @@ from sabacc.spec.model import Basis, Standing
 from sabacc.spec.points import POINTS, VERSIONS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, builtin
 from sabacc.spec.shipped import makers, shipped_houses
-from sabacc.spec.wording import DIALECT, counted, list_bounds
+from sabacc.spec.wording import DIALECT, list_bounds
+from sabacc.system.joining import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

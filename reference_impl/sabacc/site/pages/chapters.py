@@ -8,7 +8,7 @@ from sabacc.site.elements.links import To, ruleset_page
 from sabacc.site.elements.markup import table
 from sabacc.site.elements.rule_card import card
 from sabacc.site.parts import ABOUT, GIST, PARTS
-from sabacc.spec.wording import counted
+from sabacc.system.joining import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from sabacc.site.elements.links import To
 from sabacc.site.elements.markup import table
 from sabacc.site.parts import ABOUT
-from sabacc.spec.wording import counted
+from sabacc.system.joining import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

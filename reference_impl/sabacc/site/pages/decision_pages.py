@@ -10,7 +10,7 @@ from sabacc.site.pages.decision_index import grounds
 from sabacc.site.pages.sources import cited
 from sabacc.site.parts import ABOUT, title
 from sabacc.spec.points import DOCUMENTS, POINTS
-from sabacc.spec.wording import counted
+from sabacc.system.joining import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

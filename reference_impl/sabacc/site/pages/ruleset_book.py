@@ -10,7 +10,7 @@ from sabacc.site.elements.example import example_of
 from sabacc.site.elements.links import To
 from sabacc.site.parts import ABOUT, PARTS
 from sabacc.spec.rule_text import joined
-from sabacc.spec.wording import counted
+from sabacc.system.joining import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

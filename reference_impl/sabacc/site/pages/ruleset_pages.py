@@ -24,7 +24,8 @@ from sabacc.spec.points import BASES, DOCUMENTS, OPTIONS, POINTS, VERSIONS
 from sabacc.spec.rulesets import Choice, builtin, builtin_names, option_names
 from sabacc.spec.sentences import documents
 from sabacc.spec.shipped import shipped_houses
-from sabacc.spec.wording import counted, dialect_mark
+from sabacc.spec.wording import dialect_mark
+from sabacc.system.joining import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

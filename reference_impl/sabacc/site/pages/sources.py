@@ -14,7 +14,7 @@ from sabacc.spec.feeds import feeds
 from sabacc.spec.points import POINTS
 from sabacc.spec.sentences import KINDS, documents
 from sabacc.spec.titles import title
-from sabacc.spec.wording import counted
+from sabacc.system.joining import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

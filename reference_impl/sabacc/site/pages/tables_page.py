@@ -13,7 +13,7 @@ from sabacc.site.elements.json_files import in_lines
 from sabacc.site.elements.links import To
 from sabacc.site.elements.markup import labelled
 from sabacc.spec.feeds import feeds
-from sabacc.spec.wording import counted
+from sabacc.system.joining import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -15,7 +15,7 @@ from sabacc.protocol.facts import DONE, FACTS, NOT_REACHED, PHASE_FACTS
 from sabacc.site.elements.markup import folded
 from sabacc.site.pages.laws_page import LAWS_PAGE, laws_page
 from sabacc.spec.cards import CARDS, SPELLINGS
-from sabacc.spec.wording import counted
+from sabacc.system.joining import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape
 from sabacc.conformance.judging.results import Status
 from sabacc.conformance.report.standing import known_failures
 from sabacc.protocol.hostile import plain
-from sabacc.spec.wording import counted
+from sabacc.system.joining import counted
 
 if TYPE_CHECKING:
     from sabacc.conformance.report.run_report import Telling

@@ -18,7 +18,7 @@ from sabacc.conformance.report.standing import (
     without_covering,
 )
 from sabacc.protocol.hostile import plain
-from sabacc.spec.wording import counted
+from sabacc.system.joining import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -27,8 +27,8 @@ from sabacc.conformance.report.standing import (
 )
 from sabacc.conformance.report.unshown import unshown
 from sabacc.protocol.hostile import plain
-from sabacc.spec.wording import counted
 from sabacc.system.console import PipedConsole
+from sabacc.system.joining import counted
 
 if TYPE_CHECKING:
     from typing import IO

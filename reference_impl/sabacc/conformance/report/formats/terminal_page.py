@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from sabacc.spec.wording import paragraphs
+from sabacc.system.joining import paragraphs
 
 if TYPE_CHECKING:
     from sabacc.system.console import PipedConsole

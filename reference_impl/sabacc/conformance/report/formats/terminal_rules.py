@@ -12,7 +12,7 @@ from sabacc.conformance.report.excerpt import answer_text
 from sabacc.conformance.report.formats.terminal_page import IN_ONE_LINE, PlainConsole
 from sabacc.conformance.report.judged_case import got, mend
 from sabacc.spec.rule_text import PROGRAMS
-from sabacc.spec.wording import counted, listed
+from sabacc.system.joining import counted, listed
 
 if TYPE_CHECKING:
     from sabacc.conformance.report.run_report import Telling
