@@ -32,8 +32,8 @@ sys.path[:0] = [str(ROOT / "reference_impl"), str(ROOT)]
 from sabacc.conformance.adapters.greeting import greeting  # noqa: E402
 from sabacc.conformance.adapters.ports import Limits  # noqa: E402
 from sabacc.conformance.adapters.stdio import Stdio  # noqa: E402
+from sabacc.conformance.proving.flips import wrong_choices  # noqa: E402
 from sabacc.conformance.proving.moot import moot  # noqa: E402
-from sabacc.conformance.proving.proofs import alternatives  # noqa: E402
 from sabacc.spec.model import Standing  # noqa: E402
 from sabacc.spec.points import POINTS  # noqa: E402
 from sabacc.spec.rulesets import Choice, Ruleset  # noqa: E402
@@ -87,7 +87,7 @@ def flips(seed: int) -> Iterator[Flip]:
             Flip(rules.name, point.id, wrong)
             for rules in rulesets
             if not point.conduct and _settles(rules, point.id)
-            for wrong in alternatives(point, rules.choices[point.id])
+            for wrong in wrong_choices(point, rules.choices[point.id])
             if moot(rules, point.id, wrong) is None and plays(rules.flipped(point.id, wrong))
         ]
         if found:

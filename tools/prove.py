@@ -6,18 +6,21 @@ Usage: python tools/prove.py [CHAPTER | POINT | RULE]...
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from collections import Counter
+from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.proving import proofs
+from sabacc.conformance.proving.flips import flips
 from sabacc.conformance.proving.moot import moot
-from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.conformance.proving.pin_proofs import loose, needless, unplayed
+from sabacc.conformance.proving.reference_runs import run
+from sabacc.conformance.scenarios.cases import holds_for, untwinned
 from sabacc.conformance.scenarios.compiler import FeatureError, compile_all
 from sabacc.spec.loading import packed
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rulesets import Choice
 from sabacc.spec.shipped import every_ruleset
-from sabacc.system.joining import unknown
+from sabacc.system.joining import counted, unknown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -27,7 +30,17 @@ if TYPE_CHECKING:
     from sabacc.spec.model import Point
     from sabacc.spec.rulesets import Ruleset
 
-MIXTURES = 40
+MIXTURES: Final = 40
+MENDS: Final = {
+    "NO RULE": f"write its Rule: in features/<chapter>/, and run {packed.COMMAND}",
+    "NO SCENARIO": "write one below its Rule:",
+    "SCENARIO": "the entry says that no program can show the rule; remove conduct there, or these",
+    "FAILS": "the engine does not follow the choice under that ruleset, or the outcome is wrong",
+    "NEEDLESS": "remove the pin, or ask what it is there for",
+    "NO TWIN": "ask the same question in its rule with another answer",
+    "SURVIVES": "no case tells the two choices apart; write one, or make the engine follow them",
+}
+"""What to do about each kind of fault that does not say so itself."""
 
 
 def main(wanted: list[str]) -> int:
@@ -46,16 +59,23 @@ def main(wanted: list[str]) -> int:
         return 1
     rulesets = every_ruleset()
     cases = [case for case in compiled.cases if _wanted(case.rule, wanted)]
-    number = 0
+    kinds: Counter[str] = Counter()
     for fault in (
         *_unstated(compiled, wanted),
         *(found for case in cases for found in _case_faults(case, rulesets)),
-        *(f"NO TWIN      {name}" for name in proofs.untwinned(cases)),
+        *(f"NEVER RUNS   {rule}: {why}" for rule, why in unplayed(cases, rulesets).items()),
+        *(f"NO TWIN      {name}" for name in untwinned(cases)),
         *survivors(compiled, rulesets, wanted),
     ):
         print(fault)
-        number += not fault.startswith("(")
-    print(f"{len({case.rule for case in cases})} rules, {len(cases)} cases, {number} faults")
+        if not fault.startswith("("):
+            kinds[fault[:12].strip()] += 1
+    for kind in MENDS.keys() & kinds.keys():
+        print(f"{kind}: {MENDS[kind]}")
+    number = kinds.total()
+    rules = {case.rule for case in cases}
+    counts = ((len(rules), "rule"), (len(cases), "case"), (number, "fault"))
+    print(*(counted(*each) for each in counts), sep=", ")
     return 1 if number else 0
 
 
@@ -90,18 +110,18 @@ def _case_faults(case: Case, rulesets: Sequence[Ruleset]) -> Iterator[str]:
     if case.quarantined:
         yield f"(disputed)   {case.id} in {case.dispute}"
         return
-    loose = proofs.loose(case, MIXTURES)
-    if loose:
-        yield f"LOOSE        {case.id}  {case.file}:{case.line}\n             {loose.why}"
+    fault = loose(case, MIXTURES)
+    if fault:
+        why = fault.why.replace("\n", "\n             ")
+        yield f"LOOSE        {case.id}  features/{case.file}:{case.line}\n             {why}"
         return
-    runs = [rules for rules in rulesets if holds_for(case, rules.choices)]
-    if not runs:
-        yield f"NEVER RUNS   {case.id} (no built-in ruleset or house holds {case.pins})"
-    for rules in runs:
-        found = proofs.run(case, rules)
+    for rules in rulesets:
+        if not holds_for(case, rules.choices):
+            continue
+        found = run(case, rules)
         if found.outcome is not Outcome.PASSED:
             yield f"FAILS        {case.id} under {rules.name}: {found}"
-    for fault in proofs.needless(case):
+    for fault in needless(case):
         kinds = {"own pin": fault.own, "condition": fault.condition, "premise": fault.premise}
         kind = next((f"({name})" for name, is_so in kinds.items() if is_so), "NEEDLESS")
         yield f"{kind:12} {case.id} {fault.pin}"
@@ -115,7 +135,7 @@ def survivors(compiled: Compiled, rulesets: Sequence[Ruleset], wanted: list[str]
     found: dict[str, list[str]] = {}
     unproved: dict[str, str] = {}
     for rules in rulesets:
-        for flip in proofs.flips(rules, compiled.cases, points=points):
+        for flip in flips(rules, compiled.cases, points=points):
             if not flip.killer:
                 if moot(rules, flip.point, Choice.parse(flip.wrong)) is not None:
                     continue

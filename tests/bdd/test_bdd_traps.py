@@ -51,6 +51,16 @@ LITERAL = "no step is defined for: Given the hand <cards>"
         pytest.param(GOOD.replace("Eleven", "A::B"), "in a title", id="a title with ::"),
         pytest.param(GOOD.replace("Eleven", "A [1]"), "in a title", id="a title with a bracket"),
         pytest.param("\n    @no.such:pin" + GOOD, "is on no point", id="no such pin"),
+        pytest.param(
+            GOOD.replace("it counts", "they count"),
+            "near are 'it counts {total}', ",
+            id="a step said otherwise",
+        ),
+        pytest.param(
+            GOOD.replace("When it", "And it counts 11\n      When it"),
+            "it is a Then step",
+            id="a step out of place",
+        ),
         *(
             pytest.param(f"\n    @{tag}{GOOD}", "does not say where it is disputed", id=tag)
             for tag in (

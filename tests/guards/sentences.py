@@ -26,6 +26,7 @@ from sabacc.conformance import FEATURES
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 from sabacc.spec.rule_text import rule_words
+from sabacc.system.joining import hint
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -144,7 +145,7 @@ def untied(rule: str, text: str, ties: Sequence[Tie]) -> list[str]:
     for tie in ties:
         opened = sum(sentence.startswith(tie.says) for sentence in said)
         if opened != 1:
-            mend = "write more of its words" if opened else "it has gone: take its tie out"
+            mend = "write more of its words" if opened else _meant(tie.says, said)
             found.append(f"{tie.place}: {tie.says!r} opens {opened} sentences of {rule}; {mend}")
     for sentence in said:
         whys = {tie.why for tie in ties if sentence.startswith(tie.says)}
@@ -154,6 +155,13 @@ def untied(rule: str, text: str, ties: Sequence[Tie]) -> list[str]:
         elif len(whys) > 1:
             found.append(f"{rule}: {opening(sentence, said)!r} is {' and '.join(sorted(whys))}")
     return found
+
+
+def _meant(says: str, sentences: Iterable[str]) -> str:
+    """Ask whether other first words are meant, or say that the sentence has gone."""
+    many = len(says.split())
+    first = (" ".join(sentence.split()[:many]) for sentence in sentences)
+    return hint(says, first, "it has gone: take its tie out", cutoff=0.75)
 
 
 def unsound(tie: Tie, rules: Iterable[str]) -> list[str]:

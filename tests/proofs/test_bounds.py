@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from sabacc.conformance.proving import proofs
+from sabacc.conformance.proving.reference_runs import Remembered
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.pins import is_premise
@@ -59,9 +59,9 @@ def swept(point: str, choice: str) -> Iterator[Ruleset]:
 
 
 @pytest.fixture(scope="module")
-def remembered() -> proofs.Remembered:
+def remembered() -> Remembered:
     """Return what asks a case anew only where it looks the number up."""
-    return proofs.Remembered()
+    return Remembered()
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +80,7 @@ def test_the_reference_conforms_under_every_bound(
     point: str,
     choice: str,
     cases: tuple[Case, ...],
-    remembered: proofs.Remembered,
+    remembered: Remembered,
     covered: Callable[[str], None],
 ) -> None:
     """No case fails because a table has agreed on a small or on a large number."""

@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from sabacc.conformance.hunting.requests.random_requests import Dealer
-from sabacc.conformance.proving.proofs import mixture
+from sabacc.conformance.proving.mixtures import mixture
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine import Position, Pot, RefusedError, ScriptRanOutError, ShiftPosition, settle

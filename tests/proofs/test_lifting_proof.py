@@ -16,8 +16,9 @@ from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.hunting.requests.long_hands import long_hands
 from sabacc.conformance.lifting import NEVER, Lifted, Lifter
 from sabacc.conformance.lifting.settlements import settlement
-from sabacc.conformance.proving import proofs
+from sabacc.conformance.proving.flips import wrong_choices
 from sabacc.conformance.proving.moot import moot
+from sabacc.conformance.proving.reference_runs import run
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.facts import ABSENT, shown
@@ -182,7 +183,7 @@ def flips(rules: Ruleset) -> Iterator[tuple[str, Choice]]:
     for point in POINTS.values():
         if point.level is Level.PLAY or point.conduct:
             continue
-        for wrong in proofs.alternatives(point, rules.choices[point.id]):
+        for wrong in wrong_choices(point, rules.choices[point.id]):
             if moot(rules, point.id, wrong) is None:
                 yield point.id, wrong
 
@@ -194,9 +195,7 @@ def convicted(rules: Ruleset, wrong: Ruleset, point: str) -> bool:
         it = LIFTER(case, rules)
         if it is not None and fails(case, it, wrong):
             return True
-    return any(
-        proofs.run(case, wrong).outcome is Outcome.FAILED for case in cases_of(rules, "play")
-    )
+    return any(run(case, wrong).outcome is Outcome.FAILED for case in cases_of(rules, "play"))
 
 
 def fails(case: Case, it: Lifted, wrong: Ruleset, engine: RememberingEngine = ENGINE) -> bool:
@@ -239,7 +238,7 @@ def test_other_choices_of_play_blame_no_lower_rule(name: str) -> None:
         f"{point.id}: {wrong}: {case.id}"
         for point in [*POINTS.values()][::step]
         if point.level is Level.PLAY
-        for wrong in proofs.alternatives(point, rules.choices[point.id])
+        for wrong in wrong_choices(point, rules.choices[point.id])
         for case, it in lower
         if it is not None and fails(case, it, rules.flipped(point.id, wrong))
     ]

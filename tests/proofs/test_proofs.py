@@ -15,9 +15,12 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from sabacc.conformance.proving import proofs
+from sabacc.conformance.proving.flips import flips, wrong_choices
+from sabacc.conformance.proving.mixtures import mixture
 from sabacc.conformance.proving.moot import MOOT, Moot, moot
-from sabacc.conformance.scenarios.cases import holds_for, twins
+from sabacc.conformance.proving.pin_proofs import lists_alone, needless, outside, unplayed
+from sabacc.conformance.proving.reference_runs import Remembered, passes, run
+from sabacc.conformance.scenarios.cases import holds_for, twins, untwinned
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.pins import is_premise
 from sabacc.spec.alternatives import numbered
@@ -82,9 +85,9 @@ def everyday() -> tuple[Ruleset, ...]:
 
 
 @pytest.fixture(scope="module")
-def remembered() -> proofs.Remembered:
+def remembered() -> Remembered:
     """Return what knows which cases the reference passes under rulesets that are much alike."""
-    return proofs.Remembered()
+    return Remembered()
 
 
 def pins_of(case: Case) -> Pins:
@@ -96,7 +99,7 @@ def pins_of(case: Case) -> Pins:
 def mixtures(pins: Pins) -> tuple[Ruleset, ...]:
     """Return random rulesets that hold the pins."""
     rng = random.Random(f"mixtures {pins}")
-    return tuple(proofs.mixture(rng, dict(pins)) for _ in range(MIXTURES))
+    return tuple(mixture(rng, dict(pins)) for _ in range(MIXTURES))
 
 
 def test_every_case_holds_in_mixtures(
@@ -116,7 +119,7 @@ def test_every_case_holds_in_mixtures(
 
 def _failing(case: Case) -> Iterator[Ruleset]:
     for rules in mixtures(pins_of(case)):
-        if not holds_for(case, rules.choices) or not proofs.passes(case, rules):
+        if not holds_for(case, rules.choices) or not passes(case, rules):
             yield rules
 
 
@@ -131,7 +134,7 @@ def test_every_case_holds_with_a_deck_that_lacks_cards(scored: tuple[Case, ...])
                 other = rules.flipped(SIZE, choice)
                 if holds_for(case, other.choices):
                     asked[choice] += 1
-                    failed += [] if proofs.passes(case, other) else [f"{case.id}: {choice}"]
+                    failed += [] if passes(case, other) else [f"{case.id}: {choice}"]
 
     assert failed == []
     assert all(count > len(scored) // 10 for count in asked.values())
@@ -142,13 +145,13 @@ def told(case: Case, rules: Ruleset) -> str:
     """Say why a case fails in a mixture, and on which point that hangs, if on one."""
     if not holds_for(case, rules.choices):
         return f"its pins contradict each other: {case.pins}"
-    found = proofs.run(case, rules)
+    found = run(case, rules)
     wanted = found.expectation
     hangs = [
         f"{point} is {choice}"
         for point, choice in rules.choices.items()
-        for other in proofs.alternatives(POINTS[point], choice)
-        if point not in case.pins and proofs.passes(case, rules.flipped(point, other))
+        for other in wrong_choices(POINTS[point], choice)
+        if point not in case.pins and passes(case, rules.flipped(point, other))
     ]
     fact = found.why if wanted is None else f"{wanted.fact} is {found.actual!r}"
     return f"{fact}; hangs on {', '.join(hangs) or 'several points at once'}"
@@ -156,19 +159,17 @@ def told(case: Case, rules: Ruleset) -> str:
 
 def test_every_pin_matters(scored: tuple[Case, ...], covered: Callable[[str], None]) -> None:
     """A pin that somebody wrote can be broken so that the case fails."""
-    needless: list[str] = []
+    idle: list[str] = []
     dropped = 0
     for case in todays(scored, EVERY):
         must = [point for point in breakable(case) if not may_be_idle(case, point)]
         dropped += len(must)
         if not all(bites(case, point) for point in must):
-            faults = [
-                it for it in proofs.needless(case) if not (it.own or it.condition or it.premise)
-            ]
-            needless += [f"{case.file}:{case.line} {it.case}: {it.pin}" for it in faults]
+            faults = [it for it in needless(case) if not (it.own or it.condition or it.premise)]
+            idle += [f"{case.file}:{case.line} {it.case}: {it.pin}" for it in faults]
     covered(f"{dropped:,} pins dropped")
 
-    assert needless == []
+    assert idle == []
 
 
 def may_be_idle(case: Case, point: str) -> bool:
@@ -178,14 +179,14 @@ def may_be_idle(case: Case, point: str) -> bool:
     which another pinned point exists, or what a premise adds.
     """
     own, condition = point == case.point, point in conditions_of(case)
-    listed = proofs.lists_alone(point, proofs.outside(POINTS[point], case.pins[point]))
+    listed = lists_alone(point, outside(POINTS[point], case.pins[point]))
     return own or condition or listed or is_premise(point, case.pins[point])
 
 
 def breakable(case: Case) -> Iterator[str]:
     """Yield each pinned point that could be chosen otherwise."""
     for point, names in case.pins.items():
-        if proofs.outside(POINTS[point], names):
+        if outside(POINTS[point], names):
             yield point
 
 
@@ -196,7 +197,7 @@ def conditions_of(case: Case) -> set[str]:
 
 def bites(case: Case, point: str) -> bool:
     """Say whether one of some rulesets that break this pin makes the case fail."""
-    return any(not proofs.passes(case, rules) for rules in broken(pins_of(case), point))
+    return any(not passes(case, rules) for rules in broken(pins_of(case), point))
 
 
 def broken(pins: Pins, point: str) -> Iterator[Ruleset]:
@@ -204,7 +205,7 @@ def broken(pins: Pins, point: str) -> Iterator[Ruleset]:
 
     They are made one by one, because the first or the second mostly makes the case fail.
     """
-    others = proofs.outside(POINTS[point], dict(pins)[point])
+    others = outside(POINTS[point], dict(pins)[point])
     choices = [numbered(POINTS[point], Choice.parse(other)) for other in others]
     found = (rules.flipped(point, choice) for rules in mixtures(pins) for choice in choices)
     return islice(found, DROPS)
@@ -212,18 +213,12 @@ def broken(pins: Pins, point: str) -> Iterator[Ruleset]:
 
 def test_every_case_holds_somewhere(cases: tuple[Case, ...]) -> None:
     """A choice that no source makes has a house that runs its cases."""
-    never = [
-        f"{case.file}:{case.line} {case.id}"
-        for case in cases
-        if not any(holds_for(case, rules.choices) for rules in rulesets())
-    ]
-
-    assert never == []
+    assert unplayed(cases, rulesets()) == {}
 
 
 def test_every_case_has_a_twin(cases: tuple[Case, ...]) -> None:
     """A program that always gives one answer fails one of two."""
-    assert list(proofs.untwinned(cases)) == []
+    assert list(untwinned(cases)) == []
 
 
 def test_no_case_is_its_own_twin(cases: tuple[Case, ...]) -> None:
@@ -231,11 +226,11 @@ def test_no_case_is_its_own_twin(cases: tuple[Case, ...]) -> None:
     [case] = (case for case in cases if case.id == SHARES)
 
     assert twins(case, case)
-    assert list(proofs.untwinned([case])) == [SHARES]
+    assert list(untwinned([case])) == [SHARES]
 
 
 def test_every_flip_is_caught_or_moot(
-    cases: tuple[Case, ...], remembered: proofs.Remembered, covered: Callable[[str], None]
+    cases: tuple[Case, ...], remembered: Remembered, covered: Callable[[str], None]
 ) -> None:
     """Every wrong choice under every ruleset fails a case that is pinned to it.
 
@@ -244,7 +239,7 @@ def test_every_flip_is_caught_or_moot(
     survivors: dict[str, list[str]] = {}
     counted: Counter[str] = Counter()
     for rules in everyday():
-        for flip in proofs.flips(rules, cases, remembered):
+        for flip in flips(rules, cases, remembered):
             entry = moot(rules, flip.point, Choice.parse(flip.wrong))
             counted["flips"] += 1
             counted["moot"] += not flip.killer and entry is not None
@@ -261,18 +256,18 @@ def test_every_flip_is_caught_or_moot(
 
 
 def test_what_is_remembered_is_what_is_asked(
-    cases: tuple[Case, ...], remembered: proofs.Remembered
+    cases: tuple[Case, ...], remembered: Remembered
 ) -> None:
     """One ruleset's flips, another each day, are graded as when each is asked anew."""
     rules = rulesets()[DAY % len(rulesets())]
 
-    assert list(proofs.flips(rules, cases)) == list(proofs.flips(rules, cases, remembered))
+    assert list(flips(rules, cases)) == list(flips(rules, cases, remembered))
 
 
 def _flips_of(entry: Moot) -> Iterator[tuple[Ruleset, Ruleset]]:
     """Yield each ruleset that an entry of the table covers, with its flip."""
     for rules in rulesets():
-        for wrong in proofs.alternatives(POINTS[entry.point], rules.choices[entry.point]):
+        for wrong in wrong_choices(POINTS[entry.point], rules.choices[entry.point]):
             if entry.covers(rules, wrong):
                 yield rules, rules.flipped(entry.point, wrong)
 
@@ -286,7 +281,7 @@ by_entry = pytest.mark.parametrize(
 
 @by_entry
 def test_a_moot_flip_occurs_and_no_case_catches_it(
-    entry: Moot, scored: tuple[Case, ...], remembered: proofs.Remembered
+    entry: Moot, scored: tuple[Case, ...], remembered: Remembered
 ) -> None:
     """The table has no entry that nothing needs, or that a case refutes."""
     flips = list(_flips_of(entry))
@@ -320,7 +315,7 @@ def _mixed(entry: Moot, rng: random.Random) -> Iterator[tuple[Ruleset, Ruleset]]
         for point, names in entry.under.items()
     }
     for _ in range(MIXTURES):
-        right = proofs.mixture(rng, {**pins, entry.point: entry.right})
+        right = mixture(rng, {**pins, entry.point: entry.right})
         if not entry.applies(right):
             continue
         for name in entry.wrong:
@@ -357,6 +352,6 @@ def _shown_flips(rules: Ruleset) -> Iterator[tuple[str, Choice]]:
     points: Iterable[Point] = POINTS.values()
     for point in points:
         if not point.conduct:
-            for wrong in proofs.alternatives(point, rules.choices[point.id], dialects=True):
+            for wrong in wrong_choices(point, rules.choices[point.id], dialects=True):
                 if moot(rules, point.id, wrong) is None and not wrong.listed:
                     yield point.id, wrong

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.proving.proofs import run
+from sabacc.conformance.proving.reference_runs import run
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 from sabacc.spec.points import POINTS

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sabacc.conformance.proving.proofs import mixture
+from sabacc.conformance.proving.mixtures import mixture
 from sabacc.engine import (
     Position,
     Pot,

@@ -19,6 +19,7 @@ from sabacc.spec.shipped import every_ruleset
 from tests.runs import todays
 
 GOLDEN = Path(__file__).resolve().parents[1] / "data" / "perft.json"
+COMMAND = "python -m tests.property.test_perft"
 ENOUGH = 400
 DEEPEST = 8
 
@@ -38,6 +39,13 @@ def counted(rules: Ruleset) -> dict[str, list[int]]:
                 break
         found[name] = counts
     return found
+
+
+def test_every_ruleset_has_golden_counts() -> None:
+    """A new house is counted before it is committed, and nothing else is kept."""
+    golden = json.loads(GOLDEN.read_text(encoding="utf-8"))
+
+    assert [*golden] == [rules.name for rules in every_ruleset()], f"run `{COMMAND}`"
 
 
 @pytest.mark.parametrize("rules", todays(every_ruleset(), 4), ids=lambda rules: rules.name)

@@ -23,7 +23,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from sabacc.conformance.proving.proofs import mixture
+from sabacc.conformance.proving.mixtures import mixture
 from sabacc.engine.play import (
     Action,
     Book,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sabacc.conformance.proving.proofs import mixture
+from sabacc.conformance.proving.mixtures import mixture
 from sabacc.engine.play import Action, Book, State, apply, book_of, start
 from sabacc.records.random_play import random_move, random_setup
 from sabacc.spec.cards import DECK

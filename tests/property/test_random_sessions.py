@@ -15,7 +15,8 @@ from sabacc.arbiter.played.from_record import request_of
 from sabacc.arbiter.played.to_record import record_of
 from sabacc.conformance.hunting.requests.random_sessions import random_session
 from sabacc.conformance.laws import broken_laws, first_difference, hands_alone
-from sabacc.conformance.proving.proofs import answer, mixture
+from sabacc.conformance.proving.mixtures import mixture
+from sabacc.conformance.proving.reference_runs import answer
 from sabacc.engine import RefusedError, ScriptRanOutError
 from sabacc.engine.play.going_on import taken_over
 from sabacc.protocol.answers.unfit import UnfitError

@@ -9,7 +9,7 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sabacc.conformance.proving.proofs import mixture
+from sabacc.conformance.proving.mixtures import mixture
 from sabacc.notation.deed_forms import PLAIN
 from sabacc.protocol.message_types import MOST_CREDITS, Version
 from sabacc.records import Record, RecordError, from_json, hand_record, parse, read, write

@@ -111,7 +111,8 @@ def test_a_healthy_ledger_has_no_faults(ledger: Ledger) -> None:
 @pytest.mark.parametrize(
     ("today", "said"),
     [
-        pytest.param([], "has vanished", id="vanished"),
+        pytest.param([], "write why it is gone in tests/data/tombstones.txt", id="vanished"),
+        pytest.param([], "never committed, take its line out of tests/data/case_ids", id="new"),
         pytest.param(["a.b.c/lives", "a.b.c/gone"], "give the scenario another title", id="reused"),
     ],
 )

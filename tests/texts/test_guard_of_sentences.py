@@ -75,10 +75,11 @@ def test_the_shares_are_told() -> None:
     [
         ([TIE], "'Of a pot of' is tied to nothing"),
         ([TIE, REST, replace(TIE, says="All of")], "it has gone"),
+        ([TIE, replace(TIE, says="Of a pott")], "did you mean 'Of a pot'?"),
         ([TIE, REST, replace(TIE, says="")], "opens 2 sentences"),
         ([TIE, REST, replace(TIE, why="reason")], "is reason and shows"),
     ],
-    ids=["no tie", "gone", "too few words", "both"],
+    ids=["no tie", "gone", "misspelt", "too few words", "both"],
 )
 def test_a_sentence_without_a_tie_is_found(ties: list[sentences.Tie], complaint: str) -> None:
     """A sentence that nobody tied, and a tie that is not to one sentence, draw complaints."""

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
+from sabacc.conformance.proving.pin_proofs import loose, unplayed
+from sabacc.conformance.scenarios.cases import Expectation
+from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 from sabacc.conformance.scenarios.compiler import Compiled
 from sabacc.spec.rulesets import builtin
+from sabacc.spec.shipped import every_ruleset
 from tools import prove
 
 
@@ -32,3 +37,47 @@ def test_what_is_no_name_is_said(
     """Nothing would be proved, and a misspelt name is no success."""
     assert prove.main([name]) == status
     assert says in capsys.readouterr().out
+
+
+def test_a_wrong_outcome_hangs_on_nothing() -> None:
+    """No other choice mends it, and so none is blamed."""
+    case = next(case for case in load_cases() if case.rule == "folding.cost.free")
+    wrong = msgspec.structs.replace(case, expect=(Expectation("winners", ["nobody"], 0),))
+
+    assert loose(case) is None
+    found = loose(wrong, mixtures=1)
+    assert found is not None
+    assert found.why.endswith("the engine does not follow the choice, or the outcome is wrong")
+
+
+def test_a_rule_that_no_ruleset_plays_is_named_once() -> None:
+    """With the choice, and what to do about it."""
+    cases = [case for case in load_cases() if case.rule == "shift.picker.left-neighbour"]
+    others = [
+        rules for rules in every_ruleset() if str(rules.choices["shift.picker"]) != "left-neighbour"
+    ]
+    [(rule, why)] = unplayed(cases, others).items()
+
+    assert rule == "shift.picker.left-neighbour"
+    assert why.startswith("no ruleset plays shift.picker:left-neighbour (shift/left-")
+    assert "add a house in reference_impl/sabacc/spec/houses/" in why
+    assert unplayed(cases, every_ruleset()) == {}
+
+
+def test_each_kind_of_fault_says_what_to_do(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Once, below all of them; and one is counted as one."""
+    case = next(case for case in load_cases() if case.rule == "shift.picker.left-neighbour")
+    monkeypatch.setattr(prove, "survivors", _no_survivors)
+    monkeypatch.setattr(prove, "compile_all", lambda: Compiled((rule_texts()[case.rule],), (case,)))
+
+    assert prove.main([case.rule]) == 1
+    told = capsys.readouterr().out
+    assert told.count("NO TWIN") == 2
+    assert "NO TWIN: ask the same question in its rule with another answer" in told
+    assert told.endswith("1 rule, 1 case, 1 fault\n")
+
+
+def _no_survivors(*_: object) -> list[str]:
+    return []

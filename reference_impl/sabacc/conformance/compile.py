@@ -60,7 +60,8 @@ def _settle_features(*, check: bool) -> tuple[str, list[str]]:
         file = compiled()
     except FeatureError as error:
         raise click.ClickException(str(error)) from error
-    return f"{len(file.rules)} rules, {len(file.cases)} cases", settle_up(file, check=check)
+    rules, cases = counted(len(file.rules), "rule"), counted(len(file.cases), "case")
+    return f"{rules}, {cases}", settle_up(file, check=check)
 
 
 if __name__ == "__main__":

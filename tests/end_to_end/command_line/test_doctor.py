@@ -20,7 +20,7 @@ from sabacc.conformance.checkup.doctor import (
     render,
 )
 from sabacc.conformance.checkup.samples import played, to_the_showdown, with_refusals
-from sabacc.conformance.proving.proofs import answer
+from sabacc.conformance.proving.reference_runs import answer
 from sabacc.protocol.messages import wrong_with
 from sabacc.spec.rulesets import builtin, builtin_names
 from sabacc.spec.shipped import every_ruleset, shipped_houses

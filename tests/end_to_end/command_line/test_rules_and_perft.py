@@ -10,7 +10,7 @@ import pytest
 
 from sabacc.cli.commands.perft import SINCE
 from sabacc.cli.options import LEVELS
-from sabacc.conformance.proving.proofs import answer
+from sabacc.conformance.proving.reference_runs import answer
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 from sabacc.engine.play import apply, book_of, passive
 from sabacc.engine.play import perft as counting

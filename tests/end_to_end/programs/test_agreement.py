@@ -14,7 +14,8 @@ from sabacc.conformance.adapters.ports import Ask, Limits, RawAnswer
 from sabacc.conformance.hunting.question import question
 from sabacc.conformance.hunting.requests.random_requests import Dealer
 from sabacc.conformance.hunting.requests.random_sessions import random_session
-from sabacc.conformance.proving.proofs import answer, mixture
+from sabacc.conformance.proving.mixtures import mixture
+from sabacc.conformance.proving.reference_runs import answer
 from sabacc.protocol.facts import ABSENT, FACTS, shown
 from sabacc.spec.model import Level
 from sabacc.spec.rulesets import builtin, builtin_names

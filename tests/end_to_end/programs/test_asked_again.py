@@ -16,7 +16,7 @@ from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.judging.results import Status
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter
-from sabacc.conformance.proving.proofs import answer
+from sabacc.conformance.proving.reference_runs import answer
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.reference import Reference

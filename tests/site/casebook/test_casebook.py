@@ -12,7 +12,7 @@ import pytest
 from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.page import answer
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.proving.proofs import run
+from sabacc.conformance.proving.reference_runs import run
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.protocol.facts import knows
 from sabacc.site.casebook.casebook import (

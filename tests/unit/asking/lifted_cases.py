@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sabacc.conformance.lifting import Lifted, lifted
-from sabacc.conformance.proving import proofs
+from sabacc.conformance.proving.reference_runs import answer
 from sabacc.spec.rulesets import Ruleset, builtin
 from tests.unit.reports.made_reports import case, expects
 
@@ -32,7 +32,7 @@ THREE: dict[str, Any] = {
 
 def ask(rules: Ruleset, method: str, params: dict[str, Any]) -> Mapping[str, Any] | None:
     """Ask the reference."""
-    found = proofs.answer(method, params, rules)
+    found = answer(method, params, rules)
     return None if "error" in found else found
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
 
-from sabacc.conformance.proving.proofs import outside
+from sabacc.conformance.proving.pin_proofs import outside
 from sabacc.conformance.scenarios.compiler import FeatureError, compile_all
 from sabacc.conformance.scenarios.pins import PREMISES, Pin, accepts, is_premise
 from sabacc.spec.points import POINTS
@@ -168,13 +169,16 @@ class TestTags:
             ("penalties.caller:fixed=5-to-2", "leaves the bounds 1 to 1000000"),
             ("penalties.caller:fixed=0-or-more", "leaves the bounds 1 to 1000000"),
             ("penalties.caller:none=2-or-more", "carries no number"),
-            ("penalties.caller:never", "is not a choice of the table"),
-            ("penalties.callers:fixed=2", "is on no point of the table"),
+            (
+                "penalties.caller:never",
+                "is no choice of penalties.caller, which has hand-pot,",
+            ),
+            ("penalties.callers:fixed=2", "is on no point; did you mean 'penalties.caller'?"),
         ],
     )
     def test_a_pin_that_nothing_fits_is_refused(self, tmp_path: Path, tag: str, why: str) -> None:
         """The file and the line are named."""
-        with pytest.raises(FeatureError, match=rf"planted\.feature:8 .*{why}"):
+        with pytest.raises(FeatureError, match=rf"planted\.feature:8: .*{re.escape(why)}"):
             planted(tmp_path, f"@{tag}")
 
     def test_what_is_left_out_leaves_the_other_choices(self, tmp_path: Path) -> None:
@@ -198,8 +202,11 @@ class TestTags:
         ("tags", "why"),
         [
             (("!penalties.caller:fixed=2",), "leaves a choice out; name it without its number"),
-            (("!penalties.caller:never",), "is not a choice of the table"),
-            (("!penalties.callers:fixed",), "is on no point of the table"),
+            (
+                ("!penalties.caller:never",),
+                "is no choice of penalties.caller, which has hand-pot,",
+            ),
+            (("!penalties.callers:fixed",), "is on no point; did you mean 'penalties.caller'?"),
             (("!shift.exists:yes", "!shift.exists:no"), "leaves no choice; remove one of its tags"),
             (
                 ("!shift.exists:yes", "shift.exists:no"),
@@ -211,7 +218,7 @@ class TestTags:
         self, tmp_path: Path, tags: tuple[str, ...], why: str
     ) -> None:
         """The file and the line are named."""
-        with pytest.raises(FeatureError, match=rf"planted\.feature:8 .*{why}"):
+        with pytest.raises(FeatureError, match=rf"planted\.feature:8: .*{re.escape(why)}"):
             planted(tmp_path, " ".join(f"@{tag}" for tag in tags))
 
     @pytest.mark.parametrize("level", ["feature", "rule", "tags"])

@@ -10,7 +10,8 @@ import pytest
 
 from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.laws import LAWS, Way
-from sabacc.conformance.proving.proofs import answer, mixture
+from sabacc.conformance.proving.mixtures import mixture
+from sabacc.conformance.proving.reference_runs import answer
 from sabacc.conformance.rephrasing import REPHRASINGS, Rephrased, rephrased
 from sabacc.conformance.rephrasing.names import other_names
 from sabacc.conformance.rephrasing.original import Original

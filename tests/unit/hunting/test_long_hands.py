@@ -13,7 +13,7 @@ from sabacc.conformance.hunting.comparing.difference import Difference
 from sabacc.conformance.hunting.question import played_question
 from sabacc.conformance.hunting.requests.improvised import ROUNDS
 from sabacc.conformance.hunting.requests.long_hands import FEWEST, LONGEST, MOST, long_hands
-from sabacc.conformance.proving import proofs
+from sabacc.conformance.proving.reference_runs import answer
 from sabacc.protocol.messages import PARAMS
 from sabacc.spec.rulesets import Choice, Ruleset, builtin
 from sabacc.spec.shipped import named
@@ -44,7 +44,7 @@ def first(wrong: Callable[[Question], Mapping[str, Any]]) -> Difference:
 
 def ask(rules: Ruleset, params: dict[str, Any]) -> Mapping[str, Any]:
     """Ask the reference a whole hand."""
-    return proofs.answer("play", params, rules)
+    return answer("play", params, rules)
 
 
 def test_a_seed_gives_the_same_hands() -> None:

@@ -20,7 +20,7 @@ from sabacc.conformance.judging.asking_order import (
     sample_rephrased,
     shuffled,
 )
-from sabacc.conformance.proving.proofs import answer
+from sabacc.conformance.proving.reference_runs import answer
 from sabacc.conformance.rephrasing import rephrased
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases

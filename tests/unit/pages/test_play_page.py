@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from sabacc.cli.lookup import within
-from sabacc.conformance.proving.proofs import answer
+from sabacc.conformance.proving.reference_runs import answer
 from sabacc.engine.play import Does, Reason
 from sabacc.exports.vocabulary import documented
 from sabacc.protocol.facts import shown

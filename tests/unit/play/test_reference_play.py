@@ -12,7 +12,8 @@ from sabacc.cli.commands.record import command as record
 from sabacc.conformance.checkup.doctor import QUESTIONS
 from sabacc.conformance.hunting.requests.random_tables import RandomTable
 from sabacc.conformance.laws import broken_laws
-from sabacc.conformance.proving.proofs import answer, mixture
+from sabacc.conformance.proving.mixtures import mixture
+from sabacc.conformance.proving.reference_runs import answer
 from sabacc.protocol.facts import DONE, NOT_REACHED
 from sabacc.protocol.message_types import MOST_SEATS, Version
 from sabacc.protocol.messages import INVALID_PARAMS, wrong_with

@@ -8,7 +8,7 @@ import pytest
 
 from sabacc.conformance.grading.shapes import wrong_shape
 from sabacc.conformance.laws import broken_laws, first_difference, hands_alone
-from sabacc.conformance.proving.proofs import answer
+from sabacc.conformance.proving.reference_runs import answer
 from sabacc.spec.cards import rest_of_deck
 from sabacc.spec.rulesets import builtin
 

@@ -13,7 +13,7 @@ import pytest
 from sabacc.arbiter.played.assumptions import made_up
 from sabacc.arbiter.played.from_record import request_of
 from sabacc.arbiter.played.stopping_points import Stopped
-from sabacc.conformance.proving.proofs import mixture
+from sabacc.conformance.proving.mixtures import mixture
 from sabacc.engine.events import Reshuffled, Rolled
 from sabacc.engine.play import Action, Taken, apply, book_of, start
 from sabacc.records import hand_record, read

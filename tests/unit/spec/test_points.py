@@ -257,7 +257,7 @@ def test_every_choice_is_made_somewhere() -> None:
     rulesets = [*map(builtin, builtin_names()), *map(house_file, HOUSES)]
     made = {(point, choice.name) for found in rulesets for point, choice in found.choices.items()}
     orphans = [
-        point.rule_id(choice)
+        f"no ruleset plays {point.rule_id(choice)}; add a house in {shipped.HOUSES}"
         for point in POINTS.values()
         for choice in point.choices
         if (point.id, choice) not in made

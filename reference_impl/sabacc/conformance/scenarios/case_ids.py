@@ -46,7 +46,9 @@ class Ledger:
         now, ever = set(today), set(self.ids)
         return (
             *(
-                f"{name} has vanished; restore it, or give the reason in {TOMBSTONES}"
+                f"{name} has vanished; restore it, or write why it is gone in "
+                f"tests/data/{TOMBSTONES}; if it was never committed, take its line out of "
+                f"tests/data/{IDS}"
                 for name in self.ids
                 if name not in now and name not in self.gone
             ),
@@ -56,7 +58,7 @@ class Ledger:
                 if name in now
             ),
             *(
-                f"{name} has a tombstone but never existed; remove it from {TOMBSTONES}"
+                f"{name} has a tombstone but never existed; remove it from tests/data/{TOMBSTONES}"
                 for name in self.gone
                 if name not in ever
             ),
@@ -110,6 +112,6 @@ def _differs(path: Path, text: bytes) -> bool:
 
 
 def _write_ids(ids: Collection[str]) -> None:
-    head = f"# Every case id that ever existed.  Written by {COMMAND}; never edit it.\n"
+    head = f"# Every case id that was ever committed.  Written by {COMMAND}.\n"
     body = "".join(f"{name}\n" for name in sorted(ids))
     (DATA / IDS).write_text(head + body, encoding="utf-8")

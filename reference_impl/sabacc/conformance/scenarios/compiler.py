@@ -15,13 +15,14 @@ from gherkin.pickles.compiler import Compiler
 from sabacc.conformance import FEATURES
 from sabacc.conformance.scenarios.builder import CaseBuilder
 from sabacc.conformance.scenarios.cases import Case, Line, RuleText
-from sabacc.conformance.scenarios.pins import PREMISES, Pin, pin
+from sabacc.conformance.scenarios.pins import PREMISES, Pin, Pins, pin, with_conditions
 from sabacc.conformance.scenarios.registry import Kind, Matcher, StepError
 from sabacc.spec import rule_text
 from sabacc.spec.model import BUT, Level
 from sabacc.spec.points import CHAPTERS, POINTS, point_of_rule
-from sabacc.spec.rulesets import NOT_APPLICABLE, RulesetError
+from sabacc.spec.rulesets import RulesetError
 from sabacc.system.input_error import InputError
+from sabacc.system.joining import hint, unknown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -30,8 +31,6 @@ if TYPE_CHECKING:
 QUARANTINED: Final = "quarantined"
 """The tag of what is disputed, with where: `@quarantined:issue-12`, `@quarantined:pots.hand`."""
 _ISSUE: Final = re.compile(r"issue-[1-9][0-9]{0,5}")
-
-Pins = dict[str, tuple[str, ...]]
 
 
 class FeatureError(InputError):
@@ -103,12 +102,12 @@ def compile_file(path: Path, folder: Path, matcher: Matcher) -> Compiled:
     try:
         document: dict[str, Any] = dict(Parser().parse(path.read_text(encoding="utf-8")))
     except Exception as error:
-        message = f"{name}: {error}"
+        message = f"{folder.name}/{name}: {error}"
         raise FeatureError(message) from error
     if "feature" not in document:
         return Compiled((), ())
     document["uri"] = name
-    nodes = _Nodes(document["feature"], name)
+    nodes = _Nodes(document["feature"], name, folder.name)
     cases = [_case(pickle, nodes, matcher) for pickle in Compiler().compile(document)]  # type: ignore[arg-type]
     return Compiled(tuple(nodes.rules.values()), tuple(cases))
 
@@ -116,8 +115,9 @@ def compile_file(path: Path, folder: Path, matcher: Matcher) -> Compiled:
 class _Nodes:
     """What the syntax tree knows and pickles do not: tags by level, lines, tables, rules."""
 
-    def __init__(self, feature: dict[str, Any], file: str) -> None:
+    def __init__(self, feature: dict[str, Any], file: str, folder: str) -> None:
         self.file = file
+        self._folder = folder
         self.lines: dict[str, int] = {}
         self.rules: dict[str, RuleText] = {}
         self.scenarios: dict[str, tuple[str, str, list[tuple[int, list[str]]]]] = {}
@@ -126,26 +126,31 @@ class _Nodes:
         outer = [self._tags(feature)]
         for child in feature["children"]:
             if "rule" not in child:
-                message = f"{file}:{_line(next(iter(child.values())))}: put it under a Rule:"
+                where = self.at(_line(next(iter(child.values()))))
+                message = f"{where}: put it under a Rule:"
                 raise FeatureError(message)
             self._rule(child["rule"], outer)
+
+    def at(self, line: int) -> str:
+        """Say where a line is, as whoever opens the file types it."""
+        return f"{self._folder}/{self.file}:{line}"
 
     def _rule(self, rule: dict[str, Any], outer: list[tuple[int, list[str]]]) -> None:
         line, tags = self._tags(rule)
         ids = [tag for tag in tags if ":" not in tag and tag not in PREMISES]
-        where = f"{self.file}:{_line(rule)}"
+        where = self.at(_line(rule))
         if len(ids) != 1:
             message = f"{where}: a Rule: has exactly one tag with its id, such as @pots.hand.x"
             raise FeatureError(message)
         if point_of_rule(ids[0]) is None:
-            message = f"{where}: @{ids[0]} is not a point and choice of the table of points"
+            message = f"{where}: @{ids[0]}: {_no_rule(ids[0])}"
             raise FeatureError(message)
         if ids[0].partition(".")[0] != self.file.partition("/")[0]:
             message = f"{where}: @{ids[0]} belongs in the folder of its chapter"
             raise FeatureError(message)
         text = _description(rule)
         for number, what in rule_text.faults(ids[0], text):
-            message = f"{self.file}:{_line(rule) + 1 + number}: {what}"
+            message = f"{self.at(_line(rule) + 1 + number)}: {what}"
             raise FeatureError(message)
         self.rules[ids[0]] = RuleText(ids[0], rule["name"], text, self.file, _line(rule))
         levels = [*outer, (line, tags)]
@@ -162,7 +167,7 @@ class _Nodes:
         self, scenario: dict[str, Any], rule: str, outer: list[tuple[int, list[str]]]
     ) -> None:
         self._steps(scenario)
-        where = f"{self.file}:{_line(scenario)}"
+        where = self.at(_line(scenario))
         if not scenario["steps"]:
             message = f"{where}: the scenario has no steps"
             raise FeatureError(message)
@@ -206,7 +211,7 @@ class _Nodes:
         for tag in node.get("tags", []):
             name = tag["name"].removeprefix("@")
             if is_quarantine(name):
-                _check_quarantine(name, f"{self.file}:{_line(tag)}")
+                _check_quarantine(name, self.at(_line(tag)))
             tags.append(name)
         return _line(node), tags
 
@@ -218,6 +223,13 @@ def _description(rule: dict[str, Any]) -> str:
 
 def _line(node: dict[str, Any]) -> int:
     return int(node["location"]["line"])
+
+
+def _no_rule(name: str) -> str:
+    """Say that no rule is called so, and which one may be meant."""
+    rules = [point.rule_id(choice) for point in POINTS.values() for choice in point.choices]
+    entry = "write its entry first, in reference_impl/sabacc/spec/rules/, and compile"
+    return unknown("rule", name, rules, entry, cutoff=0.8)
 
 
 def is_quarantine(tag: str) -> bool:
@@ -253,11 +265,10 @@ def _case(pickle: Any, nodes: _Nodes, matcher: Matcher) -> Case:  # noqa: ANN401
         line = nodes.lines[row[0]]
     builder = CaseBuilder()
     steps = tuple(_build(pickle["steps"], nodes, builder, matcher))
-    where = f"{nodes.file}:{line}"
     try:
         params = builder.params()
     except StepError as error:
-        message = f"{where}: {error}"
+        message = f"{nodes.at(line)}: {error}"
         raise FeatureError(message) from error
     slug = re.sub(r"[^a-z0-9]+", "-", title.lower().replace("'", "")).strip("-")
     return Case(
@@ -266,7 +277,7 @@ def _case(pickle: Any, nodes: _Nodes, matcher: Matcher) -> Case:  # noqa: ANN401
         title=title,
         file=nodes.file,
         line=line,
-        pins=_pins(rule, levels, where, played=builder.method == "play"),
+        pins=_pins(rule, levels, nodes, line, played=builder.method == "play"),
         method=str(builder.method),
         params=params,
         expect=tuple(builder.expect),
@@ -296,7 +307,7 @@ def _build(
                 arguments = {**arguments, "datatable": [list(cells) for cells in table]}
             definition.function(builder, **arguments)
         except (StepError, KeyError) as error:
-            message = f"{nodes.file}:{line}: {error}"
+            message = f"{nodes.at(line)}: {error}"
             raise FeatureError(message) from error
         yield Line(line, f"{nodes.templates[node]} {step['text']}", table)
 
@@ -305,7 +316,9 @@ _SHOWN: Final = frozenset(point.id for point in POINTS.values() if point.level i
 """The points that a request can show in which no hand is played."""
 
 
-def _pins(rule: str, levels: list[tuple[int, list[str]]], where: str, *, played: bool) -> Pins:
+def _pins(
+    rule: str, levels: list[tuple[int, list[str]]], nodes: _Nodes, place: int, *, played: bool
+) -> Pins:
     """Conjoin the pins of all levels; choices of one point on one level are alternatives.
 
     A premise adds what the scenario says nothing of; what is of play alone only where a hand is
@@ -320,15 +333,15 @@ def _pins(rule: str, levels: list[tuple[int, list[str]]], where: str, *, played:
         for tag in tags:
             other, colon, name = tag.partition(":")
             if colon and not is_quarantine(tag):
-                _check_pin(other, name, f"{where} (tag at line {line})")
+                _check_pin(other, name, nodes.at(line))
                 here[other] = (*here.get(other, ()), name)
-        for other, names in _written_out(here, f"{where} (tag at line {line})"):
-            pins[other] = _narrowed(pins.get(other), names, f"{where}: {other}")
+        for other, names in _written_out(here, nodes.at(line)):
+            pins[other] = _narrowed(pins.get(other), names, f"{nodes.at(place)}: {other}")
     premises = [PREMISES[tag] for _, tags in levels for tag in tags if tag in PREMISES]
     for premise in premises:
         shown = {one: names for one, names in premise.items() if played or one in _SHOWN}
         pins = {**shown, **pins}
-    return _with_conditions(pins)
+    return with_conditions(pins)
 
 
 def _check_pin(tagged: str, name: str, where: str) -> None:
@@ -338,7 +351,11 @@ def _check_pin(tagged: str, name: str, where: str) -> None:
     except RulesetError as error:
         message = f"{where}: {error}"
         raise FeatureError(message) from error
-    fault = found.fault(POINTS[point]) if point in POINTS else "is on no point of the table"
+    fault = (
+        found.fault(POINTS[point])
+        if point in POINTS
+        else f"is on no point; {hint(point, POINTS, '`sabacc rules` lists the points')}"
+    )
     if found.numbered and point != tagged:
         fault = fault or f"leaves a choice out; name it without its number, @{tagged}:{found.name}"
     if fault:
@@ -368,18 +385,3 @@ def _narrowed(outer: tuple[str, ...] | None, inner: tuple[str, ...], where: str)
         message = f"{where} is pinned to {' or '.join(outer)} and to {' or '.join(inner)}"
         raise FeatureError(message)
     return kept
-
-
-def _with_conditions(pins: Pins) -> Pins:
-    """Add the conditions under which a pinned point exists, where there is just one way."""
-    found = dict(pins)
-    queue = list(pins)
-    while queue:
-        point = POINTS[queue.pop()]
-        if len(point.when) != 1 or NOT_APPLICABLE in found[point.id]:
-            continue
-        for other, names in point.when[0].items():
-            if other not in found:
-                found[other] = tuple(names)
-                queue.append(other)
-    return found

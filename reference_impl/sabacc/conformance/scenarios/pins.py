@@ -16,12 +16,17 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from sabacc.spec.rulesets import Choice, RulesetError, parse_list
+from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, RulesetError, parse_list
+from sabacc.system.joining import several
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from sabacc.spec.model import Listed, Point
+
+Pins = dict[str, tuple[str, ...]]
+"""For each pinned point its choices, of which one must hold."""
 
 _NUMBER: Final = re.compile(r"(?P<only>[0-9]{1,12})")
 _MORE: Final = re.compile(r"(?P<least>[0-9]{1,12})-or-more")
@@ -147,7 +152,7 @@ class Pin:
     def fault(self, point: Point) -> str:
         """Say why no choice of a point can be the pinned one, or nothing."""
         if self.name not in point.choices:
-            return "is not a choice of the table of points"
+            return f"is no choice of {point.id}, which has {several(point.choices)}"
         if not self.numbered:
             return ""
         if self.listed:
@@ -186,6 +191,21 @@ def fits(pins: Mapping[str, Collection[str]], choices: Mapping[str, Choice]) -> 
         if choice is None or not accepts(choice, names):
             return False
     return True
+
+
+def with_conditions(pins: Pins) -> Pins:
+    """Add the conditions under which a pinned point exists, where there is just one way."""
+    found = dict(pins)
+    queue = list(pins)
+    while queue:
+        point = POINTS[queue.pop()]
+        if len(point.when) != 1 or NOT_APPLICABLE in found[point.id]:
+            continue
+        for other, names in point.when[0].items():
+            if other not in found:
+                found[other] = tuple(names)
+                queue.append(other)
+    return found
 
 
 def is_premise(point: str, names: Sequence[str]) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Literal
 
@@ -26,6 +27,7 @@ from sabacc.conformance.scenarios.step_forms import (
 )
 from sabacc.notation.moment_forms import NAMES, read_step
 from sabacc.system.input_error import InputError
+from sabacc.system.joining import several
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -119,6 +121,10 @@ def _registered(kind: Kind, pattern: str) -> Callable[[Callable[..., None]], Cal
     return register
 
 
+_BLANK: Final = re.compile(r"\{[^{}]*\}")
+_TYPE: Final = re.compile(r":\w+\}")
+_STEM: Final = re.compile(r"\b[a-z]{4}")
+
 _IN_HAND: Final = re.compile(r"in hand ([2-9]) ")
 """How a step begins that belongs to a further hand of the session."""
 
@@ -164,8 +170,24 @@ class Matcher:
         if len(hits) == 1:
             return hits[0]
         if not hits:
-            message = f"no step is defined for: {kind.title()} {text}"
+            message = f"no step is defined for: {kind.title()} {text}; {self._mend(kind, text)}"
             raise StepError(message)
         patterns = " / ".join(definition.pattern for definition, _ in hits)
         message = f"{len(hits)} steps are defined for: {kind.title()} {text} ({patterns})"
         raise StepError(message)
+
+    def _mend(self, kind: Kind, text: str) -> str:
+        """Say which step may be meant: one of another kind, or the one most like it."""
+        for definition, parser in self._parsers:
+            if parser.parse(text) is not None:
+                return f"it is a {definition.kind.title()} step"
+        known = [one.pattern for one in DEFINITIONS if one.kind == kind]
+        near = sorted(known, key=partial(_likeness, text), reverse=True)[:3]
+        return f"near are {several(repr(_TYPE.sub('}', one)) for one in near)}"
+
+
+def _likeness(text: str, pattern: str) -> tuple[int, float]:
+    """Compare a step with a pattern: by the beginnings of its words, then letter by letter."""
+    bare = _BLANK.sub("", pattern)
+    shared = {*_STEM.findall(text)} & {*_STEM.findall(bare)}
+    return len(shared), SequenceMatcher(None, text, bare).ratio()

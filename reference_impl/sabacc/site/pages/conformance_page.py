@@ -11,8 +11,9 @@ import msgspec
 
 from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.laws import LAWS
+from sabacc.conformance.proving.flips import Flip, flips
 from sabacc.conformance.proving.moot import moot
-from sabacc.conformance.proving.proofs import Flip, Remembered, flips
+from sabacc.conformance.proving.reference_runs import Remembered
 from sabacc.conformance.report.standing import RuleStanding
 from sabacc.conformance.scenarios.cases import holds_for, twins, under
 from sabacc.site.elements.links import To
@@ -29,7 +30,7 @@ from sabacc.system.joining import counted
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from sabacc.conformance.proving.proofs import Passes
+    from sabacc.conformance.proving.reference_runs import Passes
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.protocol.remembering import RememberingEngine, ToldOf
     from sabacc.site.data import SiteData
