@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -34,7 +34,7 @@ def example(block: str) -> tuple[dict[str, Any], dict[str, Any]]:
     return request["params"], json.loads(block[end:])["result"]
 
 
-EXAMPLES = dict(
+EXAMPLES: Final[dict[str, tuple[dict[str, Any], dict[str, Any]]]] = dict(
     zip(
         ("the first", "two hands", "a longer one"),
         map(example, re.findall(r"```json\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)),
