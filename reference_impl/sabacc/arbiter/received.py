@@ -9,7 +9,7 @@ from sabacc.arbiter.either_way.outcomes import refuse_what_matters
 from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.reading.dispute import from_json
 from sabacc.arbiter.reading.text import CLAIM, CLAIMS, OPTION, in_text, written
-from sabacc.system.input_error import shown
+from sabacc.system.input_error import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,7 +54,7 @@ def _said(claim: str) -> dict[str, str]:
 
 
 def _quoted(claim: str) -> str:
-    return f'"{shown(claim)}"'
+    return f'"{one_line(claim)}"'
 
 
 def ready(found: Written, rules: Ruleset | None = None) -> Dispute:

@@ -18,6 +18,7 @@ _P = ParamSpec("_P")
 _R = TypeVar("_R")
 
 LEVELS: Final = ("score", "compare", "settle", "shift", "play")
+"""As `sabacc.spec.model` has them: the command line starts without it."""
 """A copy of the protocol's levels, so that `--help` loads nothing heavy; a test compares them."""
 
 RULESET: Final = "NAME|FILE.toml"

@@ -65,7 +65,7 @@ def _add_limits(group: pytest.OptionGroup) -> None:
         "--sabacc-level",
         action="append",
         default=[],
-        choices=("score", "compare", "settle", "shift", "play"),
+        choices=("score", "compare", "settle", "shift", "play"),  # `spec.model` would be loaded
         help="level of the protocol to ask; may be repeated (default: all)",
     )
     group.addoption(

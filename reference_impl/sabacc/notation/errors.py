@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, NoReturn
 
-from sabacc.system.input_error import InputError, shown
+from sabacc.system.input_error import InputError, one_line
 
 
 @dataclass(unsafe_hash=True)
@@ -23,4 +23,4 @@ class RecordError(InputError):
 
 def fail(problem: str, mend: str, field: str) -> NoReturn:
     """Raise the error of a line, without its place."""
-    raise RecordError(shown(problem), mend, field)
+    raise RecordError(one_line(problem), mend, field)

@@ -144,6 +144,10 @@ PHASE_FACTS: Final[Mapping[str, AnswerField]] = _table(
 
 REFUSED: Final = "refused"
 """The fact of any method that says that the request is against the rules, with the reason."""
+RAN_OUT: Final = "ran_out"
+"""The key of what chance the request lacks, which a hand has come to."""
+INSTEAD: Final = (REFUSED, RAN_OUT)
+"""The keys that stand in an answer instead of all others."""
 
 THEN: Final = "then"
 """The fact of a whole hand that holds the further hands of its session."""
@@ -172,7 +176,7 @@ class Said(str):
 
 
 def _canonical_hand(answer: Mapping[str, Any]) -> dict[str, Any]:
-    kept = {name: answer[name] for name in (REFUSED, "ran_out") if name in answer}
+    kept = {name: answer[name] for name in INSTEAD if name in answer}
     return kept | {
         name: _fact(FACTS["play"], answer, name) for name in FACTS["play"] if name in answer
     }

@@ -6,7 +6,7 @@ and the published JSON Schemas are generated from them (`sabacc export schemas`)
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from sabacc.protocol.message_types import (  # noqa: TC001 - msgspec reads them
     CardName,
@@ -19,6 +19,9 @@ from sabacc.protocol.message_types import (  # noqa: TC001 - msgspec reads them
 )
 from sabacc.protocol.messages_play import PlayAnswer, PlayParams
 from sabacc.system.structs import UNSET, Meta, Struct, UnsetType
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 PROTOCOL: Final = 1
 """The version of the protocol."""
@@ -346,6 +349,14 @@ ANSWERS: Final[dict[str, type[Struct]]] = {
     "play": PlayAnswer,
 }
 """The type of each method's `result`."""
+
+
+def read_params(method: str, params: Mapping[str, Any], ruleset: str = "") -> Any:  # noqa: ANN401 - the method's
+    """Return a request as the engine is asked it; raises msgspec.ValidationError."""
+    import msgspec  # noqa: PLC0415 - only who reads JSON needs it
+
+    return msgspec.convert({**params, "ruleset": ruleset}, PARAMS[method])
+
 
 NOT_STARTED: Final = -32051
 RAISED: Final = -32052

@@ -230,6 +230,7 @@ class HandAnswer(Struct, frozen=True, forbid_unknown_fields=True):
         ran_out: What it needed that the hand does not hold; it has gone wrong then.
     """
 
+    # each field but these two is a fact: `FACTS["play"]` in facts.py says it, for the schemas too
     script: list[Refused] | UnsetType = UNSET
     phases: list[PhaseAnswer] | UnsetType = UNSET
     over: bool | UnsetType = UNSET

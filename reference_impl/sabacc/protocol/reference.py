@@ -12,6 +12,7 @@ from sabacc.engine.play import Book, book_of
 from sabacc.protocol import messages
 from sabacc.protocol.answers import Params, UnfitError, answered
 from sabacc.protocol.told_rulesets import ToldRulesets
+from sabacc.spec.model import LEVELS
 from sabacc.spec.rulesets import Ruleset, RulesetError
 from sabacc.spec.shipped import named
 from sabacc.system.input_error import InputError
@@ -82,7 +83,7 @@ class Reference:
             "name": "sabacc reference",
             "version": __version__,
             "language": "Python",
-            "levels": ["score", "compare", "settle", "shift", "play"],
+            "levels": [*LEVELS],
             "plays": "any",
             "seats": {"least": 1, "most": 36},
             "sessions": True,

@@ -23,7 +23,7 @@ from sabacc.records.hand_record import Remark
 from sabacc.records.recording import without_demise
 from sabacc.records.replaying.replayed import HEAD
 from sabacc.system.console import PipedConsole
-from sabacc.system.input_error import shown
+from sabacc.system.input_error import one_line
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:
@@ -173,7 +173,7 @@ class _Teller:
             self._ruled(text, fault.rule, style="bold red")
 
     def _line(self, text: str, style: str = "") -> None:
-        self.console.print(Text(shown(text), style))
+        self.console.print(Text(one_line(text), style))
 
     def _ruled(self, text: str, rule: str, style: str = "") -> None:
         """Print a line with the id of its rule at the right, below it where both do not fit."""

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from sabacc.spec.model import Standing
-from sabacc.spec.points import BASES, JOINT_READINGS, POINTS
+from sabacc.spec.points import BASES, JOINT_READINGS, POINTS, hanging
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin
 
 if TYPE_CHECKING:
@@ -107,6 +107,11 @@ def admitted(rules: Ruleset, point: Point, numbers: Iterable[int] = ()) -> list[
     else:
         found = []
     return [choice for choice in dict.fromkeys(found) if choice != mine]
+
+
+def dormant(rules: Ruleset, point: str) -> list[Point]:
+    """Return the points that hang on a point, and do not exist as a ruleset plays it."""
+    return [item for item, _ in hanging(point) if rules.choices[item.id].name == NOT_APPLICABLE]
 
 
 def joint_readings(rules: Ruleset) -> list[tuple[Change, ...]]:

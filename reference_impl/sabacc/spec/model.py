@@ -23,6 +23,10 @@ class Level(Enum):
     PLAY = "play"
 
 
+LEVELS: Final = tuple(level.value for level in Level)
+"""The levels as the protocol names them, the simplest first."""
+
+
 class Basis(Enum):
     """Why a ruleset makes a choice."""
 

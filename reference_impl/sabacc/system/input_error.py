@@ -40,7 +40,7 @@ class InputError(ValueError):
         file = printable(self.file)
         place = f"{file}:{self.line}" if numbered else file
         said = "; ".join(filter(None, (self.problem, self.mend)))
-        line = f"\n  | {shown(self.text)}" if numbered else ""
+        line = f"\n  | {one_line(self.text)}" if numbered else ""
         return ": ".join(filter(None, (place, self.field, said))) + line
 
 
@@ -49,7 +49,7 @@ def printable(text: str) -> str:
     return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
 
 
-def shown(text: str) -> str:
+def one_line(text: str) -> str:
     """Return a line as a message may show it: printable, and not too long."""
     plain = printable(text)
     return plain if len(plain) <= SHOWN else f"{plain[: SHOWN - 1]}…"

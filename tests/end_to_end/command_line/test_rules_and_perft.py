@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import json
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import pytest
-from click.testing import CliRunner
 
-from sabacc.cli import main
 from sabacc.cli.commands.perft import SINCE
 from sabacc.cli.options import LEVELS
 from sabacc.conformance.proving.reference_runs import answer
@@ -17,26 +15,21 @@ from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 from sabacc.engine.play import apply, book_of, passive
 from sabacc.engine.play import perft as counting
 from sabacc.engine.play.perft import position
+from sabacc.protocol.messages import Method
 from sabacc.site.parts import ORDER, title
+from sabacc.spec import model
 from sabacc.spec.feeds import feeds
-from sabacc.spec.model import Level
 from sabacc.spec.points import CHAPTERS, POINTS
 from sabacc.spec.rulesets import base_names, builtin
+from tests.end_to_end.command_line.commands import sabacc
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from click.testing import Result
 
     from sabacc.engine.play import State
 
 
 STANDARD = {POINTS[point].chapter for point in builtin("standard").made}
-
-
-def sabacc(*words: str, **env: str) -> Result:
-    """Run the command line in this process."""
-    return CliRunner().invoke(main, list(words), prog_name="sabacc", env=env)
 
 
 def printed(*words: str, **env: str) -> str:
@@ -220,8 +213,8 @@ class TestALookUp:
 
 
 def test_the_levels_are_those_of_the_protocol() -> None:
-    """The command has a copy, so that its help loads nothing heavy."""
-    assert list(LEVELS) == [level.value for level in Level]
+    """The command has a copy, so that its help loads nothing heavy; types are written out."""
+    assert model.LEVELS == LEVELS == get_args(Method)
 
 
 @pytest.mark.parametrize("words", [("rules",), ("rulesets", "classic")])

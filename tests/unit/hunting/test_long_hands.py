@@ -251,7 +251,7 @@ def test_a_refused_deed_is_told_before_what_follows_from_it() -> None:
     ]
     found = it.difference({**it.expected, "script": fates, "phases": phases})
 
-    assert found == Difference(f"script.{place}", "done", "above-limit", "betting.raise.allowed")
+    assert found == Difference(f"script.{place}", "done", "above-limit", "betting.limit.fixed")
 
 
 def test_a_refusal_without_a_reason_is_no_difference() -> None:

@@ -8,7 +8,8 @@ import pytest
 
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.hunting.comparing.hands import hands_differ
+from sabacc.conformance.hunting.comparing.answers import answers_differ
+from sabacc.conformance.hunting.comparing.rules_of_facts import rules_behind
 from sabacc.conformance.hunting.question import question
 from sabacc.conformance.judging.results import Status
 from sabacc.conformance.judging.runner import Order, verify
@@ -147,11 +148,11 @@ def test_a_hunt_names_the_rule_of_what_is_shown(
         EntryParams("Han", "call", round=5),
     )
     rules = builtin("holonet")
-    wrong = answered(rules, None, params).answer
+    wrong, right = answered(rules, None, params).answer, answered(rules, None, params)
     (wrong if phase is None else wrong["phases"][phase])["shown"][seat] = cards
-    (first, *_) = hands_differ({}, answered(rules, None, params), wrong)
+    (first, *_) = answers_differ("play", {}, right.answer, wrong)
 
-    assert (first.fact, first.rule) == (fact, rule)
+    assert (first.fact, rules_behind("play", {}, rules, right, first)[0]) == (fact, rule)
 
 
 def test_a_program_that_does_not_say_shown_is_not_asked_for_it() -> None:

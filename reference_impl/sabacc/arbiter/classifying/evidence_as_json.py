@@ -8,7 +8,7 @@ from sabacc.arbiter.classifying.evidence_points import look
 from sabacc.arbiter.classifying.evidence_telling import verdict
 from sabacc.records.text.named_rules import in_short
 from sabacc.spec.points import POINTS
-from sabacc.system.input_error import shown
+from sabacc.system.input_error import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,10 +38,10 @@ def to_json(found: Evidence, title: Callable[[str], str]) -> dict[str, Any]:
         "nearly": [_fit_entry(one) for one in found.nearly],
         "named": [
             {
-                "ruleset": shown(one.name),
+                "ruleset": one_line(one.name),
                 "hands": one.hands,
                 "fits": one.fit is not None and one.fit.fits,
-                "trouble": shown(one.trouble),
+                "trouble": one_line(one.trouble),
                 "faults": [] if one.fit is None else [_trip_entry(t) for t in one.fit.trips[:10]],
             }
             for one in found.named
@@ -94,8 +94,8 @@ def _trip_entry(trip: Trip) -> dict[str, Any]:
         "file": trip.file,
         "line": trip.line,
         "rule": trip.rule,
-        "says": shown(trip.says),
-        "ruled": shown(trip.ruled),
+        "says": one_line(trip.says),
+        "ruled": one_line(trip.ruled),
     }
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from sabacc.arbiter.classifying.evidence_points import look
 from sabacc.records.text.named_rules import by_choices, in_short
 from sabacc.spec.points import POINTS
-from sabacc.system.input_error import printable, shown
+from sabacc.system.input_error import one_line, printable
 from sabacc.system.joining import counted, several
 
 if TYPE_CHECKING:
@@ -158,10 +158,10 @@ def _but_for(found: Evidence) -> Iterator[str]:
 
 
 def _named(named: NamedRuleset) -> str:
-    name, hands = shown(named.name), counted(named.hands, "record")
+    name, hands = one_line(named.name), counted(named.hands, "record")
     says = f"{hands} name{'s' if named.hands == 1 else ''} {name}"
     if named.fit is None:
-        return f"{says}: {shown(named.trouble)}."
+        return f"{says}: {one_line(named.trouble)}."
     if named.fit.fits:
         return f"{says}, which fits."
     faults = _faults(named.fit, named.hands)
@@ -184,7 +184,7 @@ def _faults(one: Fit, hands: int) -> str:
 
 
 def _trip(trip: Trip) -> str:
-    return f"{printable(trip.file)}:{trip.line}: {shown(trip.says)}, but {shown(trip.ruled)}"
+    return f"{printable(trip.file)}:{trip.line}: {one_line(trip.says)}, but {one_line(trip.ruled)}"
 
 
 def _mended(found: Evidence) -> Iterator[str]:

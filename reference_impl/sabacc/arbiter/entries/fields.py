@@ -22,7 +22,7 @@ from typing import (
     get_type_hints,
 )
 
-from sabacc.system.input_error import InputError, shown
+from sabacc.system.input_error import InputError, one_line
 from sabacc.system.joining import meant
 from sabacc.system.structs import Meta, Struct
 
@@ -46,7 +46,7 @@ class FieldError(InputError):
 
 def fail(field: str, problem: str, mend: str) -> NoReturn:
     """Raise the error of a field."""
-    raise FieldError(shown(problem), mend, shown(field))
+    raise FieldError(one_line(problem), mend, one_line(field))
 
 
 def read(kind: type[Value], value: object, field: str) -> Value:

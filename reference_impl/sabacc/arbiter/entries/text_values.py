@@ -17,7 +17,7 @@ from sabacc.notation.tokens import number, pairs
 from sabacc.protocol.message_types import MOST_CREDITS
 from sabacc.records import RecordError
 from sabacc.spec.decks import rest_of_deck
-from sabacc.system.input_error import shown
+from sabacc.system.input_error import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Mapping, Sequence
@@ -50,7 +50,7 @@ class DisputeLine:
 
     def refuse(self, problem: str, mend: str) -> NoReturn:
         """Raise the error of this line."""
-        raise FieldError(shown(problem), mend, shown(self.name or "line"), self.line)
+        raise FieldError(one_line(problem), mend, one_line(self.name or "line"), self.line)
 
 
 @contextmanager

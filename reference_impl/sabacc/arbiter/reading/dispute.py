@@ -37,7 +37,7 @@ from sabacc.records.text.head_fields import NAMES, is_name
 from sabacc.records.text.named_rules import name_of, named
 from sabacc.records.text.writer import HAND
 from sabacc.spec.rulesets import Ruleset, RulesetError, builtin
-from sabacc.system.input_error import shown
+from sabacc.system.input_error import one_line
 from sabacc.system.joining import meant
 from sabacc.system.structs import Struct, changed
 
@@ -318,7 +318,7 @@ def _of_record(head: DisputeFields, rules: Ruleset, text: str) -> Dispute:
     except RecordError as error:
         where = f"record line {error.line}" if error.line else "record"
         field = f"{where}, {error.field}" if error.field else where
-        raise FieldError(shown(error.problem), shown(error.mend), field, error.line) from None
+        raise FieldError(one_line(error.problem), one_line(error.mend), field, error.line) from None
     *before, source = each_hand(source)
     found = request_of(source.record, rules)
     if not found.params:

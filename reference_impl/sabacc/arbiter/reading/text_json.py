@@ -6,7 +6,7 @@ import json
 from typing import Any, Final, NoReturn, cast
 
 from sabacc.arbiter.entries.fields import FieldError, fail
-from sabacc.system.input_error import shown
+from sabacc.system.input_error import one_line
 
 _MOST_DIGITS: Final = 19
 _AROUND: Final = 30
@@ -74,7 +74,7 @@ def _misread(text: str, error: json.JSONDecodeError) -> FieldError:
     near = " ".join(text[at : at + _AROUND].split()) or "the end"
     line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
     problem = f"it is not JSON: at column {column}, before {near!r}"
-    return FieldError(shown(problem), mend, line=line, column=column)
+    return FieldError(one_line(problem), mend, line=line, column=column)
 
 
 def window(line: str, column: int) -> str:

@@ -10,7 +10,7 @@ from sabacc.arbiter.entries.text_values import AS_THEY_LIE, FROM_THE_DECK, OTHER
 from sabacc.arbiter.reading.dispute import METHODS
 from sabacc.notation import deed_forms
 from sabacc.notation.mishap_hints import mishap
-from sabacc.system.input_error import shown
+from sabacc.system.input_error import one_line
 from sabacc.system.joining import meant
 
 if TYPE_CHECKING:
@@ -166,9 +166,9 @@ def _refuse_line(entry: DisputeLine, entries: Sequence[DisputeLine]) -> NoReturn
         mend = f"did you mean {near}?" if near else _ANY_LINE
         entry.refuse(f"{what!r} is not a line of a dispute", mend)
     if words[:1] == ["claim"]:
-        entry.refuse("it has no colon", shown(f"write claim: {' '.join(words[1:])}"))
+        entry.refuse("it has no colon", one_line(f"write claim: {' '.join(words[1:])}"))
     if words[1:2] == ["claims"]:
-        entry.refuse("it has no colon", shown(f"write {words[0]} claims: {' '.join(words[2:])}"))
+        entry.refuse("it has no colon", one_line(f"write {words[0]} claims: {' '.join(words[2:])}"))
     _refuse_without_colon(entry, words, FIELDS.__contains__)
     if deed_forms.mend(words[1:]) is not None:
         refuse_deed(entry, words[1:])
@@ -185,7 +185,7 @@ def _refuse_without_colon(
         if key and known(key):
             name = meant(key, FIELDS)
             rest = " ".join(words[count:]).lstrip("= ")
-            entry.refuse("it has no colon", shown(f"write {name}: {rest}"))
+            entry.refuse("it has no colon", one_line(f"write {name}: {rest}"))
 
 
 def told(fields: Mapping[str, DisputeLine], play: Sequence[DisputeLine]) -> tuple[str, str]:

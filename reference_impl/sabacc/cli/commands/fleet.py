@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from sabacc.conformance.fleet.dask_workers import DaskWorkers
     from sabacc.conformance.fleet.fleet_run import FleetOutcome
     from sabacc.conformance.fleet.local_lanes import LocalLanes
+    from sabacc.conformance.judging.results import Status
     from sabacc.conformance.report.stored_reports import Matrix
 
 FOLDER: Final = Path("sabacc-reports")
@@ -174,25 +175,30 @@ def _verdicts(outcomes: Sequence[FleetOutcome]) -> Iterator[tuple[str, str]]:
     for one in outcomes:
         said = f"not judged: {one.silence}"
         if one.telling is not None:
-            said = _WORDS[int(one.telling.status)]
+            said = _words(one.telling.status)
             if one.telling.report.stopped:
                 said = f"{said}; the run {one.telling.report.stopped}"
         yield one.listed.name, said
 
 
-_UNHEARD: Final = 3
-_UNFINISHED: Final = 130
-_WORDS: Final = {
-    0: "conforms",
-    1: "does not conform",
-    4: "nothing applied",
-    _UNFINISHED: "is not finished",
-}
+def _words(status: Status) -> str:
+    """Say what became of a program that was heard."""
+    from sabacc.conformance.judging.results import Status  # noqa: PLC0415 - commands import late
+
+    words = {
+        Status.FAILS: "does not conform",
+        Status.NOTHING_APPLIED: "nothing applied",
+        Status.UNFINISHED: "is not finished",
+    }
+    return words.get(status, "conforms")
 
 
 def _status(outcomes: Sequence[FleetOutcome]) -> int:
     """Return the gravest status of all programs; a broken rule comes before a silent program."""
-    found = {_UNHEARD if one.telling is None else int(one.telling.status) for one in outcomes}
+    from sabacc.conformance.judging.results import Status  # noqa: PLC0415
+
+    found = {Status.NO_HELLO if one.telling is None else one.telling.status for one in outcomes}
     # an interruption has a status of its own: a program that is not finished could not be judged
-    found = {_UNHEARD if status == _UNFINISHED else status for status in found}
-    return next((status for status in (1, _UNHEARD, 4) if status in found), 0)
+    found = {Status.NO_HELLO if one is Status.UNFINISHED else one for one in found}
+    gravest = (Status.FAILS, Status.NO_HELLO, Status.NOTHING_APPLIED)
+    return next((status for status in gravest if status in found), Status.CONFORMS)

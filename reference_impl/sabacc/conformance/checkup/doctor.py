@@ -21,7 +21,7 @@ from sabacc.conformance.adapters.wire import HELLO_ID, TroubleError, quote, read
 from sabacc.conformance.checkup.repair import Flaw, Json, examine
 from sabacc.conformance.judging.selection import DeclaredError, Filter, plan, targets_of
 from sabacc.conformance.laws import wanting
-from sabacc.protocol.facts import FACTS, REFUSED, THEN, Kind, shown_by
+from sabacc.protocol.facts import FACTS, RAN_OUT, REFUSED, THEN, Kind, shown_by
 from sabacc.protocol.hostile import plain
 from sabacc.protocol.messages import NOT_STARTED, Hello, Problem
 from sabacc.spec.rulesets import Choice, base_names, builtin
@@ -313,8 +313,8 @@ def _missing(
     if REFUSED in result:
         yield f"it refused a simple question: {result[REFUSED]}"
         return
-    if "ran_out" in result:
-        yield f"it needed more than the question gives: {result['ran_out']}"
+    if RAN_OUT in result:
+        yield f"it needed more than the question gives: {result[RAN_OUT]}"
         return
     inner = [place for place in finding.nulls if not place.isidentifier()]
     if inner:

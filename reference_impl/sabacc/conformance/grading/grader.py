@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from sabacc.conformance.laws import broken_laws
 from sabacc.protocol.facts import (
     ABSENT,
     DONE,
     NOT_REACHED,
+    RAN_OUT,
     REFUSED,
     THEN,
     entry_of,
@@ -25,9 +26,6 @@ if TYPE_CHECKING:
 
     from sabacc.conformance.scenarios.cases import Case, Expectation
     from sabacc.spec.rulesets import Choice
-
-
-_RAN_OUT: Final = "ran_out"
 
 
 class Outcome(Enum):
@@ -49,6 +47,20 @@ class Outcome(Enum):
     """The program does not claim the level, the number of seats or the point."""
     NOT_THIS_RULESET = "not this ruleset"
     """The program declares another choice."""
+
+    @property
+    def asked(self) -> bool:
+        """Whether the case belongs to the run, and its turn came."""
+        return (  # identity, not a set: this is asked very often
+            self is not Outcome.NOT_THIS_RULESET
+            and self is not Outcome.NOT_CLAIMED
+            and self is not Outcome.UNASKED
+        )
+
+    @property
+    def faulty(self) -> bool:
+        """Whether there was nothing to judge, for a fault of the program."""
+        return self is Outcome.FAULT or self is Outcome.NOT_RUN
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +89,9 @@ def grade(
     what an answer leaves out.  The first expectation that fails decides.  An answer that fails
     none, but leaves out a fact that one of them names, is *not shown*.
     """
-    if "ran_out" in answer and not _expects_refusal(case):
-        why = f"it needed more than the case gives: the {answer['ran_out']} ran out"
-        return Grade(Outcome.FAILED, case.expect[0], f"ran out of {answer['ran_out']}", why)
+    if RAN_OUT in answer and not _expects_refusal(case):
+        why = f"it needed more than the case gives: the {answer[RAN_OUT]} ran out"
+        return Grade(Outcome.FAILED, case.expect[0], f"ran out of {answer[RAN_OUT]}", why)
     found = _worst(case, answer)
     broken = next(broken_laws(case.method, case.params, answer, choices), None)
     if broken is None:
@@ -200,8 +212,8 @@ def alike(case: Case, program: Mapping[str, Any], answer: Mapping[str, Any]) -> 
     if REFUSED in program or REFUSED in answer:
         mine, theirs = answer.get(REFUSED), program.get(REFUSED)
         return mine is not None and theirs in (True, mine)
-    if _RAN_OUT in program or _RAN_OUT in answer:
-        return program.get(_RAN_OUT) == answer.get(_RAN_OUT)
+    if RAN_OUT in program or RAN_OUT in answer:
+        return program.get(RAN_OUT) == answer.get(RAN_OUT)
     pairs = [
         (
             expected,

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from sabacc.protocol.facts import of_its_hand
-from sabacc.spec.model import Level
+from sabacc.spec.model import LEVELS, Level
 from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _LEVELS: Final[Mapping[Level, frozenset[str]]] = MappingProxyType(
     {
-        Level.SCORE: frozenset({"score", "compare", "settle", "shift", "play"}),
+        Level.SCORE: frozenset(LEVELS),
         Level.COMPARE: frozenset({"compare", "settle", "play"}),
         Level.SETTLE: frozenset({"settle", "play"}),
         Level.SHIFT: frozenset({"shift", "play"}),

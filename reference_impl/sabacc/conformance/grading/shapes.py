@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from sabacc.conformance.adapters.ports import Fault, FaultKind
+from sabacc.conformance.adapters.ports import Fault, Faulted, FaultKind, NotRun, RawAnswer
 from sabacc.engine.play.actions import Reason
 from sabacc.engine.position import Refusal
 from sabacc.engine.values import Special
 from sabacc.notation.moment_forms import PHASES
-from sabacc.protocol.facts import DONE, NOT_REACHED, REFUSED, THEN
+from sabacc.protocol.facts import DONE, NOT_REACHED, RAN_OUT, REFUSED, THEN
 from sabacc.protocol.messages import wrong_with
 from sabacc.system.joining import meant
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+
+    from sabacc.conformance.adapters.ports import Reply
 
 FATES: Final = (DONE, NOT_REACHED, *(reason.value for reason in Reason))
 """Every word for the fate of an entry; true stands for a reason that a program does not know."""
@@ -95,6 +97,25 @@ def shape_fault(method: str, wrong: str) -> Fault:
     return Fault(FaultKind.WRONG_SHAPE, wrong, mend)
 
 
+def answer_in(reply: Reply) -> dict[str, Any] | Fault | NotRun:
+    """Return the answer in a reply if it has the right shape, or what came instead of one."""
+    match reply:
+        case RawAnswer(ask, result):
+            wrong = wrong_shape(ask.method, ask.params, result)
+            return shape_fault(ask.method, wrong) if wrong else cast("dict[str, Any]", result)
+        case Faulted(_, fault):
+            return fault
+        case NotRun():
+            return reply
+
+
+def told_instead(fault: Fault, answer: str, program: str) -> str:
+    """Say what came instead of `the second answer`, which `the second time the program` gave."""
+    if fault.kind is FaultKind.WRONG_SHAPE:
+        return f"{answer} a different shape: {fault.detail}"
+    return f"{program} {fault.kind.value}"
+
+
 def wrong_play(params: Mapping[str, Any], result: object) -> Iterator[tuple[str, str]]:
     """Yield each key of an answer to `play` with what is wrong there beside its types."""
     answer = cast("dict[str, Any]", result) if isinstance(result, dict) else {}
@@ -102,7 +123,7 @@ def wrong_play(params: Mapping[str, Any], result: object) -> Iterator[tuple[str,
     fates = answer.get("script")
     if isinstance(fates, list):
         told = cast("list[object]", fates)
-        if len(told) != entries and "ran_out" not in answer:
+        if len(told) != entries and RAN_OUT not in answer:
             yield "script", f"`script` has {_fates(len(told))} for {_entries(entries)}"
         yield from (("script", says) for says in _wrong_fates(told))
     if answer.get("over") is False:

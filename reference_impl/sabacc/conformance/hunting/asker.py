@@ -6,14 +6,14 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from sabacc.conformance.adapters.ports import Ask, Faulted, RawAnswer
-from sabacc.conformance.grading.shapes import shape_fault, wrong_shape
+from sabacc.conformance.adapters.ports import Ask, Fault, NotRun, RawAnswer
+from sabacc.conformance.grading.shapes import answer_in
 from sabacc.conformance.hunting.parting import Parted, parted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from sabacc.conformance.adapters.ports import Fault, Port, Reply
+    from sabacc.conformance.adapters.ports import Port, Reply
     from sabacc.conformance.hunting.question import Question
     from sabacc.spec.rulesets import Ruleset
 
@@ -106,22 +106,16 @@ class Asker:
         for place, one, reply in self.replies(here):
             part.asked[one.method] += 1
             told(one.method)
-            if not isinstance(reply, RawAnswer):
-                if isinstance(reply, Faulted):
-                    part.faults.append((one, reply.fault))
-                else:
-                    part.stopped = part.stopped or reply.why
+            if isinstance(reply, RawAnswer) and reply.result == one.expected:
+                part.right.append(Right(one.method, one))  # as nearly all are, in the right shape
                 continue
-            if reply.result == one.expected:  # as nearly all are; then its shape is right too
-                part.right.append(Right(one.method, one))
-                continue
-            shape = wrong_shape(one.method, one.params, reply.result)
-            if shape is not None:
-                part.faults.append((one, shape_fault(one.method, shape)))
-                continue
-            found = parted(one, reply.result)
-            if found is None:
-                part.right.append(Right(one.method, one, reply.result))
+            came = answer_in(reply)
+            if isinstance(came, NotRun):
+                part.stopped = part.stopped or came.why
+            elif isinstance(came, Fault):
+                part.faults.append((one, came))
+            elif (found := parted(one, came)) is None:
+                part.right.append(Right(one.method, one, came))
             else:
                 wrong[place] = found
         part.wrong = [wrong[place] for place in sorted(wrong)]

@@ -13,7 +13,7 @@ import msgspec
 
 from sabacc import EDITION
 from sabacc.conformance.hunting.question import LONGEST, question
-from sabacc.protocol.messages import PARAMS, Method
+from sabacc.protocol.messages import Method, read_params
 from sabacc.system.bounded_files import read_file
 from sabacc.system.input_error import InputError
 
@@ -75,7 +75,7 @@ def read(path: Path) -> Kept:
         raise _wrong(path, f"it is larger than {_LARGEST:,} bytes")
     try:
         kept = msgspec.json.decode(data, type=Kept)
-        msgspec.convert({**kept.params, "ruleset": ""}, PARAMS[kept.method])
+        read_params(kept.method, kept.params)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise _wrong(path, f"it is no finding: {error}") from error
     if kept.format != FORMAT:

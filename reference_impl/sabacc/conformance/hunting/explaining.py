@@ -6,7 +6,7 @@ from collections import deque
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.engine.play import unread_book_of
-from sabacc.protocol.facts import shown
+from sabacc.protocol.facts import RAN_OUT, shown
 from sabacc.spec.alternatives import admitted, alternatives, joint_readings, neighbours, played
 from sabacc.spec.model import Standing
 from sabacc.spec.points import POINTS, point_of_rule
@@ -79,7 +79,7 @@ def _permitted(answers: Sequence[tuple[Question, Answer]]) -> bool:
     tried = 0
     while waiting:
         (here, answer), changed = waiting.popleft()
-        first = here.difference(answer)
+        first = next(here.parts(answer), None)
         for step in _steps(here):
             points = {point for point, _ in step}
             rules = None if points & changed else played(here.rules, step)
@@ -88,7 +88,7 @@ def _permitted(answers: Sequence[tuple[Question, Answer]]) -> bool:
             tried += 1
             there = here.under(rules)
             if there is None:
-                if "ran_out" in answer:  # by that choice it may have
+                if RAN_OUT in answer:  # by that choice it may have
                     return True
             elif there.fits(answer):
                 left = next(_unexplained(answers, rules), None)

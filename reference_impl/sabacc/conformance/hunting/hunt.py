@@ -15,7 +15,7 @@ from sabacc.conformance.hunting.question_stream import PART, QuestionStream, may
 from sabacc.conformance.hunting.shrinking import shrunk
 from sabacc.conformance.hunting.simpler import ample, simpler
 from sabacc.engine.fact import rule as rule_on
-from sabacc.protocol.facts import THEN
+from sabacc.protocol.facts import RAN_OUT, THEN
 from sabacc.spec.alternatives import admitted
 from sabacc.spec.points import POINTS
 
@@ -252,7 +252,7 @@ class Hunt:
 
     def _with_chance(self, found: Parted) -> Parted:
         """Return where the answers part if the program does not run out of chance before."""
-        if found.difference.fact != "ran_out":
+        if found.difference.fact != RAN_OUT:
             return found
         return self._asked_instead(found, [(found.question.method, ample(found.question))])
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from sabacc.conformance.adapters.ports import Faulted, RawAnswer
-from sabacc.conformance.grading.shapes import shape_fault, wrong_shape
+from sabacc.conformance.adapters.ports import Fault, NotRun
+from sabacc.conformance.grading.shapes import answer_in
 from sabacc.conformance.hunting.asker import Asker
 from sabacc.conformance.hunting.law_questions import again, as_far_as_settled
 from sabacc.conformance.hunting.question_stream import QuestionStream
@@ -19,7 +19,7 @@ from sabacc.protocol.facts import THEN
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from sabacc.conformance.adapters.ports import Fault, Port
+    from sabacc.conformance.adapters.ports import Port
     from sabacc.conformance.hunting.law_questions import Again
     from sabacc.conformance.hunting.question import Question
     from sabacc.conformance.hunting.question_stream import Quarry
@@ -109,16 +109,13 @@ class LawAsker:
         """Yield the answers of the right shape, in the order of the questions."""
         found: dict[int, tuple[Question, dict[str, Any]]] = {}
         for place, one, reply in self._asker.replies(stream):
-            if isinstance(reply, RawAnswer):
-                wrong = wrong_shape(one.method, one.params, reply.result)
-                if wrong is None:
-                    found[place] = one, reply.result
-                else:
-                    part.faults.append((one, shape_fault(one.method, wrong)))
-            elif isinstance(reply, Faulted):
-                part.faults.append((one, reply.fault))
+            came = answer_in(reply)
+            if isinstance(came, NotRun):
+                part.stopped = part.stopped or came.why
+            elif isinstance(came, Fault):
+                part.faults.append((one, came))
             else:
-                part.stopped = part.stopped or reply.why
+                found[place] = one, came
         yield from (found[place] for place in sorted(found))
 
     def breaks(

@@ -10,15 +10,14 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import msgspec
 
 from sabacc.conformance.grading.shapes import wrong_shape
-from sabacc.conformance.hunting.comparing.answers import answers_differ, rules_behind
-from sabacc.conformance.hunting.comparing.hands import hands_differ
-from sabacc.conformance.hunting.comparing.session_hands import sessions_differ
+from sabacc.conformance.hunting.comparing.answers import answers_differ
+from sabacc.conformance.hunting.comparing.rules_of_facts import rules_behind
 from sabacc.engine.play import unread_book_of
 from sabacc.engine.tracing import Tracer
 from sabacc.protocol.answers import Answered, UnfitError, answered
 from sabacc.protocol.answers.play import answer_of
-from sabacc.protocol.facts import THEN
-from sabacc.protocol.messages import PARAMS
+from sabacc.protocol.facts import INSTEAD, THEN
+from sabacc.protocol.messages import read_params
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
     from sabacc.conformance.hunting.comparing.difference import Difference
     from sabacc.engine.play import Book, Played
     from sabacc.engine.tracing import Trace
-    from sabacc.protocol.answers import Params
     from sabacc.spec.rulesets import Ruleset
 
 LONGEST: Final = 60_000
@@ -79,18 +77,18 @@ class Question:
             seats += len(hand.get("arrives", ())) - len(hand.get("leaves", ()))
             yield seats
 
-    def differences(self, answer: Mapping[str, Any]) -> Iterator[Difference]:
+    def parts(self, answer: Mapping[str, Any]) -> Iterator[Difference]:
         """Yield the facts that an answer of the right shape shows otherwise, the first ones first.
 
         What it leaves out is no difference.
         """
         if answer == self.expected:
-            return
-        if self.method != "play":
-            yield from answers_differ(self.method, self.params, self.rules, self.right, answer)
-            return
-        differ = sessions_differ if self.right.hands else hands_differ
-        for found in differ(self.params, self.right, answer):
+            return iter(())
+        return answers_differ(self.method, self.params, self.expected, answer)
+
+    def differences(self, answer: Mapping[str, Any]) -> Iterator[Difference]:
+        """Yield the same, each with the nearest rule behind it."""
+        for found in self.parts(answer):
             behind = () if found.rule else self.behind(found)
             yield replace(found, rule=behind[0]) if behind else found
 
@@ -106,7 +104,7 @@ class Question:
         """Say whether an answer of any shape is right as far as it goes."""
         if wrong_shape(self.method, self.params, answer) is not None:
             return False
-        return self.difference(cast("dict[str, Any]", answer)) is None
+        return next(self.parts(cast("dict[str, Any]", answer)), None) is None
 
     def under(self, rules: Ruleset) -> Question | None:
         """Return the same question by another ruleset; None where it is none there."""
@@ -150,14 +148,14 @@ def played_question(
     if len(msgspec.json.encode(params)) > LONGEST or not _is_answer("play", answer):
         return None
     try:
-        _request("play", params, rules)
+        read_params("play", params, rules.name)
     except msgspec.ValidationError:
         return None
     return Question(name, "play", params, rules, msgspec.json.encode(answer))
 
 
 def _is_answer(method: str, answer: Mapping[str, Any]) -> bool:
-    if "refused" in answer or "ran_out" in answer:
+    if not answer.keys().isdisjoint(INSTEAD):
         return False
     return method != "play" or bool(answer.get("dealt_in"))
 
@@ -173,14 +171,10 @@ def right_answer(
 ) -> Answered | None:
     """Return what the reference answers to a request; None where that does not add up."""
     try:
-        asked = _request(method, params, rules)
+        asked = read_params(method, params, rules.name)
         return answered(rules, book or unread_book_of(rules), asked)
     except (msgspec.ValidationError, UnfitError):
         return None
-
-
-def _request(method: str, params: Mapping[str, Any], rules: Ruleset) -> Params:
-    return cast("Params", msgspec.convert({**params, "ruleset": rules.name}, PARAMS[method]))
 
 
 def hands_in(params: Mapping[str, Any]) -> dict[str, list[str]]:

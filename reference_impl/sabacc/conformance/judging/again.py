@@ -6,11 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-import msgspec
-
-from sabacc.conformance.adapters.ports import Ask, Faulted, RawAnswer
+from sabacc.conformance.adapters.ports import Ask, Fault, NotRun
 from sabacc.conformance.grading.grader import Grade, Outcome
-from sabacc.conformance.grading.shapes import wrong_shape
+from sabacc.conformance.grading.shapes import answer_in, told_instead
 from sabacc.conformance.judging.alone import each_alone
 from sabacc.conformance.judging.asking_order import REPHRASED, TWICE, dice, sample_rephrased
 from sabacc.conformance.judging.results import Judgement
@@ -18,7 +16,7 @@ from sabacc.conformance.judging.selection import Planned
 from sabacc.conformance.laws import LAWS, Way, first_difference
 from sabacc.conformance.rephrasing import rephrased
 from sabacc.conformance.scenarios.cases import Case, holds_for
-from sabacc.protocol.messages import PARAMS
+from sabacc.protocol.messages import read_params
 from sabacc.protocol.remembering import RememberingEngine
 
 if TYPE_CHECKING:
@@ -84,26 +82,20 @@ def judge_second(
 
     `before` is the case that was asked just before it the second time.
     """
-    match reply:
-        case RawAnswer():
-            method, params = reply.ask.method, reply.ask.params
-            wrong = wrong_shape(method, params, reply.result)
-            if wrong is not None:
-                why = f"the second answer had a different shape: {wrong}"
-            else:
-                why = first_difference(method, first.answer, reply.result) or ""
-        case Faulted():
-            why = f"the second time the program {reply.fault.kind.value}"
-        case _:
-            return None
+    came = answer_in(reply)
+    if isinstance(came, NotRun):
+        return None
+    if isinstance(came, Fault):
+        why = told_instead(came, "the second answer had", "the second time the program")
+    else:
+        why = first_difference(reply.ask.method, first.answer, came) or ""
     if not why:
         return None
     same = first.before is before
     asked = f"{_after(first.before)} the first time, {_after(before)} the second time"
-    told = Grade(
-        Outcome.FAILED, law=_SAME if same else _ORDER, law_why=why if same else f"{why}; {asked}"
-    )
-    return Judgement(first.case, target.name, Outcome.FAILED, grade=told)
+    law, law_why = (_SAME, why) if same else (_ORDER, f"{why}; {asked}")
+    grade = Grade(Outcome.FAILED, law=law, law_why=law_why)
+    return Judgement(first.case, target.name, Outcome.FAILED, grade=grade)
 
 
 def _after(case: Case | None) -> str:
@@ -138,29 +130,24 @@ class Rephraser:
     def _answer(
         self, rules: Ruleset, method: str, params: dict[str, Any]
     ) -> Mapping[str, Any] | None:
-        request = msgspec.convert({**params, "ruleset": ""}, PARAMS[method])
-        return self.engine.answer_once(rules, request)  # type: ignore[arg-type]
+        return self.engine.answer_once(rules, read_params(method, params))
 
 
 def _judge_rephrased(
     rules: Ruleset, target: Target, case: Case, asked: Rephrased, reply: Reply
 ) -> Judgement | None:
-    match reply:
-        case RawAnswer():
-            wrong = wrong_shape(reply.ask.method, reply.ask.params, reply.result)
-            if wrong is not None:
-                found = Grade(Outcome.FAILED, why=f"the answer has a different shape: {wrong}")
-            else:
-                found = asked.judged(case, reply.result, rules.choices)
-        case Faulted():
-            found = Grade(Outcome.FAILED, why=f"the program {reply.fault.kind.value}")
-        case _:
-            return None
+    came = answer_in(reply)
+    if isinstance(came, NotRun):
+        return None
+    if isinstance(came, Fault):
+        found = Grade(Outcome.FAILED, why=told_instead(came, "the answer has", "the program"))
+    else:
+        found = asked.judged(case, came, rules.choices)
     if found.outcome is not Outcome.FAILED:
         return None
     why = f"{asked.says}: {found.law_why or _differs(found)}"
-    told = Grade(Outcome.FAILED, law=found.law or asked.law, law_why=why)
-    return Judgement(case, target.name, Outcome.FAILED, grade=told, params=asked.params)
+    grade = Grade(Outcome.FAILED, law=found.law or asked.law, law_why=why)
+    return Judgement(case, target.name, Outcome.FAILED, grade=grade, params=asked.params)
 
 
 def _differs(found: Grade) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sabacc.conformance.adapters.ports import Ask, Faulted, RawAnswer
+from sabacc.conformance.adapters.ports import Ask, Fault, NotRun
 from sabacc.conformance.grading.grader import Grade, Outcome
-from sabacc.conformance.grading.shapes import wrong_shape
+from sabacc.conformance.grading.shapes import answer_in, told_instead
 from sabacc.conformance.judging.results import Judgement
 from sabacc.conformance.laws import BY_ITSELF, first_difference, hands_alone
 from sabacc.system.joining import several
@@ -42,25 +42,19 @@ class Alone:
 
     def judge(self, target: Target, reply: Reply) -> Judgement | None:
         """Compare the hand with itself; None where it is the same, or was not asked."""
-        match reply:
-            case RawAnswer():
-                wrong = wrong_shape("play", self.params, reply.result)
-                if wrong is not None:
-                    why = f"by itself the answer has a different shape: {wrong}"
-                else:
-                    why = first_difference("play", self.answer, reply.result) or ""
-                    why = why.replace(": first ", ": in the session ").replace(
-                        ", then ", ", by itself "
-                    )
-            case Faulted():
-                why = f"by itself the program {reply.fault.kind.value}"
-            case _:
-                return None
+        came = answer_in(reply)
+        if isinstance(came, NotRun):
+            return None
+        if isinstance(came, Fault):
+            why = told_instead(came, "by itself the answer has", "by itself the program")
+        else:
+            why = first_difference("play", self.answer, came) or ""
+            why = why.replace(": first ", ": in the session ").replace(", then ", ", by itself ")
         if not why:
             return None
         why = f"hand {self.number}: {why}; by itself it was asked {self._table()}"
-        told = Grade(Outcome.FAILED, law=BY_ITSELF, law_why=why)
-        return Judgement(self.case, target.name, Outcome.FAILED, grade=told)
+        grade = Grade(Outcome.FAILED, law=BY_ITSELF, law_why=why)
+        return Judgement(self.case, target.name, Outcome.FAILED, grade=grade)
 
     def _table(self) -> str:
         """Say what the suite took over of the hand before, where it is no number."""

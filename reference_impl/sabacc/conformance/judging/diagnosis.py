@@ -20,6 +20,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.grading.reach import can_spoil, in_course
+from sabacc.spec.model import LEVELS
 from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
@@ -52,8 +53,6 @@ _PRIORS: Final = (
 
 The bench (`tools/bench_verdict.py`) says as much for half or twice these numbers.
 """
-
-_LEVELS: Final = ("score", "compare", "settle", "shift", "play")
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +149,7 @@ def _without(
 
 
 def _simplest(case: Case) -> tuple[int, int, tuple[int, int, int]]:
-    return (_LEVELS.index(case.method), len(case.pins), case.size)
+    return (LEVELS.index(case.method), len(case.pins), case.size)
 
 
 def _suspects(judged: Sequence[DiagnosedCase], bearing: Mapping[str, Collection[str]]) -> list[str]:

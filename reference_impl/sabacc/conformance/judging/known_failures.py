@@ -38,9 +38,6 @@ _HEADER_LINES = frozenset(HEADER.splitlines())
 _ENTRY: Final = re.compile(
     r"(?P<ruleset>.+?) (?P<case>[a-z-]+\.[a-z0-9-]+\.[a-z0-9-]+/.*)", re.DOTALL
 )
-_FAULTS = frozenset({Outcome.FAULT, Outcome.NOT_RUN})
-_UNJUDGED = _FAULTS | {Outcome.UNASKED}
-_NOT_ASKED = frozenset({Outcome.NOT_CLAIMED, Outcome.NOT_THIS_RULESET})
 
 
 LARGEST: Final = 20_000_000
@@ -167,9 +164,7 @@ def refuse_unknown(known: KnownFailures, cases: Collection[str]) -> None:
 
 def unforgiven(report: RunReport) -> RunReport:
     """Return a report in which no list forgives what the program could not answer."""
-    if not any(
-        found.expected_failure and found.outcome in _FAULTS for found in _judgements(report)
-    ):
+    if not any(found.expected_failure and found.outcome.faulty for found in _judgements(report)):
         return report
     return replace(
         report,
@@ -177,7 +172,7 @@ def unforgiven(report: RunReport) -> RunReport:
             ruleset_result(
                 result.ruleset,
                 (
-                    replace(found, expected_failure=False) if found.outcome in _FAULTS else found
+                    replace(found, expected_failure=False) if found.outcome.faulty else found
                     for found in result.judgements
                 ),
                 result.otherwise,
@@ -204,7 +199,7 @@ def _problems(known: KnownFailures, judged: dict[str, Judgement], *, whole: bool
             why = "is not part of this run" if whole else None
         elif found.wrong or found.unasked or found.case.quarantined:
             why = None
-        elif found.outcome in _NOT_ASKED:
+        elif not found.outcome.asked:
             why = f"is not asked ({found.outcome.value})"
         elif found.outcome is Outcome.PASSED:
             why = "passes now"
@@ -257,7 +252,7 @@ def written(known: KnownFailures, report: RunReport) -> str:
     judged = {
         failure_key(found): found
         for found in _judgements(report)
-        if found.outcome not in _UNJUDGED and not found.disputed
+        if not (found.outcome.faulty or found.outcome is Outcome.UNASKED or found.disputed)
     }
     kept = {key: entry for key, entry in old.items() if key not in judged}
     failing = {

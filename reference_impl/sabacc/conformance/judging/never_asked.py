@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.selection import Filter
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice
@@ -13,11 +12,10 @@ from sabacc.system.joining import several
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from sabacc.conformance.grading.grader import Outcome
     from sabacc.conformance.judging.results import RulesetResult
     from sabacc.conformance.judging.selection import Target
     from sabacc.conformance.scenarios.cases import Case
-
-_LEFT = frozenset({Outcome.NOT_CLAIMED, Outcome.NOT_THIS_RULESET, Outcome.UNASKED})
 
 
 def never_asked(
@@ -37,7 +35,7 @@ def unheard(target: Target, judged: Iterable[tuple[Case, Outcome]]) -> str:
 
     `judged` are all its cases, and what became of each.
     """
-    asked = {point for case, outcome in judged if outcome not in _LEFT for point in case.pins}
+    asked = {point for case, outcome in judged if outcome.asked for point in case.pins}
     own = [
         f"{point} {target.rules.choices[point]}"
         for point, made in target.rules.made.items()

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from sabacc.conformance.adapters.ports import Ask, Faulted, NotRun, RawAnswer
+from sabacc.conformance.adapters.ports import Ask, Fault, NotRun, RawAnswer
 from sabacc.conformance.grading.grader import Outcome, grade
-from sabacc.conformance.grading.shapes import shape_fault, wrong_shape
+from sabacc.conformance.grading.shapes import answer_in
 from sabacc.conformance.judging.results import Judgement
 from sabacc.conformance.laws import as_told, broken_laws
 from sabacc.conformance.lifting import Lifter
 from sabacc.conformance.nearest_ruleset import Put
 from sabacc.conformance.scenarios import derive
-from sabacc.protocol.messages import PARAMS
+from sabacc.protocol.messages import read_params
 from sabacc.protocol.remembering import RememberingEngine
 from sabacc.spec.alternatives import alternatives
 from sabacc.spec.points import POINTS
@@ -60,17 +60,12 @@ class AskedCase:
         base = Judgement(self.case, self.entry.target.name, Outcome.NOT_RUN)
         if self.method != self.case.method:
             base = replace(base, method=self.method, params=self.params)
-        match reply:
-            case NotRun():
-                return replace(base, note=reply.why)
-            case Faulted():
-                return replace(base, outcome=Outcome.FAULT, fault=reply.fault)
-            case RawAnswer():
-                wrong = wrong_shape(reply.ask.method, reply.ask.params, reply.result)
-                if wrong is not None:
-                    fault = shape_fault(self.method, wrong)
-                    return replace(base, outcome=Outcome.FAULT, fault=fault)
-                return self._graded(base, reply.result)
+        came = answer_in(reply)
+        if isinstance(came, NotRun):
+            return replace(base, note=came.why)
+        if isinstance(came, Fault):
+            return replace(base, outcome=Outcome.FAULT, fault=came)
+        return self._graded(base, came)
 
     def put(self, reply: Reply) -> Put | None:
         """Say how it is put, where another ruleset may make another hand of it.
@@ -79,9 +74,12 @@ class AskedCase:
         """
         if not self.lifted or not isinstance(reply, RawAnswer):
             return None
-        request = msgspec.convert({**self.params, "ruleset": ""}, PARAMS[self.method])
         theirs = reply.result
-        return Put(request, lambda answer: self.read(as_told(answer, theirs)))  # type: ignore[arg-type]
+
+        def read(answer: Mapping[str, Any]) -> Mapping[str, Any]:
+            return self.read(as_told(answer, theirs))
+
+        return Put(read_params(self.method, self.params), read)
 
     def _graded(self, base: Judgement, result: Mapping[str, Any]) -> Judgement:
         answer = self.read(result)
@@ -184,14 +182,13 @@ class Questioner:
                 for point in sorted(target.undeclared & target.rules.made.keys())
                 for choice in alternatives(target.rules, POINTS[point], dialects=True)
             )
-        request = msgspec.convert({**params, "ruleset": ""}, PARAMS["play"])
+        request = read_params("play", params)
         for rules in self._others[target.name]:
-            answer = self._engine.answer(rules, f"{entry.case.id} by {target.name}", request)  # type: ignore[arg-type]
+            answer = self._engine.answer(rules, f"{entry.case.id} by {target.name}", request)
             if answer is not None:
                 yield answer
 
     def _answer(
         self, rules: Ruleset, method: str, params: Mapping[str, Any]
     ) -> Mapping[str, Any] | None:
-        request = msgspec.convert({**params, "ruleset": ""}, PARAMS[method])
-        return self._engine.answer_once(rules, request)  # type: ignore[arg-type]
+        return self._engine.answer_once(rules, read_params(method, params))

@@ -73,24 +73,12 @@ class Judgement:
     @property
     def counts(self) -> bool:
         """Whether the case was asked, is not disputed, and so bears on the verdict."""
-        outcome = self.outcome  # identity, not a set: this is asked very often
-        return (
-            outcome is not Outcome.NOT_THIS_RULESET
-            and outcome is not Outcome.NOT_CLAIMED
-            and outcome is not Outcome.UNASKED
-            and not self.case.quarantined
-        )
+        return self.outcome.asked and not self.case.quarantined
 
     @property
     def disputed(self) -> bool:
         """Whether the case was asked although it is quarantined: reported, and not scored."""
-        outcome = self.outcome
-        return (
-            bool(self.case.quarantined)
-            and outcome is not Outcome.NOT_THIS_RULESET
-            and outcome is not Outcome.NOT_CLAIMED
-            and outcome is not Outcome.UNASKED
-        )
+        return bool(self.case.quarantined) and self.outcome.asked
 
     @property
     def unasked(self) -> bool:

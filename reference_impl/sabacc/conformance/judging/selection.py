@@ -18,6 +18,7 @@ from sabacc.spec.model import Basis, Made, Standing
 from sabacc.spec.points import CHAPTERS, POINTS, hanging
 from sabacc.spec.rulesets import Choice, Ruleset, RulesetError, assemble
 from sabacc.spec.shipped import named, nearest_builtin, shipped_houses
+from sabacc.spec.wording import basis_words
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -66,6 +67,11 @@ class Target:
     def choices(self) -> Mapping[str, Choice] | None:
         """All choices of the program; None where it leaves some undeclared."""
         return None if self.undeclared else self.rules.choices
+
+    def basis(self, point: str) -> str:
+        """Say why the ruleset makes its choice on a point."""
+        made = self.rules.made.get(point)
+        return "the point does not exist here" if made is None else basis_words(made)
 
     def not_asked(self, case: Case) -> Outcome | None:
         """Say why a case is not asked here, or None where it is.

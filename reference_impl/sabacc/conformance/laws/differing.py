@@ -5,14 +5,11 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from sabacc.protocol.facts import ABSENT, FACTS, PHASE_FACTS, REFUSED, THEN, shown
+from sabacc.protocol.facts import ABSENT, FACTS, INSTEAD, PHASE_FACTS, THEN, shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-_RAN_OUT: Final = "ran_out"
-_ALONE: Final = (REFUSED, _RAN_OUT)
-"""The keys that stand in an answer instead of all others."""
 _MOST: Final = 200
 """How many characters of a value are told."""
 
@@ -25,7 +22,7 @@ def first_difference(
     They are compared in canonical form: another order of a list without order, or another spelling
     of a card, is no difference; a key that only one of them shows is one.
     """
-    for key in _ALONE:
+    for key in INSTEAD:
         found = _difference(key, first.get(key, ABSENT), second.get(key, ABSENT))
         if found is not None:
             return found
@@ -44,7 +41,7 @@ def first_difference(
 
 def as_told(answer: Mapping[str, Any], theirs: Mapping[str, Any]) -> dict[str, Any]:
     """Leave out of an answer what another one leaves out, in its phases too."""
-    found = {name: value for name, value in answer.items() if name in theirs or name in _ALONE}
+    found = {name: value for name, value in answer.items() if name in theirs or name in INSTEAD}
     told = {name for phase in theirs.get("phases") or () for name in phase}
     if "phases" in found:
         found["phases"] = [

@@ -7,6 +7,8 @@ from enum import Enum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from sabacc.spec.model import LEVELS
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -45,7 +47,6 @@ class Law:
     without: str = ""
 
 
-_EVERY: Final = ("score", "compare", "settle", "shift", "play")
 _POTS: Final = ("stacks", "hand_pot", "sabacc_pot", "house")
 _CARDS: Final = ("hands", "fields", "deck", "out_of_play")
 _WON: Final = ("winners", "pot_winners", "sabacc_winners")
@@ -141,7 +142,7 @@ _LAWS: Final = (
         "A request holds everything that chance decides. "
         "Asked again, a program answers with the same facts.",
         (Way.TWICE,),
-        _EVERY,
+        LEVELS,
     ),
     Law(
         "laws.order-of-questions",
@@ -149,7 +150,7 @@ _LAWS: Final = (
         "Every request is complete in itself. "
         "An answer does not depend on what was asked before, or on the number of a request.",
         (Way.ORDER,),
-        _EVERY,
+        LEVELS,
     ),
     Law(
         "laws.names-of-seats",
@@ -164,7 +165,7 @@ _LAWS: Final = (
         "The suits are alike",
         "If no rule looks at suits, two suits can be exchanged, and nothing else changes.",
         (Way.REPHRASED,),
-        _EVERY,
+        LEVELS,
     ),
     Law(
         "laws.order-of-cards",
@@ -172,7 +173,7 @@ _LAWS: Final = (
         "A hand is the cards it holds, in any order, and so is an interference field. "
         "If a list of seats has no order, it too is the same in any order.",
         (Way.REPHRASED,),
-        _EVERY,
+        LEVELS,
     ),
     Law(
         "laws.idle-credits",

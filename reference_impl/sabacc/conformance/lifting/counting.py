@@ -24,7 +24,7 @@ from sabacc.engine.values import (
     score,
     worth,
 )
-from sabacc.protocol.facts import REFUSED, Said
+from sabacc.protocol.facts import INSTEAD, Said
 from sabacc.spec.cards import FACES
 from sabacc.spec.decks import rest_of_deck
 
@@ -156,7 +156,7 @@ def counted(meeting: Meeting, staged: Staged, answer: Mapping[str, Any]) -> dict
     A total that only shows how it stands to the right one is said so, in words.
     """
     shown = settled(staged, answer)
-    if REFUSED in shown or "ran_out" in shown:
+    if not shown.keys().isdisjoint(INSTEAD):
         return shown
     found: dict[str, Any] = {}
     if "bombed" in shown:

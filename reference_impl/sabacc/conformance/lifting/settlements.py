@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.lifting.scene import scene_of
 from sabacc.conformance.scenarios import derive
-from sabacc.protocol.facts import REFUSED
+from sabacc.protocol.facts import INSTEAD, REFUSED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -36,8 +36,9 @@ def settled(staged: Staged, answer: Mapping[str, Any]) -> dict[str, Any]:
 
     Nothing shows where the hand did not come to that showdown.
     """
-    if REFUSED in answer or "ran_out" in answer:
-        return {name: answer[name] for name in (REFUSED, "ran_out") if name in answer}
+    instead = {name: answer[name] for name in INSTEAD if name in answer}
+    if instead:
+        return instead
     refused = refused_field(staged.way.script, answer)
     if refused:
         return refused

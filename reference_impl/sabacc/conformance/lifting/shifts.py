@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sabacc.conformance.lifting.scene import Scene, cards_laid, dealt, folds, lays
 from sabacc.conformance.lifting.settlements import refused_field
 from sabacc.conformance.lifting.staging import same_hands
-from sabacc.protocol.facts import DONE, REFUSED
+from sabacc.protocol.facts import DONE, RAN_OUT, REFUSED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from sabacc.spec.rulesets import Ruleset
 
 _CHANCE: Final = ("comes", "die", "other_die")
-_RAN_OUT: Final = "ran_out"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +78,8 @@ def shifted(rolled: RolledHand, answer: Mapping[str, Any]) -> dict[str, Any]:
     """Read an answer to `play` as one to `shift`; nothing where the die fell on another table."""
     if REFUSED in answer:
         return {REFUSED: answer[REFUSED]}
-    if _RAN_OUT in answer:  # with deeds before the shift, others may have been dealt in
-        return {} if "script" in rolled.params else {_RAN_OUT: answer[_RAN_OUT]}
+    if RAN_OUT in answer:  # with deeds before the shift, others may have been dealt in
+        return {} if "script" in rolled.params else {RAN_OUT: answer[RAN_OUT]}
     refused = refused_field(rolled.params.get("script", ()), answer)
     if refused:
         return refused

@@ -17,15 +17,13 @@ from sabacc.conformance.nearest_ruleset.weighed import (
 )
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.protocol.remembering import RememberingEngine
-from sabacc.spec.alternatives import admitted, played
+from sabacc.spec.alternatives import admitted, dormant, played
 from sabacc.spec.points import hanging
-from sabacc.spec.rulesets import NOT_APPLICABLE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from sabacc.conformance.scenarios.cases import Case
-    from sabacc.protocol.answers import Params
     from sabacc.spec.model import Point
     from sabacc.spec.rulesets import Ruleset
 
@@ -54,7 +52,6 @@ class Answers:
         self.base = frozenset(replies)
         self._more = {case.id: case for case in more if case.id not in replies}
         self.engine = RememberingEngine()
-        self._params: dict[str, Params] = {}
         self._rulesets: dict[tuple[int, Step], tuple[Ruleset | None, Ruleset]] = {}
         self.pinned: dict[str, list[str]] = {}
         for key, case in (*((one, self.case(one)) for one in replies), *self._more.items()):
@@ -93,10 +90,7 @@ class Answers:
         put = self.put(case.id)
         if put is not None:
             return self.engine.answer(rules, f"{case.id} put", put.params)
-        params = self._params.get(case.id)
-        if params is None:
-            params = self._params[case.id] = case.request()
-        return self.engine.answer(rules, case.id, params)
+        return self.engine.told(rules, case).answer or None
 
     def put(self, key: str) -> Put | None:
         """Return how a case was put, where that is not its own request."""
@@ -144,14 +138,9 @@ class Answers:
         A point that the step brings up is open at once, and its choice belongs to the step.
         """
         found = self._asked_own(weighed)
-        items = [
-            item
-            for point, _ in weighed.step
-            for item, _ in hanging(point)
-            if before.rules.choices[item.id].name == NOT_APPLICABLE
-        ]
-        for item in items:
-            found = self._brought(before, found, item)
+        for point, _ in weighed.step:
+            for item in dormant(before.rules, point):
+                found = self._brought(before, found, item)
         return found
 
     def _brought(self, before: WeighedRuleset, whole: Weighed, item: Point) -> Weighed:

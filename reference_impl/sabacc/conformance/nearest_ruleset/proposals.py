@@ -10,10 +10,9 @@ from sabacc.conformance.nearest_ruleset.weighed import (
     Step,
     WeighedRuleset,
 )
-from sabacc.spec.alternatives import admitted, bearing, standing
+from sabacc.spec.alternatives import admitted, bearing, dormant, standing
 from sabacc.spec.model import Standing
-from sabacc.spec.points import POINTS, hanging
-from sabacc.spec.rulesets import NOT_APPLICABLE
+from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -59,12 +58,11 @@ class Proposals:
         ours = self._as_ours(now)
         for step in self._near_ones(now, seeds):
             after = self._answers.made(now.rules, step)
-            for item, _ in hanging(step[0][0]):
-                if after is not None and now.rules.choices[item.id].name == NOT_APPLICABLE:
-                    for choice in admitted(after, item):
-                        whole = (*step, (item.id, choice))
-                        if not self._denied(now, whole, ours):
-                            yield whole
+            for item in dormant(now.rules, step[0][0]):
+                for choice in () if after is None else admitted(after, item):
+                    whole = (*step, (item.id, choice))
+                    if not self._denied(now, whole, ours):
+                        yield whole
 
     def _as_ours(self, now: WeighedRuleset) -> Mapping[str, Sequence[str]]:
         """Return the points of which all cases are right, with these cases.
@@ -145,8 +143,7 @@ class Proposals:
                 continue
             brought = [
                 (item.id, choice)
-                for item, _ in hanging(one[0])
-                if now.rules.choices[item.id].name == NOT_APPLICABLE
+                for item in dormant(now.rules, one[0])
                 for choice in admitted(after, item)
             ]
             for other in dict.fromkeys((*brought, *lone)):

@@ -17,12 +17,18 @@ from sabacc.conformance.judging.questions import Questioner
 from sabacc.conformance.judging.results import Judgement
 from sabacc.conformance.judging.runner import judge_ruleset
 from sabacc.conformance.judging.selection import Filter, plan, targets_of
-from sabacc.conformance.report.judged_case import expected, got, mend, request_line, scenario
+from sabacc.conformance.report.judged_case import (
+    difference,
+    expected,
+    got,
+    mend,
+    request_line,
+    scenario,
+)
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.rulesets import builtin_names
 from sabacc.spec.shipped import every_ruleset, found
-from sabacc.spec.wording import basis_words
 from sabacc.system.addresses import rule_link
 
 if TYPE_CHECKING:
@@ -241,9 +247,7 @@ def tell(run: Run, judged: Judgement, entry: Planned, text: RuleText, file: str)
 
 def tell_in_short(judged: Judgement, text: RuleText) -> str:
     """Tell a failure in one line."""
-    wanted = expected(judged)
-    said = f"expected {wanted}, got {got(judged)}" if wanted else got(judged)
-    return f"{text.rule}: {text.title}: {said}"
+    return f"{text.rule}: {text.title}: {difference(judged)}"
 
 
 def _rests_on(entry: Planned) -> Iterator[str]:
@@ -251,11 +255,4 @@ def _rests_on(entry: Planned) -> Iterator[str]:
     target = entry.target
     for point in sorted(entry.case.pins, key=lambda name: name != entry.case.point):
         if point in target.known:
-            yield f"{point} is {target.known[point]}: {_basis(target, point)}"
-
-
-def _basis(target: Target, point: str) -> str:
-    made: Mapping[str, object] = target.rules.made
-    if point not in made:
-        return "the point does not exist here"
-    return basis_words(target.rules.made[point])
+            yield f"{point} is {target.known[point]}: {target.basis(point)}"

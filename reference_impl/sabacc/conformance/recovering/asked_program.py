@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from sabacc.conformance.adapters.ports import Ask, RawAnswer
+from sabacc.conformance.adapters.ports import Ask, Fault, NotRun
 from sabacc.conformance.grading.grader import alike
-from sabacc.conformance.grading.shapes import wrong_shape
+from sabacc.conformance.grading.shapes import answer_in
 from sabacc.conformance.laws import as_told, first_difference
-from sabacc.protocol.facts import REFUSED
+from sabacc.protocol.facts import INSTEAD, RAN_OUT
 from sabacc.protocol.message_types import MOST_SEATS
-from sabacc.protocol.messages import PARAMS
+from sabacc.protocol.messages import read_params
 from sabacc.protocol.remembering import RememberingEngine
 
 if TYPE_CHECKING:
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
 _METHODS: Final = ("score", "compare", "shift", "settle", "play")
 """The levels, those first whose answers hang on the fewest points."""
-_RAN_OUT: Final = "ran_out"
-_ALONE: Final = (REFUSED, _RAN_OUT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +97,11 @@ class AskedProgram:
         )
         for reply in self._port.ask(asks):
             key, method, params, case = questions[reply.ask.key - first]
-            if not isinstance(reply, RawAnswer) or wrong_shape(method, params, reply.result):
+            came = answer_in(reply)
+            if isinstance(came, Fault | NotRun):
                 self.silent += 1
-                continue
-            answer = cast("dict[str, Any]", reply.result)
-            self.asked[key] = Asked(key, method, params, case, answer)
+            else:
+                self.asked[key] = Asked(key, method, params, case, came)
 
     def agrees(self, rules: Ruleset, asked: Asked) -> bool:
         """Say whether the program answered as the reference does under a ruleset.
@@ -114,7 +112,7 @@ class AskedProgram:
         trace, mine = self._engine.traced(rules, *self._request(asked))
         known = asked.key, id(trace)  # the engine keeps its traces
         if known not in self._same:
-            self._same[known] = not mine or _RAN_OUT in mine or _same(asked, mine)
+            self._same[known] = not mine or RAN_OUT in mine or _same(asked, mine)
         return self._same[known]
 
     def trace(self, rules: Ruleset, asked: Asked) -> Trace:
@@ -136,9 +134,8 @@ class AskedProgram:
     def _request(self, asked: Asked) -> tuple[str, Params]:
         """Return the request as the engine has it, and by what it knows it."""
         if asked.key not in self._requests:
-            request = msgspec.convert({**asked.params, "ruleset": ""}, PARAMS[asked.method])
             known = known_by(asked.method, asked.params)
-            self._requests[asked.key] = known, cast("Params", request)
+            self._requests[asked.key] = known, read_params(asked.method, asked.params)
         return self._requests[asked.key]
 
 
@@ -152,6 +149,6 @@ def _same(asked: Asked, mine: Mapping[str, Any]) -> bool:
     if asked.case is not None:
         same = as_told(mine, asked.answer) == asked.answer
         return same or alike(asked.case, asked.answer, mine)
-    if any(name in asked.answer or name in mine for name in _ALONE):
-        return all(asked.answer.get(name) == mine.get(name) for name in _ALONE)
+    if any(name in asked.answer or name in mine for name in INSTEAD):
+        return all(asked.answer.get(name) == mine.get(name) for name in INSTEAD)
     return first_difference(asked.method, asked.answer, as_told(mine, asked.answer)) is None

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
-from sabacc.spec.alternatives import alternatives, neighbours
-from sabacc.spec.points import POINTS, hanging
+from sabacc.spec.alternatives import alternatives, dormant, neighbours
+from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, RulesetError
 
 if TYPE_CHECKING:
@@ -78,12 +78,11 @@ class RecoverySearch:
                 if there is None:
                     continue
                 yield (point.id, choice), there
-                for item, _ in hanging(point.id):
-                    if self.rules.choices[item.id].name == NOT_APPLICABLE:
-                        for other in alternatives(there, item, self.numbers):
-                            both = flipped(there, (item.id, other))
-                            if both is not None:
-                                yield (point.id, choice), both
+                for item in dormant(self.rules, point.id):
+                    for other in alternatives(there, item, self.numbers):
+                        both = flipped(there, (item.id, other))
+                        if both is not None:
+                            yield (point.id, choice), both
 
     def _numbered(self) -> Iterator[tuple[Change, Ruleset]]:
         """Yield each ruleset in which one choice carries another number, any usual one.

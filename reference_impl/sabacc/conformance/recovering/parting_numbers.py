@@ -12,13 +12,12 @@ from sabacc.conformance.hunting.question import LONGEST
 from sabacc.engine.play import unread_book_of
 from sabacc.protocol.answers import UnfitError, answered
 from sabacc.protocol.message_types import MOST_SEATS
-from sabacc.protocol.messages import PARAMS
+from sabacc.protocol.messages import read_params
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from sabacc.conformance.scenarios.cases import Case
-    from sabacc.protocol.answers import Params
     from sabacc.spec.rulesets import Ruleset
 
 _MOST: Final = 400
@@ -116,9 +115,9 @@ def _rich(params: Mapping[str, Any]) -> dict[str, Any]:
 
 def _answer(rules: Ruleset, method: str, params: Mapping[str, Any]) -> object:
     try:
-        asked = msgspec.convert({**params, "ruleset": ""}, PARAMS[method])
+        asked = read_params(method, params)
         if len(msgspec.json.encode(params)) > LONGEST:
             return None
-        return answered(rules, unread_book_of(rules), cast("Params", asked)).answer
+        return answered(rules, unread_book_of(rules), asked).answer
     except (msgspec.ValidationError, UnfitError):
         return None

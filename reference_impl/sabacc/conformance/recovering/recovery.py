@@ -105,8 +105,8 @@ def recover(
     report("rulesets", 0, 1)
     search = RecoverySearch(program, _nearest(program, claimed), numbers_shown(_answers(program)))
     search.run()
-    _pin_numbers(program, search, mine)
-    _try_numbered(program, search, mine)
+    _pin_numbers(search, mine)
+    _try_numbered(search, mine)
     for number in range(_ROUNDS):
         report("further questions", number, _ROUNDS)
         _ask_more(program, search.rules, hello, number)
@@ -114,12 +114,12 @@ def recover(
         search.run()
         if search.rules is before:
             break
-        _pin_numbers(program, search, mine)
-    _prefer_documents(program, search)
+        _pin_numbers(search, mine)
+    _prefer_documents(search)
     if claimed is not None:
-        _prefer(program, search, claimed)
+        _prefer(search, claimed)
     report("open points", 0, 1)
-    fitting = list(_unsure(program, search))
+    fitting = list(_unsure(program, search.rules))
     return Recovered(
         rules=search.rules,
         asked=len(program.asked),
@@ -130,25 +130,23 @@ def recover(
     )
 
 
-def _prefer_documents(program: AskedProgram, search: RecoverySearch) -> None:
+def _prefer_documents(search: RecoverySearch) -> None:
     """Take back each dialect where a choice of the documents agrees with as many answers."""
     for point in POINTS.values():
-        if search.rules.choices[point.id].name in point.dialects:
-            for choice in alternatives(search.rules, point):
-                there = flipped(search.rules, (point.id, choice))
-                if there is not None and _as_good(program, search.rules, there, point):
-                    search.rules = there
-                    break
+        rules = search.rules
+        if rules.choices[point.id].name in point.dialects:
+            others = (
+                _as_good(search.program, rules, point, one) for one in alternatives(rules, point)
+            )
+            search.rules = next(filter(None, others), rules)
 
 
-def _prefer(program: AskedProgram, search: RecoverySearch, claimed: Ruleset) -> None:
+def _prefer(search: RecoverySearch, claimed: Ruleset) -> None:
     """Make each choice as it is claimed, where that agrees with as many answers."""
     for point in POINTS.values():
         choice = claimed.choices[point.id]
         if choice not in {search.rules.choices[point.id], Choice(NOT_APPLICABLE)}:
-            there = flipped(search.rules, (point.id, choice))
-            if there is not None and _as_good(program, search.rules, there, point):
-                search.rules = there
+            search.rules = _as_good(search.program, search.rules, point, choice) or search.rules
     if search.rules.choices == claimed.choices:
         search.rules = claimed
 
@@ -184,7 +182,7 @@ def _ask_more(program: AskedProgram, rules: Ruleset, hello: Hello, seed: int) ->
     program.ask(*((f"beyond {one.name}", one.method, one.params) for one in some))
 
 
-def _pin_numbers(program: AskedProgram, search: RecoverySearch, cases: Sequence[Case]) -> None:
+def _pin_numbers(search: RecoverySearch, cases: Sequence[Case]) -> None:
     """Ask until each number is the only one that fits, as far as questions tell them apart."""
     for point in POINTS.values():
         if search.rules.choices[point.id].number is not None:
@@ -192,30 +190,28 @@ def _pin_numbers(program: AskedProgram, search: RecoverySearch, cases: Sequence[
                 (one for one in cases if point.id in one.pins),
                 key=lambda one: (one.point != point.id, one.size),
             )
-            _pin(program, search, point, own)
+            _pin(search, point, own)
 
 
-def _try_numbered(program: AskedProgram, search: RecoverySearch, cases: Sequence[Case]) -> None:
+def _try_numbered(search: RecoverySearch, cases: Sequence[Case]) -> None:
     """Make each choice with a number that fits better with some number than the present choice."""
     for point in POINTS.values():
         own = sorted((one for one in cases if one.point == point.id), key=lambda one: one.size)
         for name in point.numbers:
             if search.rules.choices[point.id].name not in {name, NOT_APPLICABLE}:
-                _try_named(program, search, point, name, own)
+                _try_named(search, point, name, own)
 
 
-def _try_named(
-    program: AskedProgram, search: RecoverySearch, point: Point, name: str, own: Sequence[Case]
-) -> None:
+def _try_named(search: RecoverySearch, point: Point, name: str, own: Sequence[Case]) -> None:
     """Part the present choice from another one, with its usual number and nearly the greatest.
 
     The greatest itself is often no limit at all, so no question parts it.
     """
-    bound = point.numbers[name]
+    bound, program = point.numbers[name], search.program
     for number in dict.fromkeys((bound.default, bound.most - 1)):
         mine, other = search.rules.choices[point.id], Choice(name, number)
-        there = flipped(search.rules, (point.id, other))
-        if there is None or not _as_good(program, search.rules, there, point):
+        there = _as_good(program, search.rules, point, other)
+        if there is None:
             continue
         key = _part(program, search.rules, point, (mine, other), own)
         if key and program.agrees(there, program.asked[key]):
@@ -242,11 +238,12 @@ def _halved(program: AskedProgram, rules: Ruleset, point: Point, own: Sequence[C
             least = middle + 1
         else:
             break
-    return found if _as_good(program, rules, found, point) else rules
+    return _as_good(program, rules, point, found.choices[point.id]) or rules
 
 
-def _pin(program: AskedProgram, search: RecoverySearch, point: Point, own: Sequence[Case]) -> None:
+def _pin(search: RecoverySearch, point: Point, own: Sequence[Case]) -> None:
     """Part the present number from others that fit, by halves, until none does."""
+    program = search.program
     for _ in range(_QUESTIONS):
         now = search.rules.choices[point.id]
         assert now.number is not None  # noqa: S101 - the caller has looked
@@ -255,30 +252,18 @@ def _pin(program: AskedProgram, search: RecoverySearch, point: Point, own: Seque
             return
         far = least if now.number == most else most
         middle = _middle(now.number, far)
-        key = next(
-            (
-                key
-                for other in dict.fromkeys((middle, far))
-                if (
-                    key := _part(
-                        program, search.rules, point, (now, replace(now, number=other)), own
-                    )
-                )
-            ),
-            "",
-        )
+        others = (replace(now, number=other) for other in dict.fromkeys((middle, far)))
+        keys = (_part(program, search.rules, point, (now, other), own) for other in others)
+        key = next(filter(None, keys), "")
         if not key:
             return
-        tried = dict.fromkeys((now.number, middle, far, _middle(middle, far)))
-        number = next(
-            (one for one in tried if _answers_so(program, search.rules, point, one, key)), None
-        )
-        if number is None:
+        for number in dict.fromkeys((now.number, middle, far, _middle(middle, far))):
+            there = _as_good(program, search.rules, point, replace(now, number=number))
+            if there is not None and program.agrees(there, program.asked[key]):
+                search.rules = search.rules if number == now.number else there
+                break
+        else:
             return
-        if number != now.number:
-            changed = flipped(search.rules, (point.id, replace(now, number=number)))
-            assert changed is not None  # noqa: S101 - it fits
-            search.rules = changed
 
 
 def _middle(now: int, far: int) -> int:
@@ -310,7 +295,7 @@ def _reach(program: AskedProgram, rules: Ruleset, point: Point) -> tuple[int, in
     bound, mine = point.numbers[now.name], now.number
 
     def fits(number: int) -> bool:
-        return _fits(program, rules, point, number)
+        return _as_good(program, rules, point, replace(now, number=number)) is not None
 
     def border(last: int) -> int:
         """Return how far numbers fit towards the last one, which is tried after the first."""
@@ -325,31 +310,21 @@ def _reach(program: AskedProgram, rules: Ruleset, point: Point) -> tuple[int, in
     return border(bound.least), border(bound.most)
 
 
-def _fits(program: AskedProgram, rules: Ruleset, point: Point, number: int) -> bool:
-    mine = rules.choices[point.id]
-    there = flipped(rules, (point.id, replace(mine, number=number)))
-    return there is not None and _as_good(program, rules, there, point)
-
-
-def _answers_so(program: AskedProgram, rules: Ruleset, point: Point, number: int, key: str) -> bool:
-    """Say whether a number fits, and gives the answer to a question that the program gave."""
-    there = flipped(rules, (point.id, replace(rules.choices[point.id], number=number)))
-    fits = there is not None and program.agrees(there, program.asked[key])
-    return fits and _fits(program, rules, point, number)
-
-
-def _as_good(program: AskedProgram, rules: Ruleset, there: Ruleset, point: Point) -> bool:
-    """Say whether no answer that agrees with one ruleset disagrees with the other."""
+def _as_good(program: AskedProgram, rules: Ruleset, point: Point, choice: Choice) -> Ruleset | None:
+    """Return a ruleset with another choice, unless an answer that agrees now disagrees then."""
+    there = flipped(rules, (point.id, choice))
+    if there is None:
+        return None
     borne = sorted(program.borne(rules, there), key=lambda one: one.point != point.id)
-    return all(program.agrees(there, one) or not program.agrees(rules, one) for one in borne)
+    good = all(program.agrees(there, one) or not program.agrees(rules, one) for one in borne)
+    return there if good else None
 
 
-def _unsure(program: AskedProgram, search: RecoverySearch) -> Iterable[Unsure]:
+def _unsure(program: AskedProgram, rules: Ruleset) -> Iterable[Unsure]:
     """Yield the points on which other choices fit as well.
 
     Whether there is a limit of seats that no table of the program reaches nobody can tell.
     """
-    rules = search.rules
     for point in POINTS.values():
         mine = rules.choices[point.id]
         if mine.name == NOT_APPLICABLE or point.conduct:
@@ -357,9 +332,7 @@ def _unsure(program: AskedProgram, search: RecoverySearch) -> Iterable[Unsure]:
         fits = [
             choice
             for choice in alternatives(rules, point, dialects=True)
-            if choice.name != mine.name
-            and (there := flipped(rules, (point.id, choice))) is not None
-            and _as_good(program, rules, there, point)
+            if choice.name != mine.name and _as_good(program, rules, point, choice) is not None
         ]
         if mine.number is not None:
             fits += [

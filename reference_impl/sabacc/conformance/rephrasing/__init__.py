@@ -17,6 +17,7 @@ from sabacc.conformance.rephrasing.names import other_names, other_suits
 from sabacc.conformance.rephrasing.orders import other_order
 from sabacc.conformance.rephrasing.original import Original, Rephrasing
 from sabacc.conformance.rephrasing.trifles import further_cards, other_credits, worse_hand
+from sabacc.spec.model import LEVELS
 
 if TYPE_CHECKING:
     import random
@@ -36,8 +37,8 @@ REPHRASINGS: Final[
         (law, rephrase)
         for law, rephrase, methods in (
             ("laws.names-of-seats", other_names, ("compare", "settle", "shift", "play")),
-            ("laws.suits-alike", other_suits, ("score", "compare", "settle", "shift", "play")),
-            ("laws.order-of-cards", other_order, ("score", "compare", "settle", "shift", "play")),
+            ("laws.suits-alike", other_suits, LEVELS),
+            ("laws.order-of-cards", other_order, LEVELS),
             ("laws.idle-credits", other_credits, ("settle", "play")),
             ("laws.unread-cards", further_cards, ("settle", "shift", "play")),
             ("laws.better-hand-never-loses", worse_hand, ("compare",)),
@@ -46,7 +47,7 @@ REPHRASINGS: Final[
         )
         if method in methods
     )
-    for method in ("score", "compare", "settle", "shift", "play")
+    for method in LEVELS
 }
 """For each method the ways to rephrase its questions, each with the law that it tests."""
 

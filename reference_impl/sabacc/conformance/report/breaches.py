@@ -16,7 +16,6 @@ from sabacc.conformance.report.run_report import NAME_SHOWN, stopper
 from sabacc.conformance.scenarios.pins import is_premise
 from sabacc.protocol.hostile import plain
 from sabacc.spec.points import point_of_rule
-from sabacc.spec.wording import basis_words
 from sabacc.system.addresses import rule_link
 from sabacc.system.joining import counted
 
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sabacc.conformance.judging.results import Judgement, RuleResult
-    from sabacc.conformance.judging.selection import Target
     from sabacc.conformance.report.judged_case import ShownLine
     from sabacc.conformance.report.run_report import Telling
 
@@ -183,16 +181,11 @@ def _sources(
         target = telling.targets.get(name)
         if split is None or target is None:
             continue
-        grouped.setdefault(_basis(target, split[0].id), []).append(name)
+        grouped.setdefault(target.basis(split[0].id), []).append(name)
     return tuple(
         (tuple(plain(name, NAME_SHOWN) for name in names), words)
         for words, names in grouped.items()
     )
-
-
-def _basis(target: Target, point: str) -> str:
-    made = target.rules.made.get(point)
-    return "the point does not exist here" if made is None else basis_words(made)
 
 
 def _choices(telling: Telling, judged: Judgement) -> Iterator[Chosen]:
@@ -208,4 +201,4 @@ def _choices(telling: Telling, judged: Judgement) -> Iterator[Chosen]:
     for point in sorted(judged.case.pins, key=lambda name: name != own):
         premise = point != own and is_premise(point, judged.case.pins[point])
         if point in target.known and not premise:
-            yield Chosen(point, str(target.known[point]), _basis(target, point))
+            yield Chosen(point, str(target.known[point]), target.basis(point))

@@ -9,7 +9,7 @@ import json
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from sabacc.conformance.laws import LAW_KEYS
-from sabacc.protocol.facts import REFUSED, shown_by
+from sabacc.protocol.facts import INSTEAD, shown_by
 from sabacc.protocol.hostile import MOST, plain, safe, value_text
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def _excerpt(judged: Judgement, answer: Mapping[str, Any]) -> Iterator[tuple[str
 
 def _at_fault(judged: Judgement) -> Iterator[str]:
     grade = judged.grade
-    yield from (REFUSED, "ran_out")
+    yield from INSTEAD
     if grade is None:
         return
     if grade.expectation is not None:

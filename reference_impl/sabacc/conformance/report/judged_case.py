@@ -61,6 +61,12 @@ def got(judged: Judgement) -> str:
     return value_text(grade.actual)
 
 
+def difference(judged: Judgement) -> str:
+    """Say what was expected, where anything was, and what came."""
+    wanted = expected(judged)
+    return f"expected {wanted}, got {got(judged)}" if wanted else got(judged)
+
+
 def mend(judged: Judgement) -> str:
     """Say what the author of the program should mend, where the program was at fault."""
     return "" if judged.fault is None else plain(judged.fault.mend)

@@ -53,8 +53,6 @@ _MANY: Final = 3
 WRONG = frozenset({RuleStanding.BROKEN, RuleStanding.UNJUDGED, RuleStanding.KNOWN})
 """The standings of a rule that went wrong in some way."""
 
-_NOT_ASKED = frozenset({Outcome.NOT_CLAIMED, Outcome.NOT_THIS_RULESET})
-
 
 def standing(rule: RuleResult) -> RuleStanding:
     """Say what became of a rule."""
@@ -75,7 +73,7 @@ def _unjudged(outcomes: AbstractSet[Outcome]) -> RuleStanding:
     """Say what became of a rule of which no case that counts was asked, or not every one."""
     if Outcome.UNASKED in outcomes:
         return RuleStanding.UNFINISHED
-    if outcomes - _NOT_ASKED:
+    if any(outcome.asked for outcome in outcomes):
         return RuleStanding.DISPUTED
     claimed = Outcome.NOT_CLAIMED not in outcomes
     return RuleStanding.NOT_THIS_RULESET if claimed else RuleStanding.NOT_CLAIMED
@@ -137,13 +135,12 @@ def tally(result: RulesetResult) -> Tally:
     failed = [judged for judged in counting if judged.outcome is Outcome.FAILED]
     fresh = [judged for judged in failed if not judged.expected_failure]
     asked = dict.fromkeys(judged.case.method for judged in counting)
-    faults = {Outcome.FAULT, Outcome.NOT_RUN}
     return Tally(
         rules=Counter(standing(rule) for rule in result.rules),
         levels={method: _figures(method, counting) for method in asked},
         failed=len(fresh),
         open=sum(judged.outcome is Outcome.OPEN for judged in counting),
-        faults=sum(judged.outcome in faults and not judged.expected_failure for judged in counting),
+        faults=sum(judged.outcome.faulty and not judged.expected_failure for judged in counting),
     )
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from sabacc.conformance.scenarios.own_decks import laid_out, trimmed
 from sabacc.conformance.scenarios.pins import fits
 from sabacc.protocol.facts import DONE, NOT_REACHED, REFUSED, THEN, of_its_hand, says_who_sees
-from sabacc.protocol.messages import PARAMS
+from sabacc.protocol.messages import read_params
 from sabacc.spec.decks import SIZE, copies_by
 from sabacc.spec.model import Level
 from sabacc.spec.points import point_of_rule
@@ -118,7 +118,8 @@ class Case(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def request(self) -> Params:
         """Return the request as the engine is asked it; it names no ruleset."""
-        return cast("Params", msgspec.convert({**self.params, "ruleset": ""}, PARAMS[self.method]))
+        found: Params = read_params(self.method, self.params)
+        return found
 
     @property
     def further(self) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from sabacc.protocol.facts import INSTEAD
 from sabacc.spec.cards import rest_of_deck
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def compare_answer(settled: Mapping[str, Any]) -> dict[str, Any]:
     whether the best hand would take the sabacc pot does not show; where the answer leaves the
     demise out, nothing does.
     """
-    if "refused" in settled or "ran_out" in settled:
+    if not settled.keys().isdisjoint(INSTEAD):
         return dict(settled)
     answer: dict[str, Any] = {}
     demise = settled.get("demise")

@@ -13,7 +13,7 @@ from sabacc.records.text.named_rules import in_short, rules_of
 from sabacc.spec.points import point_of_rule
 from sabacc.spec.titles import title
 from sabacc.spec.wording import basis_words
-from sabacc.system.input_error import printable, shown
+from sabacc.system.input_error import one_line, printable
 from sabacc.system.joining import counted
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def _unjudged(found: Audit) -> Iterator[str]:
 
 def _fault_lines(found: Audit, fault: RecordFault) -> Iterator[str]:
     line = found.line(fault)
-    yield f"{printable(found.source.file)}:{line}: {shown(found.source.text(line).strip())}"
+    yield f"{printable(found.source.file)}:{line}: {one_line(found.source.text(line).strip())}"
     after = "  (may follow from a fault above)" if fault.follows else ""
     yield from _folded("it says", f"{fault.says}{after}")
     yield from _folded("the rules", fault.ruled)
@@ -168,7 +168,7 @@ def _fault_entry(found: Audit, fault: RecordFault) -> dict[str, Any]:
     known = point_of_rule(fault.rule)
     return {
         "line": line,
-        "text": shown(found.source.text(line)),
+        "text": one_line(found.source.text(line)),
         "says": fault.says,
         "ruled": fault.ruled,
         "rule": fault.rule,

@@ -16,7 +16,7 @@ from sabacc.records.text.head_fields import field_value
 from sabacc.records.text.lines import read_line
 from sabacc.records.text.writer import FIRST, HAND, write
 from sabacc.system.bounded_files import read_file
-from sabacc.system.input_error import shown
+from sabacc.system.input_error import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -94,11 +94,13 @@ def from_json(data: bytes | str, file: str = "record") -> Record:
     try:
         found = msgspec.json.decode(data, type=Record)
     except (msgspec.DecodeError, RecursionError) as error:
-        problem = f"it is not the JSON of a hand record: {shown(str(error))}"
+        problem = f"it is not the JSON of a hand record: {one_line(str(error))}"
         raise RecordError(problem, "see `sabacc export schemas`", file=file) from None
     said = read(write(found), file)
     if said != found:
-        problem = f"written as text, it would say something else: {shown(_difference(found, said))}"
+        problem = (
+            f"written as text, it would say something else: {one_line(_difference(found, said))}"
+        )
         mend = (
             "write cards by their usual names, write each remark in one line, and nothing that "
             "the text cannot say"

@@ -49,7 +49,6 @@ FORMAT: Final = 2
 
 _LONGEST_ANSWER: Final = 64_000
 _MOST_FACTS: Final = 100
-_NEVER_ASKED: Final = frozenset({Outcome.NOT_CLAIMED, Outcome.NOT_THIS_RULESET, Outcome.UNASKED})
 
 
 def render(telling: Telling) -> str:
@@ -174,9 +173,7 @@ def _rule(telling: Telling, rule: RuleResult) -> RuleEntry:
         standing=standing(rule).value,
         earned=rule.earned,
         cases=tuple(
-            _judgement(telling, judged)
-            for judged in rule.judgements
-            if judged.outcome not in _NEVER_ASKED
+            _judgement(telling, judged) for judged in rule.judgements if judged.outcome.asked
         ),
         not_claimed=outcomes.count(Outcome.NOT_CLAIMED),
         not_this_ruleset=outcomes.count(Outcome.NOT_THIS_RULESET),

@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.report.judged_case import expected, got, mend, request_line, rerun, scenario
+from sabacc.conformance.report.judged_case import (
+    difference,
+    got,
+    mend,
+    request_line,
+    rerun,
+    scenario,
+)
 from sabacc.conformance.report.run_report import stopped
 from sabacc.conformance.report.standing import run_verdict_words, verdict_words
 from sabacc.protocol.hostile import plain
@@ -22,7 +29,6 @@ if TYPE_CHECKING:
     from sabacc.conformance.judging.results import Judgement, RulesetResult
     from sabacc.conformance.report.run_report import Telling
 
-_FAULTS = frozenset({Outcome.FAULT, Outcome.NOT_RUN})
 _NOT_LISTED = frozenset({Outcome.NOT_THIS_RULESET, Outcome.UNASKED})
 _NOT_ASKED = {
     Outcome.NOT_CLAIMED: (
@@ -79,8 +85,8 @@ def _case(telling: Telling, judged: Judgement) -> ET.Element:
     element.set("file", f"features/{case.file}")
     element.set("line", str(case.line))
     if judged.condemns:
-        kind = "error" if judged.outcome in _FAULTS else "failure"
-        told = ET.SubElement(element, kind, message=_message(judged), type=judged.outcome.value)
+        kind = "error" if judged.outcome.faulty else "failure"
+        told = ET.SubElement(element, kind, message=difference(judged), type=judged.outcome.value)
         told.text = _told(telling, judged)
     elif (reason := why_skipped(judged)) is not None:
         ET.SubElement(element, "skipped", message=reason)
@@ -93,21 +99,16 @@ def why_skipped(judged: Judgement) -> str | None:
         return _NOT_ASKED[judged.outcome]
     if judged.disputed:
         said = judged.outcome.value
-        said += "" if judged.outcome is Outcome.PASSED else f", {_message(judged)}"
+        said += "" if judged.outcome is Outcome.PASSED else f", {difference(judged)}"
         return f"disputed in {judged.case.dispute}, so not scored: {said}"
     if judged.outcome is Outcome.PASSED:
         return None
     if judged.expected_failure:
-        return f"known failure: {_message(judged)}"
+        return f"known failure: {difference(judged)}"
     if judged.outcome is Outcome.OPEN:
         points = ", ".join(judged.points)
-        return f"the document leaves open {points}, so no failure: {_message(judged)}"
+        return f"the document leaves open {points}, so no failure: {difference(judged)}"
     return f"{judged.outcome.value}: {got(judged)}"
-
-
-def _message(judged: Judgement) -> str:
-    wanted = expected(judged)
-    return f"expected {wanted}, got {got(judged)}" if wanted else got(judged)
 
 
 def _told(telling: Telling, judged: Judgement) -> str:
@@ -116,7 +117,7 @@ def _told(telling: Telling, judged: Judgement) -> str:
         f"{'>' if shown.failing else ' '} {shown.line:>5}  {shown.text}"
         for shown in scenario(judged)
     ]
-    lines += [_message(judged), mend(judged)]
+    lines += [difference(judged), mend(judged)]
     lines += [request_line(judged, telling.report.hello)]
     lines += [rerun(telling, judged)]
     return "\n".join(line for line in (plain(line, 8_000) for line in lines if line) if line)
