@@ -70,8 +70,9 @@ def main(wanted: list[str]) -> int:
         print(fault)
         if not fault.startswith("("):
             kinds[fault[:12].strip()] += 1
-    for kind in MENDS.keys() & kinds.keys():
-        print(f"{kind}: {MENDS[kind]}")
+    for kind, mend in MENDS.items():
+        if kinds[kind]:
+            print(f"{kind}: {mend}")
     number = kinds.total()
     rules = {case.rule for case in cases}
     counts = ((len(rules), "rule"), (len(cases), "case"), (number, "fault"))

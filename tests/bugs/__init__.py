@@ -60,7 +60,10 @@ class Bug:
         """Return the file's text with the bug in it; raises ValueError where it does not fit."""
         text = self.path.read_text(encoding="utf-8")
         if text.count(self.old) != 1:
-            message = f"{self.id}: {self.file} has {text.count(self.old)} times {self.old!r}"
+            message = (
+                f"{self.id}: {self.file} has {text.count(self.old)} times {self.old!r}; write old "
+                "and new in tests/bugs/ so that they fit the line as it is now, once"
+            )
             raise ValueError(message)
         return text.replace(self.old, self.new)
 

@@ -63,7 +63,7 @@ _SCENARIO: Final = re.compile(r"(?:Scenario|Example)(?: Outline)?: (.+)")
 class Tie:
     """What sentences are tied to: a scenario that shows them, or the reason why none does."""
 
-    #: Where the comment stands: `bombs/range.feature:12`.
+    #: Where the comment stands: `features/bombs/range.feature:12`.
     place: str
     #: Whose sentence it is.
     rule: str
@@ -123,7 +123,7 @@ def read(
             above = []
             rule = rules.get(number, rule)
         elif line.startswith("#"):
-            ties = list(_ties(f"{file}:{number}", rule, line))
+            ties = list(_ties(f"features/{file}:{number}", rule, line))
             above += (tie for tie in ties if tie.why == SHOWS)
             yield from (tie for tie in ties if tie.why != SHOWS)
 

@@ -74,17 +74,6 @@ OF_A_HAND: Final = (
 """What may be asked of a played hand besides its amounts."""
 
 
-SAT_OUT: Final = {
-    "seats": ["Han", "Lando", "Leia"],
-    "dealer": "Leia",
-    "stacks": {"Han": 100, "Lando": 100, "Leia": 50},
-    "deck": [f"flasks-{rank}" for rank in range(1, 8)],
-    "hands": {"Han": ["coins-9", "flasks-9"], "Lando": ["coins-8", "flasks-8"]},
-    "script": [{"seat": "Han", "does": "call", "round": 4}],
-}
-"""Han calls, and shows the better hand."""
-
-
 def claims_in(case: Case) -> list[str]:
     """Return a claim on everything that a played hand shows, and on what its script tries."""
     first, *others = seats = case.params["seats"]
@@ -217,25 +206,6 @@ def test_a_reason_of_the_course_that_is_left_out_is_found() -> None:
         ]
 
     assert missed
-
-
-def test_a_seat_that_takes_no_part_can_be_claimed_of() -> None:
-    """Whoever sits out holds, pays and wins nothing, and no claim on that is a crash."""
-    rules = builtin("standard")
-    position = {**SAT_OUT, "sitting_out": ["Leia"]}
-    claims = ["Leia pays nothing", "Leia has 50"]
-    dispute = from_json(
-        {
-            "ruleset": rules.name,
-            "question": "play",
-            "position": position,
-            "claims": [{"claim": claim} for claim in (*claims, "Leia does not bomb")],
-        }
-    )
-    told = Arbiter([rules]).rule(dispute)["claims"]
-
-    assert {claim["verdict"] for claim in told} == {"right"}
-    assert told[0]["because"] == "Leia pays nothing: that seat takes no part in the hand"
 
 
 def test_a_reason_that_is_left_out_is_found() -> None:

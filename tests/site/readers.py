@@ -85,6 +85,11 @@ class Reader:
     page: Page
     foreign: list[str]
 
+    def opens(self, address: str) -> Page:
+        """Go to an address; return the page, which has come."""
+        self.page.goto(address)
+        return self.page
+
 
 BUILT_FOR = "http://127.0.0.1/"
 """The address that the site is built for."""

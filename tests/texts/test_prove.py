@@ -59,7 +59,7 @@ def test_a_rule_that_no_ruleset_plays_is_named_once() -> None:
     [(rule, why)] = unplayed(cases, others).items()
 
     assert rule == "shift.picker.left-neighbour"
-    assert why.startswith("no ruleset plays shift.picker:left-neighbour (shift/left-")
+    assert why.startswith("no ruleset plays shift.picker:left-neighbour (features/shift/left-")
     assert "add a house in reference_impl/sabacc/spec/houses/" in why
     assert unplayed(cases, every_ruleset()) == {}
 

@@ -67,11 +67,14 @@ def one_lap(raise_to: Part, draft: Part, *given: Part) -> None:
     draft.queue = rest
 
 
-@breaks("betting.payee.hand-pot", "engine.play.betting:_pay")
-def bets_fill_the_sabacc_pot(_: Part, draft: Part, seat: int, amount: int) -> None:
+@breaks("betting.payee.hand-pot", "engine.play.state:Draft.pay_in")
+def bets_fill_the_sabacc_pot(pay_in: Part, draft: Part, seat: int, amount: int, rule: str) -> None:
     """Pay bets into the sabacc pot."""
-    draft.fine(seat, amount)
-    draft.put = put_at(draft.put, seat, draft.put[seat] + amount)
+    if draft.phase.bets:
+        draft.fine(seat, amount)
+        draft.put = put_at(draft.put, seat, draft.put[seat] + amount)
+    else:
+        pay_in(draft, seat, amount, rule)
 
 
 @breaks("betting.raise-measure.amount-added", "engine.play.betting:raise_limit")
@@ -145,7 +148,7 @@ def last_player_is_asked(advance: Part, draft: Part) -> None:
     """Ask the last player too, who may fold, so that nobody wins."""
     alone = len(draft.active) == 1 and draft.phase.bets
     if alone and draft.asked[-1:] != draft.active:
-        draft.queue, draft.pending = draft.active, True
+        draft.queue = draft.active
         draft.asked = (*draft.asked, *draft.active)
     elif not draft.active and draft.phase.bets:
         draft.close()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from sabacc.arbiter.judged_claims import (
     RIGHT,
@@ -28,20 +28,6 @@ if TYPE_CHECKING:
     from sabacc.arbiter.hearing import Hearing
     from sabacc.arbiter.rulings import Ruling, Turn
     from sabacc.spec.rulesets import Ruleset
-
-
-_OF_THEIR_OWN: Final = (
-    "calling.caller-folds.",
-    "calling.forced.",
-    "calling.void.",
-    "pots.beaten-special.",
-    "pots.session-end.",
-    "side-pots.making.",
-    "side-pots.winners.",
-    "specials.regional-cards.",
-    "specials.regional-limits.",
-)
-"""Rules that speak of the very case: nothing decides more, whatever else would turn the ruling."""
 
 
 def judged(hearing: Hearing, rules: Ruleset, turns: Sequence[Turn] = ()) -> list[JudgedClaim]:
@@ -106,11 +92,8 @@ def _ordered(
     against a right one; what another number would do says nothing.
     """
     claim = judged.claim
-    refused = claim.aspect.name == "may" and (judged.verdict == RIGHT) is not claim.value
-    seen = claim.aspect.name in {"shows", "shows-hand"}
-    own = judged.rule.startswith(_OF_THEIR_OWN)
-    if refused or seen or own or judged.reading is not None:
-        return judged  # a refusal names its rule, a reading its own, and what is shown that of it
+    if judged.decides or judged.reading is not None:
+        return judged
     against = [one.claim for one in others if says_otherwise(one.claim, claim)]
     wanted = {RIGHT: against, WRONG: [claim]}.get(judged.verdict, [])
     found: list[str] = []

@@ -8,7 +8,7 @@ from sabacc.arbiter.why.amounts import part_words, payments, payments_words
 from sabacc.arbiter.why.asking import rule_here
 from sabacc.arbiter.why.forced import forced
 from sabacc.arbiter.why.observing import OPEN, agrees, as_decided, observe
-from sabacc.arbiter.why.reasons import rules_behind
+from sabacc.arbiter.why.reasons import of_the_case, rules_behind
 from sabacc.arbiter.why.without_chance import whatever_comes
 from sabacc.arbiter.why.words import refusal_words
 from sabacc.engine.events import SABACC_POT
@@ -57,7 +57,8 @@ class JudgedClaim(NamedTuple):
 
     It is open where nobody can say, or where the position does not arise under the ruleset.
     `rules` are the ids of all rules that decide it, the weightiest one first; `reading` is the one
-    by which a claim stands too.
+    by which a claim stands too.  Where the first one speaks of the very case, it `decides`: nothing
+    else comes before it, whatever would turn the ruling.
     """
 
     claim: Claim
@@ -65,6 +66,7 @@ class JudgedClaim(NamedTuple):
     because: str
     rules: tuple[str, ...]
     reading: PermittedReading | None = None
+    decides: bool = False
 
     @property
     def rule(self) -> str:
@@ -77,7 +79,16 @@ def judge(claim: Claim, view: View) -> JudgedClaim:
     judged = verdict(claim, view)
     if judged.verdict == UNSAID:
         return judged
-    return judged._replace(rules=rules_behind(claim, view, judged.rule))
+    own = of_the_case(claim, view)
+    rules = rules_behind(claim, view, own or judged.rule)
+    return judged._replace(rules=rules, decides=bool(own) or _names_its_own(judged))
+
+
+def _names_its_own(judged: JudgedClaim) -> bool:
+    """Say whether a claim is of a deed that is refused, by its rule, or of cards that are shown."""
+    name, claimed = judged.claim.aspect.name, judged.claim.value
+    refused = name == "may" and (judged.verdict == RIGHT) is not claimed
+    return refused or name in {"shows", "shows-hand"}
 
 
 def verdict(claim: Claim, view: View) -> JudgedClaim:

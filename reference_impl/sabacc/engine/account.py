@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.engine.events import HAND_POT, HOUSE, SABACC_POT, Awarded, Event, Moved, Paid
 from sabacc.engine.fact import Fact, What, say
+from sabacc.engine.ranking import wins_sabacc_pot
 from sabacc.engine.shown_hand import all_cards
 from sabacc.engine.sweeping import CAP, swept_at_once
 
@@ -200,7 +201,17 @@ class Account(NamedTuple):
         chosen = {HAND_POT: hand_pots, SABACC_POT: [prize]}.get(pot, self.till.takes)
         own = tuple(taken.get(seat, why) for taken, why in chosen)
         amount = sum(fact.value for fact in own if fact.what is What.TAKES)
-        return Fact(What.TAKES, seat, amount, (), own)
+        points: tuple[str, ...] = ()
+        if pot == SABACC_POT and self._is_beaten(seat):
+            points = ("pots.beaten-special",)
+        elif pot != SABACC_POT and len(hand_pots) > 1:
+            points = ("side-pots.winners",)
+        return Fact(What.TAKES, seat, amount, points, own)
+
+    def _is_beaten(self, seat: str) -> bool:
+        """Say whether a hand has lost that would have won the sabacc pot."""
+        lost = seat in self.hands and seat not in self.contests[0].winners
+        return lost and wins_sabacc_pot(self.rules, self.hands[seat].score.special)
 
     def _of_hands(self, pays: Mapping[str, Fact]) -> list[Fact]:
         """Say what each hand is worth, which card it got in a demise, and who wins each pot."""

@@ -146,7 +146,10 @@ def compared(
     sound = {seat: hand for seat, hand in known.items() if not hand.score.bombed}
     out = tuple(kept_out(hand) for hand in known.values() if hand.score.bombed)
     best, better = leading(now, sound) if sound else ((), ())
-    told = [Fact(What.BEST, "", best, (), (*out, *better))]
+    found = Fact(What.BEST, "", best, (), (*out, *better))
+    meet = now.choices["demise.cause"].name == "tie-for-best" and len(best) > 1
+    cause = ("demise.cause",) if len(best) > 1 else ()
+    told = [found, Fact(What.TIED, "", best if meet else (), cause, (found,))]
     told += (fact for hand in known.values() for fact in (hand.total, hand.special, hand.bombed))
     return {(fact.what, fact.of): fact for fact in told}
 
@@ -269,7 +272,7 @@ def _told(  # noqa: PLR0913 - a hand before and after, and why
 ) -> Fact:
     """Say what the cards of a seat add up to with its demise card, or that they bomb."""
     points = counted_by(held)
-    if abs(total) == LIMIT:
+    if may_be_special(total):
         points = ("specials.pure-totals", *points)
     if before.special is Special.IDIOTS_ARRAY:
         points = ("demise.idiots-array", "specials.idiots-array-extra", *points)
@@ -293,6 +296,11 @@ def _levelled(ranks: Mapping[str, Rank], totals: Mapping[str, int], best: str) -
 def _total(rules: Ruleset, held: tuple[Card, ...]) -> int:
     values = card_values(rules.choices["totals.face-values"])
     return sum([values[card] for card in held])
+
+
+def may_be_special(total: int) -> bool:
+    """Say whether a total is one that demise cards may make special (`demise.made-special`)."""
+    return abs(total) == LIMIT
 
 
 def made_pure(rules: Ruleset, total: int) -> bool:

@@ -64,6 +64,12 @@ class Lost(NamedTuple):
     rule: str
 
 
+@lru_cache(maxsize=4096)
+def lose(seat: str, card: Card, picker: str, rule: str) -> Lost:
+    """Say that a seat loses a card to the shift, as `dealt` says that it gets one."""
+    return Lost(seat, card, picker, rule)
+
+
 @quick
 @dataclass(frozen=True, slots=True)
 class Spared:
@@ -251,9 +257,7 @@ class Lying(Protocol):
         ...
 
 
-@quick
-@dataclass(frozen=True, slots=True, eq=False)
-class Closed:
+class Closed(NamedTuple):
     """A phase has taken place: for a shift with who rolled the die, and whether cards shifted.
 
     It holds the state, and is equal to another that shows the same, by whatever ruleset.

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sabacc.spec.alternatives import bearing
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE
+from sabacc.system.quick import new_tuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from sabacc.spec.rulesets import Ruleset
 
@@ -192,10 +193,7 @@ def say(
     follows: tuple[Fact, ...] = (),
 ) -> Fact:
     """Say what is so: as `Fact(...)`, in two thirds of the time, for a settlement says much."""
-    return _make(Fact, (what, of, value, points, follows))
-
-
-_make: Final = cast("Callable[[type[Fact], tuple[object, ...]], Fact]", tuple.__new__)  # pyright: ignore[reportUnknownMemberType] - as it is declared
+    return new_tuple(Fact, (what, of, value, points, follows))
 
 
 def _usual(point: str) -> tuple[bool, int]:

@@ -44,6 +44,16 @@ class Fees(NamedTuple):
         """What all of them pay together."""
         return sum([fee.amount for fee in self.paid])
 
+    def last_of(self, rules: Ruleset, seat: str) -> str:
+        """Return the rule by which a seat pays what it pays last, or nothing for a bomb shown."""
+        own = [each for each in zip(self.dues, self.parts, strict=True) if each[0].of == seat]
+        paid = [due for due, part in own if part]
+        bombs = [due for due, _ in own if due.points[:1] == _IDLE[:1]]
+        if len(paid) > 1 and "penalties.bombed-caller" in paid[-1].points:
+            return rule(rules, "penalties.bombed-caller")
+        last = (paid or bombs)[-1:]
+        return due_by(rules, last[0]) if last else ""
+
     def told(
         self,
         rules: Ruleset,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.account import Account, Till, opened, outside
-from sabacc.engine.contest import Contest, contest, kept_out, made_pure, won
+from sabacc.engine.contest import Contest, contest, kept_out, made_pure, may_be_special, won
 from sabacc.engine.demise_cards import DemiseCards
 from sabacc.engine.events import (
     HAND_POT,
@@ -23,7 +23,7 @@ from sabacc.engine.position import Refusal, RefusedError, refuse_extra_cards, re
 from sabacc.engine.ranking import wins_sabacc_pot
 from sabacc.engine.shown_hand import all_cards, shown
 from sabacc.engine.sweeping import CAP, may_be_swept, swept
-from sabacc.engine.values import LIMIT, REGIONAL, VALUED, Special, bomb_rule, in_force
+from sabacc.engine.values import REGIONAL, VALUED, Special, bomb_rule, in_force
 from sabacc.system.quick import quick
 
 if TYPE_CHECKING:
@@ -260,7 +260,7 @@ def _sabacc_winners(
             continue
         special = hands[seat].score.special
         wins = wins_sabacc_pot(rules, special)
-        if not wins and abs(made.get(seat, 0)) == LIMIT:
+        if not wins and may_be_special(made.get(seat, 0)):
             points["demise.made-special"] = None
             counts = rules.choices["demise.made-special"].name == "yes"
             wins = counts and made_pure(rules, made[seat])

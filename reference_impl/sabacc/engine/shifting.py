@@ -6,7 +6,7 @@ from collections import Counter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sabacc.engine.events import Dealt, Event, Lost, Spared, dealt
+from sabacc.engine.events import Dealt, Event, Lost, Spared, dealt, lose
 from sabacc.engine.fact import Fact, What
 from sabacc.engine.position import (
     Chance,
@@ -199,7 +199,7 @@ def _losses(rules: Ruleset, table: ShiftPosition) -> tuple[list[Lost], list[Spar
             continue
         picked = _picked(picks.get(seat, ()), hand)
         picker = active[(place + step) % len(active)]
-        lost.append(Lost(seat, picked, picker, "shift.loss.one-card"))
+        lost.append(lose(seat, picked, picker, "shift.loss.one-card"))
     return lost, spared
 
 

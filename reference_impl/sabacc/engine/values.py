@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
+from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.position import Refusal, RefusedError, refuse_extra_cards, refuse_field
@@ -182,6 +183,17 @@ _REGIONAL: Final = (
 )
 _OF_VALUE: Final = ("specials.valued-arrays", "specials.valued-cards")
 _PURE: Final = ("specials.pure-totals", "specials.pure-cards")
+
+
+def made_by(special: Special) -> tuple[str, ...]:
+    """Return the points that say which cards make a special hand, the weightiest first."""
+    if special in REGIONAL:
+        return _REGIONAL
+    if special in VALUED:
+        return _OF_VALUE
+    return _ARRAY if special is _IDIOTS_ARRAY else _PURE[:1]
+
+
 _OF_ARRAYS: Final = frozenset(
     {"evil-one", "endurance", "balance", "queen", *(f"{suit}-master" for suit in SUITS)}
 )
@@ -251,10 +263,20 @@ _REGIONAL_ARRAYS: Final[Mapping[str, tuple[Special, Callable[[Sequence[Card]], b
 }
 
 
-def resembles(special: Special, hand: Sequence[Card]) -> bool:
-    """Say whether three cards are those of a regional array, whatever their total."""
-    alike = (fits for array, fits in _REGIONAL_ARRAYS.values() if array is special)
-    return len(hand) == 3 and any(fits(hand) for fits in alike)  # noqa: PLR2004
+def missed_by(rules: Ruleset, special: Special, hand: Sequence[Card]) -> str:
+    """Return the point by which cards just miss a regional array; empty where they do not.
+
+    They are its three cards with another total, or these among others.
+    """
+    played = rules.choices["specials.regional-array"].name
+    if played not in _REGIONAL_ARRAYS or worth(rules, hand).special is special:
+        return ""
+    array, fits = _REGIONAL_ARRAYS[played]
+    if array is not special:
+        return ""
+    if len(hand) == 3:  # noqa: PLR2004
+        return "specials.regional-limits" if fits(hand) else ""
+    return "specials.regional-cards" if any(map(fits, combinations(hand, 3))) else ""
 
 
 _OF_VALUED: Final = frozenset({"queen", "endurance", "evil-one"})

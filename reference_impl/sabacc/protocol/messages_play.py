@@ -225,13 +225,12 @@ class PhaseAnswer(Struct, frozen=True, forbid_unknown_fields=True):
 class HandAnswer(Struct, frozen=True, forbid_unknown_fields=True):
     """What happened in a further hand of a session.
 
-    What the fields say that are not named here is written once, in `facts.FACTS["play"]`.
-
     Attributes:
         refused: The reason if the rules forbid what the hand holds; true if the program knows none.
         ran_out: What it needed that the hand does not hold; it has gone wrong then.
     """
 
+    # each field but these two is a fact: `FACTS["play"]` in facts.py says it, for the schemas too
     script: list[Refused] | UnsetType = UNSET
     phases: list[PhaseAnswer] | UnsetType = UNSET
     over: bool | UnsetType = UNSET

@@ -10,6 +10,8 @@ from sabacc.cli import main
 from tests.written_outputs import checked
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from click.testing import Result
 
 
@@ -26,9 +28,10 @@ ONE_RULE = ("--ruleset", "classic", "--rule", RULE)
 """A rule that `forgiving` breaks and a ruleset in which it is required: a run is short."""
 
 
-def sabacc(*words: str) -> Result:
-    """Run the command line in this process."""
-    return checked(words, CliRunner().invoke(main, list(words), prog_name="sabacc"))
+def sabacc(*words: str | Path, given: str | None = None, **env: str) -> Result:
+    """Run the command line in this process; what is given stands on its standard input."""
+    said = list(map(str, words))
+    return checked(said, CliRunner(env=env).invoke(main, said, input=given, prog_name="sabacc"))
 
 
 def wrong(name: str) -> str:
@@ -38,6 +41,4 @@ def wrong(name: str) -> str:
 
 def arbitrated(*words: str, given: str | None = None) -> Result:
     """Run `sabacc arbitrate` in this process, in a terminal of 80 columns."""
-    every = ["arbitrate", *words]
-    runner = CliRunner(env={"COLUMNS": "80"})
-    return checked(every, runner.invoke(main, every, input=given, prog_name="sabacc"))
+    return sabacc("arbitrate", *words, given=given, COLUMNS="80")

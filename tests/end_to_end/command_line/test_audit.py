@@ -6,15 +6,12 @@ import json
 from typing import TYPE_CHECKING
 
 import pytest
-from click.testing import CliRunner
 
-from sabacc.cli import main
-from tests.written_outputs import checked
+from tests.end_to_end.command_line.commands import sabacc
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from click.testing import Result
 
 BOMB = """\
 sabacc hand record 1
@@ -254,12 +251,6 @@ ALTERATIONS = {
 """What was altered: the record, what was written, what is written now, and the rule it breaks."""
 
 
-def sabacc(*words: str, stdin: str | None = None) -> Result:
-    """Run the command line in this process."""
-    found = CliRunner().invoke(main, list(words), input=stdin, prog_name="sabacc")
-    return checked(words, found)
-
-
 @pytest.mark.parametrize("text", [BOMB, TIE], ids=["bomb", "tie"])
 def test_a_true_record_is_clean(text: str, tmp_path: Path) -> None:
     """What is not altered breaks nothing."""
@@ -278,7 +269,7 @@ def test_an_alteration_is_told_with_its_rule(name: str) -> None:
     text, old, new, rule = ALTERATIONS[name]
     assert old in text
 
-    found = sabacc("audit", "--format", "json", "-", stdin=text.replace(old, new, 1))
+    found = sabacc("audit", "--format", "json", "-", given=text.replace(old, new, 1))
     (entry,) = json.loads(found.stdout)["audits"]
     first = min(entry["faults"], key=lambda fault: (fault["may_follow"], fault["line"]))
 
@@ -293,7 +284,7 @@ def test_an_altered_record_can_be_replayed(name: str) -> None:
     """The story of a hand goes on past a fault, and tells it where it happens."""
     text, old, new, rule = ALTERATIONS[name]
 
-    found = sabacc("replay", "-", stdin=text.replace(old, new, 1))
+    found = sabacc("replay", "-", given=text.replace(old, new, 1))
 
     assert found.exit_code == 1, found.output
     assert rule in found.stdout
@@ -315,7 +306,7 @@ def test_a_fault_is_told_in_full(tmp_path: Path) -> None:
 
 def test_another_ruleset_rules_otherwise() -> None:
     """A record may be judged by any ruleset: the forum knows no shift."""
-    found = sabacc("audit", "--ruleset", "forum", "-", stdin=BOMB)
+    found = sabacc("audit", "--ruleset", "forum", "-", given=BOMB)
 
     assert found.exit_code == 1
     assert "shift.exists.no" in found.stdout
@@ -352,10 +343,10 @@ def test_a_random_hand_can_be_recorded_replayed_and_audited() -> None:
     as_json = sabacc("record", "--seed", "7", "--ruleset", "holonet", "--seats", "3",
                      "--format", "json").stdout  # fmt: skip
 
-    assert sabacc("audit", "-", stdin=text).exit_code == 0
-    assert sabacc("audit", "-", stdin=as_json).exit_code == 0
-    assert sabacc("replay", "--format", "json", "-", stdin=text).stdout == as_json
-    story = sabacc("replay", "-", stdin=text)
+    assert sabacc("audit", "-", given=text).exit_code == 0
+    assert sabacc("audit", "-", given=as_json).exit_code == 0
+    assert sabacc("replay", "--format", "json", "-", given=text).stdout == as_json
+    story = sabacc("replay", "-", given=text)
     assert story.exit_code == 0
     assert story.stdout.startswith("Sabacc by holonet; ")
     assert max(map(len, story.stdout.splitlines())) <= 100
@@ -366,10 +357,10 @@ def test_a_replay_writes_the_record_back_as_canonical_text(text: str) -> None:
     """Read as text or as JSON, true or not: the same lines come back."""
     untidy = text.replace("Han checks\n", "  Han  checks.\n").replace("hand pot: 0\n", "")
     untidy = untidy.replace("dealer:", "hand pot: 0\ndealer:")
-    as_json = sabacc("replay", "--format", "json", "-", stdin=text).stdout
+    as_json = sabacc("replay", "--format", "json", "-", given=text).stdout
 
     for written in (text, untidy, as_json):
-        found = sabacc("replay", "--format", "record", "-", stdin=written)
+        found = sabacc("replay", "--format", "record", "-", given=written)
         assert (found.exit_code, found.stdout) == (0, text)
     assert untidy != text
 

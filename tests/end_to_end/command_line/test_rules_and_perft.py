@@ -7,9 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, get_args
 
 import pytest
-from click.testing import CliRunner
 
-from sabacc.cli import main
 from sabacc.cli.commands.perft import SINCE
 from sabacc.cli.options import LEVELS
 from sabacc.conformance.proving.reference_runs import answer
@@ -23,21 +21,15 @@ from sabacc.spec import model
 from sabacc.spec.feeds import feeds
 from sabacc.spec.points import CHAPTERS, POINTS
 from sabacc.spec.rulesets import base_names, builtin
+from tests.end_to_end.command_line.commands import sabacc
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from click.testing import Result
 
     from sabacc.engine.play import State
 
 
 STANDARD = {POINTS[point].chapter for point in builtin("standard").made}
-
-
-def sabacc(*words: str, **env: str) -> Result:
-    """Run the command line in this process."""
-    return CliRunner().invoke(main, list(words), prog_name="sabacc", env=env)
 
 
 def printed(*words: str, **env: str) -> str:

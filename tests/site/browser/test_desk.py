@@ -47,8 +47,7 @@ def test_a_dispute_has_a_title_and_a_description(reader: Reader, site: Site) -> 
 @LONG_RUN
 def test_the_quiz_is_played_by_keyboard(reader: Reader, site: Site) -> None:
     """Begin, choose, rule, go on: the focus leads from one to the next, and the score counts."""
-    page = reader.page
-    page.goto(site.at("casebook/quiz.html"))
+    page = reader.opens(site.at("casebook/quiz.html"))
     start = page.get_by_role("button", name="Ask me 10 questions")
     start.focus()
     page.keyboard.press("Enter")
@@ -66,8 +65,7 @@ def test_the_quiz_is_played_by_keyboard(reader: Reader, site: Site) -> None:
 
 def test_the_quiz_says_what_the_ruling_says(reader: Reader, site: Site) -> None:
     """Each answer of a question is judged as its ruling names it."""
-    page = reader.page
-    page.goto(site.at("casebook/quiz.html"))
+    page = reader.opens(site.at("casebook/quiz.html"))
     page.get_by_role("button", name="Ask me").click()
     answer = page.locator(".quiz-desk .answer")
     names = (answer.get_attribute("data-right") or "").split(",")
@@ -82,8 +80,7 @@ def test_the_quiz_says_what_the_ruling_says(reader: Reader, site: Site) -> None:
 def test_without_scripts_the_answers_are_folded(browser: Browser, site: Site) -> None:
     """A question unfolds, and then its ruling."""
     with reading(browser, site, java_script_enabled=False) as reader:
-        page = reader.page
-        page.goto(site.at("casebook/quiz.html"))
+        page = reader.opens(site.at("casebook/quiz.html"))
         first = page.locator("details.quiz").first
         expect(first.locator(".answer")).to_be_hidden()
         first.locator("> summary").click()

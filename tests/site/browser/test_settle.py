@@ -69,8 +69,7 @@ def test_the_page_makes_the_house_file_of_the_sheet(
     reader: Reader, site: Site, tmp_path: Path, base: str, ticked: dict[str, Choice]
 ) -> None:
     """To the last sign what the sheet on paper makes; and it is read as a house."""
-    page = reader.page
-    page.goto(site.at(page_of(base).replace(".md", ".html")))
+    page = reader.opens(site.at(page_of(base).replace(".md", ".html")))
     for point, choice in ticked.items():
         tick(page, point, choice)
     page.get_by_label("What do you call your table?").fill('The "Falcon"')
@@ -87,8 +86,7 @@ def test_the_page_makes_the_house_file_of_the_sheet(
 
 def test_a_question_shows_where_it_comes_up(reader: Reader, site: Site) -> None:
     """How many cards a field holds is asked of a table that has one."""
-    page = reader.page
-    page.goto(site.at("play/settle.html"))
+    page = reader.opens(site.at("play/settle.html"))
     question = page.get_by_role("heading", name="How many cards may lie in a player's field?")
     expect(question).to_be_hidden()
     tick(page, "field.exists", Choice("yes"))
@@ -98,8 +96,7 @@ def test_a_question_shows_where_it_comes_up(reader: Reader, site: Site) -> None:
 
 def test_no_chapter_is_a_title_alone(reader: Reader, site: Site) -> None:
     """In `classic` the higher total wins, so nothing of the ranking comes up, at first."""
-    page = reader.page
-    page.goto(site.at("play/settle/classic.html"))
+    page = reader.opens(site.at("play/settle/classic.html"))
     chapter = page.locator("h2#ranking")
     expect(page.locator(".settle-form")).to_be_visible()
 
@@ -110,8 +107,7 @@ def test_no_chapter_is_a_title_alone(reader: Reader, site: Site) -> None:
 
 def test_a_wrong_number_or_name_makes_no_file(reader: Reader, site: Site) -> None:
     """It is said, and nothing can be taken along until it is right."""
-    page = reader.page
-    page.goto(site.at("play/settle.html"))
+    page = reader.opens(site.at("play/settle.html"))
     save = page.get_by_role("button", name="Download")
     tick(page, "ante.amount", Choice("each-pot", 0))
     expect(page.get_by_role("alert")).to_contain_text("a number from 1 to 1000000")
@@ -126,8 +122,7 @@ def test_a_wrong_number_or_name_makes_no_file(reader: Reader, site: Site) -> Non
 
 def test_a_list_says_what_is_wrong_with_it(reader: Reader, site: Site) -> None:
     """A list that changes nothing is none, and a number out of bounds is named by its card."""
-    page = reader.page
-    page.goto(site.at("play/settle.html"))
+    page = reader.opens(site.at("play/settle.html"))
     save = page.get_by_role("button", name="Download")
     tick(page, "totals.face-values", Choice("own"))
     expect(page.get_by_role("alert")).to_contain_text("every number is as usual; change one")

@@ -109,8 +109,7 @@ def test_page_and_data_are_of_the_same_hands() -> None:
 
 def test_the_hand_is_stepped_through(reader: Reader, site: Site) -> None:
     """Forwards and back, with buttons and with keys; each step with its rule and the cards."""
-    page = reader.page
-    page.goto(site.at("play/hand.html"))
+    page = reader.opens(site.at("play/hand.html"))
     stage = page.locator(".stepped")
     expect(stage.get_by_text("Nothing has happened yet.")).to_be_visible()
     expect(stage.locator(".on-screen img.card")).to_have_count(6)
@@ -134,8 +133,7 @@ def test_the_hand_is_stepped_through(reader: Reader, site: Site) -> None:
 def test_without_scripts_the_steps_are_a_list(browser: Browser, site: Site) -> None:
     """With the rule of each, and the table after each part."""
     with reading(browser, site, java_script_enabled=False) as reader:
-        page = reader.page
-        page.goto(site.at("play/hand.html"))
+        page = reader.opens(site.at("play/hand.html"))
 
         expect(page.locator("article ol li")).to_have_count(
             sum(len(hand.moments) for hand in stepped(RECORD))

@@ -372,8 +372,7 @@ def test_hands_that_all_examples_share_stand_once(data: SiteData) -> None:
 @pytest.mark.parametrize("rule", DROWNED if EXHAUSTIVE else DROWNED[:1])
 def test_an_id_of_common_words_is_found_first(reader: Reader, site: Site, rule: str) -> None:
     """Other chapters speak of pots and bets more often, and still do not come first."""
-    page = reader.page
-    page.goto(site.at("glossary.html"))
+    page = reader.opens(site.at("glossary.html"))
     page.keyboard.press("/")
     field = page.locator("input.md-search__input")
     field.fill(rule)

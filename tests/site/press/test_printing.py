@@ -91,8 +91,7 @@ def test_a_chapter_prints_the_law_of_one_ruleset(
 ) -> None:
     """That of the open tab, with its steps and sources; no link asks for a screen."""
     with reading(browser, site, color_scheme=scheme) as reader:
-        page = reader.page
-        page.goto(site.at("rules/demise.html"))
+        page = reader.opens(site.at("rules/demise.html"))
         page.locator(".tabbed-labels label", has_text=chosen).first.click()
         sheets = printed(page)
         page.emulate_media(media="print")

@@ -26,8 +26,7 @@ def test_it_leads_back_from_any_address(site: Site) -> None:
 @LONG_RUN
 def test_its_ways_are_open(reader: Reader, site: Site) -> None:
     """Each leads to a page that is there, and the first one home."""
-    page = reader.page
-    page.goto(site.at("404.html"))
+    page = reader.opens(site.at("404.html"))
     ways = page.locator("article li a")
     for way in ways.all():
         address = str(way.get_attribute("href"))

@@ -7,11 +7,10 @@ from posixpath import dirname, join, normpath
 from typing import TYPE_CHECKING
 
 import pytest
-from click.testing import CliRunner
 
-from sabacc.cli import main
 from sabacc.site.publishing.plain_pages import plain
 from sabacc.spec.points import CHAPTERS, POINTS
+from tests.end_to_end.command_line.commands import sabacc
 from tests.runs import LONG_RUN
 
 if TYPE_CHECKING:
@@ -30,7 +29,7 @@ LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^()\s]+)\)")
 
 def rulebook(*words: str) -> tuple[int, str]:
     """Run the command in this process."""
-    found = CliRunner().invoke(main, ["rulebook", *words], prog_name="sabacc")
+    found = sabacc("rulebook", *words)
     return found.exit_code, found.output
 
 

@@ -151,8 +151,7 @@ def test_axe_would_find_a_fault(browser: Browser, site: Site) -> None:
     """Pale letters and a picture without a name are found in what is left of a page."""
     engine = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
     with reading(browser, site, color_scheme="light") as reader:
-        page = reader.page
-        page.goto(site.at("changes.html"))
+        page = reader.opens(site.at("changes.html"))
         page.evaluate("""() => {
           const faulty = '<p class="pale">pale</p><img src="x.svg">';
           document.querySelector("article").insertAdjacentHTML("beforeend", faulty);

@@ -56,8 +56,7 @@ def test_the_engine_runs_under_the_policy(browser: Browser, site: Site, path: st
 @LONG_RUN
 def test_figures_are_of_one_width(reader: Reader, site: Site) -> None:
     """One typeface, from the site itself; figures and the minus line up in a column."""
-    page = reader.page
-    page.goto(site.at("index.html"))
+    page = reader.opens(site.at("index.html"))
     page.evaluate("document.fonts.ready")
     widths: list[float] = page.evaluate("""() => [..."0123456789\u2212"].map((figure) => {
       const span = document.createElement("span");

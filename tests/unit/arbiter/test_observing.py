@@ -42,12 +42,28 @@ FAILED_CALL = {
 }
 
 
+COMPARED = [("standard", "right"), ("standard with demise.cause never-shared", "wrong")]
+
+
 @pytest.mark.parametrize("claim", FAILED_CALL)
 def test_a_claim_on_a_showdown(claim: str) -> None:
     """Han calls with 15 and loses to 20."""
     found = verdicts(showdown(f"claim: {claim}\n"))
 
     assert [verdict for verdict, _, _ in found] == [FAILED_CALL[claim]]
+
+
+@pytest.mark.parametrize(("ruleset", "verdict"), COMPARED)
+def test_level_hands_meet_where_a_tie_is_what_leads_to_it(ruleset: str, verdict: str) -> None:
+    """15 against 15; that those who tie share is a dialect of `demise.cause`."""
+    text = (
+        f"sabacc dispute 1\nruleset: {ruleset}\nquestion: best\n"
+        "hands: Han coins-8 flasks-7, Lando sabres-8 staves-7\nclaim: sudden demise\n"
+    )
+    ((judged, _, rule),) = verdicts(text)
+
+    assert judged == verdict
+    assert rule.startswith("demise.cause.")
 
 
 def test_a_bombed_caller_pays_twice() -> None:

@@ -6,16 +6,15 @@ import json
 from typing import TYPE_CHECKING, Final
 
 import pytest
-from click.testing import CliRunner
 
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.drawn.sheet import render
 from sabacc.arbiter.judged_claims import other_readings
 from sabacc.arbiter.received import read
 from sabacc.arbiter.telling import told
-from sabacc.cli.commands.arbitrate import command
 from sabacc.spec.points import BASES
 from sabacc.spec.rulesets import builtin
+from tests.end_to_end.command_line.commands import sabacc
 from tests.unit.arbiter.disputes import dispute, play, ruled
 
 if TYPE_CHECKING:
@@ -136,8 +135,8 @@ def test_it_is_told_everywhere(tmp_path: Path) -> None:
     page = render(ruling, read(text))
     file = tmp_path / "quarrel.dispute"
     file.write_text(text, encoding="utf-8")
-    shown = CliRunner().invoke(command, [str(file), "--format", "json"])
-    plain = CliRunner().invoke(command, [str(file)])
+    shown = sabacc("arbitrate", file, "--format", "json")
+    plain = sabacc("arbitrate", file)
 
     assert "  stands too  Han: sabacc pot 42" in lines
     assert any(words in line for line in lines)
@@ -146,7 +145,7 @@ def test_it_is_told_everywhere(tmp_path: Path) -> None:
     assert shown.exit_code == plain.exit_code == 0
     assert json.loads(shown.stdout)["claims"][1]["verdict"] == "stands-too"
     file.write_text(text.replace("classic", "standard"), encoding="utf-8")
-    assert CliRunner().invoke(command, [str(file)]).exit_code == 1
+    assert sabacc("arbitrate", file).exit_code == 1
 
 
 def test_the_rule_that_decides_between_two_claims_stands_first() -> None:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 import click
 import pytest
 from click.shell_completion import ShellComplete
-from click.testing import CliRunner
 
 from sabacc.cli import COMMANDS, main
 from sabacc.cli.defaults import OWN, SHARED
+from tests.end_to_end.command_line.commands import sabacc
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -133,11 +133,8 @@ def test_a_shell_can_complete(words: list[str], begun: str, offered: str) -> Non
 )
 def test_what_is_told_in_short(words: list[str], lines: list[str]) -> None:
     """Ids alone, or counts alone, a line each, for scripts to read; the JSON stays whole."""
-    short = CliRunner().invoke(main, [*words, "--quiet"])
-    json, whole = (
-        CliRunner().invoke(main, [*words, "--format", "json", *more]).output
-        for more in (["-q"], [])
-    )
+    short = sabacc(*words, "--quiet")
+    json, whole = (sabacc(*words, "--format", "json", *more).output for more in (["-q"], []))
 
     assert (short.exit_code, short.output.splitlines()) == (0, lines)
     assert json == whole
@@ -145,8 +142,8 @@ def test_what_is_told_in_short(words: list[str], lines: list[str]) -> None:
 
 def test_rulesets_told_in_short() -> None:
     """Their names, or the choices of one, without reasons."""
-    names = CliRunner().invoke(main, ["rulesets", "-q"]).output.splitlines()
-    choices = CliRunner().invoke(main, ["rulesets", "forum", "-q"]).output.splitlines()
+    names = sabacc("rulesets", "-q").output.splitlines()
+    choices = sabacc("rulesets", "forum", "-q").output.splitlines()
 
     assert {"standard", "holonet+special-hands", "Cloud City"} <= set(names)
     assert "bombs.zero: bombs" in choices
@@ -156,8 +153,8 @@ def test_rulesets_told_in_short() -> None:
 def test_a_replay_without_its_story(tmp_path: Path) -> None:
     """The exit status alone says whether a line breaks a rule."""
     path = tmp_path / "some.hand"
-    CliRunner().invoke(main, ["record", "-o", str(path)])
-    found = CliRunner().invoke(main, ["replay", "-q", str(path)])
+    sabacc("record", "-o", path)
+    found = sabacc("replay", "-q", path)
 
     assert (found.exit_code, found.output) == (0, "")
 
@@ -165,11 +162,9 @@ def test_a_replay_without_its_story(tmp_path: Path) -> None:
 def test_what_is_printed_goes_to_a_file(tmp_path: Path) -> None:
     """Whole, and nothing to standard output; a file that cannot be written is told before."""
     path = tmp_path / "found.json"
-    shown = CliRunner().invoke(main, ["diff", "swag", "classic", "--format", "json"])
-    kept = CliRunner().invoke(
-        main, ["diff", "swag", "classic", "--format", "json", "-o", str(path)]
-    )
-    lost = CliRunner().invoke(main, ["diff", "swag", "classic", "-o", str(tmp_path / "no" / "x")])
+    shown = sabacc("diff", "swag", "classic", "--format", "json")
+    kept = sabacc("diff", "swag", "classic", "--format", "json", "-o", path)
+    lost = sabacc("diff", "swag", "classic", "-o", tmp_path / "no" / "x")
 
     assert (kept.exit_code, kept.output) == (0, "")
     assert path.read_text(encoding="utf-8") == shown.output
@@ -179,7 +174,7 @@ def test_what_is_printed_goes_to_a_file(tmp_path: Path) -> None:
 def called(folder: Path, monkeypatch: pytest.MonkeyPatch, *words: str) -> tuple[int, str]:
     """Call the command line in a folder; returns the exit status and what it printed."""
     monkeypatch.chdir(folder)
-    found = CliRunner().invoke(main, words)
+    found = sabacc(*words)
     return found.exit_code, found.output
 
 
@@ -231,7 +226,7 @@ def test_defaults_that_are_wrong(
 
 def test_every_option_takes_a_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The usual value of each option, written to the file, changes nothing."""
-    usual = CliRunner().invoke(main, ["record", "--ruleset", "classic"]).output
+    usual = sabacc("record", "--ruleset", "classic").output
     lines = [
         f'{one.opts[-1].removeprefix("--")} = "{one.default}"'
         for one in options(ALL["record"])

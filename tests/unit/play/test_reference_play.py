@@ -1,14 +1,11 @@
-"""The level `play` of the reference: what it answers, what it refuses, and what the page says."""
+"""The level `play` of the reference: what it answers, and what it refuses."""
 
 from __future__ import annotations
 
 import random
-import re
-from pathlib import Path
 from typing import Any, get_args
 
 import click
-import msgspec
 import pytest
 
 from sabacc.cli.commands.record import command as record
@@ -17,8 +14,7 @@ from sabacc.conformance.hunting.requests.random_tables import RandomTable
 from sabacc.conformance.laws import broken_laws
 from sabacc.conformance.proving.mixtures import mixture
 from sabacc.conformance.proving.reference_runs import answer
-from sabacc.engine.play import Does, Reason
-from sabacc.protocol.facts import DONE, NOT_REACHED, shown
+from sabacc.protocol.facts import DONE, NOT_REACHED
 from sabacc.protocol.message_types import MOST_SEATS, Version
 from sabacc.protocol.messages import INVALID_PARAMS, wrong_with
 from sabacc.spec.points import POINTS
@@ -26,32 +22,8 @@ from sabacc.spec.rulesets import builtin, builtin_names
 from sabacc.spec.versions import VERSION_NAMES
 from tests.runs import todays
 
-PAGE = Path(__file__).parents[3] / "docs" / "implementers" / "play.md"
 SIMPLE: dict[str, Any] = dict(QUESTIONS["play"])
 HANDS = 60
-
-
-def example() -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the request and the answer that the page shows."""
-    block = PAGE.read_text(encoding="utf-8").partition("```json\n")[2].partition("```")[0]
-    request, response = (msgspec.json.decode(line) for line in block.splitlines())
-    return request["params"], response["result"]
-
-
-def column(head: str) -> list[str]:
-    """Return the words of the first column of the table of the page with that head."""
-    rows = PAGE.read_text(encoding="utf-8").partition(f"| {head} |\n")[2].partition("\n\n")[0]
-    return re.findall(r"`([a-z-]+)`", " ".join(row.split("|")[1] for row in rows.splitlines()[1:]))
-
-
-def test_the_page_lists_every_reason_in_the_order_of_the_engine() -> None:
-    """Where several reasons apply the first one counts, so that the order is a rule."""
-    assert column("reason | when") == [reason.value for reason in Reason]
-
-
-def test_the_page_lists_every_deed() -> None:
-    """What a player may try is told on the page."""
-    assert set(column("`does` |")) == set(Does)
 
 
 def test_the_protocol_has_the_bounds_of_the_engine() -> None:
@@ -61,17 +33,6 @@ def test_the_protocol_has_the_bounds_of_the_engine() -> None:
     (seats,) = (option.type for option in record.params if option.name == "seats")
     assert isinstance(seats, click.IntRange)
     assert seats.max == MOST_SEATS
-
-
-def test_the_example_of_the_page_is_true() -> None:
-    """Every fact that the page shows is what the reference answers."""
-    params, right = example()
-    found = answer("play", params, builtin(params["ruleset"]))
-
-    assert wrong_with("play", right) is None
-    assert {key: shown("play", found, key) for key in right} == {
-        key: shown("play", right, key) for key in right
-    }
 
 
 def test_a_hand_that_stops_shows_no_winner() -> None:

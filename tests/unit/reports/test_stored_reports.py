@@ -7,10 +7,9 @@ from html import unescape
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from click.testing import CliRunner
 
-from sabacc.cli import main
 from sabacc.spec.titles import title
+from tests.end_to_end.command_line.commands import sabacc
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,7 +20,7 @@ WRONG = "python:tests.end_to_end.programs.wrong_programs:forgiving"
 
 def called(*words: str | Path) -> tuple[int, str]:
     """Call the command line; returns the exit status and what it printed."""
-    found = CliRunner().invoke(main, list(map(str, words)), prog_name="sabacc")
+    found = sabacc(*words)
     return found.exit_code, found.output
 
 

@@ -263,7 +263,7 @@ def test_every_choice_is_made_somewhere() -> None:
         if (point.id, choice) not in made
     ]
 
-    assert orphans == []
+    assert not orphans, "\n".join(orphans)
 
 
 def test_both_readings_stand_where_a_ruling_says_so() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from sabacc.engine.fact import Fact, What, exists, rule
-from sabacc.engine.values import REGIONAL, VALUED, Special
 from sabacc.protocol.messages_play import PlayParams
 
 if TYPE_CHECKING:
@@ -21,20 +20,10 @@ if TYPE_CHECKING:
 
 One = TypeVar("One")
 
-_DEFINED: Final[Mapping[Special, tuple[str, ...]]] = {
-    Special.PURE_SABACC: ("specials.pure-totals",),
-    Special.IDIOTS_ARRAY: ("specials.idiots-array",),
-    **dict.fromkeys(
-        REGIONAL, ("specials.regional-array", "specials.regional-cards", "specials.regional-limits")
-    ),
-    **dict.fromkeys(VALUED, ("specials.valued-arrays", "specials.valued-cards")),
-}
-"""The points that say which cards make a special hand."""
-
 
 def rule_here(rules: Ruleset, point: str) -> str:
     """Return the id of the rule that a ruleset follows on a point; empty where it has none."""
-    return rule(rules, point) if exists(rules, point) else ""
+    return rule(rules, point) if point and exists(rules, point) else ""
 
 
 def last_seen(told: Iterable[tuple[int, Sequence[str], One]], number: int = 0) -> tuple[One, ...]:
@@ -47,11 +36,6 @@ def last_seen(told: Iterable[tuple[int, Sequence[str], One]], number: int = 0) -
     if first is None:
         return ()
     return (first, *(one for _, one in of if one is not first))
-
-
-def special_points(special: Special) -> tuple[str, ...]:
-    """Return the points that say which cards make a special hand, the weightiest first."""
-    return _DEFINED[special]
 
 
 def fact_of(aspect: Aspect, view: View) -> Fact | None:
@@ -144,11 +128,10 @@ def _out(aspect: Aspect, view: View) -> Fact | None:
 
 
 def _best(_aspect: Aspect, view: View) -> Fact | None:
-    """Level hands meet in a sudden demise, as every document has it."""
-    best = view.found.facts().get((What.BEST, ""))
-    if best is None or len(best.value) == 1:
-        return best
-    return best._replace(points=("demise.cause",))
+    """Tell who has the best of some hands; where they are level, what comes of that."""
+    facts = view.found.facts()
+    best = facts.get((What.BEST, ""))
+    return best if best is None or len(best.value) == 1 else facts[What.TIED, ""]
 
 
 def _shown(aspect: Aspect, view: View) -> Fact | None:
@@ -157,7 +140,7 @@ def _shown(aspect: Aspect, view: View) -> Fact | None:
     return None if account is None else account.shown.get(aspect.seat)
 
 
-def _after_a_shift(what: What) -> Look:
+def _told(what: What) -> Look:
     return lambda aspect, view: view.found.facts().get((what, aspect.seat))
 
 
@@ -168,9 +151,10 @@ OTHERWISE: Final[Mapping[str, Look]] = {
     "out": _out,
     "shows": _shown,
     "shows-hand": _shown,
-    **dict.fromkeys(("winners", "demise", "a-demise"), _best),
-    "shifted": _after_a_shift(What.SHIFTED),
-    "holds": _after_a_shift(What.HOLDS),
-    "picker": _after_a_shift(What.PICKER),
+    "winners": _best,
+    **dict.fromkeys(("demise", "a-demise"), _told(What.TIED)),
+    "shifted": _told(What.SHIFTED),
+    "holds": _told(What.HOLDS),
+    "picker": _told(What.PICKER),
 }
 """The same of a hand by itself, of hands that are compared, and after a shift."""

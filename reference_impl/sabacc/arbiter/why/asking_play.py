@@ -71,9 +71,9 @@ def _won(aspect: Aspect, hand: HandAccount) -> Iterator[Fact]:
         yield taken
         if any(fact.what is What.TAKES for fact in taken.follows):
             yield from account.position.behind(*((What.POT, pot) for pot in pots))
-    yield from _said(hand, (What.SESSION_OVER, ""), _OVER)
-    if hand.facts[What.SESSION_OVER, ""].value:
-        yield from _said(hand, *((What.POT, pot) for pot in pots))
+    session = hand.facts[What.SESSION_OVER, ""]
+    yield from _said(hand, *((What.POT, pot) for pot in pots)) if session.value else (session,)
+    yield from _said(hand, _OVER)
 
 
 def _paid(aspect: Aspect, hand: HandAccount) -> Iterator[Fact]:
@@ -81,10 +81,10 @@ def _paid(aspect: Aspect, hand: HandAccount) -> Iterator[Fact]:
     stack = (What.STACK, aspect.seat)
     account = _settled(aspect, hand)
     if account is None:
-        yield from _said(hand, stack)
+        yield from _said(hand, (What.PAYS, aspect.seat), stack)
         return
     if aspect.pot != HAND_POT:
-        yield account.fact(What.PAYS, aspect.seat)
+        yield from _said(hand, (What.PAYS, aspect.seat))
     yield from account.position.behind(stack)
     yield from _said(hand, _OVER)
 
@@ -94,7 +94,12 @@ def _has(aspect: Aspect, hand: HandAccount) -> Iterator[Fact]:
 
 
 def _pot(aspect: Aspect, hand: HandAccount) -> Iterator[Fact]:
+    """Tell what a pot holds, and of a hand that stops where there are several why there are."""
     yield from _said(hand, (What.POT, aspect.pot))
+    if aspect.pot == HAND_POT and hand.phases and hand.showdown is None:
+        *_, last = hand.phases.values()
+        pots = last[What.POTS, ""]
+        yield from (pots,) if len(pots.value) > 1 else ()
 
 
 def _cards(aspect: Aspect, hand: HandAccount) -> Iterator[Fact]:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from sabacc.arbiter.why.asking import rule_here
-from sabacc.engine.events import Acted
-from sabacc.protocol.facts import DONE
-from sabacc.protocol.messages_play import PlayParams
+from sabacc.engine.play import Action, Does, Reason
 
 if TYPE_CHECKING:
     from sabacc.arbiter.why.looked_at import View
@@ -24,23 +20,14 @@ class Forced(NamedTuple):
 
 def forced(view: View) -> list[Forced]:
     """Return the bets that players make of themselves, since nobody may check."""
-    params = view.params
-    if not isinstance(params, PlayParams):
+    played = view.found.played
+    if played is None:
         return []
-    if view.rules.choices["betting.check"].name != "forbidden":
-        return []
-    fates = view.found.answer.get("script", ())
-    told = list(zip(params.script, fates, strict=False))
-    left = Counter(entry.seat for entry, fate in told if (entry.does, fate) == ("bet", DONE))
-    rule = rule_here(view.rules, "betting.check")
-    refused = zip(params.script, view.found.refused_by, strict=False)
-    checked = {entry.seat for entry, by in refused if (entry.does, by) == ("check", rule)}
-    found: list[Forced] = []
-    for event in view.of(Acted):
-        if event.does != "bet":
-            continue
-        if left[event.seat]:
-            left[event.seat] -= 1
-        else:
-            found.append(Forced(event.seat, event.amount, event.seat in checked))
-    return found
+    told = zip(played.script.entries, played.fates, strict=True)
+    checked = {entry.action.seat for entry, fate in told if fate == Reason.BET_OR_FOLD.value}
+    of_themselves = (taken.move for taken in played.moves if taken.entry is None)
+    return [
+        Forced(move.seat, move.amount, move.seat in checked)
+        for move in of_themselves
+        if isinstance(move, Action) and move.does is Does.BET
+    ]

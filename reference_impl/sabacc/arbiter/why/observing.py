@@ -10,10 +10,6 @@ from sabacc.arbiter.why.amounts import (
     nothing_paid,
     of_a_pot,
     of_a_stack,
-    of_no_call,
-    of_payment,
-    of_stack,
-    of_winnings,
     payments,
     payments_words,
     pots_apart,
@@ -25,8 +21,9 @@ from sabacc.arbiter.why.looked_at import OPEN, Observed, View, method_of, unshow
 from sabacc.arbiter.why.shown_cards import shows, shows_hand
 from sabacc.arbiter.why.without_chance import settled_before, untold, without_chance
 from sabacc.arbiter.why.words import refusal_words
-from sabacc.engine.events import Awarded, Bombed, Left, Lost, Rolled, SatOut
+from sabacc.engine.events import SABACC_POT, Awarded, Bombed, Left, Lost, SatOut
 from sabacc.engine.fact import What
+from sabacc.engine.position import clockwise
 from sabacc.notation.claim_forms import BOTH_POTS
 from sabacc.notation.terms import ORDINARY, SPECIAL_NAMES
 from sabacc.protocol import messages
@@ -106,11 +103,10 @@ def _best(seats: tuple[str, ...], view: View) -> Observed:
     """Say who has the best hand; where several have it, none of them has won yet."""
     words = FACT_WORDS["best"]("", seats)
     if len(seats) > 1:
-        rule = rule_here(view.rules, "demise.cause")
         value = ("level", *sorted(seats))  # nobody claims that: no seat has won, and none shares
-        meet = view.rules.choices["demise.cause"].name == "tie-for-best"
+        meet = view.found.facts()[What.TIED, ""].value
         return Observed(
-            value, words, rule, f"{words}, and meet in a sudden demise" if meet else words
+            value, words, because=f"{words}, and meet in a sudden demise" if meet else words
         )
     return Observed(seats, words)
 
@@ -124,7 +120,8 @@ def _won(aspect: Aspect, view: View) -> Observed:
     amount = sum(event.amount for event in own if aspect.pot in {"", event.pot})
     where = f" from the {aspect.pot.replace('-', ' ')}" if aspect.pot else ""
     words = f"{aspect.seat} wins {amount or 'nothing'}{where}"
-    return Observed(amount, words, next(of_winnings(aspect, own, view), ""))
+    sabacc_too = (event.rule for event in own if event.pot == SABACC_POT and not aspect.pot)
+    return Observed(amount, words, next(sabacc_too, ""))
 
 
 def _paid(aspect: Aspect, view: View) -> Observed:
@@ -136,8 +133,7 @@ def _paid(aspect: Aspect, view: View) -> Observed:
     because, account = words, view.found.account
     if account is not None and not own and aspect.pot != "hand-pot":
         because = f"{words}: {nothing_paid(aspect.seat, account)}"
-    rule = of_payment(aspect.seat, own, view)
-    return Observed(sum(event.amount for event in own), words, rule, because)
+    return Observed(sum(event.amount for event in own), words, because=because)
 
 
 def _has(aspect: Aspect, view: View) -> Observed:
@@ -148,7 +144,7 @@ def _has(aspect: Aspect, view: View) -> Observed:
     words = FACT_WORDS["stacks"](seat, found)
     changes = [change for event in view.found.events if (change := of_a_stack(event, seat))]
     because = f"{words}{sum_words(_number(found), changes)}"
-    return Observed(_number(found), words, of_stack(seat, view), because)
+    return Observed(_number(found), words, because=because)
 
 
 def _number(found: object) -> int:
@@ -165,7 +161,7 @@ def _pot(aspect: Aspect, view: View) -> Observed:
     changes = [change for event in view.found.events if (change := of_a_pot(event, aspect.pot))]
     if parts:
         words = f"the hand pots hold {several(parts)}, {found} together"
-        return Observed(_number(found), words, rule_here(view.rules, "side-pots.making"))
+        return Observed(_number(found), words)
     return Observed(_number(found), words, because=f"{words}{sum_words(_number(found), changes)}")
 
 
@@ -264,14 +260,13 @@ def _caller(_aspect: Aspect, view: View) -> Observed:
     if found is ABSENT:
         return unshown()
     words = FACT_WORDS["caller"]("", found)
-    return Observed(None, words, of_no_call(view)) if found is None else Observed(str(found), words)
+    return Observed(None if found is None else str(found), words)
 
 
 def _next_dealer(_aspect: Aspect, view: View) -> Observed:
     rule = rule_here(view.rules, "table.rotation")
     if isinstance(view.params, messages.SettleParams):
-        seats = view.params.seats
-        left = seats[(seats.index(view.params.dealer) + 1) % len(seats)]
+        left, *_ = clockwise(tuple(view.params.seats), view.params.dealer, view.params.seats)
         return Observed(left, FACT_WORDS["next_dealer"]("", left), rule)
     found = view.fact("next_dealer") if view.method == "play" else ABSENT
     if found is ABSENT:
@@ -282,9 +277,8 @@ def _next_dealer(_aspect: Aspect, view: View) -> Observed:
 
 def _demise(aspect: Aspect, view: View) -> Observed:
     found = view.found.answer.get("demise") if view.method in {"settle", "play"} else None
-    if view.method == "compare":  # level hands meet in it, as every document has it
-        best = view.found.answer["best"]
-        found = best if len(best) > 1 else ()
+    if view.method == "compare":
+        found = view.found.facts()[What.TIED, ""].value
     if found is None:
         return unshown("the hand is not over") if view.method == "play" else unshown()
     seats = tuple(sorted(found))
@@ -294,9 +288,8 @@ def _demise(aspect: Aspect, view: View) -> Observed:
 
 def _shifted(aspect: Aspect, view: View) -> Observed:
     if view.method == "shift":
-        rule = rule_here(view.rules, "shift.faces") or rule_here(view.rules, "shift.exists")
-        return _shift_words(comes=bool(view.found.answer["shifted"]), rule=rule)
-    rule = "" if view.of(Rolled) else rule_here(view.rules, "shift.exists")
+        comes = bool(view.found.answer["shifted"])
+        return Observed(comes, FACT_WORDS["shifted"]("", comes))
     if view.method != "play":
         return unshown()
     within = {0, aspect.round} if aspect.round else None
@@ -307,16 +300,10 @@ def _shifted(aspect: Aspect, view: View) -> Observed:
     silent = [] if came else untold(view.params, phases)
     if silent:
         return unshown(
-            (f"the dispute does not say how the die falls in {silent[0]}; add {silent[0]} die: 3"),
-            rule,
+            f"the dispute does not say how the die falls in {silent[0]}; add {silent[0]} die: 3"
         )
     where = f" in round {aspect.round}" if aspect.round else ""
-    found = _shift_words(comes=came, rule=rule)
-    return Observed(found.value, f"{found.words}{where}", rule)
-
-
-def _shift_words(*, comes: bool, rule: str) -> Observed:
-    return Observed(comes, FACT_WORDS["shifted"]("", comes), rule)
+    return Observed(came, f"{FACT_WORDS['shifted']('', came)}{where}")
 
 
 def _holds(aspect: Aspect, view: View) -> Observed:

@@ -2,38 +2,29 @@
 
 from __future__ import annotations
 
-from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.arbiter.why.asking import fact_of, rule_here, special_points
+from sabacc.arbiter.why.allowed_deeds import allowed_by
+from sabacc.arbiter.why.asking import fact_of, rule_here
 from sabacc.arbiter.why.asking_play import facts_in_play
 from sabacc.arbiter.why.observing import as_decided
+from sabacc.engine.contest import may_be_special
 from sabacc.engine.fact import What
 from sabacc.engine.position import known_cards
-from sabacc.engine.values import LIMIT, REGIONAL, Special, resembles
+from sabacc.engine.values import Special, made_by, missed_by
 from sabacc.notation.claim_forms import BOTH_POTS
 from sabacc.notation.terms import POTS
 from sabacc.protocol.facts import ABSENT
+from sabacc.protocol.messages import SettleParams
 from sabacc.protocol.messages_play import PlayParams
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from sabacc.arbiter.entries.claims import Claim
     from sabacc.arbiter.why.looked_at import View
     from sabacc.engine.fact import Fact
     from sabacc.notation.claim_forms import Aspect
-
-_MISPLACED: Final = frozenset({"wrong-phase", "out-of-turn", "own-turn", "hand-is-over"})
-"""Reasons of the engine that speak of the moment, and of nothing that is done."""
-_MONEY: Final = ("check", "bet", "match", "raise", "all-in")
-_ORDER: Final[Mapping[str, tuple[str, ...]]] = {
-    **dict.fromkeys(_MONEY, ("betting.opener", "betting.turn-opener", "calling.last-betting")),
-    **dict.fromkeys(("draw", "trade", "drop"), ("drawing.order", "calling.last-draw")),
-    "fold": ("folding.when", "calling.last-betting"),
-    "call": ("calling.window", "calling.several"),
-}
-"""The points that say in which order something is done, by the deed, before those of every deed."""
 
 
 def rules_behind(claim: Claim, view: View, first: str = "") -> tuple[str, ...]:
@@ -49,10 +40,10 @@ def rules_behind(claim: Claim, view: View, first: str = "") -> tuple[str, ...]:
         nearest, *others = facts
         facts = (nearest._replace(points=(*_defining(claim, view), *nearest.points)), *others)
     found = [one for fact in facts for one in fact.why(view.now)]
-    if claim.aspect.name == "special":
-        found = [*(rule_here(view.now, point) for point in _missed(claim, view)), *found]
-    if claim.aspect.name == "may" and facts and facts[0].value in _MISPLACED:
-        found = [*_order(claim.aspect.does, view, str(facts[0].value)), *found]
+    if claim.aspect.name == "has" and isinstance(view.params, SettleParams):
+        found = [_of_a_stack(claim.aspect.seat, as_decided(claim.aspect, view)), *found]
+    if claim.aspect.name == "may":
+        found = [allowed_by(claim.aspect, view), *found]
     return tuple(dict.fromkeys(one for one in (first, *found) if one))
 
 
@@ -63,18 +54,6 @@ def _of_both(claim: Claim, view: View) -> tuple[str, ...]:
     if wins is not ABSENT and tuple(sorted(wins)) == claim.value:
         claims.reverse()
     return tuple(dict.fromkeys(rule for one in claims for rule in rules_behind(one, view)))
-
-
-def _order(does: str, view: View, reason: str) -> Iterator[str]:
-    """Yield the rules of when a deed is done: what it would cost, or move, was never asked.
-
-    Who goes first matters where somebody else is asked, what follows a call where all is over.
-    """
-    for point in (*_ORDER.get(does, ()), "turns.phases", "table.out-of-turn"):
-        first = point.endswith(("opener", "order"))
-        after = point.startswith("calling.last-")
-        if (reason == "out-of-turn" or not first) and (reason == "hand-is-over" or not after):
-            yield rule_here(view.rules, point)
 
 
 def facts_behind(aspect: Aspect, view: View) -> tuple[Fact, ...]:
@@ -96,21 +75,48 @@ def _defining(claim: Claim, view: View) -> tuple[str, ...]:
     held = None if hand is None else hand.score.special
     meant = held if claim.value is None else Special(str(claim.value))
     usual = (Special.PURE_SABACC, Special.IDIOTS_ARRAY) if meant is None else (meant,)
-    points = tuple(point for special in usual for point in special_points(special))
+    points = tuple(point for special in usual for point in made_by(special))
     after = None if account is None else account.after_demise.get(claim.aspect.seat)
-    if after is not None and after.value in {LIMIT, -LIMIT}:
+    if after is not None and may_be_special(after.value):
         return ("demise.made-special", *points)
     return points
 
 
-def _missed(claim: Claim, view: View) -> tuple[str, ...]:
-    """Return the point by which a hand just misses the regional array that is claimed."""
-    meant = next((array for array in REGIONAL if array.value == claim.value), None)
-    cards, hand = view.cards_of(claim.aspect.seat), view.worth_of(claim.aspect.seat)
-    played = view.now.choices["specials.regional-array"].name
-    if meant is None or cards is None or hand is None or not meant.value.startswith(played):
-        return ()
-    if resembles(meant, known_cards(cards)):
-        return ("specials.regional-limits",) if hand.score.special is not meant else ()
-    threes = combinations(known_cards(cards), 3)
-    return ("specials.regional-cards",) if any(resembles(meant, one) for one in threes) else ()
+def of_the_case(claim: Claim, view: View) -> str:
+    """Return the rule that speaks of the very case of a claim; empty where none does.
+
+    Nothing decides more, whatever else would turn the ruling.
+    """
+    if claim.aspect.name == "special":
+        return rule_here(view.now, _missed(claim, view))
+    points = _OF_THE_CASE.get(claim.aspect.name, ())
+    facts = facts_behind(claim.aspect, view) if points else ()
+    near = (*facts, *(one for fact in facts for one in fact.follows if one.of == fact.of))
+    named = {point for fact in near for point in fact.points}
+    return rule_here(view.now, next((point for point in points if point in named), ""))
+
+
+_OF_THE_CASE: Final[Mapping[str, tuple[str, ...]]] = {
+    "won": ("pots.session-end", "pots.beaten-special", "side-pots.winners"),
+    "paid": ("calling.caller-folds", "calling.void"),
+    "has": ("pots.session-end",),
+    "pot": ("pots.session-end", "side-pots.making"),
+    "caller": ("calling.forced",),
+}
+"""The points that a fact names only where it is the case of which they speak, by the claim."""
+
+
+def _missed(claim: Claim, view: View) -> str:
+    """Return the point by which a hand just misses the array that is claimed; empty if none."""
+    cards = view.cards_of(claim.aspect.seat)
+    if cards is None or claim.value is None:
+        return ""
+    return missed_by(view.now, Special(str(claim.value)), known_cards(cards))
+
+
+def _of_a_stack(seat: str, view: View) -> str:
+    """Return the rule of what a seat paid last, unless it has won anything."""
+    account = view.found.account
+    if account is None or account.takes(seat).value:
+        return ""
+    return account.fees.last_of(account.rules, seat)

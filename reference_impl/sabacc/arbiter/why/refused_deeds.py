@@ -25,7 +25,7 @@ def refused_deeds(played: Played, but: Collection[int] = ()) -> Iterator[tuple[i
         table = None if place in but or played.fates[place] == DONE else played.table(place)
         if table is None:
             continue
-        found = judged_at(_aspect(played, place), table, played)
+        found = judged_at(_aspect(played, place), table)
         if found.value is False:
             yield place, found
 

@@ -7,14 +7,14 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.arbiter.why.amounts import reason_words
-from sabacc.arbiter.why.asking import rule_here, special_points
+from sabacc.arbiter.why.asking import rule_here
 from sabacc.engine.events import Acted, Awarded, Bombed, Closed, Dealt, Over, Paid, Rolled, Won
 from sabacc.engine.fact import Fact, What
 from sabacc.engine.penalties import due_by
 from sabacc.engine.position import known_cards
 from sabacc.engine.ranking import best_of, rank
 from sabacc.engine.shown_hand import all_cards, hand_of
-from sabacc.engine.values import LIMIT, VALUED, card_values, in_force
+from sabacc.engine.values import LIMIT, VALUED, card_values, in_force, made_by
 from sabacc.notation.card_names import card_words
 from sabacc.notation.event_words import event_words, rule_of
 from sabacc.notation.terms import SPECIAL_NAMES, VERSION_NAMES
@@ -154,7 +154,7 @@ def _judged(whose: str, cards: int, hand: ShownHand, rules: Ruleset) -> Iterator
     special, near = hand.score.special, hand.special.points
     if special is not None:
         words = f"{whose} is {SPECIAL_NAMES[special]}"
-        yield WhyStep(words, rule_here(rules, special_points(special)[0]))
+        yield WhyStep(words, rule_here(rules, made_by(special)[0]))
         if special in VALUED:
             words = f"It counts {hand.score.total}"
             yield WhyStep(words, rule_here(rules, "specials.valued-total"))

@@ -106,7 +106,7 @@ def unplayed(cases: Iterable[Case], rulesets: Sequence[Ruleset]) -> dict[str, st
         ]
         pins = alone or [f"{point}:{'|'.join(names)}" for point, names in case.pins.items()]
         found[case.rule] = (
-            f"no ruleset plays {' with '.join(pins)} ({case.file}:{case.line}); "
+            f"no ruleset plays {' with '.join(pins)} (features/{case.file}:{case.line}); "
             "add a house in reference_impl/sabacc/spec/houses/, or give one of them these choices"
         )
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sabacc.engine.events import HAND_POT, SABACC_POT, Returned, acted, paid_into
+from sabacc.engine.events import SABACC_POT, Returned, acted, paid_into
 from sabacc.engine.phases import Does, Phase
 from sabacc.engine.play.actions import Reason, Refused
 from sabacc.engine.play.ending import house_looks
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from sabacc.engine.play.state import Draft, State
 
 _DISCARDING: Final = Phase.DISCARDING
+_PAYEE: Final = "betting.payee.hand-pot"
 _MATCH: Final = "betting.facing-bet.match-or-leave"
 _BET_OR_FOLD: Final = Refused(Reason.BET_OR_FOLD, "betting.check.forbidden")
 _NOT_FACING_A_BET: Final = Refused(Reason.NO_BET_STANDS, "folding.when")
@@ -88,9 +89,8 @@ def raise_limit(state: State, most: int) -> int:
     book = state.book
     if book.casino:
         return state.level
-    if state.level and book.limit_per_round:
-        return book.up_to(most + state.level, "limit_amount") - state.level
-    return book.up_to(most, "limit_amount")
+    before = state.level if book.limit_per_round else 0
+    return book.up_to(most + before, "limit_amount") - before
 
 
 def begin(draft: Draft, phase: Phase, opener: int) -> None:
@@ -102,7 +102,9 @@ def begin(draft: Draft, phase: Phase, opener: int) -> None:
     draft.paid_before, draft.put = draft.paid_in, (0,) * len(table.seats)
     draft.level, draft.raises = 0, 0
     draft.opener = opener
-    queue = table.after(opener - 1, draft.active)
+    queue = draft.active
+    if queue[0] != opener:
+        queue = table.after(opener - 1, queue)
     if 0 in draft.stacks and draft.book.all_in:
         queue = tuple(seat for seat in queue if draft.stacks[seat])
     draft.enter(phase, queue)
@@ -134,20 +136,20 @@ def raise_(draft: Draft, action: Action, seat: int) -> None:
 def _raise_to(draft: Draft, action: Action, seat: int, level: int, rule: str) -> None:
     """Ask all others until they are level (`betting.end`), never oneself (`betting.own-raise`)."""
     draft.events.append(acted(action.seat, action.does, rule, action.amount))
-    _pay(draft, seat, level - draft.put[seat])
+    draft.pay_in(seat, level - draft.put[seat], _PAYEE)
     draft.level = level
     if draft.told is not None:
         paying.raises(draft, draft.told, action)
     queue = draft.others(seat)
     if 0 in draft.stacks and draft.book.all_in:
         queue = tuple(other for other in queue if draft.stacks[other])
-    draft.queue, draft.pending = queue, False
+    draft.queue = queue
 
 
 def match(draft: Draft, action: Action, seat: int) -> None:
     """Pay what is missing."""
     draft.events.append(acted(action.seat, action.does, _MATCH))
-    _pay(draft, seat, draft.level - draft.put[seat])
+    draft.pay_in(seat, draft.level - draft.put[seat], _PAYEE)
     if draft.told is not None:
         paying.pays_up(draft, draft.told, action)
     draft.answered()
@@ -156,17 +158,10 @@ def match(draft: Draft, action: Action, seat: int) -> None:
 def all_in(draft: Draft, action: Action, seat: int) -> None:
     """Pay the whole stack, and stay in for the pots that it reaches."""
     draft.events.append(acted(action.seat, action.does, "stakes.short-stack.all-in"))
-    _pay(draft, seat, draft.stacks[seat])
+    draft.pay_in(seat, draft.stacks[seat], _PAYEE)
     if draft.told is not None:
         paying.pays_up(draft, draft.told, action)
     draft.answered()
-
-
-def _pay(draft: Draft, seat: int, amount: int) -> None:
-    if amount:
-        draft.pay_in(seat, amount)
-        name = draft.table.seats[seat]
-        draft.events.append(paid_into(HAND_POT, name, amount, "betting.payee.hand-pot"))
 
 
 def stay(draft: Draft, action: Action, _seat: int) -> None:
@@ -207,10 +202,8 @@ def fold(draft: Draft, action: Action, seat: int) -> None:
 
 def leave(draft: Draft, seat: int) -> None:
     """Take a seat out of the hand: its cards go out of play (`folding.cards`)."""
-    if draft.queue and draft.queue[0] == seat:
-        draft.pending = False
-        if draft.phase is _DISCARDING:
-            draft.phase = Phase.DRAWING
+    if draft.phase is _DISCARDING and draft.queue[0] == seat:
+        draft.phase = Phase.DRAWING
     draft.queue = tuple([other for other in draft.queue if other != seat])
     draft.active = tuple([other for other in draft.active if other != seat])
     draft.out_of_play += draft.holds(seat)
@@ -228,7 +221,9 @@ def return_surplus(draft: Draft) -> None:
     if first == second or seat not in draft.active:
         return
     amount = first - second
-    draft.pay_in(seat, -amount)
+    draft.stacks = put_at(draft.stacks, seat, draft.stacks[seat] + amount)
+    draft.put = put_at(draft.put, seat, second)
+    draft.hand_pot -= amount
     name = draft.table.seats[seat]
     draft.events.append(Returned(name, amount, "side-pots.surplus.goes-back"))
     if draft.told is not None:

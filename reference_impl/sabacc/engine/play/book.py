@@ -178,8 +178,8 @@ class Book:
     longest: int = read_off(metadata=_number("edges.longest-hand"))
     endless: bool = read_off(metadata=_is("edges.longest-hand", "no-limit"))
     """No number of rounds ends a hand."""
-    followed: Mapping[str, str] = read_off(metadata=_by(_Followed))
-    """The rule on each point."""
+    rule: Callable[[str], str] = read_off(metadata=_by(lambda rules: _Followed(rules).__getitem__))
+    """Returns the id of the rule that this ruleset follows on a point."""
     bounds: dict[str, int] = read_off(init=False, repr=False)
     """The number in each field that has one, once it has been asked: found sooner than by name."""
 
@@ -193,21 +193,20 @@ class Book:
 
         Rulesets whose numbers are all greater agree on this: who notes what is asked knows it.
         """
-        number = self.bounds.get(bound) or self._first_asked(bound)
+        number = self.bounds.get(bound)
+        if number is None:
+            number = self._first_asked(bound)
         return most if most < number else number  # noqa: FURB136 - min() takes twice as long
 
     def reached(self, amount: int, bound: str) -> bool:
         """Say whether an amount is at least the number in a field."""
-        return amount >= (self.bounds.get(bound) or self._first_asked(bound))
+        number = self.bounds.get(bound)
+        return amount >= (self._first_asked(bound) if number is None else number)
 
     def _first_asked(self, bound: str) -> int:
         found: int = getattr(self, bound)
         self.bounds[bound] = found
         return found
-
-    def rule(self, point: str) -> str:
-        """Return the id of the rule that this ruleset follows on `point`."""
-        return self.followed[point]
 
 
 _READS: Final[Read] = {each.name: each.metadata["read"] for each in fields(Book) if each.metadata}

@@ -33,18 +33,20 @@ _SEAT: Final = Awaited.SEAT
 
 def advance(draft: Draft) -> None:
     """Go on until a seat is asked, chance is awaited, or the hand is over."""
-    while draft.phase is not _END:
-        if len(draft.active) == 1:
+    while True:
+        queue, alone = draft.queue, len(draft.active) == 1
+        if queue and not alone:
+            seat, asked = queue[0], draft.asked
+            if not asked or asked[-1] != seat:  # else it goes on: it has drawn, or laid a card
+                draft.asked += (seat,)
+            return
+        phase = draft.phase
+        if alone and phase is not _END:
             _fold_out(draft)
             return
-        if draft.queue:
-            if not draft.pending:
-                draft.pending = True
-                draft.asked += (draft.queue[0],)
+        if phase.awaits is not _SEAT:
             return
-        if draft.phase.awaits is not _SEAT:
-            return
-        _NEXT[draft.phase](draft)
+        _NEXT[phase](draft)
 
 
 def _fold_out(draft: Draft) -> None:

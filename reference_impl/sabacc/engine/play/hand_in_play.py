@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING, Final
 
-from sabacc.engine.events import HAND_POT, SABACC_POT, Over, SatOut, dealt, paid_into
+from sabacc.engine.events import SABACC_POT, Over, SatOut, dealt, paid_into
 from sabacc.engine.phases import Awaited, Does, Phase
 from sabacc.engine.play import betting, calling, drawing
 from sabacc.engine.play.actions import (
@@ -22,7 +22,7 @@ from sabacc.engine.play.ending import end_session, house_looks
 from sabacc.engine.play.flow import advance, change_version, throw_die
 from sabacc.engine.play.legality import misfaced, offered, one_card
 from sabacc.engine.play.setup import Table
-from sabacc.engine.play.state import NOBODY, Draft
+from sabacc.engine.play.state import NOBODY, Draft, draft_of
 from sabacc.engine.play.why import course
 from sabacc.engine.position import (
     Chance,
@@ -109,7 +109,8 @@ def _seated(setup: Setup, due: int) -> Table:
     first = bisect_left(playing, nominal := numbers[setup.dealer])
     dealer, *others = (*playing[first:], *playing[:first]) or (nominal,)
     order = (*others, dealer) if playing else ()
-    return Table(setup.seats, numbers, dealer, order, setup.last_hand)
+    options = tuple([plain_options(name) for name in setup.seats])
+    return Table(setup.seats, numbers, dealer, order, setup.last_hand, options)
 
 
 def _laid(book: Book, setup: Setup, table: Table, version: str | None) -> Draft:
@@ -170,8 +171,7 @@ def _take_antes(draft: Draft, *, due: bool, sabacc_too: bool) -> None:
     rule = book.rule("ante.sabacc-pot") if sabacc_too else ""
     for seat in draft.table.order if due else ():
         name = draft.table.seats[seat]
-        draft.pay_in(seat, book.ante)
-        draft.events.append(paid_into(HAND_POT, name, book.ante, "ante.hand-pot.everybody"))
+        draft.pay_in(seat, book.ante, "ante.hand-pot.everybody")
         if rule:
             draft.fine(seat, book.sabacc_ante)
             draft.events.append(paid_into(SABACC_POT, name, book.sabacc_ante, rule))
@@ -280,9 +280,8 @@ def _all_that_is_legal(state: State) -> tuple[Option, ...]:
     if not queue:
         return ()
     asked = queue[0]
-    names = state.table.seats
     options: list[Option] = []
-    plain = plain_options(names[asked])
+    plain = state.table.options[asked]
     book, facing = state.book, state.level > 0
     offers = book.offers[facing].get(phase) or _first_asked(book, phase, facing=facing)
     for does, stops, some in offers:
@@ -296,7 +295,7 @@ def _all_that_is_legal(state: State) -> tuple[Option, ...]:
     if book.fold_when == "any-time":
         for seat in state.active:
             if seat != asked or _FOLD not in phase.deeds:
-                options.append(plain_options(names[seat])[_FOLD])
+                options.append(state.table.options[seat][_FOLD])
     return tuple(options)
 
 
@@ -352,15 +351,15 @@ def apply(state: State, move: Move) -> Step:
             refused = refusal(state, move)
             if refused is not None:
                 raise RefusedActionError(move, refused)
-        draft = state.draft()
+        draft = draft_of(state)
         _EFFECTS[move.does](draft, move, draft.table.numbers[move.seat])
     elif isinstance(move, Roll):
         _expect(state, _ROLL)
-        draft = state.draft()
+        draft = draft_of(state)
         throw_die(draft, move)
     else:
         _expect(state, Awaited.CHANGE)
-        draft = state.draft()
+        draft = draft_of(state)
         change_version(draft, move)
     advance(draft)
     return draft.step()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
 from sabacc.system.quick import quick
@@ -11,6 +11,8 @@ from sabacc.system.quick import quick
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from sabacc.engine.phases import Does
+    from sabacc.engine.play.actions import Option
     from sabacc.spec.cards import Card
 
 T = TypeVar("T")
@@ -68,6 +70,8 @@ class Table:
     dealer: int
     order: tuple[int, ...]
     last_hand: bool
+    options: tuple[Mapping[Does, Option], ...] = field(compare=False, repr=False)
+    """Of each seat every deed as an option without amounts and cards, looked up once."""
 
     def by_seat(self, values: Sequence[T]) -> dict[str, T]:
         """Return by the names of the seats what there is one of for each of them."""

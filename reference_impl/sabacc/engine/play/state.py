@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
-from operator import add
 from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn, TypeVar, cast
 
-from sabacc.engine.events import Closed
+from sabacc.engine.events import HAND_POT, Closed, paid_into
 from sabacc.engine.phases import Phase
-from sabacc.engine.play.side_pots import side_pots
+from sabacc.engine.play.layout import Layout, snapshot
 from sabacc.engine.play.told import named
-from sabacc.engine.position import Pot
-from sabacc.system.quick import copier
+from sabacc.system.quick import copier, new_tuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,8 +17,6 @@ if TYPE_CHECKING:
     from sabacc.engine.events import Event
     from sabacc.engine.phases import Awaited
     from sabacc.engine.play.actions import Option
-    from sabacc.engine.play.book import Book
-    from sabacc.engine.play.setup import Table
     from sabacc.engine.play.told import Told
     from sabacc.engine.settling import Settled
     from sabacc.spec.cards import Card
@@ -32,94 +28,56 @@ Cards = tuple["Card", ...]
 
 
 @dataclass(slots=True, kw_only=True)
-class Draft:
+class Draft(Layout):
     """A state while one action is worked out on it.  It never leaves the function that made it.
 
-    Tuples with one entry for each seat are in the order of the table's seats.  Amounts are whole
-    credits.
-
     Attributes:
-        table: What stays the same.
-        book: The choices in force.
         version: The version in force where it may change.
-        phase: The phase, `Phase.VERSION` while chance may change the version.
-        round: The round; where play goes by turns, the turn.
         turn: The turn player, or nobody.
         lap: How many times play has begun anew at the dealer's left, where it goes by turns.
-        queue: The seats still to be asked; the first one is being asked where `pending`.
-        pending: Whether a seat is being asked.
-        asked: The seats asked in this phase so far.
-        active: The seats still in the hand, from the dealer's left.
+        queue: The seats still to be asked; in a state the first one is being asked.
         opener: The first seat of the betting.
-        hands: The cards in hand.
-        fields: The cards in the interference field.
         drawn: The cards of each hand that were drawn (`drawing.lock`).
         given: How many cards each seat has given up (`drawing.discard-limit`).
-        stacks: Credits.
-        put: What each seat has paid in this betting.
-        paid_before: What each seat had paid to the hand pot before this betting.
         level: The standing bet.
         raises: How many raises this betting has seen.
-        hand_pot: Credits of all hand pots.
-        sabacc_pot: Credits of the other pot, of which there is one (`pots.number`).
         house: What the house took.
         deck: The deck, the next card first.
         out_of_play: The cards out of play.
         shuffles: How cards will lie when they are shuffled into a new deck, in turn.
         caller: Who called, or nobody.
-        folded: Who left by folding, in order.
-        out: Who was put out by a bomb, in order.
         owing: Who folded after the call with a bomb, and owes for it (`calling.bombed-folds`).
         traded: Whether the trading phase has been.
         dry: Whether the last round ended with no card left to draw (`edges.nobody-draws`).
         settled: What the hand came to.
         told: What is so and why, where somebody asks for reasons.
+        over: Whether the hand is over; said of a state alone, which is asked all the time.
         offered: What is legal, once somebody has asked a state; never in a draft.
         events: What this action has caused; empty in a state.
     """
 
-    table: Table
-    book: Book = field(repr=False)
     version: str | None = None
-    phase: Phase = Phase.ANTE
-    round: int = 0
     turn: int = NOBODY
     lap: int = 0
     queue: tuple[int, ...] = ()
-    pending: bool = False
-    asked: tuple[int, ...] = ()
-    active: tuple[int, ...]
     opener: int = NOBODY
-    hands: tuple[Cards, ...]
-    fields: tuple[Cards, ...]
     drawn: tuple[Cards, ...]
     given: tuple[int, ...]
-    stacks: tuple[int, ...]
-    put: tuple[int, ...]
-    paid_before: tuple[int, ...]
     level: int = 0
     raises: int = 0
-    hand_pot: int
-    sabacc_pot: int
     house: int = 0
     deck: Cards
     out_of_play: Cards
     shuffles: tuple[Cards, ...] = field(repr=False)
     caller: int = NOBODY
-    folded: tuple[int, ...] = ()
-    out: tuple[int, ...] = ()
     owing: tuple[int, ...] = ()
     traded: bool = False
     dry: bool = False
     settled: Settled | None = None
     told: Told | None = field(default=None, compare=False, repr=False)
+    over: bool = field(default=False, compare=False, repr=False)
     offered: tuple[Option, ...] | None = field(default=None, compare=False, repr=False)
     events: list[Event] = field(compare=False, repr=False)
-
-    @property
-    def over(self) -> bool:
-        """Whether the hand is over."""
-        return self.phase is _END
 
     @property
     def dealt(self) -> bool:
@@ -145,19 +103,6 @@ class Draft:
         return self.hands[seat] + self.fields[seat]
 
     @property
-    def asked_seats(self) -> tuple[str, ...]:
-        """The seats asked in this phase so far, each time anew."""
-        return tuple([self.table.seats[seat] for seat in self.asked])
-
-    @property
-    def contested(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
-        """The hand pots, the main pot first, with the seats still in that may win each."""
-        active = tuple([self.table.seats[seat] for seat in self.active])
-        if len(pots := self.pots) == 1:  # everybody still in may win it
-            return ((self.hand_pot, active),)
-        return tuple((pot.amount, tuple(filter(pot.open_to, active))) for pot in pots)
-
-    @property
     def roller(self) -> int:
         """Who rolls the die (`shift.roller`): where nobody has a turn, the dealer."""
         return self.turn if self.book.turns and self.book.turn_player_rolls else self.table.dealer
@@ -166,20 +111,6 @@ class Draft:
     def opening_limit(self) -> int:
         """The hand pot that limits a casino's opening bet (`betting.casino-opening`)."""
         return self.book.ante * len(self.table.order) if self.book.antes_limit else self.hand_pot
-
-    @property
-    def paid_in(self) -> tuple[int, ...]:
-        """What each seat has paid to the hand pot in this hand."""
-        return tuple(map(add, self.paid_before, self.put))
-
-    @property
-    def pots(self) -> tuple[Pot, ...]:
-        """The hand pots, the main pot first (`side-pots.making`)."""
-        paid, active = self.paid_in, self.active
-        alike = not active or min([paid[seat] for seat in active]) == max(paid)
-        if alike or not self.book.all_in:
-            return (Pot(self.hand_pot),)
-        return side_pots(self.table.seats, self.hand_pot, paid, active, (*self.folded, *self.out))
 
     def can_take(self, count: int) -> bool:
         """Say whether `count` cards can be drawn (`edges.empty-deck`, `edges.nothing-left`)."""
@@ -194,34 +125,33 @@ class Draft:
             phase = named(self.phase, called=self.caller != NOBODY)
             self.told.closes(self.round, phase, self.asked_seats)
         roller = "" if shifted is None else self.name(self.roller)
-        lies = _copy_of_draft(self)  # without the facts; the draft goes on
-        lies.told = lies.offered = None
-        self.events.append(Closed(lies.frozen(), shifted, roller))
+        self.events.append(new_tuple(Closed, (snapshot(self), shifted, roller)))
 
     def enter(self, phase: Phase, queue: tuple[int, ...] = ()) -> None:
         """Begin a phase."""
         self.phase = phase
         self.queue = queue
-        self.pending = False
         self.asked = ()
 
     def answered(self) -> None:
         """Settle the question of the seat that is being asked."""
         self.queue = self.queue[1:]
-        self.pending = False
 
     def others(self, seat: int) -> tuple[int, ...]:
         """Return the seats still in but for `seat`, clockwise from its left."""
         here = self.active.index(seat)
         return self.active[here + 1 :] + self.active[:here]
 
-    def pay_in(self, seat: int, amount: int) -> None:
-        """Move credits from a stack to the hand pot."""
+    def pay_in(self, seat: int, amount: int, rule: str) -> None:
+        """Move credits from a stack to the hand pot by a rule."""
+        if not amount:
+            return
         stacks, put = [*self.stacks], [*self.put]
         stacks[seat] -= amount
         put[seat] += amount
         self.stacks, self.put = tuple(stacks), tuple(put)
         self.hand_pot += amount
+        self.events.append(paid_into(HAND_POT, self.table.seats[seat], amount, rule))
 
     def fine(self, seat: int, amount: int) -> int:
         """Move credits to the sabacc pot, as far as a stack goes (`penalties.short-stack`)."""
@@ -235,7 +165,7 @@ class Draft:
 
         Both have the same fields, so nothing is copied.  The events go with the step.
         """
-        self.events = _NO_EVENTS
+        self.events, self.over = _NO_EVENTS, self.phase is _END
         self.__class__ = State  # pyright: ignore[reportAttributeAccessIssue] - of the same slots
         return self  # type: ignore[return-value]
 
@@ -245,9 +175,9 @@ class Draft:
         There is one for every move: `Step(...)` would take twice as long, and so would `frozen`.
         """
         events = tuple(self.events)
-        self.events = _NO_EVENTS
+        self.events, self.over = _NO_EVENTS, self.phase is _END
         self.__class__ = State  # pyright: ignore[reportAttributeAccessIssue] - of the same slots
-        return _made(Step, (self, events))
+        return new_tuple(Step, (self, events))
 
 
 class State(Draft):
@@ -274,20 +204,11 @@ class State(Draft):
 
     def draft(self) -> Draft:
         """Return a draft with the same fields, and with facts of its own."""
-        copy = _copy_of_state(self)
-        copy.offered, copy.events = None, []
-        if self.told is not None:
-            copy.told = self.told.copy()
-        return copy
+        return draft_of(self)
 
     def retold(self) -> State:
         """Return the same state with facts of its own, to which some may be added."""
         return self.draft().frozen()
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        """The seats clockwise."""
-        return self.table.seats
 
     @property
     def dealer(self) -> str:
@@ -349,11 +270,17 @@ class Step(NamedTuple):
     events: tuple[Event, ...]
 
 
-_SHARED: Final = [each.name for each in fields(Draft) if each.name not in {"offered", "events"}]
-_copy_of_state: Final = copier(Draft, _SHARED)
-_copy_of_draft: Final = copier(Draft, _SHARED)
-"""One for each class that is copied: the interpreter adapts code to the class that it meets."""
-_made: Final = cast("Callable[[type[Step], tuple[object, ...]], Step]", tuple.__new__)  # pyright: ignore[reportUnknownMemberType] - as it is declared
+_ANEW: Final = {
+    "told": "old.told and old.told.copy()",
+    "over": "False",
+    "offered": "None",
+    "events": "[]",
+}
+draft_of: Final = cast(
+    "Callable[[State], Draft]",
+    copier(Draft, [one.name for one in fields(Draft) if one.name not in _ANEW], _ANEW),
+)
+"""What `State.draft` returns, for whoever has no time for another call."""
 _NO_EVENTS: Final[list[Event]] = []
 """What a state has caused: nothing.  Nobody writes to it, for a draft begins with its own."""
 _END: Final = Phase.END

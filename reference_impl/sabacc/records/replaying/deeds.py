@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.play import Action, Reason, apply, legal, passive
-from sabacc.engine.play.calling import may_be_called
+from sabacc.engine.play.players.moments import moment_rule, order_rule
 from sabacc.notation.deed_forms import doing
 from sabacc.notation.refusal_words import during, unit, why
 from sabacc.records import hand_record
 from sabacc.records.replaying.advancing import advance
-from sabacc.records.replaying.missing import caught_up, order_rule, refused_as
+from sabacc.records.replaying.missing import caught_up, refused_as
 from sabacc.records.replaying.prepared import evened, prepared
 from sabacc.records.replaying.replayed import StoppedError
 from sabacc.records.replaying.uncertain import TURN, behind, hand, holders, left_by
@@ -81,7 +81,7 @@ def _refuse(playing: Playing, act: Act, ready: Prepared, refused: Refused) -> No
         mend = f"write it where {act.seat} is asked; {_asked(state)}"
     if instead is not None:
         mend = f"the replay goes on with: {act.seat} {doing(instead)}"
-    rule, ruled = _ruled(playing, act, refused)
+    rule, ruled = _ruled(state, ready.action, refused)
     if ready.given_clash is not None and refused.reason is Reason.NOT_HELD:
         rule, ruled = ready.given_clash.rule, ready.given_clash.why
     left = left_by(state, act.seat, act.does)
@@ -99,25 +99,21 @@ def _refuse(playing: Playing, act: Act, ready: Prepared, refused: Refused) -> No
         playing.early[act.seat] = playing.line
 
 
-def _ruled(playing: Playing, act: Act, refused: Refused) -> tuple[str, str]:
+def _ruled(state: State, action: Action, refused: Refused) -> tuple[str, str]:
     """Return the rule of a refusal, and what it says."""
-    state, ruled = playing.state, why(playing.state, act.seat, act.does, refused)
+    ruled = why(state, action.seat, action.does, refused)
     if refused.reason is Reason.OUT_OF_TURN:
-        return order_rule(playing), ruled
-    if act.does != "call" or refused.reason is not Reason.WRONG_PHASE or not state.round:
-        return refused.rule, ruled
-    if may_be_called(state):
-        return refused.rule, ruled
-    if state.book.turns and state.book.calls_once_a_lap and _reached(state):
-        return playing.rule("calling.how-often"), "this turn has no calling phase"
-    point = "calling.earliest-turn" if state.book.turns else "calling.earliest-round"
-    first = f"{unit(state)} {_first_call(state)}"
-    return playing.rule(point), f"nobody may call before {first}: there is no calling phase here"
-
-
-def _reached(state: State) -> bool:
-    """Say whether play has come far enough for calls (`calling.earliest-turn`)."""
-    return state.lap > (1 if state.book.calls_in_first_lap else state.book.first_call)
+        return order_rule(state), ruled
+    rule = moment_rule(state, action, refused)
+    match rule.split("."):
+        case ["calling", "how-often", _]:
+            ruled = "this turn has no calling phase"
+        case ["calling", "earliest-turn" | "earliest-round", _]:
+            first = f"{unit(state)} {_first_call(state)}"
+            ruled = f"nobody may call before {first}: there is no calling phase here"
+        case _:
+            pass
+    return rule, ruled
 
 
 def _first_call(state: State) -> int:

@@ -23,6 +23,7 @@ from sabacc.engine.play import (
     passive,
     refusal,
 )
+from sabacc.engine.play.players.moments import nobody_has_spoken, order_rule
 from sabacc.notation.deed_forms import doing
 from sabacc.notation.refusal_words import during, unit
 from sabacc.records import hand_record
@@ -31,7 +32,6 @@ from sabacc.records.replaying.prepared import evened, prepared
 from sabacc.records.replaying.uncertain import TURN, credits_in_play, hands, left_by
 from sabacc.records.text.writer import act_text
 from sabacc.spec.cards import Card
-from sabacc.spec.rulesets import NOT_APPLICABLE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,7 +46,6 @@ MOST_ASSUMED: Final = 80
 """How many decisions in a row may be missing."""
 
 _SILENT: Final = frozenset({"check", "stay", "stand", "keep", "pass"})
-_BETTING: Final = frozenset({"betting", "last-betting"})
 _ELSEWHERE: Final = frozenset(
     {
         Reason.HAND_IS_OVER,
@@ -62,33 +61,8 @@ _ELSEWHERE: Final = frozenset(
     }
 )
 """Reasons for which a decision belongs to another place of the hand."""
-_ORDERS: Final = {
-    "leaving": "folding.late-order",
-    "drawing": "drawing.order",
-    "discarding": "drawing.order",
-    "trading": "trading.order",
-    "calling": "calling.several",
-}
 _ENDINGS: Final = hand_record.Winners | hand_record.Wins | hand_record.NextDealer
 _MOVES: Final = hand_record.Act | hand_record.Die | hand_record.Change
-
-
-def order_rule(playing: Playing) -> str:
-    """Return the rule of the order in which the present phase asks."""
-    state = playing.state
-    point = _ORDERS.get(state.phase, "")
-    if _nobody_has_spoken(state):
-        point = "betting.turn-opener" if state.book.turns else "betting.opener"
-        if state.phase is Phase.LAST_BETTING:
-            point = "calling.last-opener"
-    choices = state.book.ruleset.choices
-    if point not in choices or choices[point].name == NOT_APPLICABLE:
-        return OUT_OF_TURN
-    return playing.rule(point)
-
-
-def _nobody_has_spoken(state: State) -> bool:
-    return state.phase in _BETTING and not state.level and len(state.asked) == 1
 
 
 def silent(move: Move) -> bool:
@@ -120,7 +94,7 @@ def missing_before(
     following = _following(playing)
     calls = isinstance(move, Action) and move.does == "call"
     crosses = not calls and not _placed(begun, following)
-    betting = calls and begun.phase is Phase.BETTING and _nobody_has_spoken(begun)
+    betting = calls and begun.phase is Phase.BETTING and nobody_has_spoken(begun)
     while not ready(state):
         if state.over or len(skipped) == MOST_ASSUMED:
             return []
@@ -199,7 +173,7 @@ def caught_up(playing: Playing, act: Act, ready: Prepared) -> bool:
     skipped = missing_before(playing, begun, lambda state: refusal(state, action) is None, action)
     if not skipped:
         return False
-    if silent(skipped[0]) and act.does == "bet" and _nobody_has_spoken(begun):
+    if silent(skipped[0]) and act.does == "bet" and nobody_has_spoken(begun):
         _tell_opener(playing, act)
     _supply_all(playing, skipped, f"before {act_text(act)}", lambda state: _fits(state, action))
     return True
@@ -213,7 +187,7 @@ def _tell_opener(playing: Playing, act: Act) -> None:
     """Tell a bet of somebody who does not open: who opens would have had the choice."""
     opener = playing.state.asked_seat or ""
     playing.fault(
-        order_rule(playing),
+        order_rule(playing.state),
         act_text(act),
         f"{opener} speaks first {during(playing.state)}",
         f"add what {opener} did above it; it is assumed: checks",

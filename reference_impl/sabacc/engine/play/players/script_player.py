@@ -11,6 +11,7 @@ from sabacc.engine.fact import What
 from sabacc.engine.phases import Awaited, Phase
 from sabacc.engine.play.actions import NO_CHANGE, NO_SHIFT, Change, Roll
 from sabacc.engine.play.hand_in_play import apply, passive, refusal, start
+from sabacc.engine.play.players.moments import refused_by
 from sabacc.engine.play.script import Taken
 from sabacc.engine.play.why import trying
 from sabacc.engine.play.why.hand_account import account_of
@@ -124,7 +125,8 @@ def tried(state: State, action: Action) -> Fact:
         after, key = state.retold(), (What.TRIED, _ASIDE)
         told = after.told
         if told is not None:
-            trying.refused(after, told, _ASIDE, action, refused)
+            points = refused_by(after, action, refused)
+            trying.refused(after, told, _ASIDE, action, reason=refused.reason, points=points)
     if told is None:
         message = "a state that says why keeps its reasons"
         raise AssertionError(message)
@@ -252,8 +254,10 @@ class Player:
             return state
         again = state.retold()
         if again.told is not None:
+            action = self.script.entries[index].action
+            points = refused_by(again, action, refused)
             trying.refused(
-                again, again.told, str(index), self.script.entries[index].action, refused
+                again, again.told, str(index), action, reason=refused.reason, points=points
             )
         return again
 

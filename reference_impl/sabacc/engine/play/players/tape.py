@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, ParamSpec
 
 from sabacc.engine.events import Closed
-from sabacc.engine.play.state import State, Step
+from sabacc.engine.play.layout import Snapshot, snapshot
+from sabacc.engine.play.state import Step
 from sabacc.engine.position import RefusedError, ScriptRanOutError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence, Sized
 
     from sabacc.engine.play.book import Book
+    from sabacc.engine.play.state import State
 
 P = ParamSpec("P")
 
@@ -63,8 +65,8 @@ class Tape:
 def _under(step: Step, book: Book) -> Step:
     """Return the same step under another book, which has answered the same so far."""
     events = [
-        Closed(_state_under(event.state, book), event.shifted, event.roller)
-        if isinstance(event, Closed) and isinstance(event.state, State)
+        event._replace(state=snapshot(event.state, book))
+        if isinstance(event, Closed) and isinstance(event.state, Snapshot)
         else event
         for event in step.events
     ]

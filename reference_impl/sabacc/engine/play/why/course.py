@@ -275,6 +275,8 @@ def ends(draft: Draft, told: Told, rule: str) -> None:
     """Say that the hand is over, or comes to its showdown."""
     point = rule.rpartition(".")[0]
     fact = told.say(OVER, value=True, points=(point,), follows=told.behind(ROUND, CALLER, IN_HAND))
+    if draft.caller < 0:  # and now nobody will
+        also(draft, told, (CALLER,), (), (fact,))
     if not draft.book.check:
         _credits(draft, told, (fact,))
 
@@ -304,14 +306,23 @@ def settled(draft: Draft, told: Told, account: Account) -> None:
 
 
 def session_ends(draft: Draft, told: Told) -> None:
-    """Say that both pots are shared out (`pots.session-end`)."""
+    """Say that both pots are shared out, if there is anything in them (`pots.session-end`)."""
     also(draft, told, (SESSION_OVER,), ("pots.session-end",), told.behind(OVER))
-    stacks = tuple((What.STACK, name) for name in draft.table.seats)
-    follows = told.behind(IN_HAND_POT, IN_SABACC_POT, (What.DEALER, ""))
-    points: Points = ("pots.session-end",)
-    if any(pot.value % len(stacks) for pot in told.behind(IN_HAND_POT, IN_SABACC_POT)):
-        points = (*points, "pots.odd-credits")
-    also(draft, told, (*stacks, IN_HAND_POT, IN_SABACC_POT), points, follows)
+    seats = draft.table.seats
+    pots = told.behind(IN_HAND_POT, IN_SABACC_POT)
+    follows = (*pots, *told.behind((What.DEALER, "")))
+    also(draft, told, tuple((What.STACK, name) for name in seats), _shared(seats, *pots), follows)
+    for pot in pots:
+        if pot.value:
+            also(draft, told, ((What.POT, pot.of),), _shared(seats, pot), follows)
+
+
+def _shared(seats: tuple[str, ...], *pots: Fact) -> Points:
+    """Return the points by which what lies in some pots is shared out."""
+    if not any(pot.value for pot in pots):
+        return ()
+    odd = any(pot.value % len(seats) for pot in pots)
+    return ("pots.session-end", "pots.odd-credits") if odd else ("pots.session-end",)
 
 
 def no_hand(told: Told) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.engine.fact import Fact, What
-from sabacc.engine.phases import Phase
+from sabacc.engine.phases import Does, Phase
 from sabacc.engine.play.why.keys import (
     CALLER,
     IN_HAND,
@@ -86,6 +86,7 @@ def account_of(
                 facts[key] = fact._replace(follows=(*fact.follows, over))
     *in_phases, at_last = seen
     facts |= _seen(facts, at_last)
+    facts |= _void_calls(facts, script)
     missed = _missed(facts, script, _stop(state, told, script.until))
     phases = {
         moment: _behind_all(
@@ -111,6 +112,18 @@ def _seen(facts: Mapping[Key, Fact], seen: Mapping[str, Seen]) -> dict[Key, Fact
         key = (What.SHOWN, seat)
         told[key] = Fact(*key, cards, (rule.rpartition(".")[0],), follows)
     return told
+
+
+def _void_calls(facts: Mapping[Key, Fact], script: Script) -> Iterator[tuple[Key, Fact]]:
+    """Say of who calls in vain, and pays nothing, that this costs nothing (`calling.void`)."""
+    for place, entry in enumerate(script.entries):
+        key = (What.PAYS, entry.action.seat)
+        tried = facts.get((What.TRIED, str(place)))
+        pays = facts.get(key)
+        in_vain = tried is None or tried.value != "done"
+        if entry.action.does is Does.CALL and in_vain and (pays is None or not pays.value):
+            follows = tuple([fact for fact in (pays, tried) if fact is not None])
+            yield key, Fact(*key, 0, ("calling.void",), follows)
 
 
 def _shown(facts: Mapping[Key, Fact]) -> dict[Key, Fact]:

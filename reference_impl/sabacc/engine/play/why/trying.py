@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sabacc.engine.fact import What
+from sabacc.engine.fact import Fact, What
 from sabacc.engine.phases import Does, Phase
+from sabacc.engine.play.actions import Reason
 from sabacc.engine.play.why.drawing_cards import FEW_CARDS
 from sabacc.engine.play.why.keys import (
     CARDS,
@@ -24,39 +25,58 @@ from sabacc.engine.play.why.keys import (
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from sabacc.engine.play.actions import Action, Refused
+    from sabacc.engine.play.actions import Action
     from sabacc.engine.play.state import Draft
     from sabacc.engine.play.told import Key, Points, Told
 
 
-def refused(draft: Draft, told: Told, place: str, action: Action, why: Refused) -> None:
-    """Say that an entry of a script is refused, and that all stays as it was."""
-    seat = action.seat
+def refused(  # noqa: PLR0913 - of which hand, what is tried, and why that is refused
+    draft: Draft, told: Told, place: str, action: Action, *, reason: Reason, points: Points
+) -> None:
+    """Say that an entry of a script is refused, by which points, and that all stays as it was."""
+    keys, more = _hangs(draft, action)
+    first = (moment(draft), (What.STAYS, action.seat), *in_order(draft, told))
+    follows = told.behind(*first, *keys)
+    if reason in _MISPLACED:  # what it would cost, or move, was never asked
+        follows = (*follows, Fact(What.TOLD, action.seat, None, more))
+    else:
+        points = (*points, *more)
+    fact = told.say((What.TRIED, place), reason.value, points, follows)
+    also(draft, told, touched(draft, action.does, action.seat), (), (fact,))
+    if action.does in {Does.BET, Does.RAISE}:
+        might_fold(draft, told, action.amount, fact)
+
+
+_MISPLACED: Final = frozenset(
+    {Reason.WRONG_PHASE, Reason.OUT_OF_TURN, Reason.OWN_TURN, Reason.HAND_IS_OVER}
+)
+"""Reasons that speak of the moment, and of nothing that is done."""
+
+
+def _hangs(draft: Draft, action: Action) -> tuple[tuple[Key, ...], Points]:
+    """Return on what it hangs whether a deed is refused: how the hand lies, and by which points."""
+    seat, does = action.seat, action.does
     number = draft.table.numbers[seat]
-    keys: tuple[Key, ...] = (moment(draft), (What.STAYS, seat), *in_order(draft, told))
-    points = [why.rule.rpartition(".")[0], *_REFUSED_BY.get(action.does, ())]
-    if action.does in MONEY | {Does.FOLD}:
-        keys = (*keys, STANDING_BET, (What.STACK, seat))
+    keys: tuple[Key, ...] = ()
+    points = list(_REFUSED_BY.get(does, ()))
+    if does in MONEY | {Does.FOLD}:
+        keys = (STANDING_BET, (What.STACK, seat))
         if draft.phase is Phase.CALLING:  # the betting that is meant might come after a call
             points.append("calling.last-betting")
         if draft.book.casino:
             keys = (*keys, IN_HAND_POT)
             points += ["betting.casino-opening", "ante.amount"]
-    elif action.does in CARDS:
-        keys = (*keys, (What.HOLDS, seat), (What.LAID, seat), DECK, VERSION)
+    elif does in CARDS:
+        keys = ((What.HOLDS, seat), (What.LAID, seat), DECK, VERSION)
         if draft.given[number] + len(action.cards) > FEW_CARDS:
             points += ["drawing.discard-limit", "drawing.discard-count"]
-        if action.does == Does.TRADE and len(draft.holds(number)) <= FEW_CARDS:
+        if does == Does.TRADE and len(draft.holds(number)) <= FEW_CARDS:
             points.append("drawing.two-card-trade")
-    elif action.does == Does.CALL:
-        keys = (*keys, (What.HOLDS, seat))
+    elif does == Does.CALL:
+        keys = ((What.HOLDS, seat),)
         if draft.book.least_discards:
             points += ["drawing.choices", "trading.phase"]
-    follows = told.behind(*keys)
-    fact = told.say((What.TRIED, place), why.reason.value, tuple(points), follows)
-    also(draft, told, touched(draft, action.does, seat), (), (fact,))
-    if action.does in {Does.BET, Does.RAISE}:
-        might_fold(draft, told, action.amount, fact)
+    return keys, tuple(points)
 
 
 _REFUSED_BY: Final[Mapping[Does, Points]] = {
