@@ -9,7 +9,7 @@ from sabacc.engine.phases import Does, Phase
 from sabacc.engine.play.actions import Reason, Refused
 from sabacc.engine.play.ending import house_looks
 from sabacc.engine.play.legality import BEYOND_STACK, paid, plain
-from sabacc.engine.play.state import NOBODY, put_at
+from sabacc.engine.play.state import NOBODY, others, put_at
 from sabacc.engine.play.why import course, drawing_cards, paying
 from sabacc.engine.values import worth
 
@@ -140,7 +140,7 @@ def _raise_to(draft: Draft, action: Action, seat: int, level: int, rule: str) ->
     draft.level = level
     if draft.told is not None:
         paying.raises(draft, draft.told, action)
-    queue = draft.others(seat)
+    queue = others(draft.active, seat)
     if 0 in draft.stacks and draft.book.all_in:
         queue = tuple(other for other in queue if draft.stacks[other])
     draft.queue = queue

@@ -164,6 +164,8 @@ class Book:
     capacity: int = read_off(metadata=_figure("field.capacity"))
     further_takes_draw: bool = read_off(metadata=_is("field.second-card", "as-the-draw"))
 
+    other_versions_alone: bool = read_off(metadata=_is("versions.pool", "any-other"))
+    """The version in force is none of those that may come."""
     first_call: int = read_off(metadata=_by(_first_call))
     """The round, or where play goes by turns how many laps go before."""
     calls_in_first_lap: bool = read_off(metadata=_is("calling.earliest-turn", "ending-first-lap"))

@@ -105,9 +105,7 @@ def change_version(draft: Draft, change: Change) -> None:
     (`versions.bombs`), and no trading phase comes again (`versions.trading`).
     """
     if change.version is not None:
-        if change.version == draft.version and (
-            draft.book.rule("versions.pool") == "versions.pool.any-other"
-        ):
+        if change.version == draft.version and draft.book.other_versions_alone:
             raise RefusedError(Refusal.SAME_VERSION, "versions.pool.any-other")
         draft.version = change.version
         draft.book = draft.book.versions[change.version]

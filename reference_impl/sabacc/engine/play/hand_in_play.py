@@ -271,7 +271,7 @@ def legal(state: State) -> tuple[Option, ...]:
     found = state.offered
     if found is None:  # it follows from the other fields alone, and is asked for again
         found = _all_that_is_legal(state)
-        _keep(state, "offered", found)
+        _keep_offered(state, found)
     return found
 
 
@@ -318,7 +318,7 @@ def _is_offered(state: State, action: Action) -> bool:
     return False
 
 
-_keep: Final = object.__setattr__
+_keep_offered: Final = Draft.__dict__["offered"].__set__
 _lays: Final = one_card(Does.LAY, drawing.layable)
 
 

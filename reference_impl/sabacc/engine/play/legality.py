@@ -101,7 +101,7 @@ def paid(
         if (barred := _barred(state, bars)) is not None:
             return barred
         span = span_of(state, seat, action.amount)
-        return span if isinstance(span, Refused) else refuse_amount(state, action.amount, span)
+        return span if isinstance(span, Refused) else refuse_amount(action.amount, span)
 
     def options(state: State, seat: int) -> Sequence[Option]:
         span = span_of(state, seat, state.stacks[seat])
@@ -147,7 +147,7 @@ def one_card(does: Does, pool_of: Callable[[State, int], Refused | Cards]) -> Op
     return options
 
 
-def refuse_amount(_: State, amount: int, span: Span) -> Refused | None:
+def refuse_amount(amount: int, span: Span) -> Refused | None:
     """Say why an amount lies outside the span (`betting.least`, `betting.limit`)."""
     limit, stack = span
     if amount < 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn, TypeVar, cast
 
 from sabacc.engine.events import HAND_POT, Closed, paid_into
@@ -136,11 +137,6 @@ class Draft(Layout):
     def answered(self) -> None:
         """Settle the question of the seat that is being asked."""
         self.queue = self.queue[1:]
-
-    def others(self, seat: int) -> tuple[int, ...]:
-        """Return the seats still in but for `seat`, clockwise from its left."""
-        here = self.active.index(seat)
-        return self.active[here + 1 :] + self.active[:here]
 
     def pay_in(self, seat: int, amount: int, rule: str) -> None:
         """Move credits from a stack to the hand pot by a rule."""
@@ -284,6 +280,13 @@ draft_of: Final = cast(
 _NO_EVENTS: Final[list[Event]] = []
 """What a state has caused: nothing.  Nobody writes to it, for a draft begins with its own."""
 _END: Final = Phase.END
+
+
+@lru_cache(maxsize=1024)
+def others(active: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    """Return the seats still in but for `seat`, clockwise from its left: few differ."""
+    here = active.index(seat)
+    return active[here + 1 :] + active[:here]
 
 
 def put_at(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
