@@ -149,11 +149,11 @@ def _not_here(claim: Claim, view: View) -> JudgedClaim | None:
     if REFUSED in answer:
         words = f"{_NOT_HERE}, for {refusal_words(str(answer[REFUSED]))}"
         return JudgedClaim(claim, UNSAID, words, _named(rule))
-    late = next((bet for bet in forced(view) if bet.checked), None)
+    late = next((bet for bet in forced(view) if bet.by), None)
     if late is None or claim.aspect.name == "may":
         return None
     words = f"{_NOT_HERE}: {late.seat} may not check, so a bet of {late.amount} is assumed"
-    return JudgedClaim(claim, UNSAID, words, (rule_here(view.rules, "betting.check"),))
+    return JudgedClaim(claim, UNSAID, words, (late.by,))
 
 
 def _idle_die(view: View) -> bool:

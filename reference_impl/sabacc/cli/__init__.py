@@ -117,7 +117,7 @@ class _Commands(click.Group):
             click.echo("\nsabacc: interrupted", err=True)
             ctx.exit(SIGNALLED + error.number if isinstance(error, Interrupted) else INTERRUPTED)
         except Exception as error:
-            from sabacc.cli.trouble import DEBUG, explained  # noqa: PLC0415 - only when needed
+            from sabacc.cli.trouble import DEBUG, explained
 
             if ctx.meta.get(DEBUG) and not isinstance(error, InputError):
                 raise
@@ -154,9 +154,9 @@ def main() -> None:
 
 def _defaults(context: click.Context, name: str) -> dict[str, Any] | None:
     """Return the defaults that a file gives to the options of a command."""
-    from pathlib import Path  # noqa: PLC0415 - only once a command is called
+    from pathlib import Path
 
-    from sabacc.cli.defaults import find  # noqa: PLC0415
+    from sabacc.cli.defaults import find
 
     try:
         found = find(Path.cwd())

@@ -16,7 +16,7 @@ def complete_ruleset(
     _ctx: click.Context, _parameter: click.Parameter, begun: str
 ) -> list[CompletionItem]:
     """Offer the rulesets that ship, and house files."""
-    from sabacc.spec.shipped import every_ruleset  # noqa: PLC0415 - only on Tab
+    from sabacc.spec.shipped import every_ruleset
 
     names = _beginning((rules.name for rules in every_ruleset()), begun)
     return [*map(CompletionItem, names), CompletionItem(begun, type="file")]
@@ -26,7 +26,7 @@ def complete_rule(
     _ctx: click.Context, _parameter: click.Parameter, begun: str
 ) -> list[CompletionItem]:
     """Offer chapters, points and rules; after the slash of a rule its cases."""
-    from sabacc.conformance.judging.selection import every_id  # noqa: PLC0415 - only on Tab
+    from sabacc.conformance.judging.selection import every_id
 
     deep = "/" in begun
     names = (name for name in every_id() if ("/" in name) == deep)

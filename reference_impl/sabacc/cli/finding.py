@@ -31,9 +31,9 @@ def by_chapter(points: Iterable[Point]) -> list[Point]:
 
 def find_ruleset(text: str) -> Ruleset:
     """Find a built-in ruleset, a shipped house by its name, or a house file."""
-    for house in (*shipped_houses(), *shipped_dialects()):
-        if house.name == text:
-            return house
+    shipped = {house.name: house for house in (*shipped_houses(), *shipped_dialects())}
+    if text in shipped:
+        return shipped[text]
     try:
         return ruleset(text)
     except RulesetError:
@@ -42,9 +42,7 @@ def find_ruleset(text: str) -> Ruleset:
         if Path(text).is_file():
             message = f"{text}: the name of a house file ends in .toml; change it"
             raise Trouble(message) from None
-        shipped = (*shipped_houses(), *shipped_dialects())
-        names = [*builtin_names(), *(house.name for house in shipped)]
-        raise unknown(text, "ruleset", names, "`sabacc rulesets`") from None
+        raise unknown(text, "ruleset", (*builtin_names(), *shipped), "`sabacc rulesets`") from None
 
 
 def find_rulesets(texts: Iterable[str]) -> tuple[Ruleset, ...]:

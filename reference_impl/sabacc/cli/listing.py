@@ -35,20 +35,13 @@ def list_cases(program: tuple[str, ...], limits: Limits, order: Order, *, fresh:
 
     Nothing but `hello` is asked.  Raises PortError, or Trouble for what it declares.
     """
-    from sabacc.cli.programs import declarations_judged  # noqa: PLC0415 - commands import late
-    from sabacc.conformance.adapters.connect import connect  # noqa: PLC0415
-    from sabacc.conformance.adapters.greeting import greeting  # noqa: PLC0415
-    from sabacc.conformance.judging.selection import plan, targets_of  # noqa: PLC0415
-    from sabacc.conformance.scenarios.catalogue import load_cases  # noqa: PLC0415
-    from sabacc.protocol.hostile import lines  # noqa: PLC0415
+    from sabacc.cli.programs import greeted, targets_declared
+    from sabacc.conformance.judging.selection import plan
+    from sabacc.conformance.scenarios.catalogue import load_cases
+    from sabacc.protocol.hostile import lines
 
-    port, _ = connect(program, limits, fresh=fresh)
-    try:
-        hello = port.hello(greeting(order.rulesets))
-        with declarations_judged():
-            targets = targets_of(hello, order.rulesets, chosen=order.chosen)
-    finally:
-        port.close()
+    with greeted(program, limits, order.rulesets, fresh=fresh) as (_, hello):
+        targets = targets_declared(hello, order.rulesets, chosen=order.chosen)
     planned = list(plan(load_cases(), targets, hello, order.wanted))
     found = list(listing(planned))
     for line in found:

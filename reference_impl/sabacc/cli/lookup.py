@@ -118,7 +118,7 @@ def _of_rules(rules: Iterable[str]) -> dict[str, tuple[str, ...]]:
 
 
 def _sentence(wanted: str) -> Found:
-    from sabacc.spec.sentences import sentences  # noqa: PLC0415 - only where it is asked for
+    from sabacc.spec.sentences import sentences
 
     entry = sentences().get(wanted)
     (document,) = (name for name in DOCUMENTS if name[0].upper() == wanted[0])
@@ -153,9 +153,9 @@ def _ruling(wanted: str) -> Found:
 @cache
 def _reasons() -> Mapping[str, str]:
     """Return what each reason means: of a request as a whole, or of a deed."""
-    from sabacc.engine.play import Reason  # noqa: PLC0415
-    from sabacc.engine.position import Refusal  # noqa: PLC0415
-    from sabacc.exports.vocabulary import documented  # noqa: PLC0415 - brings the engine
+    from sabacc.engine.play import Reason
+    from sabacc.engine.position import Refusal
+    from sabacc.exports.vocabulary import documented  # brings the engine
 
     requests, deeds = documented(Refusal), documented(Reason)
     found = {reason.value: within(requests[reason.name]) for reason in Refusal}
@@ -192,7 +192,7 @@ def _said_by_the_protocol(wanted: str) -> Iterator[str]:
     """Yield what a request asks, and what a key of the messages says, wherever it stands."""
     if _KEY.fullmatch(wanted) is None:
         return
-    from sabacc.exports.schemas import message_keys, requests  # noqa: PLC0415 - brings the engine
+    from sabacc.exports.schemas import message_keys, requests  # brings the engine
 
     if wanted in requests():
         asks, answers = requests()[wanted]
@@ -209,7 +209,7 @@ def _said_by_the_protocol(wanted: str) -> Iterator[str]:
 
 def _said_of_a_card(wanted: str) -> Iterator[str]:
     """Yield what says the worth of a card, named alone or by its rank."""
-    from sabacc.notation.card_names import card  # noqa: PLC0415 - only where it is asked for
+    from sabacc.notation.card_names import card
 
     words = wanted.lower().split()
     is_rank = words[0] in RANKS and not words[0].isdecimal()

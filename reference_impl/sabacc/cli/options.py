@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
@@ -14,8 +14,8 @@ from sabacc.cli.completing import complete_ruleset
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_P = ParamSpec("_P")
-_R = TypeVar("_R")
+_F = TypeVar("_F", bound="Callable[..., object]")
+"""The function of a command."""
 
 LEVELS: Final = ("score", "compare", "settle", "shift", "play")
 """As `sabacc.spec.model` has them: the command line starts without it."""
@@ -28,11 +28,11 @@ FILE: Final = click.Path(dir_okay=False, path_type=Path)
 """A file that is read or written."""
 
 
-def ruleset_option(says: str, **settings: Any) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:  # noqa: ANN401 - Click's settings
-    """Return `--ruleset` for one ruleset, as the parameter `ruleset`."""
+def ruleset_option(says: str, name: str = "ruleset", **settings: Any) -> Callable[[_F], _F]:  # noqa: ANN401 - Click's settings
+    """Return `--ruleset` for one ruleset, as the parameter of that name."""
     return click.option(
         "--ruleset",
-        "ruleset",
+        name,
         metavar=RULESET,
         help=says,
         shell_complete=complete_ruleset,
@@ -40,21 +40,12 @@ def ruleset_option(says: str, **settings: Any) -> Callable[[Callable[_P, _R]], C
     )
 
 
-def rulesets_option(says: str) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:
+def rulesets_option(says: str) -> Callable[[_F], _F]:
     """Return `--ruleset` for several, as the parameter `rulesets`; empty where it is not given."""
-    return click.option(
-        "--ruleset",
-        "rulesets",
-        multiple=True,
-        metavar=RULESET,
-        help=says,
-        shell_complete=complete_ruleset,
-    )
+    return ruleset_option(says, "rulesets", multiple=True)
 
 
-def format_option(
-    *forms: str, says: str = "The output format."
-) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:
+def format_option(*forms: str, says: str = "The output format.") -> Callable[[_F], _F]:
     """Return `--format`, as the parameter `form`; the first form is the default."""
     return click.option(
         "--format",
@@ -66,19 +57,19 @@ def format_option(
     )
 
 
-def level_option(says: str) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:
+def level_option(says: str) -> Callable[[_F], _F]:
     """Return `--level` for several levels of the protocol, as the parameter `levels`."""
     says = f"{says}; may be repeated."
     return click.option("--level", "levels", multiple=True, type=click.Choice(LEVELS), help=says)
 
 
-def seed_option(says: str) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:
+def seed_option(says: str) -> Callable[[_F], _F]:
     """Return `--seed` of a run that names its own, as the parameter `seed`; None: a new one."""
     says = f"{says}  Each report names its seed."
     return click.option("--seed", type=click.IntRange(0, 2**32 - 1), metavar="N", help=says)
 
 
-def hunt_option(says: str, usual: int) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:
+def hunt_option(says: str, usual: int) -> Callable[[_F], _F]:
     """Return `--hunt`, as the parameter `hunt`: how many questions beyond the scenarios."""
     return click.option(
         "--hunt",
@@ -92,29 +83,22 @@ def hunt_option(says: str, usual: int) -> Callable[[Callable[_P, _R]], Callable[
 
 def output_option(
     says: str = "Write to FILE instead of standard output.",
-) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:
+    **settings: Any,  # noqa: ANN401 - Click's settings
+) -> Callable[[_F], _F]:
     """Return `-o`, `--output`, as the parameter `output`."""
-    return click.option("-o", "--output", type=FILE, metavar="FILE", help=says)
+    return click.option("-o", "--output", type=FILE, metavar="FILE", help=says, **settings)
 
 
-def redirected_option(function: Callable[_P, _R]) -> Callable[_P, _R]:
+def redirected_option(function: _F) -> _F:
     """Add `-o`, `--output` to a command that prints: all of it goes to the file at the end."""
-    return click.option(
-        "-o",
-        "--output",
-        type=FILE,
-        metavar="FILE",
-        expose_value=False,
-        callback=_redirect,
-        help="Write to FILE instead of standard output.",
-    )(function)
+    return output_option(expose_value=False, callback=_redirect)(function)
 
 
 def _redirect(ctx: click.Context, _parameter: click.Parameter, path: Path | None) -> None:
     """Keep what a command prints until it ends; where it prints nothing, no file is written."""
     if path is None or ctx.resilient_parsing:
         return
-    from sabacc.cli.files import refuse_unwritable, save  # noqa: PLC0415 - commands import late
+    from sabacc.cli.files import refuse_unwritable, save
 
     refuse_unwritable(path)
     kept = ctx.with_resource(contextlib.redirect_stdout(io.StringIO()))
@@ -123,6 +107,6 @@ def _redirect(ctx: click.Context, _parameter: click.Parameter, path: Path | None
     )
 
 
-def quiet_option(says: str) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:
+def quiet_option(says: str) -> Callable[[_F], _F]:
     """Return `-q`, `--quiet`, as the parameter `quiet`."""
     return click.option("-q", "--quiet", is_flag=True, help=says)

@@ -27,6 +27,8 @@ _MENDS: Final = {
 }
 """What can be wrong with standard output, and what to do; files that a user names say it apart."""
 
+_WIDEST: Final = 100
+
 
 def open_streams() -> None:
     """Put something in the place of standard streams that are closed.
@@ -78,10 +80,23 @@ def echo_lines(lines: Iterable[str]) -> None:
 
 
 def echo_json(value: object) -> None:
-    """Print a value as JSON, in ASCII: nothing in it can reach a terminal as it came."""
-    import json  # noqa: PLC0415 - commands import late
+    """Print a value as JSON."""
+    click.echo(as_json(value), nl=False)
 
-    click.echo(json.dumps(value, indent=1))
+
+def as_json(value: object) -> str:
+    """Return a value as JSON, in ASCII: nothing in it can reach a terminal as it came."""
+    import json
+
+    return f"{json.dumps(value, indent=1)}\n"
+
+
+def width(narrowest: int) -> int:
+    """Return the width of a line: that of the terminal, 100 columns at the most."""
+    import shutil
+
+    columns = shutil.get_terminal_size((_WIDEST, 24)).columns
+    return max(narrowest, min(columns, _WIDEST))
 
 
 def forgiving_output() -> None:

@@ -1,29 +1,26 @@
-"""What `verify`, `hunt` and `doctor` share: a program's limits, and what it may not declare."""
+"""What the commands that ask a program share: its limits, its `hello`, what it may not declare."""
 
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
 from sabacc.cli.trouble import RUNNER, Trouble
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
+    from collections.abc import Callable, Generator, Sequence
 
-    from sabacc.conformance.adapters.ports import Limits
+    from sabacc.conformance.adapters.ports import Limits, Port
     from sabacc.conformance.judging.selection import Target
     from sabacc.protocol.messages import Hello
     from sabacc.spec.rulesets import Ruleset
 
-_P = ParamSpec("_P")
-_R = TypeVar("_R")
-
+_F = TypeVar("_F", bound="Callable[..., object]")
 
 _FORMERLY: Final = {"--limit-start": ("--start-limit",), "--limit-case": ("--case-limit",)}
 """What these options were called once; they can still be called so."""
-
 
 _SECONDS: Final = click.FloatRange(min=0, min_open=True)
 _TIME: Final = click.FloatRange(min=0)
@@ -57,7 +54,7 @@ _LIMITS: Final = (
 """Each option that limits a program: its key in `Limits`, default, type, unit and help."""
 
 
-def limit_options(function: Callable[_P, _R]) -> Callable[_P, _R]:
+def limit_options(function: _F) -> _F:
     """Add the options that limit what a program may use."""
     for name, key, default, kind, metavar, text in reversed(_LIMITS):
         function = click.option(
@@ -75,19 +72,35 @@ def limit_options(function: Callable[_P, _R]) -> Callable[_P, _R]:
 
 def limits_of(options: dict[str, Any]) -> Limits:
     """Take the limits out of a command's options."""
-    from sabacc.conformance.adapters.ports import Limits  # noqa: PLC0415 - commands import late
+    from sabacc.conformance.adapters.ports import Limits
 
     names = [name for name in options if name.startswith("limit_")]
     return Limits(**{name.removeprefix("limit_"): options.pop(name) for name in names})
 
 
 @contextmanager
-def declarations_judged() -> Generator[None]:
-    """Turn a ruleset that a program declares and that cannot be into trouble with the program."""
-    from sabacc.conformance.judging.selection import DeclaredError  # noqa: PLC0415 - only when needed
+def greeted(
+    program: tuple[str, ...], limits: Limits, rulesets: Sequence[Ruleset], *, fresh: bool = False
+) -> Generator[tuple[Port, Hello]]:
+    """Hold a conversation with a program, which begins with its `hello`; raises PortError."""
+    from sabacc.conformance.adapters.connect import connect
+    from sabacc.conformance.adapters.greeting import greeting
+
+    port, _ = connect(program, limits, fresh=fresh)
+    try:
+        yield port, port.hello(greeting(rulesets))
+    finally:
+        port.close()
+
+
+def targets_declared(
+    hello: Hello, rulesets: Sequence[Ruleset], *, chosen: bool
+) -> tuple[Target, ...]:
+    """Return the targets of a run; raises Trouble for a ruleset that the program cannot declare."""
+    from sabacc.conformance.judging.selection import DeclaredError, targets_of
 
     try:
-        yield
+        return targets_of(hello, rulesets, chosen=chosen)
     except DeclaredError as error:
         message = f"the program's {error}"
         raise Trouble(message, RUNNER) from error
@@ -95,10 +108,7 @@ def declarations_judged() -> Generator[None]:
 
 def target_played(hello: Hello, rulesets: tuple[Ruleset, ...], *, chosen: bool) -> Target:
     """Return the ruleset by which a program is hunted: its first, or `standard` if it plays any."""
-    from sabacc.conformance.judging.selection import targets_of  # noqa: PLC0415 - commands import late
-
-    with declarations_judged():
-        targets = {one.name: one for one in targets_of(hello, rulesets, chosen=chosen)}
+    targets = {one.name: one for one in targets_declared(hello, rulesets, chosen=chosen)}
     if not targets:
         message = "the program plays no ruleset; name one in `plays`, or give --ruleset"
         raise Trouble(message)

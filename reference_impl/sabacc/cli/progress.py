@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -28,22 +29,32 @@ def progress(*, quiet: bool) -> Generator[Callable[[Progress], None] | None]:
     if quiet:
         yield None
     elif sys.stderr.isatty():
-        with _bar() as report:
+        with _asking_bar() as report:
             yield report
     else:
         yield _Lines().report
 
 
 @contextmanager
-def _bar() -> Generator[Callable[[Progress], None]]:
-    from rich.console import Console  # noqa: PLC0415 - slow to load
-    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn  # noqa: PLC0415
-    from rich.progress import Progress as Bar  # noqa: PLC0415
+def _bar(begun: str, total: float | None, *, of: bool) -> Generator[Callable[..., None]]:
+    """Give the function that changes a bar; with `of` it says how many of how many are done."""
+    from rich.console import Console  # slow to load
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import Progress as Bar
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        *([MofNCompleteColumn()] if of else []),
+    )
     console = Console(stderr=True)
     with Bar(*columns, TimeElapsedColumn(), console=console, transient=True) as bar:
-        task = bar.add_task("Asking", total=None)
+        yield partial(bar.update, bar.add_task(begun, total=total))
+
+
+@contextmanager
+def _asking_bar() -> Generator[Callable[[Progress], None]]:
+    with _bar("Asking", None, of=True) as update:
         drawn, failed = 0.0, 0
 
         def report(step: Progress) -> None:
@@ -53,7 +64,7 @@ def _bar() -> Generator[Callable[[Progress], None]]:
             if now - drawn >= _REDRAW or step.done == step.total:
                 drawn = now
                 words = f"Asking ({failed} failed)" if failed else "Asking"
-                bar.update(task, completed=step.done, total=step.total, description=words)
+                update(completed=step.done, total=step.total, description=words)
 
         yield report
 
@@ -96,21 +107,14 @@ def hunt_progress(budget: Budget, *, quiet: bool) -> Generator[Callable[[Hunt | 
 
 @contextmanager
 def _hunt_bar(budget: Budget) -> Generator[Callable[[Hunt | LawHunt], None]]:
-    from rich.console import Console  # noqa: PLC0415 - slow to load
-    from rich.progress import BarColumn, TextColumn, TimeElapsedColumn  # noqa: PLC0415
-    from rich.progress import Progress as Bar  # noqa: PLC0415
-
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
     begun = time.monotonic()
-    with Bar(*columns, console=console, transient=True) as bar:
-        task = bar.add_task("Hunting", total=budget.questions or budget.seconds or None)
+    with _bar("Hunting", budget.questions or budget.seconds or None, of=False) as update:
 
         def report(hunt: Hunt | LawHunt) -> None:
             asked = sum(hunt.asked.values())
             done = asked if budget.questions else time.monotonic() - begun
             words = f"Hunting: {asked:,} questions, {len(hunt.findings)} found"
-            bar.update(task, completed=done, description=words)
+            update(completed=done, description=words)
 
         yield report
 
@@ -128,3 +132,28 @@ def _hunt_lines() -> Callable[[Hunt | LawHunt], None]:
             click.echo(words, err=True)
 
     return report
+
+
+@contextmanager
+def judging_line(*, quiet: bool) -> Generator[Callable[[str, int, int], None] | None]:
+    """Give the function that tells what is judged: one line that changes, or lines in logs."""
+    if quiet:
+        yield None
+        return
+    terminal = sys.stderr.isatty()
+    last = time.monotonic()
+
+    def report(what: str, done: int, total: int) -> None:
+        nonlocal last
+        now = time.monotonic()
+        if now - last < (_REDRAW if terminal else _LINE_AT_LEAST):
+            return
+        last = now
+        words = f"judging {what}: {done} of {total}"
+        click.echo(f"\r{words:<50}" if terminal else words, err=True, nl=not terminal)
+
+    try:
+        yield report
+    finally:
+        if terminal:
+            click.echo(f"\r{'':<50}\r", err=True, nl=False)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import shutil
 import textwrap
 from typing import TYPE_CHECKING, Final
 
+from sabacc.cli.output import width
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 from sabacc.spec.decisions import decision, principles
 from sabacc.spec.points import POINTS
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from sabacc.spec.model import Made, Point
     from sabacc.spec.rulesets import Choice
 
-_WIDEST: Final = 100
 _NARROWEST: Final = 40
 
 
@@ -32,18 +31,12 @@ def folded(text: str, indent: str = "  ") -> list[str]:
     """Wrap a text at the terminal's width."""
     return textwrap.wrap(
         text,
-        _width(),
+        width(_NARROWEST),
         initial_indent=indent,
         subsequent_indent=f"{indent}  ",
         break_on_hyphens=False,
         break_long_words=False,
     )
-
-
-def _width() -> int:
-    """Return the width of a line: that of the terminal, 100 columns at the most."""
-    columns = shutil.get_terminal_size((_WIDEST, 24)).columns
-    return max(_NARROWEST, min(columns, _WIDEST))
 
 
 def overview(
@@ -159,7 +152,7 @@ def scenario_lines(cases: Iterable[Case]) -> Iterator[str]:
         yield "  Unproved while disputed: none of these scenarios is scored."
     for case in found:
         said, place = f"  Scenario {case.id}", f"(features/{case.file}:{case.line})"
-        if len(said) + 2 + len(place) <= _width():
+        if len(said) + 2 + len(place) <= width(_NARROWEST):
             yield f"{said}  {place}"
         else:
             yield from (said, f"    {place}")

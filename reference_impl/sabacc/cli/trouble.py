@@ -37,7 +37,7 @@ class Trouble(click.ClickException):
 
 def explained(error: Exception) -> Trouble:
     """Turn any error into words: known ones with their mend, others with how to report them."""
-    from sabacc.conformance.adapters.ports import PortError  # noqa: PLC0415 - heavy
+    from sabacc.conformance.adapters.ports import PortError  # heavy
 
     match error:
         case InputError():
@@ -56,7 +56,7 @@ def explained(error: Exception) -> Trouble:
 
 def no_conversation(error: Any) -> Trouble:  # noqa: ANN401 - PortError, imported late
     """Say why there is no conversation with a program, what came back, and the mend."""
-    from sabacc.protocol.hostile import plain  # noqa: PLC0415 - only when needed
+    from sabacc.protocol.hostile import plain
 
     fault = error.fault
     return Trouble(

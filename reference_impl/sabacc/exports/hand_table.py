@@ -6,13 +6,14 @@ says why it is there.
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine import score
 from sabacc.spec.cards import CARDS, FACES, RANKS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from sabacc.exports import Row
     from sabacc.spec.rulesets import Ruleset
@@ -145,9 +146,9 @@ def hands() -> Iterator[tuple[str, str]]:
             yield from ((hand, why) for hand in group)
 
 
-def rows(rules: Ruleset) -> Iterator[Row]:
-    """Yield every hand with what it is worth in a ruleset, computed by the engine."""
-    for hand, why in hands():
+def rows(rulesets: Sequence[Ruleset]) -> Iterator[Row]:
+    """Yield every hand with what it is worth by each ruleset, computed by the engine."""
+    for rules, (hand, why) in product(rulesets, hands()):
         found = score(rules, [CARDS[name] for name in hand.split()])
         yield {
             "ruleset": rules.name,

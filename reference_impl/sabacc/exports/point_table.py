@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from sabacc.spec.model import Basis
 from sabacc.spec.points import POINTS
 from sabacc.spec.wording import basis_words
 
@@ -35,6 +36,15 @@ def players_of(rulesets: Sequence[Ruleset], point: str) -> Mapping[Choice, list[
     return found
 
 
+def own_points(house: Ruleset) -> list[str]:
+    """Return the points on which a house chooses for itself: stated, and by no sentence."""
+    return [
+        point
+        for point, made in house.made.items()
+        if made.basis is Basis.STATED and not made.sentences
+    ]
+
+
 def entries(rulesets: Sequence[Ruleset]) -> list[dict[str, Any]]:
     """Return every point with all that the table holds, and the choices of the rulesets."""
     return [_entry(point, rulesets) for point in POINTS.values()]
@@ -50,7 +60,7 @@ def _entry(point: Point, rulesets: Sequence[Ruleset]) -> dict[str, Any]:
             {
                 "choice": name,
                 "rule": point.rule_id(name),
-                "number": _number(point, name),
+                "number": number_of(point, name),
                 "list": list_of(point, name),
                 "dialect": name in point.dialects,
             }
@@ -65,7 +75,8 @@ def _entry(point: Point, rulesets: Sequence[Ruleset]) -> dict[str, Any]:
     }
 
 
-def _number(point: Point, choice: str) -> dict[str, int] | None:
+def number_of(point: Point, choice: str) -> dict[str, int] | None:
+    """Return between which bounds the number of a choice lies, and what it is if none is named."""
     bounds = point.numbers.get(choice)
     if bounds is None:
         return None

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from itertools import product
+from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.engine import Position, Pot, RefusedError, settle
 from sabacc.spec.cards import CARDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from sabacc.engine import Settled
     from sabacc.exports import Row
@@ -104,8 +105,7 @@ _REST: Final = ("coins-4", "flasks-4", "sabres-4", "staves-4", "coins-6", "flask
 
 
 def _called(hands: tuple[str, ...], caller: int, deck: str = "") -> tuple[str, Position]:
-    names = [f"{hand.rstrip('bc ')}" for hand in hands]
-    words = " against ".join(names)
+    words = " against ".join(hand.rstrip("bc ") for hand in hands)
     cards = f", demise cards {deck}" if deck else ""
     used = {name for hand in hands for name in _HANDS[hand].split()} | set(deck.split())
     position = _position(hands, caller, deck)
@@ -155,9 +155,9 @@ def _amounts() -> Iterator[tuple[str, Position]]:
     yield "a side pot that the best hand may not win", replace(side, pots=pots)
 
 
-def rows(rules: Ruleset) -> Iterator[Row]:
-    """Yield every showdown with what it comes to in a ruleset, computed by the engine."""
-    for what, position in showdowns():
+def rows(rulesets: Sequence[Ruleset]) -> Iterator[Row]:
+    """Yield every showdown with what it comes to by each ruleset, computed by the engine."""
+    for rules, (what, position) in product(rulesets, showdowns()):
         before = {
             "ruleset": rules.name,
             "what": what,
@@ -174,36 +174,22 @@ def rows(rules: Ruleset) -> Iterator[Row]:
             "deck": list(position.deck),
         }
         try:
-            yield before | {"refused": None} | _after(settle(rules, position))
+            found = settle(rules, position)
+            yield before | {"refused": None} | {name: of(found) for name, of in _AFTER.items()}
         except RefusedError as refused:
             yield before | {"refused": refused.reason.value} | dict.fromkeys(_AFTER)
 
 
-def _after(found: Settled) -> Row:
-    return {
-        "winners": list(found.winners),
-        "pot_winners": [list(seats) for seats in found.pot_winners],
-        "sabacc_winners": list(found.sabacc_winners),
-        "bombed": list(found.bombed),
-        "demise": {seat: cards[-1] for seat, cards in found.demise.items()},
-        "paid": dict(found.paid),
-        "stacks_after": dict(found.stacks),
-        "hand_pot_after": found.hand_pot,
-        "sabacc_pot_after": found.sabacc_pot,
-        "house": found.house,
-    }
-
-
-_AFTER: Final = (
-    "winners",
-    "pot_winners",
-    "sabacc_winners",
-    "bombed",
-    "demise",
-    "paid",
-    "stacks_after",
-    "hand_pot_after",
-    "sabacc_pot_after",
-    "house",
-)
+_AFTER: Final[Mapping[str, Callable[[Settled], Any]]] = {
+    "winners": lambda found: list(found.winners),
+    "pot_winners": lambda found: [list(seats) for seats in found.pot_winners],
+    "sabacc_winners": lambda found: list(found.sabacc_winners),
+    "bombed": lambda found: list(found.bombed),
+    "demise": lambda found: {seat: cards[-1] for seat, cards in found.demise.items()},
+    "paid": lambda found: dict(found.paid),
+    "stacks_after": lambda found: dict(found.stacks),
+    "hand_pot_after": lambda found: found.hand_pot,
+    "sabacc_pot_after": lambda found: found.sabacc_pot,
+    "house": lambda found: found.house,
+}
 """The columns of what a showdown comes to, empty where the position is refused."""

@@ -277,6 +277,9 @@ class NextDealer(_Line, frozen=True, tag="next-dealer"):
     seat: Seat
 
 
+Ending = Winners | Wins | NextDealer
+"""Claims of how the hand ended."""
+
 Outcome = Die | Loses | Change | Demise | Shows
 """What chance, or a shown hand, brought."""
 

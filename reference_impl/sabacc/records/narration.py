@@ -8,13 +8,7 @@ from typing import TYPE_CHECKING, Final
 from rich.table import Table
 from rich.text import Text
 
-from sabacc.engine.events import (
-    Acted,
-    Closed,
-    Dealt,
-    Over,
-    Rolled,
-)
+from sabacc.engine.events import Acted, Closed, Dealt, Over, Rolled
 from sabacc.engine.values import worth
 from sabacc.notation.card_names import card_words
 from sabacc.notation.event_words import event_words
@@ -29,7 +23,7 @@ from sabacc.system.joining import several
 if TYPE_CHECKING:
     from typing import IO
 
-    from sabacc.engine.events import Event
+    from sabacc.engine.events import Event, Lying
     from sabacc.engine.play import State
     from sabacc.records.replaying.auditing import Audit
     from sabacc.records.replaying.knowledge import Known
@@ -194,25 +188,15 @@ def _said(event: Event, hidden: frozenset[Card], before: Known | None) -> str | 
     """Say an event in words; None for those that a table would not speak of."""
     match event:
         case Over():
-            return _ending(before)
+            return "No hand is played" if before is None else "The hand is over"
         case Closed(then):
-            return _pots(then.phase, then.hand_pot, then.sabacc_pot, then.contested)
+            return _pots(then) if then.phase in _BETTING else None
         case _:
             return event_words(event, hidden)
 
 
-def _ending(before: Known | None) -> str:
-    if before is None:
-        return "No hand is played"
-    return "The hand is over"
-
-
-def _pots(
-    phase: str, hand_pot: int, sabacc_pot: int, pots: tuple[tuple[int, tuple[str, ...]], ...]
-) -> str | None:
-    if phase not in _BETTING:
-        return None
-    if len(pots) > 1:
-        sides = "; ".join(f"{amount} for {several(seats)}" for amount, seats in pots)
-        return f"Hand pots: {sides}; sabacc pot {sabacc_pot}"
-    return f"Hand pot {hand_pot}, sabacc pot {sabacc_pot}"
+def _pots(then: Lying) -> str:
+    if len(then.contested) > 1:
+        sides = "; ".join(f"{amount} for {several(seats)}" for amount, seats in then.contested)
+        return f"Hand pots: {sides}; sabacc pot {then.sabacc_pot}"
+    return f"Hand pot {then.hand_pot}, sabacc pot {then.sabacc_pot}"

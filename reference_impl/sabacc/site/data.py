@@ -10,10 +10,9 @@ from sabacc import EDITION
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 from sabacc.protocol.remembering import RememberingEngine
-from sabacc.site.parts import ORDER
 from sabacc.spec.decisions import decisions, principles
 from sabacc.spec.points import BASES, POINTS
-from sabacc.spec.rulesets import Choice, Ruleset, builtin
+from sabacc.spec.rulesets import Ruleset, builtin
 from sabacc.spec.sentences import sentences
 
 if TYPE_CHECKING:
@@ -62,14 +61,6 @@ class SiteData:
         """The rulesets that follow one source each."""
         return tuple(found for found in self.rulesets if found.name in BASES[1:])
 
-    def chapters(self) -> tuple[str, ...]:
-        """The chapters in the order of reading."""
-        return ORDER
-
-    def points_of(self, chapter: str) -> tuple[Point, ...]:
-        """The points of a chapter in the order of the rulebook."""
-        return tuple(point for point in POINTS.values() if point.chapter == chapter)
-
     def ruleset(self, name: str) -> Ruleset:
         """One of `rulesets` by its name; raises KeyError."""
         for found in self.rulesets:
@@ -77,24 +68,23 @@ class SiteData:
                 return found
         raise KeyError(name)
 
-    def choice(self, ruleset: Ruleset | str, point: Point | str) -> Choice:
-        """What a ruleset chooses on a point; `n/a` where the point does not arise under it."""
-        rules = self.ruleset(ruleset) if isinstance(ruleset, str) else ruleset
-        return rules.choices[point if isinstance(point, str) else point.id]
-
-    def disagrees(self, point: Point | str) -> bool:
-        """Say whether two sources among which the point arises choose otherwise, or otherwise much.
-
-        A source that is silent does not disagree.
-        """
-        return contested(point if isinstance(point, str) else point.id)
-
     def cases_here(self, ruleset: Ruleset, point: Point) -> Iterator[Case]:
         """Yield the cases of the rule that a ruleset follows on a point which hold under it."""
         made = ruleset.choices[point.id]
         for case in self.cases_by_rule.get(point.rule_id(made.name), ()):
             if holds_for(case, ruleset.choices):
                 yield case
+
+
+def differ(one: Ruleset, other: Ruleset, point: str) -> bool:
+    """Say whether two rulesets choose otherwise on a point that arises in both."""
+    both = point in one.made and point in other.made
+    return both and one.choices[point] != other.choices[point]
+
+
+def differing(one: Ruleset, other: Ruleset) -> list[str]:
+    """Return the points on which two rulesets differ, of those that arise in both."""
+    return [point for point in POINTS if differ(one, other, point)]
 
 
 def contested(point: str) -> bool:

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+from sabacc.spec.points import POINTS
+
+if TYPE_CHECKING:
+    from sabacc.spec.model import Point
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +127,11 @@ GIST: Final = {
     "table. A mistake is undone only while nobody has acted on it.",
 }
 """What a player should know of each chapter before they read it, in two sentences."""
+
+
+def points_of(chapter: str) -> list[Point]:
+    """Return the points of a chapter in the order of the rulebook."""
+    return [point for point in POINTS.values() if point.chapter == chapter]
 
 
 def title(chapter: str) -> str:

@@ -52,7 +52,7 @@ def _write(data: SiteData, folder: Path) -> None:
 
 
 def _made(data: SiteData) -> dict[str, str]:
-    return site.written(data) | scenes.pages_of(data)
+    return site.written(data) | scenes.pages()
 
 
 def _content() -> str:

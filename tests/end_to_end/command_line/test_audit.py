@@ -210,7 +210,7 @@ ALTERATIONS = {
     "call by a player who folded": (
         BOMB, "Lando calls", "Leia calls\nLando calls", "calling.folded.refused"),
     "draw after the call": (
-        BOMB, "Lando calls\n", "Lando calls\nHan draws coins-5\n", "table.out-of-turn.refused"),
+        BOMB, "Lando calls\n", "Lando calls\nHan draws coins-5\n", "calling.last-draw.nobody"),
     "wrong total": (
         BOMB, "Han counts 12", "Han counts 13", "totals.sum.all-cards"),
     "wrong caller": (

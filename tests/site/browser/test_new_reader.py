@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from sabacc.site import load
+from sabacc.site.data import contested
 from sabacc.spec.points import POINTS
 from tests.runs import EXHAUSTIVE, LONG_RUN
 from tests.site.readers import until
@@ -243,8 +243,7 @@ def test_a_rule_is_previewed_before_its_link_is_followed(reader: Reader, site: S
 def test_the_matrix_can_be_narrowed(reader: Reader, site: Site, *, served: bool) -> None:
     """The quarrels come first, everything when it is asked for, and the quarrels alone again."""
     page = reader.page
-    data = load()
-    quarrels = sum(map(data.disagrees, POINTS))
+    quarrels = sum(map(contested, POINTS))
     page.goto((site.at if served else site.file)("disagreements.html"))
     rows = page.locator("article tbody tr:visible")
     expect(rows).to_have_count(quarrels)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sabacc.site import load
-from sabacc.site.parts import ORDER
+from sabacc.site.data import contested
+from sabacc.site.parts import ORDER, points_of
 from sabacc.spec.house_files import house
 from sabacc.spec.points import BASES, POINTS
 
@@ -22,11 +23,10 @@ def test_every_rule_has_its_cases_or_is_conduct(data: SiteData) -> None:
     assert bare == {point.id for point in POINTS.values() if point.conduct}
 
 
-def test_every_point_has_its_place_in_one_chapter(data: SiteData) -> None:
+def test_every_point_has_its_place_in_one_chapter() -> None:
     """The chapters hold all points, each once."""
-    found = [point.id for chapter in data.chapters() for point in data.points_of(chapter)]
+    found = [point.id for chapter in ORDER for point in points_of(chapter)]
 
-    assert data.chapters() == ORDER
     assert sorted(found) == sorted(POINTS)
 
 
@@ -34,11 +34,9 @@ def test_every_point_has_its_place_in_one_chapter(data: SiteData) -> None:
     ("point", "apart"),
     [("folding.cost", True), ("deck.size", False), ("deck.face-cards", False)],
 )
-def test_sources_disagree_where_their_choices_do(
-    data: SiteData, point: str, *, apart: bool
-) -> None:
+def test_sources_disagree_where_their_choices_do(point: str, *, apart: bool) -> None:
     """Two sources that speak, and choose otherwise, disagree."""
-    assert data.disagrees(point) is apart
+    assert contested(point) is apart
 
 
 def test_a_source_that_is_silent_does_not_disagree(data: SiteData) -> None:
@@ -47,7 +45,7 @@ def test_a_source_that_is_silent_does_not_disagree(data: SiteData) -> None:
         point
         for point in POINTS
         if len({rules.choices[point] for rules in data.sources if point in rules.made}) > 1
-        and not data.disagrees(point)
+        and not contested(point)
     ]
 
     for point in silent:
@@ -66,7 +64,7 @@ def test_a_house_comes_first() -> None:
     data = load(mine)
 
     assert [found.name for found in data.rulesets] == ["Mine", *BASES]
-    assert data.choice("Mine", "folding.cost").name == "free"
+    assert data.ruleset("Mine").choices["folding.cost"].name == "free"
     assert data.house is mine
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sabacc.site.pages.decision_pages import pages_of
+from sabacc.site.parts import points_of
 from sabacc.spec.points import CHAPTERS, POINTS
 
 if TYPE_CHECKING:
@@ -34,11 +35,11 @@ def test_there_is_a_page_for_each_chapter(pages: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
-def test_every_point_has_an_anchor(data: SiteData, pages: dict[str, str], chapter: str) -> None:
+def test_every_point_has_an_anchor(pages: dict[str, str], chapter: str) -> None:
     """The points of a chapter stand in the order of the rulebook, each under its id."""
     found = list(sections(pages[f"decisions/{chapter}.md"]))
 
-    assert found == [point.id for point in data.points_of(chapter)]
+    assert found == [point.id for point in points_of(chapter)]
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from sabacc.site.data import SiteData, load
-from sabacc.site.pages.matrix import differs, pages_of, tags
+from sabacc.site.data import SiteData, differ, load
+from sabacc.site.pages.matrix import pages_of, tags
 from sabacc.site.parts import ORDER
 from sabacc.spec.house_files import house
 from sabacc.spec.model import Basis
@@ -60,16 +60,16 @@ def test_differences_from_standard_are_marked(data: SiteData, page: str) -> None
     for id_, cells in rows(page).items():
         for rules, cell in zip(data.rulesets, cells, strict=True):
             marked = cell.startswith("≠ "), cell.endswith(f'{{ .differs data-of="{rules.name}" }}')
-            assert marked == (differs(rules, standard, id_),) * 2
+            assert marked == (differ(rules, standard, id_),) * 2
 
 
 def test_a_point_that_does_not_arise_is_no_difference(data: SiteData) -> None:
     """The forum has no die: it does not differ on the die's faces."""
     forum, standard = data.ruleset("forum"), data.ruleset("standard")
 
-    assert differs(forum, standard, "shift.exists")
+    assert differ(forum, standard, "shift.exists")
     assert not any(
-        differs(forum, standard, id_)
+        differ(forum, standard, id_)
         for id_, choice in forum.choices.items()
         if choice.name == NOT_APPLICABLE
     )

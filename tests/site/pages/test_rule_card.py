@@ -12,6 +12,7 @@ from msgspec.structs import replace as replaced
 from playwright.sync_api import expect
 
 from sabacc.site import SiteData, load
+from sabacc.site.data import contested
 from sabacc.site.elements.drawn_hands import drawn, named
 from sabacc.site.elements.example import example_case, example_of
 from sabacc.site.elements.links import To
@@ -93,7 +94,7 @@ def test_every_card_has_all_its_blocks(data: SiteData, point: str) -> None:
     text = _card(data, point)
 
     assert "{: .kind .law }" in text
-    sources = "{: .kind .source }" if data.disagrees(point) else '??? source "Sources"'
+    sources = "{: .kind .source }" if contested(point) else '??? source "Sources"'
     assert text.count(sources) == 1
     assert '??? decision "' in text
     anchors = re.findall(r"^#+ .*\{ #([^ ]+) \}$", text, re.MULTILINE)

@@ -9,7 +9,7 @@ import pytest
 from sabacc.conformance.scenarios.catalogue import rule_texts
 from sabacc.site import load
 from sabacc.site.pages.ruleset_book import page
-from sabacc.site.parts import ORDER
+from sabacc.site.parts import ORDER, points_of
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import builtin
 
@@ -21,9 +21,7 @@ def test_it_has_the_rules_of_the_ruleset_in_the_order_of_reading(name: str) -> N
 
     text = page(data, rules)
 
-    points = [
-        point for chapter in ORDER for point in data.points_of(chapter) if point.id in rules.made
-    ]
+    points = [point for chapter in ORDER for point in points_of(chapter) if point.id in rules.made]
     titles = [rule_texts()[point.rule_id(rules.choices[point.id].name)].title for point in points]
     numbered = [f"{number}. {title}" for number, title in enumerate(titles, start=1)]
     assert re.findall(r"^### (.*) \{ #", text, re.MULTILINE) == numbered

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sabacc.site.pages.print_edition import PAGE
-from sabacc.site.parts import ORDER
+from sabacc.site.parts import ORDER, points_of
 from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
@@ -23,9 +23,9 @@ def edition(pages_by: Callable[[str], dict[str, str]]) -> str:
     return pages_by("pages.print_edition")[PAGE]
 
 
-def test_the_law_of_every_rule_is_printed(data: SiteData, edition: str) -> None:
+def test_the_law_of_every_rule_is_printed(edition: str) -> None:
     """Each rule with its title, id and text, in the order of the rulebook; no dialect."""
-    points = [point for chapter in ORDER for point in data.points_of(chapter)]
+    points = [point for chapter in ORDER for point in points_of(chapter)]
     rules = [point.rule_id(choice) for point in points for choice in point.documented]
     assert re.findall(r"^\*\*.+?\*\* \[`([^`]+)`\].*$", edition, re.MULTILINE) == rules
     assert re.findall(r"\{ #print-([a-z-]+) \.chapter \}", edition) == list(ORDER)
@@ -46,7 +46,7 @@ def test_the_contents_lead_to_every_chapter(edition: str) -> None:
 def test_every_rule_that_a_ruleset_plays_has_an_example(data: SiteData, edition: str) -> None:
     """As many examples as rules that one of the tabs plays, conduct aside."""
     played = {
-        point.rule_id(data.choice(rules, point).name)
+        point.rule_id(rules.choices[point.id].name)
         for point in POINTS.values()
         for rules in data.rulesets
         if point.id in rules.made and not point.conduct

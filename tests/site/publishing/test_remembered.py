@@ -16,11 +16,6 @@ if TYPE_CHECKING:
     from sabacc.site.data import SiteData
 
 
-def no_scenes(_: SiteData) -> dict[str, str]:
-    """Return no scenario for the engine."""
-    return {}
-
-
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
     """Count how often pages are really written; keep them in a folder of this test."""
@@ -32,7 +27,7 @@ def asked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
 
     monkeypatch.setenv("SABACC_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(site, "written", written)
-    monkeypatch.setattr(scenes, "pages_of", no_scenes)
+    monkeypatch.setattr(scenes, "pages", dict)
     return found
 
 

@@ -10,7 +10,6 @@ import pytest
 from sabacc.arbiter.page import answer
 from sabacc.arbiter.telling_apart import hands_apart
 from sabacc.conformance.scenarios.catalogue import sound_cases
-from sabacc.site import load
 from sabacc.site.arbiter_page import scenes
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import builtin
@@ -24,7 +23,7 @@ def offered() -> dict[str, list[dict[str, Any]]]:
     """The scenarios that the site offers to its pages, by chapter."""
     return {
         path.removeprefix("assets/scenes/").removesuffix(".json"): json.loads(text)
-        for path, text in scenes.pages_of(load()).items()
+        for path, text in scenes.pages().items()
     }
 
 

@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 
 
 class Forced(NamedTuple):
-    """A bet that nobody tells of; `checked` says that the seat is told to check instead."""
+    """A bet that nobody tells of; `by` refuses the check that is told of the seat, if one is."""
 
     seat: str
     amount: int
-    checked: bool
+    by: str
 
 
 def forced(view: View) -> list[Forced]:
@@ -23,11 +23,13 @@ def forced(view: View) -> list[Forced]:
     played = view.found.played
     if played is None:
         return []
-    told = zip(played.script.entries, played.fates, strict=True)
-    checked = {entry.action.seat for entry, fate in told if fate == Reason.BET_OR_FOLD.value}
+    told = zip(played.script.entries, played.fates, played.refused_by, strict=True)
+    checked = {
+        entry.action.seat: by for entry, fate, by in told if fate == Reason.BET_OR_FOLD.value
+    }
     of_themselves = (taken.move for taken in played.moves if taken.entry is None)
     return [
-        Forced(move.seat, move.amount, move.seat in checked)
+        Forced(move.seat, move.amount, checked.get(move.seat, ""))
         for move in of_themselves
         if isinstance(move, Action) and move.does is Does.BET
     ]

@@ -239,7 +239,7 @@ def _finished(text: str, rules: Ruleset | None) -> Dispute:
 
 def _save(dispute: Dispute) -> None:
     """Write the dispute to a new file, if that is wanted."""
-    from pathlib import Path  # noqa: PLC0415 - only where it is saved
+    from pathlib import Path
 
     while True:
         words = "Save it to a new file; leave empty to skip"

@@ -97,7 +97,7 @@ class GivenOption(NamedTuple):
 
 def _quoted(value: str) -> str:
     """Return a value as a message may show it: cut short, and nothing that a terminal obeys."""
-    from sabacc.system.input_error import printable  # noqa: PLC0415 - commands import late
+    from sabacc.system.input_error import printable
 
     cut = f"{value[:_SHOWN]}…" if len(value) > _SHOWN else value
     return f'"{printable(cut)}"'
@@ -134,8 +134,8 @@ def from_options(
     told: Sequence[GivenOption], rules: Ruleset | None, claims: tuple[str, ...]
 ) -> Dispute:
     """Read the options as the lines of a text: both are one thing; raises Trouble."""
-    from sabacc.arbiter.entries.fields import FieldError  # noqa: PLC0415 - commands import late
-    from sabacc.arbiter.received import read  # noqa: PLC0415
+    from sabacc.arbiter.entries.fields import FieldError
+    from sabacc.arbiter.received import read
 
     if rules is None:
         message = "--ruleset is missing: name it, standard for example"

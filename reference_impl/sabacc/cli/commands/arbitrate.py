@@ -10,6 +10,7 @@ import click
 from sabacc.cli.arbitrating.arbitrate_options import from_options, line_options, told_by
 from sabacc.cli.files import save
 from sabacc.cli.options import format_option, output_option, quiet_option, rulesets_option
+from sabacc.cli.output import width
 from sabacc.cli.trouble import Trouble, debug_option
 from sabacc.notation.claim_forms import FORMS
 
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from sabacc.spec.rulesets import Ruleset
 
 _UNSETTLED: Final = 1
-_WIDEST: Final = 100
 _NARROWEST: Final = 60
 _STYLES: Final[Mapping[str, Mapping[str, Any]]] = {
     "head": {"underline": True},
@@ -82,8 +82,8 @@ def command(  # noqa: PLR0913 - one for each option
 
     Exits 0 if no claim is wrong, 1 if a claim is wrong or open, 2 for a wrong command line, 3 if
     FILE cannot be read or does not add up.
-    """  # noqa: D301 - Click's mark for lines that it must not join
-    from sabacc.arbiter.arbiter import Arbiter  # noqa: PLC0415 - commands import late
+    """
+    from sabacc.arbiter.arbiter import Arbiter
 
     lines = told_by(given)
     if file is not None and lines:
@@ -98,7 +98,7 @@ def command(  # noqa: PLR0913 - one for each option
     elif lines or claims:
         dispute = from_options(lines, rules, claims)
     elif _terminal():
-        from sabacc.cli.arbitrating.arbitrate_asking import ask  # noqa: PLC0415 - only in a terminal
+        from sabacc.cli.arbitrating.arbitrate_asking import ask
 
         dispute = ask(rules)
     else:
@@ -117,9 +117,9 @@ def _terminal() -> bool:
 
 
 def _rules(text: str) -> Ruleset:
-    from sabacc.arbiter.entries.fields import FieldError  # noqa: PLC0415
-    from sabacc.arbiter.reading.dispute import rules_named  # noqa: PLC0415 - commands import late
-    from sabacc.cli.finding import find_ruleset  # noqa: PLC0415
+    from sabacc.arbiter.entries.fields import FieldError
+    from sabacc.arbiter.reading.dispute import rules_named
+    from sabacc.cli.finding import find_ruleset
 
     if " with " not in text:
         return find_ruleset(text)
@@ -132,10 +132,10 @@ def _rules(text: str) -> Ruleset:
 
 def _from_file(file: str, rules: Ruleset | None, claims: tuple[str, ...]) -> Dispute:
     """Read a dispute from a file, or from standard input where it is called -."""
-    from sabacc.arbiter.entries.fields import FieldError  # noqa: PLC0415 - commands import late
-    from sabacc.arbiter.reading.text import OPTION, located  # noqa: PLC0415
-    from sabacc.arbiter.received import read  # noqa: PLC0415
-    from sabacc.cli.arbitrating.arbitrate_file import text_of_file  # noqa: PLC0415
+    from sabacc.arbiter.entries.fields import FieldError
+    from sabacc.arbiter.reading.text import OPTION, located
+    from sabacc.arbiter.received import read
+    from sabacc.cli.arbitrating.arbitrate_file import text_of_file
 
     text = text_of_file(file)
     try:
@@ -148,11 +148,11 @@ def _from_file(file: str, rules: Ruleset | None, claims: tuple[str, ...]) -> Dis
 
 def _printed(ruling: RulingOutput, form: str, dispute: Dispute, arbiter: Arbiter) -> str:
     if form == "json":
-        import json  # noqa: PLC0415 - commands import late
+        import json
 
         return json.dumps(ruling, ensure_ascii=False, indent=1) + "\n"
     if form == "html":
-        from sabacc.arbiter.drawn.sheet import render  # noqa: PLC0415 - brings jinja2
+        from sabacc.arbiter.drawn.sheet import render  # brings jinja2
 
         return render(ruling, dispute, arbiter.drawn(dispute))
     return text_of(ruling)
@@ -160,12 +160,9 @@ def _printed(ruling: RulingOutput, form: str, dispute: Dispute, arbiter: Arbiter
 
 def text_of(ruling: RulingOutput) -> str:
     """Return a ruling as text, as wide as the terminal."""
-    import shutil  # noqa: PLC0415 - commands import late
+    from sabacc.arbiter.telling import told
 
-    from sabacc.arbiter.telling import told  # noqa: PLC0415
-
-    columns = shutil.get_terminal_size((_WIDEST, 24)).columns
-    lines = told(ruling, max(_NARROWEST, min(columns, _WIDEST)))
+    lines = told(ruling, width(_NARROWEST))
     return "".join(
         f"{click.style(line.text, **_STYLES[line.style]) if line.style else line.text}\n"
         for line in lines

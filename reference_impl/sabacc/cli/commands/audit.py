@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from sabacc import EDITION
 from sabacc.cli.options import format_option, quiet_option, redirected_option, ruleset_option
-from sabacc.cli.output import echo_lines
+from sabacc.cli.output import echo_json, echo_lines
 from sabacc.cli.trouble import RUNNER, debug_option
 
 if TYPE_CHECKING:
-    from sabacc.notation.errors import RecordError
     from sabacc.spec.rulesets import Ruleset
 
 _FAULTS = 1
@@ -40,8 +40,8 @@ def command(files: tuple[str, ...], ruleset: str | None, form: str, *, quiet: bo
     Exits 0 only if every record is clean: every line was judged, and none broke a rule.  Exits 1 if
     a line breaks a rule or could not be judged, 2 for a wrong command line, 3 if a file cannot be
     read as a hand record; the others are still audited.
-    """  # noqa: D301 - Click's mark for lines that it must not join
-    from sabacc.cli.finding import find_ruleset  # noqa: PLC0415 - commands import late
+    """
+    from sabacc.cli.finding import find_ruleset
 
     rules = None if ruleset is None else find_ruleset(ruleset)
     entries: list[dict[str, Any]] = []
@@ -51,11 +51,7 @@ def command(files: tuple[str, ...], ruleset: str | None, form: str, *, quiet: bo
         entries.append(entry)
         status = max(status, found)
     if form == "json":
-        import json  # noqa: PLC0415 - commands import late
-
-        from sabacc import EDITION  # noqa: PLC0415
-
-        click.echo(json.dumps({"edition": EDITION, "audits": entries}, indent=1))
+        echo_json({"edition": EDITION, "audits": entries})
     click.get_current_context().exit(status)
 
 
@@ -63,23 +59,19 @@ def _audited(
     file: str, rules: Ruleset | None, form: str, *, quiet: bool
 ) -> tuple[dict[str, Any], int]:
     """Audit one file, print it where text is wanted, and return its entry and exit status."""
-    from sabacc.cli.commands.replay import source_of  # noqa: PLC0415 - commands import late
-    from sabacc.notation.errors import RecordError  # noqa: PLC0415
-    from sabacc.records.replaying.auditing import audit, to_json, told  # noqa: PLC0415
-    from sabacc.system.input_error import printable  # noqa: PLC0415
+    from sabacc.cli.commands.replay import source_of
+    from sabacc.notation.errors import RecordError
+    from sabacc.records.replaying.auditing import audit, to_json, told
+    from sabacc.system.input_error import printable
 
     try:
         found = audit(source_of(file), rules)
     except RecordError as error:
         if form == "text":
             click.echo(f"sabacc: {error}", err=True)
-        return _unreadable(error), RUNNER
+        return {"file": error.file, "clean": False, "error": str(error)}, RUNNER
     if form == "text" and not quiet:
         echo_lines(told(found))
     elif form == "text" and not found.clean:
         click.echo(printable(f"{file}: not clean"))
     return to_json(found), 0 if found.clean else _FAULTS
-
-
-def _unreadable(error: RecordError) -> dict[str, Any]:
-    return {"file": error.file, "clean": False, "error": str(error)}

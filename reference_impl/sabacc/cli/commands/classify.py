@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import sys
-import time
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from sabacc import EDITION
 from sabacc.cli.files import refuse_unwritable, save
 from sabacc.cli.options import format_option, output_option, quiet_option, rulesets_option
-from sabacc.cli.output import echo_lines
-from sabacc.cli.programs import declarations_judged, limit_options, limits_of
+from sabacc.cli.output import echo_json, echo_lines
+from sabacc.cli.programs import greeted, limit_options, limits_of, targets_declared
 from sabacc.cli.trouble import RUNNER, USAGE, Trouble, debug_option
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from sabacc.arbiter.classifying.evidence_replays import Hand
@@ -26,8 +25,7 @@ if TYPE_CHECKING:
 _UNDECIDED: Final = 1
 _PROGRAM: Final = "sabacc.program"
 """Where a context keeps the words of the program."""
-_REDRAW: Final = 0.1
-_LINE_EVERY: Final = 5.0
+_USUAL: Final = "standard"
 
 
 class _RecordsOrProgram(click.Command):
@@ -93,7 +91,7 @@ def command(  # noqa: PLR0913 - one for each option
     program if a point is open; 2 for a wrong command line; 3 if a file can be read neither as a
     hand record nor as a dispute (the others are still judged) or if there is no conversation with
     the program.
-    """  # noqa: D301 - Click's mark for lines that it must not join
+    """
     context = click.get_current_context()
     program: tuple[str, ...] | None = context.meta.get(_PROGRAM)
     if program is not None and not (files or rulesets or everything):
@@ -112,38 +110,27 @@ def _asked(
     program: tuple[str, ...], form: str, output: Path | None, limits: Limits, *, quiet: bool
 ) -> int:
     """Ask a program, and tell what it plays; return the exit status."""
-    import json  # noqa: PLC0415 - commands import late
-
-    from sabacc import EDITION  # noqa: PLC0415
-    from sabacc.conformance.adapters.connect import connect  # noqa: PLC0415
-    from sabacc.conformance.adapters.greeting import greeting  # noqa: PLC0415
-    from sabacc.conformance.judging.selection import targets_of  # noqa: PLC0415
-    from sabacc.conformance.recovering import AskedProgram, recover  # noqa: PLC0415
-    from sabacc.conformance.report import recovered_report  # noqa: PLC0415
-    from sabacc.conformance.scenarios.catalogue import load_cases  # noqa: PLC0415
-    from sabacc.spec.shipped import every_ruleset  # noqa: PLC0415
+    from sabacc.cli.progress import judging_line
+    from sabacc.conformance.adapters.named_function import import_from_here
+    from sabacc.conformance.recovering import AskedProgram, recover
+    from sabacc.conformance.report import recovered_report
+    from sabacc.conformance.scenarios.catalogue import load_cases
+    from sabacc.spec.shipped import every_ruleset
 
     refuse_unwritable(output)
-    from sabacc.conformance.adapters.named_function import import_from_here  # noqa: PLC0415
-
     import_from_here(program)
     rulesets = every_ruleset()
-    port, _ = connect(program, limits)
-    try:
-        hello = port.hello(greeting(rulesets))
-        with declarations_judged():
-            targets = {one.name: one.rules for one in targets_of(hello, rulesets, chosen=False)}
+    with greeted(program, limits, rulesets) as (port, hello):
+        declared = targets_declared(hello, rulesets, chosen=False)
+        targets = {one.name: one.rules for one in declared}
         name = _USUAL if _USUAL in targets or not targets else next(iter(targets))
         claimed = None if hello.plays == "any" else targets.get(name)
-        with _progress(quiet=quiet) as report:
+        with judging_line(quiet=quiet) as report:
             found = recover(AskedProgram(port, name), hello, load_cases(), report, claimed)
-    finally:
-        port.close()
     if output is not None:
         save(output, recovered_report.house_of(found))
     if form == "json":
-        entry = recovered_report.to_json(found, hello)
-        click.echo(json.dumps({"edition": EDITION, "found": entry}, indent=1))
+        echo_json({"edition": EDITION, "found": recovered_report.to_json(found, hello)})
     elif quiet:
         click.echo(recovered_report.verdict(found).rstrip(":"))
     else:
@@ -160,18 +147,17 @@ def _other_claims(name: str, claims: Iterable[str]) -> Iterator[str]:
         yield f"It was asked as {name}; it says that it plays {several(others)} too."
 
 
-_USUAL: Final = "standard"
-
-
 def _classified(
     files: tuple[str, ...], rulesets: tuple[str, ...], form: str, *, everything: bool, quiet: bool
 ) -> int:
     """Tell what hand records follow; return the exit status."""
-    from sabacc.arbiter.classifying.classify import classify  # noqa: PLC0415 - commands import late
-    from sabacc.arbiter.classifying.evidence_as_json import to_json  # noqa: PLC0415
-    from sabacc.arbiter.classifying.evidence_telling import told, verdict  # noqa: PLC0415
-    from sabacc.cli.finding import find_rulesets  # noqa: PLC0415
-    from sabacc.conformance.scenarios.catalogue import sound_cases  # noqa: PLC0415
+    from sabacc.arbiter.classifying.classify import classify
+    from sabacc.arbiter.classifying.evidence_as_json import to_json
+    from sabacc.arbiter.classifying.evidence_telling import told, verdict
+    from sabacc.cli.finding import find_rulesets
+    from sabacc.cli.progress import judging_line
+    from sabacc.conformance.scenarios.catalogue import sound_cases
+    from sabacc.spec.titles import title
 
     among = find_rulesets(rulesets)
     hands, errors = _hands(files)
@@ -180,27 +166,21 @@ def _classified(
             click.echo(f"sabacc: {error}", err=True)
     found = None
     if hands:
-        with _progress(quiet=quiet) as report:
+        with judging_line(quiet=quiet) as report:
             found = classify(hands, among, report, scenes=sound_cases())
     if form == "json":
-        import json  # noqa: PLC0415 - commands import late
-
-        from sabacc import EDITION  # noqa: PLC0415
-
-        entry = None if found is None else to_json(found, _title)
-        click.echo(json.dumps({"edition": EDITION, "errors": errors, "found": entry}, indent=1))
+        entry = None if found is None else to_json(found, title)
+        echo_json({"edition": EDITION, "errors": errors, "found": entry})
     elif found is not None:
-        click.echo(
-            verdict(found) if quiet else "\n".join(told(found, _title, everything=everything))
-        )
+        echo_lines([verdict(found)] if quiet else told(found, title, everything=everything))
     status = 0 if found is not None and found.verdict == "one" else _UNDECIDED
     return RUNNER if errors else status
 
 
 def _hands(files: tuple[str, ...]) -> tuple[list[Hand], list[str]]:
     """Read records and disputes, and say of the other files what is wrong with them."""
-    from sabacc.arbiter.classifying.evidence_disputes import read_evidence  # noqa: PLC0415 - late
-    from sabacc.notation.errors import RecordError  # noqa: PLC0415
+    from sabacc.arbiter.classifying.evidence_disputes import read_evidence
+    from sabacc.notation.errors import RecordError
 
     hands: list[Hand] = []
     errors: list[str] = []
@@ -214,42 +194,10 @@ def _hands(files: tuple[str, ...]) -> tuple[list[Hand], list[str]]:
 
 def _bytes_of(file: str) -> tuple[bytes, str]:
     """Read a file, or standard input where it is called -; return its bytes and its name."""
-    from pathlib import Path  # noqa: PLC0415 - commands import late
+    from pathlib import Path
 
-    from sabacc.records.text.reader import LARGEST, bytes_of  # noqa: PLC0415
+    from sabacc.records.text.reader import LARGEST, bytes_of
 
     if file == "-":
         return sys.stdin.buffer.read(LARGEST + 1), "standard input"
     return bytes_of(Path(file)), file
-
-
-def _title(rule: str) -> str:
-    """Return the sentence of a rule."""
-    from sabacc.spec.titles import title  # noqa: PLC0415 - commands import late
-
-    return title(rule)
-
-
-@contextmanager
-def _progress(*, quiet: bool) -> Generator[Callable[[str, int, int], None] | None]:
-    """Give the function that tells how far it has come: one line that changes, or lines in logs."""
-    if quiet:
-        yield None
-        return
-    terminal = sys.stderr.isatty()
-    last = time.monotonic()
-
-    def report(what: str, done: int, total: int) -> None:
-        nonlocal last
-        now = time.monotonic()
-        if now - last < (_REDRAW if terminal else _LINE_EVERY):
-            return
-        last = now
-        words = f"judging {what}: {done} of {total}"
-        click.echo(f"\r{words:<50}" if terminal else words, err=True, nl=not terminal)
-
-    try:
-        yield report
-    finally:
-        if terminal:
-            click.echo(f"\r{'':<50}\r", err=True, nl=False)

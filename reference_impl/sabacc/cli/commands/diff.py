@@ -37,7 +37,7 @@ def command(a: str, b: str, form: str, *, example: bool, quiet: bool) -> None:
 
     Both are names (`classic`, `holonet+special-hands`) or house files (`mine.toml`).
     """
-    from sabacc.cli.finding import find_ruleset  # noqa: PLC0415 - commands import late
+    from sabacc.cli.finding import find_ruleset
 
     one, other = find_ruleset(a), find_ruleset(b)
     if form == "json":
@@ -50,15 +50,15 @@ def command(a: str, b: str, form: str, *, example: bool, quiet: bool) -> None:
 
 
 def _differing(one: Ruleset, other: Ruleset) -> list[str]:
-    from sabacc.spec.points import POINTS  # noqa: PLC0415 - commands import late
+    from sabacc.spec.points import POINTS
 
     return [point for point in POINTS if one.choices[point] != other.choices[point]]
 
 
 def _described(one: Ruleset, other: Ruleset, *, example: bool) -> Iterator[dict[str, Any]]:
     """Yield each point on which two rulesets differ, as JSON values."""
-    from sabacc.exports.point_table import made  # noqa: PLC0415 - commands import late
-    from sabacc.spec.points import POINTS  # noqa: PLC0415
+    from sabacc.exports.point_table import made
+    from sabacc.spec.points import POINTS
 
     points = _differing(one, other)
     hands = _hands(one, other, points) if example else {}
@@ -75,7 +75,7 @@ def _described(one: Ruleset, other: Ruleset, *, example: bool) -> Iterator[dict[
 
 
 def _lines(one: Ruleset, other: Ruleset, *, example: bool) -> Iterator[str]:
-    from sabacc.spec.points import POINTS  # noqa: PLC0415 - commands import late
+    from sabacc.spec.points import POINTS
 
     differing = _differing(one, other)
     if not differing:
@@ -93,8 +93,8 @@ def _lines(one: Ruleset, other: Ruleset, *, example: bool) -> Iterator[str]:
 
 
 def _hands(one: Ruleset, other: Ruleset, points: list[str]) -> dict[str, Hand[Case]]:
-    from sabacc.arbiter.telling_apart import hands_apart  # noqa: PLC0415 - commands import late
-    from sabacc.conformance.scenarios.catalogue import sound_cases  # noqa: PLC0415
+    from sabacc.arbiter.telling_apart import hands_apart
+    from sabacc.conformance.scenarios.catalogue import sound_cases
 
     found = hands_apart(one, other, points, sound_cases())
     return {point: hand for point, hand in found if hand is not None}
@@ -108,7 +108,7 @@ def _example(one: Ruleset, other: Ruleset, hand: Hand[Case] | None, conduct: str
     if hand is None:
         yield f"  No example. {conduct or 'The other choices leave no hand to differ in.'}"
         return
-    from sabacc.arbiter.telling_apart import situation  # noqa: PLC0415 - commands import late
+    from sabacc.arbiter.telling_apart import situation
 
     case = hand.case
     yield f"  For example: {case.title}  (features/{case.file}:{case.line})"
@@ -119,7 +119,7 @@ def _example(one: Ruleset, other: Ruleset, hand: Hand[Case] | None, conduct: str
 
 
 def _why(rules: Ruleset, point: str) -> str:
-    from sabacc.spec.wording import basis_words  # noqa: PLC0415 - commands import late
+    from sabacc.spec.wording import basis_words
 
     made = rules.made.get(point)
     return "the point does not exist here" if made is None else basis_words(made)

@@ -54,14 +54,13 @@ def command(
 
     Exits 0 if every answer has the right shape, 1 if something needs fixing, 3 if the program
     cannot be started.
-    """  # noqa: D301 - Click's mark for lines that it must not join
-    from sabacc.cli.finding import find_rulesets  # noqa: PLC0415 - commands import late
-    from sabacc.conformance.checkup.doctor import diagnose, render  # noqa: PLC0415
-    from sabacc.protocol.hostile import lines  # noqa: PLC0415
+    """
+    from sabacc.cli.finding import find_rulesets
+    from sabacc.conformance.adapters.named_function import import_from_here
+    from sabacc.conformance.checkup.doctor import diagnose, render
+    from sabacc.protocol.hostile import lines
 
     chosen = find_rulesets(rulesets)
-    from sabacc.conformance.adapters.named_function import import_from_here  # noqa: PLC0415
-
     import_from_here(program)
     right = True
     messages: list[dict[str, Any]] = []

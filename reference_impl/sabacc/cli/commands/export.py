@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 import click
 
+from sabacc import EDITION
 from sabacc.cli.files import refuse_unwritable, save
 from sabacc.cli.options import format_option, output_option, rulesets_option
+from sabacc.cli.output import as_json
 from sabacc.cli.trouble import Trouble, debug_option
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from pathlib import Path
 
-    from sabacc.exports import Row
     from sabacc.spec.rulesets import Ruleset
 
 WHATS = ("cases", "schemas", "hands", "showdowns", "points", "vocabulary")
@@ -41,7 +41,7 @@ def command(what: str, form: str, rulesets: tuple[str, ...], output: Path | None
     showdowns   about sixty showdowns, with both pots before and after
     points      the points on which rulesets differ, and who chooses what
     vocabulary  facts, reasons of refusals, cards and their spellings, special hands
-    """  # noqa: D301 - Click's mark for lines that it must not join
+    """
     if form == "csv" and what in _DOCUMENTS:
         message = f"{what} are not a table, so there is no CSV of them; leave out --format csv"
         raise Trouble(message)
@@ -57,57 +57,30 @@ def command(what: str, form: str, rulesets: tuple[str, ...], output: Path | None
 
 
 def _rulesets(what: str, named: tuple[str, ...]) -> tuple[Ruleset, ...]:
-    from sabacc.cli.finding import find_rulesets  # noqa: PLC0415 - commands import late
-    from sabacc.spec.rulesets import base_names  # noqa: PLC0415
+    from sabacc.cli.finding import find_rulesets
+    from sabacc.spec.rulesets import base_names
 
     return find_rulesets(named or (base_names() if what == "points" else ("standard",)))
 
 
 def _document(what: str) -> str:
     if what == "cases":
-        from sabacc import EDITION  # noqa: PLC0415 - commands import late
-        from sabacc.conformance.scenarios import catalogue  # noqa: PLC0415
-        from sabacc.exports.case_file import case_file  # noqa: PLC0415
+        from sabacc.conformance.scenarios import catalogue
+        from sabacc.exports.case_file import case_file
 
         file = case_file(EDITION, catalogue.rule_texts().values(), catalogue.load_cases())
         return catalogue.encode(file).decode()
-    from sabacc.exports import schemas  # noqa: PLC0415
+    from sabacc.exports import schemas
 
-    return _json(schemas.document())
+    return as_json(schemas.document())
 
 
 def _table(what: str, form: str, rulesets: tuple[Ruleset, ...]) -> str:
-    from sabacc import EDITION  # noqa: PLC0415 - commands import late
-    from sabacc.exports import point_table  # noqa: PLC0415
+    from sabacc.exports import point_table
+    from sabacc.exports.comma_separated import to_csv
+    from sabacc.exports.tables import TABLES
 
     if form == "csv":
-        from sabacc.exports.comma_separated import to_csv  # noqa: PLC0415 - commands import late
-
-        return to_csv(_rows(what, rulesets))
-    rows = point_table.entries(rulesets) if what == "points" else list(_rows(what, rulesets))
-    return _json({"edition": EDITION, what: rows})
-
-
-def _rows(what: str, rulesets: tuple[Ruleset, ...]) -> Iterable[Row]:
-    from sabacc.exports import (  # noqa: PLC0415
-        hand_table,
-        point_table,
-        showdown_table,
-        vocabulary,
-    )
-
-    match what:
-        case "hands":
-            return [row for rules in rulesets for row in hand_table.rows(rules)]
-        case "showdowns":
-            return [row for rules in rulesets for row in showdown_table.rows(rules)]
-        case "points":
-            return point_table.rows(rulesets)
-        case _:
-            return vocabulary.rows()
-
-
-def _json(value: object) -> str:
-    import json  # noqa: PLC0415 - commands import late
-
-    return json.dumps(value, indent=1) + "\n"
+        return to_csv(TABLES[what](rulesets))
+    rows = point_table.entries(rulesets) if what == "points" else list(TABLES[what](rulesets))
+    return as_json({"edition": EDITION, what: rows})

@@ -11,6 +11,7 @@ import click
 
 from sabacc.cli.files import save
 from sabacc.cli.options import (
+    FILE,
     format_option,
     hunt_option,
     quiet_option,
@@ -36,7 +37,7 @@ _HUNT: Final = 2_000
 
 
 @click.command("fleet")
-@click.argument("programs", metavar="LIST.toml", type=click.Path(dir_okay=False, path_type=Path))
+@click.argument("programs", metavar="LIST.toml", type=FILE)
 @click.option(
     "--reports",
     type=click.Path(file_okay=False, path_type=Path),
@@ -96,13 +97,13 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options
     (143 by SIGTERM).
 
     Ctrl-C, or SIGTERM, ends the run and reports what was judged so far.
-    """  # noqa: D301 - Click's mark for lines that it must not join
+    """
     limits = limits_of(options)
-    from sabacc.cli.interrupts import interrupts  # noqa: PLC0415 - commands import late
-    from sabacc.cli.progress import progress  # noqa: PLC0415
-    from sabacc.conformance.fleet import fleet_file  # noqa: PLC0415
-    from sabacc.conformance.fleet.fleet_run import Fleet, FleetWish  # noqa: PLC0415
-    from sabacc.conformance.judging.asking_order import new_seed  # noqa: PLC0415
+    from sabacc.cli.interrupts import interrupts
+    from sabacc.cli.progress import progress
+    from sabacc.conformance.fleet import fleet_file
+    from sabacc.conformance.fleet.fleet_run import Fleet, FleetWish
+    from sabacc.conformance.judging.asking_order import new_seed
 
     if options["workers"] and options["scheduler"]:
         message = "--workers are processes of this machine; with --scheduler its own workers judge"
@@ -127,21 +128,21 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options
 
 def _workers(options: dict[str, Any]) -> LocalLanes | DaskWorkers:
     if options["scheduler"] is not None:
-        from sabacc.conformance.fleet.dask_workers import DaskWorkers  # noqa: PLC0415 - an extra
+        from sabacc.conformance.fleet.dask_workers import DaskWorkers  # an extra
 
         return DaskWorkers(options["scheduler"])
-    from sabacc.conformance.fleet.local_lanes import LocalLanes  # noqa: PLC0415 - if wanted
+    from sabacc.conformance.fleet.local_lanes import LocalLanes
 
     return LocalLanes(options["workers"] or os.cpu_count() or 1)
 
 
 def _saved(folder: Path, outcomes: Sequence[FleetOutcome]) -> Matrix:
     """Write all reports, and the page that leads to them."""
-    import msgspec  # noqa: PLC0415 - commands import late
+    import msgspec
 
-    from sabacc.conformance.report import stored_reports  # noqa: PLC0415
-    from sabacc.conformance.report.formats import html, json_report  # noqa: PLC0415
-    from sabacc.conformance.report.formats.json_types import ReportFile  # noqa: PLC0415
+    from sabacc.conformance.report import stored_reports
+    from sabacc.conformance.report.formats import html, json_report
+    from sabacc.conformance.report.formats.json_types import ReportFile
 
     reports: dict[str, ReportFile] = {}
     for one in outcomes:
@@ -160,7 +161,7 @@ def _saved(folder: Path, outcomes: Sequence[FleetOutcome]) -> Matrix:
 
 def _tell(found: Matrix, outcomes: Sequence[FleetOutcome], folder: Path, *, quiet: bool) -> None:
     """Print what programs break side by side, and the verdicts."""
-    from sabacc.conformance.report.stored_reports import matrix_lines  # noqa: PLC0415 - late
+    from sabacc.conformance.report.stored_reports import matrix_lines
 
     if not quiet and found.programs:
         echo_lines(matrix_lines(found))
@@ -183,7 +184,7 @@ def _verdicts(outcomes: Sequence[FleetOutcome]) -> Iterator[tuple[str, str]]:
 
 def _words(status: Status) -> str:
     """Say what became of a program that was heard."""
-    from sabacc.conformance.judging.results import Status  # noqa: PLC0415 - commands import late
+    from sabacc.conformance.judging.results import Status
 
     words = {
         Status.FAILS: "does not conform",
@@ -195,7 +196,7 @@ def _words(status: Status) -> str:
 
 def _status(outcomes: Sequence[FleetOutcome]) -> int:
     """Return the gravest status of all programs; a broken rule comes before a silent program."""
-    from sabacc.conformance.judging.results import Status  # noqa: PLC0415
+    from sabacc.conformance.judging.results import Status
 
     found = {Status.NO_HELLO if one.telling is None else one.telling.status for one in outcomes}
     # an interruption has a status of its own: a program that is not finished could not be judged

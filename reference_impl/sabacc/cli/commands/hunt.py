@@ -22,7 +22,7 @@ from sabacc.cli.options import (
     ruleset_option,
     seed_option,
 )
-from sabacc.cli.programs import limit_options, limits_of, target_played
+from sabacc.cli.programs import greeted, limit_options, limits_of, target_played
 from sabacc.cli.trouble import debug_option
 
 if TYPE_CHECKING:
@@ -172,7 +172,7 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered
     nothing that can be asked; 130 if it was interrupted (143 by SIGTERM).
 
     Ctrl-C, or SIGTERM, ends the hunt and reports what was found so far.
-    """  # noqa: D301 - Click's mark for lines that it must not join
+    """
     limits = limits_of(options)
     wish = HuntWish(**options)
     if wish.laws and wish.exhaustive is not None:
@@ -184,12 +184,11 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered
 
 
 def _run(wish: HuntWish, limits: Limits) -> int:
-    from sabacc.cli.interrupts import interrupts  # noqa: PLC0415 - commands import late
-    from sabacc.conformance.judging.results import Status  # noqa: PLC0415
+    from sabacc.cli.interrupts import interrupts
+    from sabacc.conformance.adapters.named_function import import_from_here
+    from sabacc.conformance.judging.results import Status
 
     first = _kept(wish)
-    from sabacc.conformance.adapters.named_function import import_from_here  # noqa: PLC0415
-
     import_from_here(wish.program)
     with interrupts() as came:
         ground = _ground(wish, limits, first)
@@ -208,7 +207,7 @@ def _run(wish: HuntWish, limits: Limits) -> int:
 
 def _kept(wish: HuntWish) -> list[Kept]:
     """Read what is asked first: the finding to ask again, or those that are kept."""
-    from sabacc.conformance.hunting import corpus  # noqa: PLC0415 - commands import late
+    from sabacc.conformance.hunting import corpus
 
     if wish.replay is not None:
         return [corpus.read(wish.replay)]
@@ -243,24 +242,18 @@ def _ground(wish: HuntWish, limits: Limits, first: Sequence[Kept]) -> _Ground:
 
     Where the laws alone are asked, nothing has to be learnt.
     """
-    from sabacc.cli.finding import find_ruleset  # noqa: PLC0415 - commands import late
-    from sabacc.conformance.adapters.connect import connect  # noqa: PLC0415
-    from sabacc.conformance.adapters.greeting import greeting  # noqa: PLC0415
-    from sabacc.conformance.judging.asking_order import new_seed  # noqa: PLC0415
-    from sabacc.conformance.judging.beyond import as_played, quarry_of  # noqa: PLC0415
-    from sabacc.conformance.judging.runner import judge_ruleset  # noqa: PLC0415
-    from sabacc.conformance.scenarios.catalogue import load_cases  # noqa: PLC0415
-    from sabacc.spec.shipped import every_ruleset  # noqa: PLC0415
+    from sabacc.cli.finding import find_ruleset
+    from sabacc.conformance.judging.asking_order import new_seed
+    from sabacc.conformance.judging.beyond import as_played, quarry_of
+    from sabacc.conformance.judging.runner import judge_ruleset
+    from sabacc.conformance.scenarios.catalogue import load_cases
+    from sabacc.spec.shipped import every_ruleset
 
     named = wish.ruleset or (first[0].ruleset if wish.replay is not None else None)
     rulesets = every_ruleset() if named is None else (find_ruleset(named),)
-    port, _ = connect(wish.program, limits)
-    try:
-        hello = port.hello(greeting(rulesets))
+    with greeted(wish.program, limits, rulesets) as (port, hello):
         target = target_played(hello, rulesets, chosen=named is not None)
         result = None if wish.laws else judge_ruleset(port, hello, load_cases(), target)
-    finally:
-        port.close()
     found = () if result is None else result.otherwise
     quarry = quarry_of(hello, target, as_played(target.rules, found))
     if wish.levels:
@@ -281,15 +274,15 @@ def _hunted(
     wish: HuntWish, limits: Limits, ground: _Ground, first: Sequence[Kept]
 ) -> tuple[Hunt | LawHunt, float, list[Proof]]:
     """Hunt, until the budget is spent or somebody ends it; say how many seconds it took."""
-    from sabacc.cli.progress import hunt_progress  # noqa: PLC0415 - commands import late
-    from sabacc.conformance.adapters.connect import connect  # noqa: PLC0415
-    from sabacc.conformance.adapters.greeting import greeting  # noqa: PLC0415
-    from sabacc.conformance.adapters.ports import keys  # noqa: PLC0415
-    from sabacc.conformance.hunting.corpus import asked_again  # noqa: PLC0415
-    from sabacc.conformance.hunting.exhaustive import prove  # noqa: PLC0415
-    from sabacc.conformance.hunting.hunt import Budget, Hunt  # noqa: PLC0415
-    from sabacc.conformance.hunting.law_hunt import LawHunt, quarries_of  # noqa: PLC0415
-    from sabacc.spec.rulesets import builtin  # noqa: PLC0415
+    from sabacc.cli.progress import hunt_progress
+    from sabacc.conformance.adapters.connect import connect
+    from sabacc.conformance.adapters.greeting import greeting
+    from sabacc.conformance.adapters.ports import keys
+    from sabacc.conformance.hunting.corpus import asked_again
+    from sabacc.conformance.hunting.exhaustive import prove
+    from sabacc.conformance.hunting.hunt import Budget, Hunt
+    from sabacc.conformance.hunting.law_hunt import LawHunt, quarries_of
+    from sabacc.spec.rulesets import builtin
 
     budget = Budget() if wish.exhaustive else Budget(*wish.budget)
     proofs: list[Proof] = []
@@ -326,8 +319,8 @@ def _crew(wish: HuntWish, limits: Limits, ground: _Ground) -> AbstractContextMan
     """Return the processes that ask; None for this one alone."""
     if wish.jobs == 1:
         return nullcontext()
-    from sabacc.conformance.hunting.crew import Crew, HuntWork  # noqa: PLC0415 - commands import late
-    from sabacc.conformance.hunting.law_hunt import quarries_of  # noqa: PLC0415
+    from sabacc.conformance.hunting.crew import Crew, HuntWork
+    from sabacc.conformance.hunting.law_hunt import quarries_of
 
     quarries = quarries_of(ground.quarry) if wish.laws else (ground.quarry,)
     path = tuple(sys.path)
@@ -340,8 +333,8 @@ def _crew(wish: HuntWish, limits: Limits, ground: _Ground) -> AbstractContextMan
 def _report(
     wish: HuntWish, ground: _Ground, hunt: Hunt | LawHunt, seconds: float, proofs: Sequence[Proof]
 ) -> HuntReport:
-    from sabacc.conformance.report.hunt_report import HuntReport  # noqa: PLC0415
-    from sabacc.protocol.hostile import plain  # noqa: PLC0415
+    from sabacc.conformance.report.hunt_report import HuntReport
+    from sabacc.protocol.hostile import plain
 
     hello = ground.hello
     taken = (f"{point}: {choice}" for point, choice in (one.change for one in hunt.taken))
@@ -363,9 +356,9 @@ def _report(
 
 def _told(wish: HuntWish, ground: _Ground, found: Finding, place: int) -> ToldFinding:
     """Keep a finding, and write it as a scenario and as a hand record."""
-    from sabacc.arbiter.hunt_findings import as_record, as_scenario  # noqa: PLC0415 - commands import late
-    from sabacc.conformance.hunting import corpus  # noqa: PLC0415
-    from sabacc.conformance.report.hunt_report import ToldFinding  # noqa: PLC0415
+    from sabacc.arbiter.hunt_findings import as_record, as_scenario
+    from sabacc.conformance.hunting import corpus
+    from sabacc.conformance.report.hunt_report import ToldFinding
 
     asked, file = found.question, ""
     if wish.keep and wish.replay is None:
@@ -382,7 +375,7 @@ def _told(wish: HuntWish, ground: _Ground, found: Finding, place: int) -> ToldFi
 
 
 def _write(wish: HuntWish, report: HuntReport) -> None:
-    from sabacc.conformance.report import hunt_report  # noqa: PLC0415 - commands import late
+    from sabacc.conformance.report import hunt_report
 
     text = "\n".join(hunt_report.lines(report))
     if wish.form == "json":

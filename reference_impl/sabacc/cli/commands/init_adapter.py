@@ -32,9 +32,9 @@ def command(language: str, folder: Path, *, quiet: bool) -> None:
 
     \b
         sabacc init-adapter go my-adapter
-    """  # noqa: D301 - Click's mark for lines that it must not join
-    from sabacc.exports.adapters.languages import LANGUAGES  # noqa: PLC0415 - commands import late
-    from sabacc.exports.adapters.skeleton import files  # noqa: PLC0415
+    """
+    from sabacc.exports.adapters.languages import LANGUAGES
+    from sabacc.exports.adapters.skeleton import files
 
     written = files(language)
     there = [path for path in written if (folder / path).exists()]

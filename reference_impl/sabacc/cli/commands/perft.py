@@ -113,14 +113,10 @@ def command(  # noqa: PLR0913 - one parameter for each option
                        the round of the call
       the version      changes in every third round, if it may change
       picks, shuffles  in the order of that deck
-    """  # noqa: D301 - Click's mark for lines that it must not join
-    from sabacc.cli.finding import find_ruleset  # noqa: PLC0415 - commands import late
-    from sabacc.engine.play import book_of  # noqa: PLC0415 - commands import late
-    from sabacc.engine.play.perft import (  # noqa: PLC0415 - commands import late
-        Allowance,
-        TooManyError,
-        position,
-    )
+    """
+    from sabacc.cli.finding import find_ruleset
+    from sabacc.engine.play import book_of
+    from sabacc.engine.play.perft import Allowance, TooManyError, position
 
     rules = find_ruleset(ruleset)
     book = book_of(rules)
@@ -135,7 +131,7 @@ def command(  # noqa: PLR0913 - one parameter for each option
         return
     try:
         if form == "json":
-            key, counted = ("divided", _divided) if divided else ("counts", _counted)
+            key, counted = ("divided", _divided) if divided else ("counts", _counts)
             found = list(counted(state, depth, Allowance(most)))
             echo_json({"table": _shown(params), "from": name, key: found})
         else:
@@ -158,23 +154,18 @@ def _print_counts(state: State, depth: int | None, allowance: Allowance, *, divi
         total = sum(one["histories"] for one in counts)
         click.echo(f"{total:12,}  in total, {depth or DIVIDED} decisions deep")
         return
-    for deep, count in _counts(state, depth, allowance):
-        click.echo(f"{deep:4}  {count:12,}")
+    for one in _counts(state, depth, allowance):
+        click.echo(f"{one['depth']:4}  {one['histories']:12,}")
 
 
 def _divided(state: State, depth: int | None, allowance: Allowance) -> Iterator[dict[str, Any]]:
     """Yield the histories after each first action; the action as a dispute writes it."""
-    from sabacc.engine.play.perft import divide  # noqa: PLC0415 - commands import late
-    from sabacc.notation.deed_forms import Deed, Tongue, write  # noqa: PLC0415
+    from sabacc.engine.play.perft import divide
+    from sabacc.notation.deed_forms import Deed, Tongue, write
 
     for action, count in divide(state, depth or DIVIDED, allowance).items():
         deed = Deed(action.does, action.amount or None, tuple(map(str, action.cards)))
         yield {"action": f"{action.seat} {write(deed, Tongue.SCRIPT)}", "histories": count}
-
-
-def _counted(state: State, depth: int | None, allowance: Allowance) -> Iterator[dict[str, Any]]:
-    for deep, count in _counts(state, depth, allowance):
-        yield {"depth": deep, "histories": count}
 
 
 def _shown(params: dict[str, Any]) -> dict[str, Any]:
@@ -200,7 +191,7 @@ def _request(rules: Ruleset, state: State, stack: int, depth: int) -> dict[str, 
 
     No decision of so few comes after more rounds than there are decisions.
     """
-    from sabacc.engine.play.perft import fixed_deck  # noqa: PLC0415 - commands import late
+    from sabacc.engine.play.perft import fixed_deck
 
     deck = [str(card) for card in fixed_deck(rules)]
     last = state.round + depth
@@ -228,7 +219,7 @@ def _request(rules: Ruleset, state: State, stack: int, depth: int) -> dict[str, 
 
 def _changes(last: int) -> Iterator[dict[str, Any]]:
     """Let another version come into force every third round, up to the last one."""
-    from sabacc.spec.versions import STANDARD_VERSION, VERSION_NAMES  # noqa: PLC0415 - late
+    from sabacc.spec.versions import STANDARD_VERSION, VERSION_NAMES
 
     version = STANDARD_VERSION
     for number in range(3, last + 1, 3):
@@ -237,11 +228,12 @@ def _changes(last: int) -> Iterator[dict[str, Any]]:
         yield {"version": version, "round": number}
 
 
-def _counts(state: State, depth: int | None, allowance: Allowance) -> Iterator[tuple[int, int]]:
-    from sabacc.engine.play.perft import perft  # noqa: PLC0415 - commands import late
+def _counts(state: State, depth: int | None, allowance: Allowance) -> Iterator[dict[str, int]]:
+    """Yield the histories of each depth."""
+    from sabacc.engine.play.perft import perft
 
     for deep in range(1, (depth or DEEPEST) + 1):
         count = perft(state, deep, allowance)
-        yield deep, count
+        yield {"depth": deep, "histories": count}
         if count == 0 or (depth is None and count > MOST):
             return

@@ -65,12 +65,12 @@ def command(  # noqa: PLR0913 - one for each option
 
     \b
         sabacc record --seed 7 --ruleset classic | sabacc audit -
-    """  # noqa: D301 - Click's mark for lines that it must not join
-    from sabacc.cli.commands.replay import json_of  # noqa: PLC0415
-    from sabacc.cli.finding import find_ruleset  # noqa: PLC0415 - commands import late
-    from sabacc.engine import RefusedError  # noqa: PLC0415
-    from sabacc.records import write  # noqa: PLC0415
-    from sabacc.records.random_play import random_session  # noqa: PLC0415
+    """
+    from sabacc.cli.commands.replay import json_of
+    from sabacc.cli.finding import find_ruleset
+    from sabacc.engine import RefusedError
+    from sabacc.records import write
+    from sabacc.records.random_play import random_session
 
     rules = find_ruleset(ruleset)
     try:

@@ -45,10 +45,10 @@ def command(file: str, ruleset: str | None, form: str, *, quiet: bool) -> None:
 
     Exits 0 if no line of the record breaks a rule, 1 if a line breaks one or cannot be judged
     (`sabacc audit` says more), 2 for a wrong command line, 3 if FILE is not a hand record.
-    """  # noqa: D301 - Click's mark for lines that it must not join
-    from sabacc.cli.finding import find_ruleset  # noqa: PLC0415 - commands import late
-    from sabacc.records import write  # noqa: PLC0415
-    from sabacc.records.replaying.auditing import audit  # noqa: PLC0415
+    """
+    from sabacc.cli.finding import find_ruleset
+    from sabacc.records import write
+    from sabacc.records.replaying.auditing import audit
 
     rules = None if ruleset is None else find_ruleset(ruleset)
     source = source_of(file)
@@ -60,7 +60,7 @@ def command(file: str, ruleset: str | None, form: str, *, quiet: bool) -> None:
         return
     found = audit(source, rules)
     if not quiet:
-        from sabacc.records.narration import narrate  # noqa: PLC0415 - brings rich
+        from sabacc.records.narration import narrate  # brings rich
 
         narrate(found, sys.stdout)
     click.get_current_context().exit(0 if found.clean else _FAULTS)
@@ -68,9 +68,9 @@ def command(file: str, ruleset: str | None, form: str, *, quiet: bool) -> None:
 
 def source_of(file: str) -> Source:
     """Read a record from a file, or from standard input where it is called -."""
-    from pathlib import Path  # noqa: PLC0415 - commands import late
+    from pathlib import Path
 
-    from sabacc.records.text.reader import LARGEST, decode, load  # noqa: PLC0415
+    from sabacc.records.text.reader import LARGEST, decode, load
 
     if file == "-":
         return decode(sys.stdin.buffer.read(LARGEST + 1), "standard input")
@@ -79,6 +79,6 @@ def source_of(file: str) -> Source:
 
 def json_of(record: Record) -> str:
     """Return the JSON of a record, one field a line."""
-    import msgspec  # noqa: PLC0415 - commands import late
+    import msgspec
 
     return msgspec.json.format(msgspec.json.encode(record), indent=1).decode() + "\n"

@@ -33,11 +33,11 @@ def command(folder: Path, ruleset: str | None, *, force: bool, quiet: bool) -> N
     \b
         sabacc rulebook rules/
         sabacc rulebook --ruleset my-house.toml our-rules/
-    """  # noqa: D301 - Click's mark for lines that it must not join
-    from sabacc import site  # noqa: PLC0415
-    from sabacc.cli.finding import find_ruleset  # noqa: PLC0415 - commands import late
-    from sabacc.site.pages import ruleset_book, vocabulary_pages  # noqa: PLC0415
-    from sabacc.site.publishing.plain_pages import plain  # noqa: PLC0415
+    """
+    from sabacc import site
+    from sabacc.cli.finding import find_ruleset
+    from sabacc.site.pages import ruleset_book, vocabulary_pages
+    from sabacc.site.publishing.plain_pages import plain
 
     rules = None if ruleset is None else find_ruleset(ruleset)
     if folder.is_dir() and any(folder.iterdir()) and not force:

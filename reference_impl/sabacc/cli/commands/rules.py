@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from itertools import islice
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from sabacc import EDITION
 from sabacc.cli.completing import complete_rule, complete_ruleset
 from sabacc.cli.options import (
     RULESET,
@@ -15,20 +17,17 @@ from sabacc.cli.options import (
     redirected_option,
     ruleset_option,
 )
-from sabacc.cli.output import echo_lines
+from sabacc.cli.output import echo_json, echo_lines
 from sabacc.cli.trouble import Trouble, debug_option, unknown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from sabacc.cli.lookup import Found
     from sabacc.conformance.laws import Law
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.spec.model import Made, Point
     from sabacc.spec.rulesets import Ruleset
-
-_IDS: Final = "ids"
-"""The form of what is printed with --quiet."""
 
 
 @click.command("rules")
@@ -91,16 +90,47 @@ def command(  # noqa: PLR0913 - one parameter an option
     \b
         sabacc rules --ruleset classic --beyond standard --brief --programs
         sabacc rules --beyond standard
-    """  # noqa: D301 - Click's mark for lines that it must not join
-    form = _IDS if quiet and form == "text" else form
+    """
     wanted = " ".join(words)
-    one_thing = _print_case if "/" in wanted else None
-    one_thing = _print_laws if wanted.partition(".")[0] == "laws" else one_thing
-    if one_thing is not None:
-        one_thing(wanted, form)
-        return
-    from sabacc.cli.lookup import asked_at, look_up  # noqa: PLC0415 - commands import late
-    from sabacc.spec.points import POINTS  # noqa: PLC0415 - commands import late
+    if wanted.partition(".")[0] == "laws":
+        told = _laws(wanted)
+    elif "/" in wanted:
+        told = _case(wanted)
+    else:
+        found, choices = _looked_up(wanted, levels)
+        points = [point for point, _ in choices]
+        if form == "json" or not quiet:
+            _refuse_untold(points)
+        if ruleset is not None:
+            told = _rulebook(ruleset, beyond, points, brief=brief, programs=programs)
+        elif beyond is not None:
+            told = _side_by_side(beyond, points)
+        else:
+            told = _Told(
+                (entry for one in choices for entry in _entries(*one)),
+                (point.rule_id(name) for point, names in choices for name in names),
+                _lines(found, choices, brief=brief),
+            )
+    if form == "json":
+        echo_json({"edition": EDITION, "rules": list(told.entries)})
+    else:
+        echo_lines(told.ids if quiet else told.lines)
+
+
+class _Told(NamedTuple):
+    """What is printed: as JSON, its ids alone, or in full; only what is wanted is made."""
+
+    entries: Iterable[dict[str, Any]]
+    ids: Iterable[str]
+    lines: Iterable[str]
+
+
+def _looked_up(
+    wanted: str, levels: tuple[str, ...]
+) -> tuple[Found, list[tuple[Point, tuple[str, ...]]]]:
+    """Find what is wanted: what is said of it, and the choices that programs of some levels see."""
+    from sabacc.cli.lookup import asked_at, look_up
+    from sabacc.spec.points import POINTS
 
     found = look_up(wanted)
     asked = asked_at(levels)
@@ -112,62 +142,43 @@ def command(  # noqa: PLR0913 - one parameter an option
     if found.choices and not choices:
         message = f"none of these rules is of the level {' or '.join(levels)}; leave out --level"
         raise Trouble(message)
-    points = [point for point, _ in choices]
-    if form != _IDS:
-        _refuse_untold(points)
-    if ruleset is not None:
-        _print_rulebook(ruleset, beyond, points, brief=brief, programs=programs, form=form)
-    elif beyond is not None:
-        _print_side_by_side(beyond, points, form)
-    elif form == "json":
-        click.echo(_json([entry for one in choices for entry in _entries(*one)]))
-    elif form == _IDS:
-        echo_lines(point.rule_id(name) for point, names in choices for name in names)
-    else:
-        echo_lines(_lines(found, choices, brief=brief))
+    return found, choices
 
 
 def _refuse_untold(points: list[Point]) -> None:
     """Refuse choices that somebody has just added, and whose texts are not compiled yet."""
-    from sabacc.conformance.scenarios.catalogue import rule_texts, untold  # noqa: PLC0415 - late
-    from sabacc.spec.loading.packed import COMMAND  # noqa: PLC0415 - commands import late
+    from sabacc.conformance.scenarios.catalogue import rule_texts, untold
+    from sabacc.spec.loading.packed import COMMAND
 
     for fault in untold(rule_texts().values(), points):
         message = f"{fault}, and run {COMMAND}"
         raise Trouble(message)
 
 
-def _print_case(wanted: str, form: str) -> None:
-    from sabacc.cli.rule_lines import case_lines  # noqa: PLC0415 - commands import late
-    from sabacc.conformance.scenarios.catalogue import load_cases  # noqa: PLC0415 - commands import late
+def _case(wanted: str) -> _Told:
+    from sabacc.cli.rule_lines import case_lines
+    from sabacc.conformance.scenarios.catalogue import load_cases
 
     cases = {case.id: case for case in load_cases()}
     if wanted not in cases:
         raise unknown(wanted, "case", cases, f"`sabacc rules {wanted.partition('/')[0]}`")
     case = cases[wanted]
-    if form == "json":
-        click.echo(_json([_case_entry(case)]))
-    else:
-        echo_lines([case.id] if form == _IDS else case_lines(case))
+    return _Told(map(_case_entry, [case]), [case.id], case_lines(case))
 
 
-def _print_laws(wanted: str, form: str) -> None:
-    from sabacc.cli.rule_lines import law_lines  # noqa: PLC0415 - commands import late
-    from sabacc.conformance.laws import LAWS, LAWS_ID  # noqa: PLC0415 - commands import late
+def _laws(wanted: str) -> _Told:
+    from sabacc.cli.rule_lines import law_lines
+    from sabacc.conformance.laws import LAWS, LAWS_ID
 
     if wanted != LAWS_ID and wanted not in LAWS:
         raise unknown(wanted, "law", LAWS, f"`sabacc rules {LAWS_ID}`")
     chosen = [law for id_, law in LAWS.items() if wanted in {id_, LAWS_ID}]
-    if form == "json":
-        click.echo(_json([_law_entry(law) for law in chosen]))
-    elif form == _IDS:
-        echo_lines(law.id for law in chosen)
-    else:
-        click.echo("\n\n".join("\n".join(law_lines(law)) for law in chosen))
+    lines = (line for law in chosen for line in ("", *law_lines(law)))
+    return _Told(map(_law_entry, chosen), (law.id for law in chosen), islice(lines, 1, None))
 
 
 def _law_entry(law: Law) -> dict[str, Any]:
-    from sabacc.system.addresses import rule_link  # noqa: PLC0415 - commands import late
+    from sabacc.system.addresses import rule_link
 
     return {
         "rule": law.id,
@@ -180,51 +191,46 @@ def _law_entry(law: Law) -> dict[str, Any]:
     }
 
 
-def _print_rulebook(  # noqa: PLR0913 - what to print, and how
-    ruleset: str,
-    beyond: str | None,
-    points: list[Point],
-    *,
-    brief: bool,
-    programs: bool,
-    form: str,
-) -> None:
-    from sabacc.cli.finding import find_ruleset  # noqa: PLC0415 - commands import late
-    from sabacc.cli.rules_of import followed, lines  # noqa: PLC0415 - commands import late
+def _rulebook(
+    ruleset: str, beyond: str | None, points: list[Point], *, brief: bool, programs: bool
+) -> _Told:
+    from sabacc.cli.finding import find_ruleset
+    from sabacc.cli.rules_of import followed, lines
 
     rules = find_ruleset(ruleset)
     known = None if beyond is None else find_ruleset(beyond)
     here = followed(rules, points, known)
-    if form == "json":
-        click.echo(_json([_followed_entry(rules, point) for point in here]))
-    elif form == _IDS:
-        echo_lines(point.rule_id(rules.choices[point.id].name) for point in here)
-    else:
-        echo_lines(lines(rules, here, known, brief=brief, programs=programs))
+    return _Told(
+        (_followed_entry(rules, point) for point in here),
+        (point.rule_id(rules.choices[point.id].name) for point in here),
+        lines(rules, here, known, brief=brief, programs=programs),
+    )
 
 
-def _print_side_by_side(beyond: str, points: list[Point], form: str) -> None:
-    from sabacc.cli.finding import find_ruleset  # noqa: PLC0415 - commands import late
-    from sabacc.cli.rules_of import side_by_side  # noqa: PLC0415 - commands import late
-    from sabacc.exports.point_table import differing  # noqa: PLC0415 - commands import late
-    from sabacc.spec.points import BASES  # noqa: PLC0415 - commands import late
+def _side_by_side(beyond: str, points: list[Point]) -> _Told:
+    from sabacc.cli.finding import find_ruleset
+    from sabacc.cli.rules_of import side_by_side
+    from sabacc.exports.point_table import differing
+    from sabacc.spec.points import BASES
 
     rulesets = [find_ruleset(name) for name in dict.fromkeys((beyond, *BASES))]
     found = differing(rulesets, points)
-    if form == "json":
-        of_each = [(rules, point) for point in found for rules in rulesets]
-        made = [_followed_entry(rules, point) for rules, point in of_each if point.id in rules.made]
-        click.echo(_json(made))
-    elif form == _IDS:
-        echo_lines(point.id for point in found)
-    else:
-        echo_lines(side_by_side(rulesets, found))
+    return _Told(
+        (
+            _followed_entry(rules, point)
+            for point in found
+            for rules in rulesets
+            if point.id in rules.made
+        ),
+        (point.id for point in found),
+        side_by_side(rulesets, found),
+    )
 
 
 def _lines(
     found: Found, choices: Sequence[tuple[Point, tuple[str, ...]]], *, brief: bool
 ) -> Iterator[str]:
-    from sabacc.cli.rule_lines import folded, overview, point_lines  # noqa: PLC0415 - import late
+    from sabacc.cli.rule_lines import folded, overview, point_lines
 
     for paragraph in found.says:
         yield from folded(paragraph, "")
@@ -238,8 +244,8 @@ def _lines(
 
 
 def _entries(point: Point, choices: tuple[str, ...]) -> Iterator[dict[str, Any]]:
-    from sabacc.cli.rule_lines import cases_of  # noqa: PLC0415 - commands import late
-    from sabacc.spec.shipped import makers  # noqa: PLC0415
+    from sabacc.cli.rule_lines import cases_of
+    from sabacc.spec.shipped import makers
 
     made = list(makers(point))
     for name in choices:
@@ -251,7 +257,7 @@ def _entries(point: Point, choices: tuple[str, ...]) -> Iterator[dict[str, Any]]
 
 
 def _followed_entry(rules: Ruleset, point: Point) -> dict[str, Any]:
-    from sabacc.cli.rules_of import cases_here  # noqa: PLC0415 - commands import late
+    from sabacc.cli.rules_of import cases_here
 
     return {
         **_text_entry(point, rules.choices[point.id].name, rules),
@@ -261,9 +267,9 @@ def _followed_entry(rules: Ruleset, point: Point) -> dict[str, Any]:
 
 
 def _text_entry(point: Point, choice: str, rules: Ruleset | None = None) -> dict[str, Any]:
-    from sabacc.conformance.scenarios.catalogue import rule_texts  # noqa: PLC0415 - commands import late
-    from sabacc.spec.rule_text import joined  # noqa: PLC0415
-    from sabacc.system.addresses import rule_link  # noqa: PLC0415 - commands import late
+    from sabacc.conformance.scenarios.catalogue import rule_texts
+    from sabacc.spec.rule_text import joined
+    from sabacc.system.addresses import rule_link
 
     rule = point.rule_id(choice)
     words = rule_texts()[rule].words
@@ -283,21 +289,13 @@ def _text_entry(point: Point, choice: str, rules: Ruleset | None = None) -> dict
 
 
 def _made_entry(name: str, made: Made) -> dict[str, Any]:
-    from sabacc.exports.point_table import grounds  # noqa: PLC0415 - commands import late
+    from sabacc.exports.point_table import grounds
 
     return {"ruleset": name, **grounds(made), "number": made.number}
 
 
 def _case_entry(case: Case) -> dict[str, Any]:
-    import msgspec  # noqa: PLC0415 - commands import late
+    import msgspec
 
     entry: dict[str, Any] = msgspec.to_builtins(case)
     return entry
-
-
-def _json(entries: list[dict[str, Any]]) -> str:
-    import json  # noqa: PLC0415 - commands import late
-
-    from sabacc import EDITION  # noqa: PLC0415
-
-    return json.dumps({"edition": EDITION, "rules": entries}, indent=1)

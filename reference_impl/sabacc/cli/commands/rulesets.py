@@ -57,7 +57,7 @@ def command(
     \b
     sabacc rulesets --sheet classic > friday.txt       move the crosses in this file, and then:
     sabacc rulesets --from-sheet friday.txt > friday.toml
-    """  # noqa: D301 - Click's mark for lines that it must not join
+    """
     if form == "json" and (sheet or from_sheet is not None):
         message = "there is no JSON of a sheet; leave out --format json"
         raise Trouble(message)
@@ -72,7 +72,7 @@ def command(
         else:
             echo_lines((one["ruleset"] for one in _listed()) if quiet else _list())
     else:
-        from sabacc.cli.finding import find_ruleset  # noqa: PLC0415 - commands import late
+        from sabacc.cli.finding import find_ruleset
 
         rules = find_ruleset(name or "standard")
         if form == "json":
@@ -84,14 +84,14 @@ def command(
 
 
 def _sheet(rules: Ruleset) -> str:
-    from sabacc.site.desk.table_sheet import sheet_of, written  # noqa: PLC0415 - only sheets
+    from sabacc.site.desk.table_sheet import sheet_of, written
 
     return written(sheet_of(rules))
 
 
 def _house_file(path: Path) -> str:
     """Return the house file that a sheet makes; raises InputError, and Trouble without a file."""
-    from sabacc.site.desk.table_sheet import LARGEST, read  # noqa: PLC0415 - only sheets
+    from sabacc.site.desk.table_sheet import LARGEST, read
 
     try:
         data = read_file(path, LARGEST)
@@ -115,7 +115,7 @@ def _house_file(path: Path) -> str:
 
 def _listed() -> list[dict[str, str]]:
     """Return every ruleset that ships with its base: a house with that of its file."""
-    from sabacc.spec.shipped import every_ruleset  # noqa: PLC0415 - commands import late
+    from sabacc.spec.shipped import every_ruleset
 
     bases = _house_bases()
     return [
@@ -125,17 +125,18 @@ def _listed() -> list[dict[str, str]]:
 
 
 def _points(rules: Ruleset) -> dict[str, Any]:
-    from sabacc.exports.point_table import made  # noqa: PLC0415 - commands import late
-    from sabacc.spec.points import POINTS  # noqa: PLC0415
+    from sabacc.exports.point_table import made
+    from sabacc.spec.points import POINTS
 
     return {point: made(rules, point) for point in POINTS}
 
 
 def _list() -> Iterator[str]:
-    from sabacc.spec.points import BASES, OPTIONS, VERSIONS  # noqa: PLC0415
-    from sabacc.spec.rulesets import option_names  # noqa: PLC0415
-    from sabacc.spec.shipped import shipped_dialects, shipped_houses  # noqa: PLC0415
-    from sabacc.spec.wording import dialect_mark  # noqa: PLC0415
+    from sabacc.exports.point_table import own_points
+    from sabacc.spec.points import BASES, OPTIONS, VERSIONS
+    from sabacc.spec.rulesets import option_names
+    from sabacc.spec.shipped import shipped_dialects, shipped_houses
+    from sabacc.spec.wording import dialect_mark
 
     for base in BASES:
         yield f"{base:<24} {_SAYS[base]}"
@@ -151,22 +152,22 @@ def _list() -> Iterator[str]:
     for house in shipped_houses():
         own = ", ".join(
             f"{point}: {choice}{dialect_mark(point, choice.name)}"
-            for point in _own(house)
+            for point in own_points(house)
             for choice in [house.choices[point]]
         )
         yield f"{house.name:<24} {bases[house.name]}, but {own}"
     yield ""
     yield "Dialects of programs, as examples; each leaves open what no choice says:"
     for dialect in shipped_dialects():
-        own = ", ".join(f"{point}: {dialect.choices[point]}" for point in _own(dialect))
+        own = ", ".join(f"{point}: {dialect.choices[point]}" for point in own_points(dialect))
         yield f"{dialect.name:<24} {own}; open: {', '.join(sorted(dialect.open))}"
 
 
 def _house_bases() -> dict[str, str]:
     """Return the base of each shipped house, with its options, as its file says it."""
-    import tomllib  # noqa: PLC0415 - commands import late
+    import tomllib
 
-    from sabacc.spec.shipped import HOUSES  # noqa: PLC0415 - commands import late
+    from sabacc.spec.shipped import HOUSES
 
     found: dict[str, str] = {}
     for path in HOUSES.glob("*.toml"):
@@ -175,20 +176,9 @@ def _house_bases() -> dict[str, str]:
     return found
 
 
-def _own(house: Ruleset) -> list[str]:
-    """Return the points on which a house chooses for itself: stated, and by no sentence."""
-    from sabacc.spec.model import Basis  # noqa: PLC0415 - commands import late
-
-    return [
-        point
-        for point, made in house.made.items()
-        if made.basis is Basis.STATED and not made.sentences
-    ]
-
-
 def _choices(rules: Ruleset) -> Iterator[str]:
-    from sabacc.cli.finding import by_chapter  # noqa: PLC0415 - commands import late
-    from sabacc.spec.points import POINTS  # noqa: PLC0415
+    from sabacc.cli.finding import by_chapter
+    from sabacc.spec.points import POINTS
 
     for point in by_chapter(POINTS.values()):
         if point.id in rules.made:
@@ -196,9 +186,9 @@ def _choices(rules: Ruleset) -> Iterator[str]:
 
 
 def _show(rules: Ruleset) -> Iterator[str]:
-    from sabacc.cli.finding import by_chapter  # noqa: PLC0415 - commands import late
-    from sabacc.spec.points import POINTS  # noqa: PLC0415
-    from sabacc.spec.wording import basis_words  # noqa: PLC0415
+    from sabacc.cli.finding import by_chapter
+    from sabacc.spec.points import POINTS
+    from sabacc.spec.wording import basis_words
 
     yield rules.name
     chapter = ""

@@ -29,9 +29,9 @@ def command(port: int | None) -> None:
 
     Over HTTP it tells conversations apart by the Sabacc-Run header, which `sabacc verify` sends.
     It answers requests from this machine only.
-    """  # noqa: D301 - Click's mark for lines that it must not join
-    from sabacc.protocol.reference import conversations, factory  # noqa: PLC0415 - commands import late
-    from sabacc.protocol.serve import http_server, serve_stdio  # noqa: PLC0415
+    """
+    from sabacc.protocol.reference import conversations, factory
+    from sabacc.protocol.serve import http_server, serve_stdio
 
     if port is None:
         serve_stdio(factory())

@@ -21,7 +21,7 @@ from sabacc.cli.options import (
     rulesets_option,
     seed_option,
 )
-from sabacc.cli.programs import declarations_judged, limit_options, limits_of
+from sabacc.cli.programs import limit_options, limits_of, targets_declared
 from sabacc.cli.trouble import Trouble, debug_option
 
 if TYPE_CHECKING:
@@ -204,7 +204,7 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered
 
     Ctrl-C or SIGTERM stops the program and reports what was judged so far, without a verdict.  No
     badge and no list of known failures is written.  A second Ctrl-C stops everything at once.
-    """  # noqa: D301 - Click's mark for lines that it must not join
+    """
     limits = limits_of(options)
     wish = VerifyWish(**options)
     _check_paths(wish)
@@ -223,12 +223,12 @@ def _check_paths(wish: VerifyWish) -> None:
 
 def _order(wish: VerifyWish, known: KnownFailures) -> Order:
     """Say what is asked, and how."""
-    from sabacc.cli.finding import find_rulesets  # noqa: PLC0415 - commands import late
-    from sabacc.conformance.judging.asking_order import new_seed  # noqa: PLC0415
-    from sabacc.conformance.judging.beyond import share  # noqa: PLC0415
-    from sabacc.conformance.judging.runner import Order  # noqa: PLC0415
-    from sabacc.conformance.judging.selection import Filter  # noqa: PLC0415
-    from sabacc.spec.shipped import every_ruleset  # noqa: PLC0415
+    from sabacc.cli.finding import find_rulesets
+    from sabacc.conformance.judging.asking_order import new_seed
+    from sabacc.conformance.judging.beyond import share
+    from sabacc.conformance.judging.runner import Order
+    from sabacc.conformance.judging.selection import Filter
+    from sabacc.spec.shipped import every_ruleset
 
     rulesets = find_rulesets(wish.rulesets) or every_ruleset()
     return Order(
@@ -244,10 +244,10 @@ def _order(wish: VerifyWish, known: KnownFailures) -> Order:
 
 
 def _run(wish: VerifyWish, limits: Limits) -> int:
-    from sabacc.cli import finding  # noqa: PLC0415 - commands import late
-    from sabacc.cli.interrupts import interrupts  # noqa: PLC0415
-    from sabacc.conformance.adapters.named_function import import_from_here  # noqa: PLC0415
-    from sabacc.conformance.judging.known_failures import KnownFailures, unforgiven  # noqa: PLC0415
+    from sabacc.cli import finding
+    from sabacc.cli.interrupts import interrupts
+    from sabacc.conformance.adapters.named_function import import_from_here
+    from sabacc.conformance.judging.known_failures import KnownFailures, unforgiven
 
     import_from_here(wish.program)
     finding.refuse_unknown_ids(wish.rules)
@@ -256,7 +256,7 @@ def _run(wish: VerifyWish, limits: Limits) -> int:
     for rule, why in finding.without_cases(wish.rules, order.rulesets if order.chosen else ()):
         click.echo(f"{rule}: {why}", err=True)
     if wish.listed:
-        from sabacc.cli.listing import list_cases  # noqa: PLC0415 - only where it is asked for
+        from sabacc.cli.listing import list_cases
 
         return list_cases(wish.program, limits, order, fresh=wish.fresh)
     with interrupts() as came:
@@ -288,8 +288,8 @@ def _known(wish: VerifyWish) -> KnownFailures | None:
     """Read the list of known failures, and refuse entries that name no case."""
     if wish.expect_failures is None:
         return None
-    from sabacc.conformance.judging import known_failures  # noqa: PLC0415 - only where it is asked for
-    from sabacc.conformance.scenarios.catalogue import load_cases  # noqa: PLC0415
+    from sabacc.conformance.judging import known_failures
+    from sabacc.conformance.scenarios.catalogue import load_cases
 
     found = known_failures.read(wish.expect_failures)
     known_failures.refuse_unknown(found, {case.id for case in load_cases()})
@@ -301,25 +301,21 @@ def _verified(wish: VerifyWish, limits: Limits, order: Order, kept: list[KeptAns
 
     Answers that are to be kept go to `kept`; one process then asks everything.
     """
-    from sabacc.cli.progress import progress  # noqa: PLC0415
-    from sabacc.conformance.adapters.connect import connect, scheme  # noqa: PLC0415
-    from sabacc.conformance.adapters.greeting import greeting  # noqa: PLC0415
-    from sabacc.conformance.adapters.named_function import import_from_here  # noqa: PLC0415
-    from sabacc.conformance.judging.jobs import JudgingWork, jobs_for, verify_shared  # noqa: PLC0415
-    from sabacc.conformance.judging.runner import verify  # noqa: PLC0415
-    from sabacc.conformance.judging.selection import targets_of  # noqa: PLC0415
-    from sabacc.conformance.scenarios.catalogue import load_cases  # noqa: PLC0415
+    from sabacc.cli.progress import progress
+    from sabacc.conformance.adapters.connect import connect, scheme
+    from sabacc.conformance.adapters.greeting import greeting
+    from sabacc.conformance.judging.jobs import JudgingWork, jobs_for, verify_shared
+    from sabacc.conformance.judging.runner import verify
+    from sabacc.conformance.scenarios.catalogue import load_cases
 
-    import_from_here(wish.program)
     port, name = connect(wish.program, limits, fresh=wish.fresh)
     if wish.keeping:
-        from sabacc.conformance.report.kept_answers import Keeping  # noqa: PLC0415 - if wanted
+        from sabacc.conformance.report.kept_answers import Keeping
 
         port = Keeping(port, kept)
     try:
         hello = port.hello(greeting(order.rulesets))
-        with declarations_judged():
-            targets = targets_of(hello, order.rulesets, chosen=order.chosen)
+        targets = targets_declared(hello, order.rulesets, chosen=order.chosen)
         alone = wish.keeping or wish.fresh or wish.fail_fast or scheme(wish.program) == "http"
         jobs = 1 if alone else jobs_for(wish.jobs, len(targets))
         with progress(quiet=wish.quiet) as report_progress:
@@ -342,7 +338,7 @@ def _telling(
     known: KnownFailures,
     kept: tuple[KeptAnswer, ...],
 ) -> Telling:
-    from sabacc.conformance.report.telling_made import telling_of  # noqa: PLC0415 - commands import late
+    from sabacc.conformance.report.telling_made import telling_of
 
     return telling_of(
         report,
@@ -359,7 +355,7 @@ def _write(wish: VerifyWish, telling: Telling) -> None:
     if wish.write_expect_failures is not None:
         _write_known(wish.write_expect_failures, telling)
     for path in wish.badges:
-        from sabacc.conformance.report.formats import badge  # noqa: PLC0415 - only where it is asked for
+        from sabacc.conformance.report.formats import badge
 
         save(path, (badge.render_svg if path.suffix == ".svg" else badge.render_json)(telling))
     if wish.form != "text":
@@ -377,13 +373,13 @@ def _write(wish: VerifyWish, telling: Telling) -> None:
 
 
 def _print(wish: VerifyWish, telling: Telling, stream: IO[str]) -> None:
-    from sabacc.conformance.report.formats.terminal import print_report  # noqa: PLC0415 - brings rich
+    from sabacc.conformance.report.formats.terminal import print_report  # brings rich
 
     print_report(telling, stream, everything=wish.everything, brief=wish.quiet)
 
 
 def _rendered(name: str, telling: Telling) -> str:
-    import importlib  # noqa: PLC0415 - beside its only use
+    import importlib
 
     module = "json_report" if name == "json" else name
     formats = "sabacc.conformance.report.formats"
@@ -392,7 +388,7 @@ def _rendered(name: str, telling: Telling) -> str:
 
 
 def _write_known(path: Path, telling: Telling) -> None:
-    from sabacc.conformance.judging import known_failures  # noqa: PLC0415 - only where it is asked for
+    from sabacc.conformance.judging import known_failures
 
     known = known_failures.read(path) if path.exists() else known_failures.KnownFailures(str(path))
     save(path, known_failures.written(known, telling.report))

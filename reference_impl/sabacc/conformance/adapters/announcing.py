@@ -17,6 +17,9 @@ from sabacc.conformance.adapters.wire import (
 from sabacc.protocol.messages import Problem
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Self
+
     from sabacc.conformance.adapters.ports import Ask, Greeting
     from sabacc.protocol.messages import Hello, RulesetParams
 
@@ -27,10 +30,14 @@ class Announcements:
     One that names what it plays knows it, and is told of none.
     """
 
-    def __init__(self, greeting: Greeting, hello: Hello) -> None:
-        """Nothing is told yet."""
-        told = greeting.rulesets if hello.plays == "any" else ()
+    def __init__(self, told: Iterable[RulesetParams] = ()) -> None:
+        """Nothing is told yet of those that are to be."""
         self._due = {params.name: (RULESET_ID + place, params) for place, params in enumerate(told)}
+
+    @classmethod
+    def after(cls, greeting: Greeting, hello: Hello) -> Self:
+        """Return those of a program that answered a greeting so."""
+        return cls(greeting.rulesets if hello.plays == "any" else ())
 
     def due(self, ask: Ask) -> tuple[int, RulesetParams] | None:
         """Return what has to be told before this request, with the id to tell it under."""

@@ -76,7 +76,7 @@ class Http:
         self._limits = limits or Limits()
         self._context = httpx.create_ssl_context(trust_env=False)
         self._idle: list[_Lane] = []
-        self._telling: Announcements | None = None
+        self._telling = Announcements()
         self._run = ""
         self._clock = RunClock(self._limits.run, self._limits.clock)
         self._odd: set[str] = set()
@@ -91,7 +91,7 @@ class Http:
         except TroubleError as trouble:
             raise PortError(trouble.fault) from trouble
         hello = read_hello(message, greeting.params.nonce)
-        self._telling = Announcements(greeting, hello)
+        self._telling = Announcements.after(greeting, hello)
         return hello
 
     def ask(self, asks: Iterable[Ask]) -> Iterator[Reply]:
@@ -124,8 +124,8 @@ class Http:
 
     def tell(self, ask: Ask) -> Fault | None:
         """Tell the server of the ruleset of this request, where it has not been told of it."""
-        due = None if self._telling is None else self._telling.due(ask)
-        if self._telling is None or due is None:
+        due = self._telling.due(ask)
+        if due is None:
             return None
         number, params = due
         try:

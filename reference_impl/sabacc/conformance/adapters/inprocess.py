@@ -48,7 +48,7 @@ class InProcess:
         self._handle = make(factory)
         limits = limits or Limits()
         self._clock = RunClock(limits.run, limits.clock)
-        self._telling: Announcements | None = None
+        self._telling = Announcements()
 
     def hello(self, greeting: Greeting) -> Hello:
         """Open the conversation; raises PortError."""
@@ -60,7 +60,7 @@ class InProcess:
         except BaseException as error:
             raise PortError(_raised(error)) from error
         hello = read_hello(response, greeting.params.nonce)
-        self._telling = Announcements(greeting, hello)
+        self._telling = Announcements.after(greeting, hello)
         return hello
 
     def ask(self, asks: Iterable[Ask]) -> Iterator[Reply]:
@@ -84,8 +84,8 @@ class InProcess:
 
     def _tell(self, ask: Ask) -> Fault | None:
         """Tell the program of the ruleset of this request, where it has not been told of it."""
-        due = None if self._telling is None else self._telling.due(ask)
-        if self._telling is None or due is None:
+        due = self._telling.due(ask)
+        if due is None:
             return None
         number, params = due
         found = self._answer(number, "ruleset", params)

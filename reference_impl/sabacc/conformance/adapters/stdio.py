@@ -48,7 +48,7 @@ class Stdio:
         self.fresh = fresh
         self._command = tuple(command)
         self._greeting: Greeting | None = None
-        self._telling: Announcements | None = None
+        self._telling = Announcements()
         self._child: Child | None = None
         self._guard = Guard()
         self._noise: tuple[int, bytes] = (0, b"")
@@ -138,15 +138,15 @@ class Stdio:
 
     def untold(self, ask: Ask) -> bool:
         """Say whether the running child has to be told of the ruleset of this request."""
-        return self._telling is not None and self._telling.due(ask) is not None
+        return self._telling.due(ask) is not None
 
     def tell(self, child: Child, ask: Ask) -> None:
         """Tell a child on which nothing is in flight of the ruleset of this request.
 
         Raises TroubleError where it does not take note of it.
         """
-        due = None if self._telling is None else self._telling.due(ask)
-        if self._telling is None or due is None:
+        due = self._telling.due(ask)
+        if due is None:
             return
         number, params = due
         child.send(ruleset_line(number, params))
@@ -171,7 +171,7 @@ class Stdio:
             lines = self._objects(child, "`hello`", self.limits.start)
             hello = read_hello(read_object(lines[0]), params.nonce)
             refuse_more(lines)
-            self._telling = Announcements(self._greeting, hello)
+            self._telling = Announcements.after(self._greeting, hello)
         except TroubleError as trouble:
             self.stop()
             raise PortError(trouble.fault) from trouble

@@ -39,8 +39,9 @@ class KeptAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     fault: tuple[str, str, str] | None = None
 
 
-def _key(method: str, params: object) -> bytes:
-    return method.encode() + msgspec.json.encode(params, order="deterministic")
+def asked_as(method: object, params: object) -> bytes:
+    """Return by what a question is known in a report."""
+    return msgspec.json.encode([method, params], order="deterministic")
 
 
 @dataclass(slots=True)
@@ -99,7 +100,7 @@ class Stored:
     def __post_init__(self) -> None:
         """Sort the answers by what was asked; one question may have been asked several times."""
         for one in self.kept:
-            self._answers.setdefault(_key(one.method, one.params), []).append(one)
+            self._answers.setdefault(asked_as(one.method, one.params), []).append(one)
 
     @property
     def notes(self) -> Sequence[str]:
@@ -116,7 +117,7 @@ class Stored:
     def ask(self, asks: Iterable[Ask]) -> Iterator[Reply]:
         """Give the answers again, in the order in which they came."""
         for ask in asks:
-            found = self._answers.get(_key(ask.method, ask.params))
+            found = self._answers.get(asked_as(ask.method, ask.params))
             if not found:
                 self.missing += 1
                 yield Faulted(ask, Fault(FaultKind.UNREACHABLE, _MISSING, _MEND))

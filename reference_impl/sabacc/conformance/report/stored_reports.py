@@ -14,7 +14,7 @@ import msgspec
 
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.report.formats.json_types import ReportFile
-from sabacc.conformance.report.kept_answers import Stored
+from sabacc.conformance.report.kept_answers import Stored, asked_as
 from sabacc.conformance.report.telling_made import telling_of
 from sabacc.conformance.scenarios.catalogue import law_texts, load_cases, rule_texts
 from sabacc.protocol.hostile import plain
@@ -152,15 +152,11 @@ def _cases(report: ReportFile) -> dict[tuple[str, str], JudgementEntry]:
 
 
 def _asked(entry: JudgementEntry) -> bytes:
-    wanted = [entry.request.get("method"), entry.request.get("params")]
-    return msgspec.json.encode(wanted, order="deterministic")
+    return asked_as(entry.request.get("method"), entry.request.get("params"))
 
 
 def _answers(report: ReportFile) -> dict[bytes, Any]:
-    return {
-        msgspec.json.encode([one.method, one.params], order="deterministic"): one.answer
-        for one in report.answers
-    }
+    return {asked_as(one.method, one.params): one.answer for one in report.answers}
 
 
 @dataclass(frozen=True, slots=True)

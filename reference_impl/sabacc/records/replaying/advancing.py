@@ -85,8 +85,7 @@ def _shown(playing: Playing, known: Known, step: Step) -> Known:
             says = f"{line.seat} shows {' '.join(line.cards)}"
             mend = f"write the cards that {line.seat} held"
             hangs = {hand(line.seat), *holders(known.state, error.card)}
-            ruled = f"{error.card}: {error.why}"
-            playing.fault(error.rule, says, ruled, mend, line=place, hangs=hangs)
+            playing.fault(error.rule, says, str(error), mend, line=place, hangs=hangs)
     unseen = [name for name in live if known.hides(name)]
     if unseen:
         message = (

@@ -15,7 +15,7 @@ from sabacc.records.replaying.advancing import advance
 from sabacc.records.replaying.knowledge import ClashError, reveal
 from sabacc.records.replaying.missing import supplied
 from sabacc.records.replaying.replayed import StoppedError
-from sabacc.records.replaying.uncertain import TURN, hand, hands, holders
+from sabacc.records.replaying.uncertain import TURN, hand, hands
 from sabacc.spec.cards import CARDS
 from sabacc.system.joining import several
 
@@ -184,16 +184,7 @@ def _come(
         except ClashError as error:
             place = coming.index(error.card)
             seat = losses[place].seat
-            says = f"{seat} gets {error.card}"
-            mend = "write the card that came, or ? if it is unknown"
-            playing.fault(
-                error.rule,
-                says,
-                error.why,
-                mend,
-                hangs=holders(playing.state, error.card),
-                strays={hand(seat)},
-            )
+            playing.clash(error, f"{seat} gets {error.card}", strays={hand(seat)})
             coming[place] = UNKNOWN
         else:
             return

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from sabacc.engine.events import (
-    HAND_POT,
     Awarded,
     Bombed,
     Closed,
@@ -22,13 +21,13 @@ from sabacc.records.replaying.uncertain import POTS as POTS_IN_PLAY
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from sabacc.engine.account import Account
     from sabacc.engine.events import Lying
     from sabacc.records.hand_record import Claim, Pot
     from sabacc.records.replaying.replayed import Playing
     from sabacc.records.replaying.uncertain import Key, Keys
-
-_ENDINGS: Final = hand_record.Winners | hand_record.Wins | hand_record.NextDealer
 
 
 def check(playing: Playing, claim: Claim) -> None:  # noqa: C901, PLR0912 - one answer a claim
@@ -69,12 +68,21 @@ def check(playing: Playing, claim: Claim) -> None:  # noqa: C901, PLR0912 - one 
 def check_ending(playing: Playing) -> None:
     """Tell claims of an end that the hand never came to."""
     for place, line in enumerate(playing.record.lines):
-        if isinstance(line, _ENDINGS) and not any(f.line == place for f in playing.faults):
-            says = "the hand is over"
-            ruled = "it is still being played, and nobody has won it"
-            mend = "add the rest of the hand, or leave the claim out"
-            playing.fault(playing.rule("turns.no-call"), says, ruled, mend, line=place)
+        told = any(fault.line == place for fault in playing.faults)
+        if isinstance(line, hand_record.Ending) and not told:
+            _tell_unended(playing, line=place)
             return
+
+
+def _tell_unended(playing: Playing, line: int | None = None, hangs: Collection[Key] = ()) -> None:
+    playing.fault(
+        playing.rule("turns.no-call"),
+        "the hand is over",
+        "it is still being played, and nobody has won it",
+        "add the rest of the hand, or leave the claim out",
+        line=line,
+        hangs=hangs,
+    )
 
 
 def _round(playing: Playing, number: int) -> None:
@@ -142,15 +150,11 @@ def _payment(playing: Playing, seat: str, amount: int, pot: Pot) -> None:
     ruled = f"{seat} pays {sum(own)} to it" if own else f"{seat} pays nothing to it"
     mend = f"write {seat} pays {sum(own)} to the {POTS[pot]}" if own else "leave it out"
     if not own and made:
-        others = (f"{e.seat} pays {e.amount} to the {POTS[_pot_name(e.pot)]}" for e in made)
+        others = (f"{e.seat} pays {e.amount} to the {POTS[e.pot]}" for e in made)
         ruled = f"{ruled}; {several(dict.fromkeys(others))}"
     rule = (None if own else playing.absence(seat)) or _payment_rule(playing, seat, amount, pot)
     hangs = _open(playing, stack(seat), hand(seat), ("pot", pot))
     playing.fault(rule, says, ruled, mend, hangs=hangs)
-
-
-def _pot_name(pot: str) -> Pot:
-    return "hand-pot" if pot == HAND_POT else "sabacc-pot"
 
 
 def _payment_rule(playing: Playing, seat: str, amount: int, pot: Pot) -> str:
@@ -179,19 +183,13 @@ def _not_over(playing: Playing) -> bool:
     if playing.state.over:
         playing.fresh = False
         return False
-    rule = playing.rule("turns.no-call")
-    says = "the hand is over"
-    ruled = "it is still being played, and nobody has won it"
-    mend = "add the rest of the hand, or leave the claim out"
-    playing.fault(rule, says, ruled, mend, hangs={TURN, END})
+    _tell_unended(playing, hangs={TURN, END})
     return True
 
 
 def _awards(playing: Playing, pot: Pot | None = None) -> list[Awarded]:
     return [
-        event
-        for event in playing.events
-        if isinstance(event, Awarded) and pot in {None, _pot_name(event.pot)}
+        event for event in playing.events if isinstance(event, Awarded) and pot in {None, event.pot}
     ]
 
 
@@ -255,15 +253,17 @@ def _winners(playing: Playing, seats: tuple[str, ...]) -> None:
         return
     wrong = [seat for seat in seats if seat not in winners]
     rule = _loser_rule(playing, wrong[0]) if wrong else _pot_rule(playing)
-    says = f"{several(seats)} {'wins' if len(seats) < 2 else 'win'}"  # noqa: PLR2004 - grammar
-    ruled = f"{several(winners)} {'wins' if len(winners) < 2 else 'win'}"  # noqa: PLR2004
     playing.fault(
         rule,
-        says,
-        ruled,
+        _win_words(seats),
+        _win_words(winners),
         f"write winner {', '.join(winners) or 'nobody'}",
         hangs={*hands(playing.state), END},
     )
+
+
+def _win_words(seats: tuple[str, ...]) -> str:
+    return f"{several(seats)} {'win' if seats[1:] else 'wins'}"
 
 
 def _bomb(playing: Playing, seat: str) -> None:

@@ -13,7 +13,7 @@ from sabacc.records.replaying.advancing import advance
 from sabacc.records.replaying.missing import caught_up, refused_as
 from sabacc.records.replaying.prepared import evened, prepared
 from sabacc.records.replaying.replayed import StoppedError
-from sabacc.records.replaying.uncertain import TURN, behind, hand, holders, left_by
+from sabacc.records.replaying.uncertain import TURN, behind, hand, left_by
 from sabacc.records.text.writer import act_text
 
 if TYPE_CHECKING:
@@ -55,14 +55,7 @@ def play_act(playing: Playing, act: Act) -> None:
         _refuse(playing, act, ready, refused)
         return
     if ready.clash is not None:
-        playing.fault(
-            ready.clash.rule,
-            act_text(act),
-            ready.clash.why,
-            "write the card that came, or ? if it is unknown",
-            hangs=holders(playing.state, ready.clash.card),
-            strays={hand(act.seat)},
-        )
+        playing.clash(ready.clash, act_text(act), strays={hand(act.seat)})
     advance(playing, ready.known, ready.action, evened(playing, act, ready.gets))
 
 

@@ -10,7 +10,7 @@ from sabacc.engine.shown_hand import hand_of
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.records.recording import without_demise
 from sabacc.records.replaying.knowledge import ClashError, reveal
-from sabacc.records.replaying.uncertain import hand, holders
+from sabacc.records.replaying.uncertain import hand
 from sabacc.spec.cards import CARDS
 
 if TYPE_CHECKING:
@@ -54,8 +54,7 @@ def _check_unknown(playing: Playing, seat: str, cards: Sequence[str], says: str)
     try:
         reveal(playing.known, seat, cards)
     except ClashError as error:
-        hangs = {hand(seat), *holders(playing.state, error.card)}
-        playing.fault(error.rule, says, f"{error.card}: {error.why}", "write ? for it", hangs=hangs)
+        playing.clash(error, says, "write ? for it", ruled=str(error), of={hand(seat)})
 
 
 def _fits(playing: Playing, names: Sequence[str], hand: Sequence[Card]) -> bool:

@@ -190,38 +190,29 @@ def _turn_up(known: Known, stand_in: Card, card: Card) -> Known:
     if card in known.hidden:
         state = _renamed(known.state, stand_in, card)
         return replace(known, state=state, hidden=known.hidden - {card})
-    deck = known.state.deck
-    if card not in deck[: known.loose]:
+    loose = list(known.state.deck[: known.loose])
+    if card not in loose:
         raise known.clash(card)
-    place = deck.index(card)
-    moved = (*deck[:place], stand_in, *deck[place + 1 :])
-    draft = known.state.draft()
-    numbers = range(len(draft.hands))
-    draft.hands = tuple(_swapped(draft.hands[n], stand_in, card) for n in numbers)
-    draft.fields = tuple(_swapped(draft.fields[n], stand_in, card) for n in numbers)
-    draft.drawn = tuple(_swapped(draft.drawn[n], stand_in, card) for n in numbers)
-    draft.out_of_play = _swapped(draft.out_of_play, stand_in, card)
-    rest = _swapped(deck[known.loose :], stand_in, card)
-    draft.deck = (*moved[: known.loose], *rest)
-    return replace(known, state=draft.frozen(), hidden=hidden)
-
-
-def _swapped(cards: tuple[Card, ...], old: Card, new: Card) -> tuple[Card, ...]:
-    return tuple(new if card == old else card for card in cards)
+    loose[loose.index(card)] = stand_in
+    return replace(known, state=_faced(known.state, {stand_in: card}, loose), hidden=hidden)
 
 
 def _renamed(state: State, one: Card, other: Card) -> State:
     """Let two suit cards change places wherever they are."""
-    names = {one: other, other: one}
+    return _faced(state, {one: other, other: one})
+
+
+def _faced(state: State, faces: Mapping[Card, Card], loose: Sequence[Card] = ()) -> State:
+    """Give cards another face wherever they are; `loose` is what lies on top of the deck then."""
 
     def turned(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-        return tuple(names.get(card, card) for card in cards)
+        return tuple(faces.get(card, card) for card in cards)
 
     draft = state.draft()
-    draft.hands = tuple(turned(cards) for cards in draft.hands)
-    draft.fields = tuple(turned(cards) for cards in draft.fields)
-    draft.drawn = tuple(turned(cards) for cards in draft.drawn)
-    draft.deck = turned(draft.deck)
+    draft.hands = tuple(map(turned, draft.hands))
+    draft.fields = tuple(map(turned, draft.fields))
+    draft.drawn = tuple(map(turned, draft.drawn))
+    draft.deck = (*loose, *turned(draft.deck[len(loose) :]))
     draft.out_of_play = turned(draft.out_of_play)
     return draft.frozen()
 

@@ -61,7 +61,6 @@ _ELSEWHERE: Final = frozenset(
     }
 )
 """Reasons for which a decision belongs to another place of the hand."""
-_ENDINGS: Final = hand_record.Winners | hand_record.Wins | hand_record.NextDealer
 _MOVES: Final = hand_record.Act | hand_record.Die | hand_record.Change
 
 
@@ -90,7 +89,8 @@ def missing_before(
     on as if they had been made.  Before a call no whole betting is missing with the die after it:
     the call came too early.
     """
-    state, skipped = begun, list[Action | Roll | Change]()
+    state = begun
+    skipped: list[Move] = []
     following = _following(playing)
     calls = isinstance(move, Action) and move.does == "call"
     crosses = not calls and not _placed(begun, following)
@@ -218,15 +218,19 @@ def fill_round(playing: Playing, number: int) -> None:
     def ready(state: State) -> bool:
         return state.round == number
 
-    state, skipped = playing.state, list[Action | Roll | Change]()
+    _supply_all(playing, _silently(playing.state, ready), "", ready)
+
+
+def _silently(begun: State, ready: Callable[[State], bool]) -> list[Move]:
+    """Return the silent moves after which `ready` holds; none where others would have to come."""
+    state = begun
+    skipped: list[Move] = []
     while not ready(state):
-        if state.over or len(skipped) == MOST_ASSUMED:
-            return
-        skipped.append(of_itself(state))
-        if not silent(skipped[-1]):
-            return
-        state = apply(state, skipped[-1]).state
-    _supply_all(playing, skipped, "", ready)
+        if state.over or len(skipped) == MOST_ASSUMED or not silent(move := of_itself(state)):
+            return []
+        skipped.append(move)
+        state = apply(state, move).state
+    return skipped
 
 
 def fill_keep(playing: Playing, seat: str) -> None:
@@ -248,18 +252,15 @@ def fill_ending(playing: Playing, place: int) -> None:
     later = playing.record.lines[place:]
     if any(isinstance(line, _MOVES) for line in later):
         return
-    if not any(isinstance(line, _ENDINGS) for line in later):
+    if not any(isinstance(line, hand_record.Ending) for line in later):
         return
-    state, skipped = playing.state, list[Action | Roll | Change]()
-    while not state.over and len(skipped) < MOST_ASSUMED:
-        skipped.append(of_itself(state))
-        if not silent(skipped[-1]):
-            return
-        state = apply(state, skipped[-1]).state
-    if state.over:
-        playing.line = place - 1
-        _supply_all(playing, skipped, "", lambda state: state.over)
-        playing.line = place
+
+    def ready(state: State) -> bool:
+        return state.over
+
+    playing.line = place - 1
+    _supply_all(playing, _silently(playing.state, ready), "", ready)
+    playing.line = place
 
 
 def _supply_all(

@@ -178,7 +178,10 @@ def _start(
     except RefusedError as error:
         if error.reason is not Refusal.TOO_MANY_SEATS:
             raise
-        raise TooManySeatsError(error.rule, len(record.seats), book.most_seats) from error
+        says, ruled = f"{len(record.seats)} sit at the table", f"at most {book.most_seats} may play"
+        mend = "name another ruleset, or fewer seats"
+        fault = RecordFault(HEAD, error.rule, says, ruled, mend, "seats")
+        raise NoTableError(fault) from error
     return Known(step.state, dealt.hidden, len(step.state.deck), dealt.spoken), step
 
 
@@ -186,23 +189,10 @@ def _done_in(record: Record) -> frozenset[Does]:
     return frozenset(Does(line.does) for line in record.lines if isinstance(line, Act))
 
 
-class TooManySeatsError(Exception):
-    """More seats than the ruleset allows: there is no hand to replay."""
+class NoTableError(Exception):
+    """More seats than the ruleset allows: there is no hand to replay, and one fault to tell."""
 
-    def __init__(self, rule: str, seats: int, most: int) -> None:
-        """Keep the three."""
-        super().__init__(f"{seats} seats, at most {most}")
-        self.rule = rule
-        self.seats = seats
-        self.most = most
-
-    def fault(self) -> RecordFault:
-        """Return it as a fault of the record."""
-        return RecordFault(
-            HEAD,
-            self.rule,
-            f"{self.seats} sit at the table",
-            f"at most {self.most} may play",
-            "name another ruleset, or fewer seats",
-            "seats",
-        )
+    def __init__(self, fault: RecordFault) -> None:
+        """Keep the fault."""
+        super().__init__(fault.says)
+        self.fault = fault

@@ -12,9 +12,9 @@ from sabacc.records.replaying.following import check_following
 from sabacc.records.replaying.holdings import check_cards
 from sabacc.records.replaying.knowledge import ClashError, UnclearError, reveal
 from sabacc.records.replaying.missing import fill_ending, fill_keep, fill_round
-from sabacc.records.replaying.opening import TooManySeatsError, begin
+from sabacc.records.replaying.opening import NoTableError, begin
 from sabacc.records.replaying.replayed import HEAD, Note, Playing, ReplayedHand, StoppedError
-from sabacc.records.replaying.uncertain import END, hand, hands, holders
+from sabacc.records.replaying.uncertain import END, hand, hands
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,8 +62,8 @@ def first_fault(
 def _begun(record: Record, rules: Ruleset, *, why: bool = False) -> Playing | ReplayedHand:
     try:
         return begin(record, rules, why=why)
-    except TooManySeatsError as error:
-        return ReplayedHand(record, rules, (), (error.fault(),), (), 0, finished=False)
+    except NoTableError as error:
+        return ReplayedHand(record, rules, (), (error.fault,), (), 0, finished=False)
     except StoppedError as error:
         return ReplayedHand(record, rules, (), (), (Note(HEAD, str(error)),), 0, finished=False)
 
@@ -187,12 +187,10 @@ def _demise(playing: Playing, line: hand_record.Demise) -> None:
 def _shows(playing: Playing, seat: str, cards: tuple[str, ...]) -> None:
     """Turn up a hand, or hold it against the one that is known."""
     says = f"{seat} shows {' '.join(cards)}"
-    mend = "write the cards that they held"
     if not playing.state.over:
         try:
             playing.known = reveal(playing.known, seat, cards)
         except ClashError as error:
-            hangs = {hand(seat), *holders(playing.state, error.card)}
-            playing.fault(error.rule, says, error.why, mend, hangs=hangs)
+            playing.clash(error, says, "write the cards that they held", of={hand(seat)})
             return
     check_cards(playing, seat, cards, says)

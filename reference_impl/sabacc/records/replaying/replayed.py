@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from sabacc.engine.events import causes_of
 from sabacc.engine.fact import What
-from sabacc.records.replaying.uncertain import BET, TURN, spread
+from sabacc.records.replaying.uncertain import BET, TURN, holders, spread
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from sabacc.engine.events import Event
     from sabacc.engine.play import State
     from sabacc.records.hand_record import Record
-    from sabacc.records.replaying.knowledge import Known
+    from sabacc.records.replaying.knowledge import ClashError, Known
     from sabacc.records.replaying.uncertain import Key, Keys
     from sabacc.spec.rulesets import Ruleset
 
@@ -189,6 +189,20 @@ class Playing:
         follows = not self.uncertain.isdisjoint(hangs)
         self.faults.append(RecordFault(place, rule, says, ruled, mend, part, follows))
         self.doubt(strays)
+
+    def clash(  # noqa: PLR0913 - as of a fault
+        self,
+        error: ClashError,
+        says: str,
+        mend: str = "write the card that came, or ? if it is unknown",
+        *,
+        ruled: str = "",
+        of: Collection[Key] = (),
+        strays: Collection[Key] = (),
+    ) -> None:
+        """Write down a card that cannot be there; it hangs on who holds it, and `of` whom else."""
+        hangs = {*of, *holders(self.state, error.card)}
+        self.fault(error.rule, says, ruled or error.why, mend, hangs=hangs, strays=strays)
 
     def doubt(self, keys: Collection[Key]) -> None:
         """Write down that these are uncertain from here on."""

@@ -303,7 +303,9 @@ def _record(drafts: Sequence[_Draft]) -> Record:
         seats=first.seated,
         antes_paid=first.fields["antes"],
         new=first.fields.get("new", ()),
-        then=tuple(FurtherHand(**_hand(draft), seats=_moved(draft)) for draft in drafts[1:]),
+        then=tuple(
+            FurtherHand(**_hand(draft), seats=draft.fields.get("seats")) for draft in drafts[1:]
+        ),
         **_hand(first),
     )
 
@@ -323,9 +325,3 @@ def _hand(draft: _Draft) -> dict[str, Any]:
         "deal": given["deal"],
         "lines": tuple(draft.lines),
     }
-
-
-def _moved(draft: _Draft) -> tuple[str, ...] | None:
-    """Return who sits there, None where it goes without saying."""
-    found: tuple[str, ...] | None = draft.fields.get("seats")
-    return found

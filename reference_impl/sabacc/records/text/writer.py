@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, assert_never
+from typing import TYPE_CHECKING, Final
 
 from sabacc.notation import claims_read, deed_forms
 from sabacc.notation.deed_forms import Deed, Tongue
@@ -70,7 +70,7 @@ def _held(hands: Iterable[tuple[str, Iterable[str]]]) -> Iterator[str]:
         yield " ".join((seat, *cards))
 
 
-def line_text(line: Line) -> str:
+def line_text(line: Line) -> str:  # noqa: C901, PLR0911 - one answer a kind
     """Return the text of one line below the deal."""
     match line:
         case hand_record.Remark(text):
@@ -79,29 +79,6 @@ def line_text(line: Line) -> str:
             return ""
         case hand_record.Act():
             return act_text(line)
-        case (
-            hand_record.Die()
-            | hand_record.Loses()
-            | hand_record.Change()
-            | hand_record.Demise()
-            | hand_record.Shows()
-        ):
-            return _outcome(line)
-        case hand_record.Round(number):
-            return f"round {number}"
-        case _:
-            return f"claim: {claims_read.write(*claimed(line))}"
-
-
-def act_text(act: Act) -> str:
-    """Return the text of a decision: `Han trades coins-7 for flasks-5`."""
-    amount = act.amount if act.does in {"bet", "raise"} else None
-    deed = Deed(act.does, amount, act.cards, act.gets)
-    return f"{act.seat} {deed_forms.write(deed, Tongue.RECORD)}"
-
-
-def _outcome(line: hand_record.Outcome) -> str:
-    match line:
         case hand_record.Die(None, comes):
             return "shift" if comes else "no shift"
         case hand_record.Die(face, _):
@@ -114,5 +91,14 @@ def _outcome(line: hand_record.Outcome) -> str:
             return f"demise: {', '.join(f'{seat} {card}' for seat, card in cards)}"
         case hand_record.Shows(seat, cards):
             return f"{seat} shows {' '.join(cards)}"
+        case hand_record.Round(number):
+            return f"round {number}"
         case _:
-            assert_never(line)
+            return f"claim: {claims_read.write(*claimed(line))}"
+
+
+def act_text(act: Act) -> str:
+    """Return the text of a decision: `Han trades coins-7 for flasks-5`."""
+    amount = act.amount if act.does in {"bet", "raise"} else None
+    deed = Deed(act.does, amount, act.cards, act.gets)
+    return f"{act.seat} {deed_forms.write(deed, Tongue.RECORD)}"

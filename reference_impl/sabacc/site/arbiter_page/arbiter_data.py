@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import tomllib
 from typing import TYPE_CHECKING, Any, Final
@@ -11,6 +10,7 @@ from sabacc import EDITION
 from sabacc.notation.card_names import card_words
 from sabacc.notation.listed_words import open_entries, short_name
 from sabacc.site.casebook.casebook import disputes
+from sabacc.site.elements.json_files import compact
 from sabacc.site.elements.links import ruleset_page
 from sabacc.site.pages.ruleset_pages import says
 from sabacc.site.parts import ORDER
@@ -57,7 +57,7 @@ def page_data(pages: Collection[str]) -> str:
             if f"casebook/{dispute.id}.json" in pages
         ],
     }
-    return json.dumps(found, ensure_ascii=False, separators=(",", ":")) + "\n"
+    return f"{compact(found)}\n"
 
 
 def _builtin() -> Iterator[dict[str, Any]]:

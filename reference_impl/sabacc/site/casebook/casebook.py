@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Final
 
 from sabacc.site.casebook import quiz, situations
-from sabacc.site.casebook.casebook_disputes import CasebookDispute, disputes, point_disputes
+from sabacc.site.casebook.casebook_disputes import (
+    CasebookDispute,
+    disputes,
+    every_dispute,
+    point_disputes,
+)
 from sabacc.site.casebook.casebook_points import PAGE as POINTS_PAGE
 from sabacc.site.casebook.casebook_points import page as points_page
 from sabacc.site.casebook.casebook_ruled import CasebookArbiter, Ruled
@@ -14,9 +18,9 @@ from sabacc.site.casebook.casebook_told import INDEX_PAGE as PAGE
 from sabacc.site.casebook.casebook_told import chapter_of, page_of, summary
 from sabacc.site.casebook.casebook_told import page as dispute_page
 from sabacc.site.casebook.similar import similar
-from sabacc.site.elements.json_files import in_lines
+from sabacc.site.elements.json_files import compact, in_lines
 from sabacc.site.elements.links import To
-from sabacc.site.elements.markup import table
+from sabacc.site.elements.markup import table, text_of, within
 from sabacc.site.parts import ORDER, PARTS
 
 if TYPE_CHECKING:
@@ -45,9 +49,7 @@ _TO: Final = To(PAGE)
 def pages_of(data: SiteData) -> dict[str, str]:
     """Return the pages of the casebook, and for each dispute its page and a file of its ruling."""
     arbiter = CasebookArbiter(data)
-    every = [
-        arbiter.ruled(dispute) for dispute in (*disputes().values(), *point_disputes().values())
-    ]
+    every = [arbiter.ruled(dispute) for dispute in every_dispute()]
     by_id = {one.dispute.id: one for one in every}
     near = {
         id_: [(by_id[each.id], each.rule) for each in found]
@@ -61,7 +63,7 @@ def pages_of(data: SiteData) -> dict[str, str]:
         **{page_of(id_): dispute_page(one, near[id_]) for id_, one in by_id.items()},
     }
     return {
-        **{path: "\n".join(lines) + "\n" for path, lines in texts.items()},
+        **{path: text_of(lines) for path, lines in texts.items()},
         INDEX: _index(every),
         **{f"casebook/{one.dispute.id}.json": _file(one) for one in every},
     }
@@ -69,15 +71,13 @@ def pages_of(data: SiteData) -> dict[str, str]:
 
 def in_parts() -> dict[Part, list[CasebookDispute]]:
     """Return all disputes by the part of the rulebook that they are about, chapter by chapter."""
-    every = (*disputes().values(), *point_disputes().values())
-    ordered = sorted(every, key=lambda one: ORDER.index(chapter_of(one)))
+    ordered = sorted(every_dispute(), key=lambda one: ORDER.index(chapter_of(one)))
     return {part: [one for one in ordered if chapter_of(one) in part.chapters] for part in PARTS}
 
 
 def _index_page(every: Sequence[Ruled]) -> Iterator[str]:
     by_id = {one.dispute.id: one for one in every}
-    yield "# Casebook"
-    yield ""
+    yield from ("# Casebook", "")
     yield f"{len(every)} disputes as players tell them, each with the ruling under every ruleset."
     yield "No ruling was written by hand: the arbiter made them when this page was built."
     yield "Each position is that of a scenario that the suite runs."
@@ -88,17 +88,10 @@ def _index_page(every: Sequence[Ruled]) -> Iterator[str]:
     yield f"- {_TO.link('Point by point', POINTS_PAGE)}: which dispute turns on which question."
     yield f"- Is yours missing? Lay out your own cards in {_TO.link('the Arbiter', 'arbiter.md')}."
     for part, found in in_parts().items():
-        yield ""
-        yield f"## {part.title}"
-        yield ""
-        yield '<div class="questions" markdown>'
-        yield ""
-        yield from table(
-            ("Dispute", "Who rules the same: a slash separates different rulings"),
-            ((_entry(one), summary(by_id[one.id])) for one in found),
-        )
-        yield ""
-        yield "</div>"
+        yield from ("", f"## {part.title}", "")
+        head = ("Dispute", "Who rules the same: a slash separates different rulings")
+        rows = [(_entry(one), summary(by_id[one.id])) for one in found]
+        yield from within('class="questions"', table(head, rows))
 
 
 def _entry(dispute: CasebookDispute) -> str:
@@ -117,5 +110,4 @@ def _index(every: Sequence[Ruled]) -> str:
 
 def _file(one: Ruled) -> str:
     """Return a dispute and its ruling as JSON, the same bytes in every build."""
-    found = {"dispute": one.dispute.as_json(), "ruling": one.public}
-    return json.dumps(found, ensure_ascii=False, separators=(",", ":")) + "\n"
+    return f"{compact({'dispute': one.dispute.as_json(), 'ruling': one.public})}\n"

@@ -66,6 +66,11 @@ class CasebookDispute:
     changed: bool = False
     needs: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
 
+    @property
+    def about(self) -> str:
+        """The point that it is about: the one it turns on, else its scenario's."""
+        return self.point or self.case.point
+
     def arises(self, rules: Ruleset) -> bool:
         """Say whether the question comes up under a ruleset: it makes the choices that it needs."""
         return all(rules.choices[point].name in names for point, names in self.needs.items())
@@ -97,6 +102,11 @@ def disputes() -> Mapping[str, CasebookDispute]:
 def point_disputes() -> Mapping[str, CasebookDispute]:
     """Return the short disputes that turn on one point each, by their ids; raises KeyError."""
     return _read("casebook_points.toml")
+
+
+def every_dispute() -> tuple[CasebookDispute, ...]:
+    """Return all disputes, the long ones first."""
+    return (*disputes().values(), *point_disputes().values())
 
 
 @lru_cache(maxsize=2)

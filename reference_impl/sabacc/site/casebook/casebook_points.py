@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.site.casebook.casebook_told import INDEX_PAGE, page_of
 from sabacc.site.elements.links import To
-from sabacc.site.elements.markup import table
+from sabacc.site.elements.markup import table, within
 from sabacc.site.parts import ORDER, title
 from sabacc.spec.alternatives import alternatives, neighbours
 from sabacc.spec.model import Basis
@@ -86,8 +86,7 @@ def speaking(point: Point) -> list[str]:
 
 def page(every: Sequence[Ruled]) -> Iterator[str]:
     """Yield the list of points, each with the dispute that turns on it alone."""
-    yield "# Casebook, point by point"
-    yield ""
+    yield from ("# Casebook, point by point", "")
     yield "For every point of the rules that alone can change an outcome, here is one dispute that"
     yield (
         "turns on exactly that point. Another choice on any other point leaves the ruling as it is,"
@@ -100,19 +99,9 @@ def page(every: Sequence[Ruled]) -> Iterator[str]:
     for chapter in ORDER:
         points = [id_ for id_ in POINTS if POINTS[id_].chapter == chapter and id_ in by_point]
         if points:
-            yield f"## {title(chapter)} {{ #{chapter} }}"
-            yield ""
-            yield '<div class="questions" markdown>'
-            yield ""
-            yield from table(
-                ("Question", "Dispute"),
-                (
-                    (_TO.point(point, POINTS[point].asks), _entry(by_point[point]))
-                    for point in points
-                ),
-            )
-            yield ""
-            yield "</div>"
+            yield from (f"## {title(chapter)} {{ #{chapter} }}", "")
+            rows = [(_TO.point(id_, POINTS[id_].asks), _entry(by_point[id_])) for id_ in points]
+            yield from within('class="questions"', table(("Question", "Dispute"), rows))
             yield ""
     yield from _others()
 
@@ -123,8 +112,7 @@ def _entry(dispute: CasebookDispute) -> str:
 
 
 def _others() -> Iterator[str]:
-    yield "## Points without a dispute"
-    yield ""
+    yield from ("## Points without a dispute", "")
     yield "These never decide alone:"
     yield ""
     yield from table(

@@ -10,7 +10,7 @@ from sabacc.conformance.scenarios.catalogue import rule_texts
 from sabacc.site.casebook.casebook_ruled import NOBODY, STANDS
 from sabacc.site.casebook.casebook_words import position
 from sabacc.site.elements.links import To
-from sabacc.site.elements.markup import basis_link, labelled, law_link, table, titled
+from sabacc.site.elements.markup import basis_link, box, labelled, law_link, table, titled
 from sabacc.site.elements.rule_card import kind
 from sabacc.site.parts import title as chapter_title
 from sabacc.spec.points import POINTS, point_of_rule
@@ -52,8 +52,7 @@ def page(one: Ruled, near: Sequence[tuple[Ruled, str]]) -> Iterator[str]:
     yield f"title: {json.dumps(dispute.title, ensure_ascii=False)}"
     yield f"description: {json.dumps(description(one), ensure_ascii=False)}"
     yield "---"
-    yield f"# {dispute.title}"
-    yield ""
+    yield from (f"# {dispute.title}", "")
     yield f"{to.link('Casebook', INDEX_PAGE)} · {_about(dispute, to)}"
     yield "{: .where }"
     yield ""
@@ -86,7 +85,7 @@ def page_of(id_: str) -> str:
 
 def chapter_of(dispute: CasebookDispute) -> str:
     """Return the chapter that a dispute is about: of its point, or of its scenario's."""
-    return POINTS[dispute.point or dispute.case.point].chapter
+    return POINTS[dispute.about].chapter
 
 
 def description(one: Ruled) -> str:
@@ -106,9 +105,8 @@ def _plainly(ruleset: str) -> str:
 
 
 def _about(dispute: CasebookDispute, to: To) -> str:
-    point = dispute.point or dispute.case.point
-    chapter = chapter_of(dispute)
-    return f"{to.chapter(chapter, chapter_title(chapter))} · {to.point(point, POINTS[point].asks)}"
+    chapter, asks = chapter_of(dispute), POINTS[dispute.about].asks
+    return f"{to.chapter(chapter, chapter_title(chapter))} · {to.point(dispute.about, asks)}"
 
 
 def _similar(near: Sequence[tuple[Ruled, str]], to: To) -> Iterator[str]:
@@ -135,11 +133,10 @@ def ruled(one: Ruled, to: To) -> Iterator[str]:
 
     The dispute's own ruleset comes first where it is none of the page's.
     """
-    own = [] if _of_page(one) else [(base_words(one, to), one.ruling["in_full"], one.heard.rules)]
-    rows = [
-        *((names, ruling, one.right(rules)) for names, ruling, rules in own),
-        *(_row(group, to) for group in one.groups()),
-    ]
+    rows = [_row(group, to) for group in one.groups()]
+    if not _of_page(one):
+        right = one.right(one.heard.rules)
+        rows.insert(0, (base_words(one, to), one.ruling["in_full"], right))
     head = ("Under", "Ruling", "Who is right")
     columns = len(head) if one.heard.claims else len(head) - 1
     yield from table(head[:columns], (row[:columns] for row in rows))
@@ -290,8 +287,5 @@ def _events(one: Ruled, to: To) -> Iterator[str]:
         if not new or one.refused(rulesets[0]):
             continue
         what = "What is different" if other else "What happens, step by step,"
-        yield f'??? note "{what} under {several(names)}"'
-        yield ""
-        for words, rule in new:
-            yield f"    1. {words}{_by(rule, to)}"
-        yield ""
+        lines = [f"1. {words}{_by(rule, to)}" for words, rule in new]
+        yield from box("note", f"{what} under {several(names)}", (*lines, ""))

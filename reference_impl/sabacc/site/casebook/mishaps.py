@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.site.elements.law_text import law_text
 from sabacc.site.elements.links import To, slug
+from sabacc.site.elements.markup import text_of
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import builtin
 
@@ -25,7 +26,7 @@ _TO: Final = To(PAGE)
 def pages_of(data: SiteData) -> dict[str, str]:
     """Return the one page, by the house where there is one, and else by `standard`."""
     rules = data.house or builtin("standard")
-    return {PAGE: "\n".join(_lines(data, rules)) + "\n"}
+    return {PAGE: text_of(_lines(data, rules))}
 
 
 def parts() -> list[dict[str, Any]]:
@@ -35,8 +36,7 @@ def parts() -> list[dict[str, Any]]:
 
 
 def _lines(data: SiteData, rules: Ruleset) -> Iterator[str]:
-    yield "# When something goes wrong"
-    yield ""
+    yield from ("# When something goes wrong", "")
     yield "Somebody bets out of turn, a card is turned up by mistake, a pot is counted wrongly."
     yield f"This page says what to do in each such case, under {_TO.ruleset(rules.name)}."
     yield "To settle what a hand is worth, or who wins,"

@@ -9,8 +9,8 @@ from sabacc.arbiter.why.words import capital
 from sabacc.conformance.scenarios.catalogue import rule_texts
 from sabacc.site.casebook.casebook_told import base_words, chapter_of, claims, page_of
 from sabacc.site.casebook.casebook_words import position
-from sabacc.site.elements.law_text import indented
 from sabacc.site.elements.links import To
+from sabacc.site.elements.markup import box
 from sabacc.site.parts import PARTS
 from sabacc.spec.points import point_of_rule
 from sabacc.system.joining import several
@@ -29,20 +29,18 @@ def page(every: Sequence[Ruled]) -> Iterator[str]:
     """Yield the page; without the script the questions are folded, and so are their answers."""
     asked = [one for one in every if _can_be_asked(one)]
     yield from ("---", "hide:", "  - toc", "---")
-    yield "# Quiz: who is right?"
-    yield ""
+    yield from ("# Quiz: who is right?", "")
     yield f"{len(asked)} disputes from {_TO.link('the casebook', 'casebook.md')}."
     yield "Read what happened, decide who is right, then open the ruling."
     yield "Every ruling names the ruleset that it is made by, and its rule."
     yield ""
     yield '<div class="quiz-desk" data-quiz hidden></div>'
     for part in PARTS:
-        yield ""
-        yield f"## {part.title}"
-        yield ""
+        yield from ("", f"## {part.title}", "")
         for one in asked:
             if chapter_of(one.dispute) in part.chapters:
-                yield from _question(one)
+                yield from box("quiz", one.dispute.title, _asked(one))
+                yield ""
 
 
 def _can_be_asked(one: Ruled) -> bool:
@@ -55,14 +53,6 @@ def _judged(one: Ruled) -> list[JudgedClaim]:
     return one.judged(one.heard.rules)
 
 
-def _question(one: Ruled) -> Iterator[str]:
-    dispute = one.dispute
-    yield f'??? quiz "{dispute.title}"'
-    yield ""
-    yield from indented(_asked(one))
-    yield ""
-
-
 def _asked(one: Ruled) -> Iterator[str]:
     dispute = one.dispute
     yield f"{dispute.told} Under {base_words(one, _TO)}, who is right?"
@@ -71,9 +61,7 @@ def _asked(one: Ruled) -> Iterator[str]:
     yield ""
     yield from claims(one)
     yield ""
-    yield '??? ruling "The ruling"'
-    yield ""
-    yield from indented(_answer(one))
+    yield from box("ruling", "The ruling", _answer(one))
     yield ""
 
 

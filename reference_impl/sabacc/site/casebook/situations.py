@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from sabacc.site.casebook import mishaps
-from sabacc.site.casebook.casebook_disputes import disputes, point_disputes
+from sabacc.site.casebook.casebook_disputes import every_dispute
 from sabacc.site.casebook.casebook_told import page_of
 from sabacc.site.elements.links import To, slug
-from sabacc.site.elements.markup import table
+from sabacc.site.elements.markup import table, within
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, builtin
 
@@ -37,13 +37,8 @@ def situations() -> dict[str, tuple[str, ...]]:
 
 def disputes_on(points: Sequence[str]) -> list[CasebookDispute]:
     """Return the disputes about one of some points, in the order of the points."""
-    every = (*disputes().values(), *point_disputes().values())
-    return [one for point in dict.fromkeys(points) for one in every if about(one) == point]
-
-
-def about(dispute: CasebookDispute) -> str:
-    """Return the point that a dispute is about: the one it turns on, else its scenario's."""
-    return dispute.point or dispute.case.point
+    every = every_dispute()
+    return [one for point in dict.fromkeys(points) for one in every if one.about == point]
 
 
 def mishaps_on(points: Iterable[str]) -> list[str]:
@@ -60,8 +55,7 @@ def mishaps_on(points: Iterable[str]) -> list[str]:
 def page(data: SiteData) -> Iterator[str]:
     """Yield the page, by the house where there is one, and else by `standard`."""
     rules = data.house or builtin("standard")
-    yield "# Index of situations"
-    yield ""
+    yield from ("# Index of situations", "")
     yield "Look up what has happened at your table. Each line leads to the rules under"
     yield f"{_TO.ruleset(rules.name)}, to what you do about a mistake, and to disputes already"
     yield "ruled on."
@@ -71,17 +65,10 @@ def page(data: SiteData) -> Iterator[str]:
     yield " · ".join(f"[{first}](#{slug(first)})" for first, _ in letters)
     yield "{: .on-site }"
     for first, found in letters:
-        yield ""
-        yield f"## {first} {{ #{slug(first)} }}"
-        yield ""
-        yield '<div class="questions situations" markdown>'
-        yield ""
-        yield from table(
-            ("Situation", "Rules", "Mistakes and disputes"),
-            (_row(data, rules, says, points) for says, points in found),
-        )
-        yield ""
-        yield "</div>"
+        yield from ("", f"## {first} {{ #{slug(first)} }}", "")
+        rows = [_row(data, rules, *each) for each in found]
+        head = ("Situation", "Rules", "Mistakes and disputes")
+        yield from within('class="questions situations"', table(head, rows))
 
 
 def _row(data: SiteData, rules: Ruleset, says: str, points: Sequence[str]) -> tuple[str, str, str]:

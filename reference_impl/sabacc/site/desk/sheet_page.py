@@ -8,6 +8,7 @@ from sabacc.notation.listed_words import bounds_words, list_words, open_entries,
 from sabacc.site.data import contested
 from sabacc.site.desk.table_sheet import offered, sheet_of
 from sabacc.site.elements.links import To
+from sabacc.site.elements.markup import text_of
 from sabacc.site.parts import title as chapter_title
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import builtin
@@ -34,7 +35,7 @@ def page_of(base: str) -> str:
 
 def pages_of(_data: SiteData) -> dict[str, str]:
     """Return a sheet for each base ruleset."""
-    return {page_of(base): "\n".join(_lines(sheet_of(builtin(base)))) + "\n" for base in BASES}
+    return {page_of(base): text_of(_lines(sheet_of(builtin(base)))) for base in BASES}
 
 
 def _lines(sheet: Sheet) -> Iterator[str]:
@@ -42,8 +43,7 @@ def _lines(sheet: Sheet) -> Iterator[str]:
     others = (to.link(f"`{base}`", page_of(base)) for base in BASES if base != sheet.base)
     own = sheet.base == "standard"
     yield from ("---", "hide:", "  - toc", "---")
-    yield f"# Before you play{'' if own else f': {sheet.base}'}"
-    yield ""
+    yield from (f"# Before you play{'' if own else f': {sheet.base}'}", "")
     yield f"What a table should settle before it plays by {to.ruleset(sheet.base)}:"
     yield f"{len(sheet.choices)} questions. {_disputed(sheet) if own else _OPEN}"
     yield f"What `{sheet.base}` plays is marked."
@@ -79,8 +79,7 @@ def _disputed(sheet: Sheet) -> str:
 
 def _question(point: Point, chosen: Choice, sheet: Sheet, to: To) -> Iterator[str]:
     when = f' data-when="{_when(point)}"' if point.when else ""
-    yield f'### {point.asks} {{ #settle-{point.id} data-point="{point.id}"{when} }}'
-    yield ""
+    yield from (f'### {point.asks} {{ #settle-{point.id} data-point="{point.id}"{when} }}', "")
     if condition := _only_if(point, sheet):
         yield f"Only if {condition}."
         yield "{: .where }"

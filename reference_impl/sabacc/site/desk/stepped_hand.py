@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from itertools import groupby
 from pathlib import Path
 from textwrap import dedent
@@ -19,8 +18,9 @@ from sabacc.records import parse, write
 from sabacc.records.replaying.auditing import audit, told
 from sabacc.records.sessions import hands_of
 from sabacc.site.casebook.casebook_words import cards
+from sabacc.site.elements.json_files import compact
 from sabacc.site.elements.links import To
-from sabacc.site.elements.markup import table
+from sabacc.site.elements.markup import table, text_of
 from sabacc.spec.cards import CARDS, COPIES
 from sabacc.spec.titles import title
 from sabacc.system.joining import several
@@ -61,7 +61,7 @@ class SteppedHand(NamedTuple):
 def pages(docs: Path) -> dict[str, str]:
     """Return the page and the data for its script, of the record in the folder of documents."""
     hands = stepped(record_in(Path(docs, TOLD).read_text(encoding="utf-8")))
-    return {PAGE: "\n".join(_lines(hands)) + "\n", DATA: _data(hands)}
+    return {PAGE: text_of(_lines(hands)), DATA: _data(hands)}
 
 
 def record_in(markdown: str) -> str:
@@ -126,8 +126,7 @@ def _named(closing: Closed) -> str:
 
 
 def _lines(hands: Sequence[SteppedHand]) -> Iterator[str]:
-    yield "# Hands, step by step"
-    yield ""
+    yield from ("# Hands, step by step", "")
     yield f"Whole hands under {_TO.ruleset(hands[0].ruleset)}, one after the other, and the rule"
     yield "behind each step."
     yield f"{_TO.link('Sabacc in five minutes', TOLD)} tells them; the engine played their record"
@@ -140,13 +139,11 @@ def _lines(hands: Sequence[SteppedHand]) -> Iterator[str]:
 
 
 def _hand(number: int, hand: SteppedHand) -> Iterator[str]:
-    yield f"## Before hand {number}"
-    yield ""
+    yield from (f"## Before hand {number}", "")
     yield from _table(hand.before)
     for part, found in groupby(hand.moments, key=lambda moment: moment.part):
         moments = list(found)
-        yield f"## {_within(number, part)}"
-        yield ""
+        yield from (f"## {_within(number, part)}", "")
         for place, moment in enumerate(moments, start=1):
             rule = moment.step.rule
             yield f"{place}. {moment.step.words}. {_TO.rule(rule, title(rule))}"
@@ -200,4 +197,4 @@ def _data(hands: Sequence[SteppedHand]) -> str:
         ],
         "cards": [[card, card_words(card), COPIES[card]] for card in CARDS.values()],
     }
-    return json.dumps(found, ensure_ascii=False, separators=(",", ":")) + "\n"
+    return f"{compact(found)}\n"

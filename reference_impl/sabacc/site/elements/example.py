@@ -13,6 +13,7 @@ from sabacc.engine.events import Closed, Dealt, Event
 from sabacc.notation.event_words import event_words, rule_of
 from sabacc.protocol.facts import REFUSED
 from sabacc.site.elements.drawn_hands import drawn, named
+from sabacc.site.elements.markup import box
 from sabacc.spec.rulesets import NOT_APPLICABLE
 from sabacc.system.joining import several
 
@@ -105,7 +106,7 @@ def _alike(other: Ruleset, rules: Ruleset, point: Point) -> bool:
 
 def example_of(data: SiteData, rules: Ruleset, point: Point, to: To) -> Example:
     """Return the example of the rule that a ruleset follows on a point; empty where none is."""
-    if point.conduct or data.choice(rules, point).name == NOT_APPLICABLE:
+    if point.conduct or rules.choices[point.id].name == NOT_APPLICABLE:
         return NO_EXAMPLE
     case = example_case(data, rules, point)
     if case is None:
@@ -170,8 +171,7 @@ def _trace(happened: Sequence[Event], point: Point, to: To) -> list[str]:
         lines.append(f"{shown} · {f'`{rule}`' if rule in linked else to.rule(rule)}<br>")
         linked.add(rule)
     lines[-1] = lines[-1].removesuffix("<br>")
-    steps = [f"    {line}" for line in (*lines, "{: .trace }")]
-    return ['??? trace "Step by step"', "", *steps, ""]
+    return list(box("trace", "Step by step", (*lines, "{: .trace }", "")))
 
 
 def _shown(events: Sequence[Event], point: Point) -> list[Event]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sabacc.site.elements.links import slug
+from sabacc.site.elements.markup import box
 from sabacc.spec.rule_text import joined
 
 if TYPE_CHECKING:
@@ -23,13 +24,10 @@ def rule_head(
     """Yield a rule with its title, and what it says; see `_marks` for `readers`."""
     rule = point.rule_id(choice)
     words = data.rules[rule].words
-    yield f"### {data.rules[rule].title} `{rule}` {{ #{rule} }}"
-    yield ""
+    yield from (f"### {data.rules[rule].title} `{rule}` {{ #{rule} }}", "")
     yield from _text(words.law_told(mark=_marks(point, readers)), to)
     if words.programs:
-        yield '??? programs "For programs"'
-        yield ""
-        yield from indented(_text(words.programs_told(), to))
+        yield from box("programs", "For programs", _text(words.programs_told(), to))
 
 
 def law_text(data: SiteData, rule: str, to: To, rules: Ruleset | None = None) -> Iterator[str]:
@@ -58,9 +56,3 @@ def _marks(point: Point, readers: Sequence[Ruleset]) -> Mark:
         return f'<span class="as {" ".join(marks)}">{said}</span>'
 
     return mark
-
-
-def indented(lines: Iterable[str]) -> Iterator[str]:
-    """Yield lines as the content of a box or a tab."""
-    for line in lines:
-        yield f"    {line}" if line else ""

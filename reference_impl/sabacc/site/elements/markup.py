@@ -30,6 +30,11 @@ _MARKS: Final = re.compile(r"`|\[`?([^`\]]*)`?\]\([^)]*\)")
 """What is no word in the head of a column: a link, or the marks of code."""
 
 
+def text_of(lines: Iterable[str]) -> str:
+    """Return the text of a page or file by its lines."""
+    return "\n".join((*lines, ""))
+
+
 def table(head: Sequence[str], rows: Iterable[Iterable[str]]) -> Iterator[str]:
     """Yield a table; a bar within a cell is written so that it stays there."""
     yield f"| {' | '.join(head)} |"
@@ -38,15 +43,30 @@ def table(head: Sequence[str], rows: Iterable[Iterable[str]]) -> Iterator[str]:
         yield f"| {' | '.join(map(_cell, row))} |"
 
 
+def indented(lines: Iterable[str]) -> Iterator[str]:
+    """Yield lines as the content of a box or a tab."""
+    for line in lines:
+        yield f"    {line}" if line else ""
+
+
+def box(kind: str, title: str, lines: Iterable[str]) -> Iterator[str]:
+    """Yield what is folded at first, below its title; its lines end with an empty one."""
+    yield from (f'??? {kind} "{title}"', "", *indented(lines))
+
+
+def within(attributes: str, lines: Iterable[str]) -> Iterator[str]:
+    """Yield lines within a block of HTML that the styles and scripts know by its attributes."""
+    yield from (f"<div {attributes} markdown>", "", *lines, "", "</div>")
+
+
 def labelled(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
     """Yield a table of which a phone shows each row as a block, cells behind their column's head.
 
     The first cell is the title of its row.
     """
     labels = [escape(_MARKS.sub(r"\1", each)) for each in head]
-    yield from ('<div class="stacked" markdown>', "")
-    yield from table(head, (_with_labels(labels, row) for row in rows))
-    yield from ("", "</div>")
+    rows = (tuple(_with_labels(labels, row)) for row in rows)
+    yield from within('class="stacked"', table(head, rows))
 
 
 def _with_labels(labels: Sequence[str], row: Sequence[str]) -> Iterator[str]:

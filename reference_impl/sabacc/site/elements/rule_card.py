@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from sabacc.site.data import contested
 from sabacc.site.elements.example import example_of
-from sabacc.site.elements.law_text import indented, law_text, rule_head
-from sabacc.site.elements.markup import basis_link, folded, titled
+from sabacc.site.elements.law_text import law_text, rule_head
+from sabacc.site.elements.markup import basis_link, box, folded, indented, titled
 from sabacc.site.elements.scenario_html import scenarios_html
+from sabacc.site.parts import points_of
 from sabacc.spec.model import Basis, Standing
 from sabacc.spec.points import POINTS, VERSIONS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, builtin
@@ -46,8 +48,7 @@ def label(ruleset: str) -> str:
 def card(data: SiteData, point: Point, to: To) -> Iterator[str]:
     """Yield the lines of the card of a point."""
     common = _common(data, point)
-    yield f"## {point.asks} `{point.id}` {{ #{point.id} }}"
-    yield ""
+    yield from (f"## {point.asks} `{point.id}` {{ #{point.id} }}", "")
     if marks := " ".join(_quarrels(data, point)):
         yield from (marks, "{: .badges }", "")
     if common:
@@ -69,7 +70,8 @@ def card(data: SiteData, point: Point, to: To) -> Iterator[str]:
     yield from _folded_rules(data, point, to, title, others)
     title = f"Dialect: {DIALECT.removesuffix('.')}"
     yield from _folded_rules(data, point, to, title, point.dialects)
-    yield from _for_programs(data, point)
+    badges = " ".join(_badges(data, point))
+    yield from box("programs", "For programs", (badges, "{: .badges }", ""))
     yield from _related(data, point, to)
 
 
@@ -97,10 +99,10 @@ def _readings(data: SiteData, point: Point, to: To, *, whole: bool) -> Iterator[
         yield from _elsewhere(data, point, to)
         return
     examples = {rules.name: example_of(data, rules, point, to) for rules in data.rulesets}
-    stories = {examples[name].story for name in arising}
-    alike = len({examples[name] for name in arising}) == 1
+    found = {examples[rules.name] for rules in arising}
+    stories, tables = {one.story for one in found}, {one.hands for one in found}
+    alike = len(found) == 1
     shared = next(iter(stories)) if len(stories) == 1 else ()
-    tables = {examples[name].hands for name in arising}
     apart = len(arising) > 1 and (whole or not shared)
     hands = next(iter(tables)) if len(tables) == 1 and apart else ()
     if hands:
@@ -110,7 +112,7 @@ def _readings(data: SiteData, point: Point, to: To, *, whole: bool) -> Iterator[
         yield from kind("law", "Law")
     else:
         yield from shared
-        yield from examples[arising[0]].trace if alike else ()
+        yield from examples[arising[0].name].trace if alike else ()
     for rules in data.rulesets:
         yield f'=== "{label(rules.name)}"'
         yield ""
@@ -138,9 +140,8 @@ def _folded_example(example: Example, under: str) -> Iterator[str]:
     """Yield the example of an option folded: few tables play it."""
     if not example.title:
         return
-    yield f'??? example "{example.title[0]}"'
-    yield ""
-    yield from indented((f"Under {under}:", "", *example.hands, *example.told, *example.trace))
+    told = (f"Under {under}:", "", *example.hands, *example.told, *example.trace)
+    yield from box("example", example.title[0], told)
 
 
 def kind(name: str, text: str) -> Iterator[str]:
@@ -150,31 +151,20 @@ def kind(name: str, text: str) -> Iterator[str]:
     yield ""
 
 
-def _arising(data: SiteData, point: Point) -> list[str]:
-    found = data.rulesets
-    return [rules.name for rules in found if data.choice(rules, point).name != NOT_APPLICABLE]
+def _arising(data: SiteData, point: Point) -> list[Ruleset]:
+    return [rules for rules in data.rulesets if point.id in rules.made]
 
 
 def _common(data: SiteData, point: Point) -> str:
     """Return the choice that all rulesets make under which the point arises, if it is one."""
-    made = {data.choice(name, point).name for name in _arising(data, point)} or set(
-        point.documented
-    )
+    playing = _arising(data, point)
+    made = {rules.choices[point.id].name for rules in playing} or set(point.documented)
     return made.pop() if len(made) == 1 else ""
-
-
-def _for_programs(data: SiteData, point: Point) -> Iterator[str]:
-    """Yield folded what a program has to do, and whether a document settles it."""
-    yield '??? programs "For programs"'
-    yield ""
-    yield f"    {' '.join(_badges(data, point))}"
-    yield "    {: .badges }"
-    yield ""
 
 
 def _quarrels(data: SiteData, point: Point) -> Iterator[str]:
     """Yield what players should know before they read the law: that not everybody plays it."""
-    if data.disagrees(point):
+    if contested(point.id):
         yield _badge("disagree", "sources disagree")
     elif _arising(data, point) and not _common(data, point):
         yield _badge("disagree", "rulesets differ, no two sources do")
@@ -183,9 +173,10 @@ def _quarrels(data: SiteData, point: Point) -> Iterator[str]:
 
 
 def _badges(data: SiteData, point: Point) -> Iterator[str]:
+    """Yield what a program has to do, and whether a document settles it."""
     if not _arising(data, point):
         yield _badge("optional", "only by options")
-    elif _common(data, point) and not data.disagrees(point):
+    elif _common(data, point) and not contested(point.id):
         yield _badge("agree", "sources agree")
     if point.conduct:
         yield _badge("conduct", "conduct")
@@ -232,7 +223,7 @@ def needs(when: Iterable[Condition], to: To) -> str:
 
 def _read_as(data: SiteData, rules: Ruleset, point: Point, to: To, *, whole: bool) -> Iterator[str]:
     """Yield what a reader of one ruleset reads; the law itself where it does not stand above."""
-    choice = data.choice(rules, point)
+    choice = rules.choices[point.id]
     if choice.name == NOT_APPLICABLE:
         yield f"The question does not arise under {to.ruleset(rules.name)}."
         yield ""
@@ -255,13 +246,11 @@ def _basis(made: Made, to: To, point: str) -> str:
 
 def _sources(data: SiteData, point: Point, to: To) -> Iterator[str]:
     """Yield what each source says: folded where none contradicts another."""
-    if data.disagrees(point):
+    if contested(point.id):
         yield from kind("source", "Sources")
         yield from _said(data, point, to)
     else:
-        yield '??? source "Sources"'
-        yield ""
-        yield from indented(_said(data, point, to))
+        yield from box("source", "Sources", _said(data, point, to))
 
 
 def _said(data: SiteData, point: Point, to: To) -> Iterator[str]:
@@ -289,9 +278,7 @@ def _says(data: SiteData, made: Made, to: To) -> str:
 def _decision(data: SiteData, point: Point, to: To) -> Iterator[str]:
     found = data.decisions[point.id]
     principle = data.principles[found.principle]
-    yield f'??? decision "Decision: {principle.name}"'
-    yield ""
-    yield from indented(_decision_lines(data, point, to))
+    yield from box("decision", f"Decision: {principle.name}", _decision_lines(data, point, to))
 
 
 def _decision_lines(data: SiteData, point: Point, to: To) -> Iterator[str]:
@@ -363,13 +350,9 @@ def _players(data: SiteData, point: Point, choice: str, to: To) -> str:
 
 
 def _related(data: SiteData, point: Point, to: To) -> Iterator[str]:
-    near = list(_near(data, point))
-    if not near:
-        return
-    yield '??? related "Related"'
-    yield ""
-    yield from (f"    - {to.point(other.id, other.asks)}" for other in near[:_MOST_RELATED])
-    yield ""
+    near = [f"- {to.point(other.id, other.asks)}" for other in _near(data, point)]
+    if near:
+        yield from box("related", "Related", (*near[:_MOST_RELATED], ""))
 
 
 def _near(data: SiteData, point: Point) -> Iterator[Point]:
@@ -394,6 +377,6 @@ def _theme(data: SiteData, point: Point) -> Iterator[str]:
     """Yield the points whose rules stand in the same feature file."""
     files: Mapping[str, str] = {
         other.id: data.rules[other.rule_id(other.choices[0])].file
-        for other in data.points_of(point.chapter)
+        for other in points_of(point.chapter)
     }
     yield from (other for other, file in files.items() if file == files[point.id])

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from sabacc.site.elements.markup import folded
+from sabacc.site.elements.markup import folded, text_of
 from sabacc.system.joining import counted
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def pages_of(data: SiteData) -> dict[str, str]:
         "[How editions change](editions.md) says what can change in one, and what never does.",
         "",
     )
-    return {PAGE: "\n".join((*head, *_lines(f"## {entries}"))) + "\n"}
+    return {PAGE: text_of((*head, *_lines(f"## {entries}")))}
 
 
 def _lines(entries: str) -> Iterator[str]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from sabacc.site.data import contested
 from sabacc.site.elements.links import To, ruleset_page
-from sabacc.site.elements.markup import table
+from sabacc.site.elements.markup import table, text_of
 from sabacc.site.elements.rule_card import card
-from sabacc.site.parts import ABOUT, GIST, PARTS
+from sabacc.site.parts import ABOUT, GIST, ORDER, PARTS, points_of
 from sabacc.system.joining import counted
 
 if TYPE_CHECKING:
@@ -49,23 +50,19 @@ _BLOCKS: Final = (
 
 def pages_of(data: SiteData) -> dict[str, str]:
     """Return a page for each chapter, and the contents."""
-    found = {
-        f"rules/{chapter}.md": "\n".join(_chapter(data, chapter)) + "\n"
-        for chapter in data.chapters()
-    }
-    return found | {"rules/index.md": "\n".join(_contents(data)) + "\n"}
+    found = {f"rules/{chapter}.md": text_of(_chapter(data, chapter)) for chapter in ORDER}
+    return found | {"rules/index.md": text_of(_contents(data))}
 
 
 def _chapter(data: SiteData, chapter: str) -> Iterator[str]:
     page = f"rules/{chapter}.md"
     to = To(page)
     title, about = ABOUT[chapter]
-    points = data.points_of(chapter)
-    yield f"# {title}"
-    yield ""
+    points = points_of(chapter)
+    yield from (f"# {title}", "")
     yield GIST[chapter]
     yield ""
-    yield f"{about} {_size(data, chapter)}"
+    yield f"{about} {_size(chapter)}"
     yield "{: .where }"
     yield ""
     how = to.link("How to read a card", f"rules/index.md#{_LEGEND}")
@@ -76,18 +73,17 @@ def _chapter(data: SiteData, chapter: str) -> Iterator[str]:
         yield from card(data, point, to)
 
 
-def _size(data: SiteData, chapter: str) -> str:
-    points = data.points_of(chapter)
+def _size(chapter: str) -> str:
+    points = points_of(chapter)
     rules = sum(len(point.documented) for point in points)
-    apart = sum(map(data.disagrees, points))
+    apart = sum(contested(point.id) for point in points)
     disputed = f"the sources disagree on {apart}" if apart else "the sources never disagree"
     return f"{counted(len(points), 'question')}, {counted(rules, 'rule')}; {disputed}."
 
 
 def _contents(data: SiteData) -> Iterator[str]:
     to = To("rules/index.md")
-    yield "# The rules by chapter"
-    yield ""
+    yield from ("# The rules by chapter", "")
     yield "Each question of the game has a card: the law under every ruleset, an example, what"
     yield "the four sources say, the decision and its reasons, and the scenarios that prove it."
     yield "The chapters follow the course of a hand."
@@ -99,27 +95,22 @@ def _contents(data: SiteData) -> Iterator[str]:
     yield from table(("Part", "Chapters"), ((part.title, _listed(to, part)) for part in PARTS))
     yield ""
     yield f"See also: {', '.join(to.link(*one) for one in _BESIDE)}."
-    yield ""
-    yield "## How to read a card"
-    yield ""
+    yield from ("", "## How to read a card", "")
     yield "An id such as `folding.cost.one-credit` names the chapter, the question, and the answer;"
     yield "it never changes, and you can search for it."
     yield ""
     yield from table(("On a card", "What it says"), _BLOCKS)
-    yield ""
-    yield "## All questions"
-    yield ""
+    yield from ("", "## All questions", "")
     yield "Questions on which the sources disagree are in **bold**."
     yield ""
-    for chapter in data.chapters():
+    for chapter in ORDER:
         title, about = ABOUT[chapter]
-        yield f"### {to.chapter(chapter, title)}"
+        yield from (f"### {to.chapter(chapter, title)}", "")
+        yield f"{about} {_size(chapter)}"
         yield ""
-        yield f"{about} {_size(data, chapter)}"
-        yield ""
-        for point in data.points_of(chapter):
+        for point in points_of(chapter):
             link = to.point(point.id, point.asks)
-            yield f"- {f'**{link}**' if data.disagrees(point) else link} `{point.id}`"
+            yield f"- {f'**{link}**' if contested(point.id) else link} `{point.id}`"
         yield ""
 
 

@@ -17,9 +17,18 @@ from sabacc.conformance.proving.reference_runs import Remembered
 from sabacc.conformance.report.standing import RuleStanding
 from sabacc.conformance.scenarios.cases import holds_for, twins, under
 from sabacc.site.elements.links import To
-from sabacc.site.elements.markup import filters, folded, labelled, select, table, tick
+from sabacc.site.elements.markup import (
+    filters,
+    folded,
+    labelled,
+    select,
+    table,
+    text_of,
+    tick,
+    within,
+)
 from sabacc.site.pages.laws_page import LAWS_PAGE
-from sabacc.site.parts import title
+from sabacc.site.parts import ORDER, points_of, title
 from sabacc.site.publishing import mutants
 from sabacc.spec.decks import SIZE
 from sabacc.spec.model import Level, Standing
@@ -126,14 +135,13 @@ def pages_of(data: SiteData) -> dict[str, str]:
     cases = [case for found in data.cases_by_rule.values() for case in found]
     passed = _Graded(data.engine)
     measured = [measure(rules, cases, passed) for rules in data.rulesets]
-    return {_PAGE: "\n".join(_page(data, measured)) + "\n"}
+    return {_PAGE: text_of(_page(data, measured))}
 
 
 def _page(data: SiteData, measured: list[Measured]) -> Iterator[str]:
     to = To(_PAGE)
     number = sum(map(len, data.cases_by_rule.values()))
-    yield "# Conformance"
-    yield ""
+    yield from ("# Conformance", "")
     yield f"The rulebook has {counted(len(data.rules), 'rule')} on {len(POINTS)} questions, and"
     yield f"{number:,} scenarios that a program is asked;"
     yield f"this is edition {data.edition}."
@@ -156,8 +164,7 @@ def _page(data: SiteData, measured: list[Measured]) -> Iterator[str]:
 
 
 def _coverage(data: SiteData, to: To) -> Iterator[str]:
-    yield "## What is covered"
-    yield ""
+    yield from ("## What is covered", "")
     yield "Each scenario belongs to one of five levels. A program may claim only some of them:"
     yield ""
     for level, says in _LEVELS.items():
@@ -166,12 +173,12 @@ def _coverage(data: SiteData, to: To) -> Iterator[str]:
     yield "Rules of *conduct* are rules that no program can show. Each says why."
     yield ""
     head = ("Chapter", "Rules", "Of conduct", "Scenarios", "Of them at each level")
-    rows = [_covered(data, to, chapter) for chapter in data.chapters()]
+    rows = [_covered(data, to, chapter) for chapter in ORDER]
     yield from table(head, rows)
 
 
 def _covered(data: SiteData, to: To, chapter: str) -> tuple[str, ...]:
-    points = data.points_of(chapter)
+    points = points_of(chapter)
     rules = [(point, point.rule_id(choice)) for point in points for choice in point.choices]
     levels: Counter[Level] = Counter()
     for point, id_ in rules:
@@ -183,8 +190,7 @@ def _covered(data: SiteData, to: To, chapter: str) -> tuple[str, ...]:
 
 
 def _results(data: SiteData, to: To, measured: list[Measured]) -> Iterator[str]:
-    yield "## The reference in this build"
-    yield ""
+    yield from ("## The reference in this build", "")
     yield "To keep the build short, only the base rulesets are run here."
     yield "The project's tests cover every ruleset, option and house."
     yield "*Wrong choices* are programs that play one question wrong and all others right:"
@@ -231,8 +237,7 @@ def _result(data: SiteData, to: To, one: Measured) -> tuple[str, ...]:
 
 
 def _duties(data: SiteData, to: To) -> Iterator[str]:
-    yield "## What a verdict shows"
-    yield ""
+    yield from ("## What a verdict shows", "")
     yield "A document leaves some points open. The suite finds out how a program plays them, and"
     yield "holds it to everything else. First it asks every scenario of the ruleset. If answers"
     yield "are wrong, it tries other choices on the open points until most answers are right. What"
@@ -252,9 +257,7 @@ def _duties(data: SiteData, to: To) -> Iterator[str]:
     )
     yield ""
     yield "The figures count the points of each ruleset."
-    yield ""
-    yield "## What a verdict cannot show"
-    yield ""
+    yield from ("", "## What a verdict cannot show", "")
     yield "- **A situation that no scenario shows.** *Conforms* means that the program answered"
     yield "  every scenario correctly, not that it has no bugs. Wrong programs that slip through"
     yield "  are hunted below, and counted."
@@ -270,8 +273,7 @@ def _duties(data: SiteData, to: To) -> Iterator[str]:
 
 def _laws(to: To, measured: list[Measured]) -> Iterator[str]:
     answers = sum(len(one.passed) + len(one.failed) for one in measured)
-    yield "## Laws of every ruleset"
-    yield ""
+    yield from ("## Laws of every ruleset", "")
     yield "They need no scenarios of their own: every answer is checked against them,"
     yield f"including {answers:,} of the reference in this build."
     yield "A program that breaks one does not conform, whatever it claims."
@@ -282,8 +284,7 @@ def _laws(to: To, measured: list[Measured]) -> Iterator[str]:
 
 
 def _proof(data: SiteData, to: To, measured: list[Measured]) -> Iterator[str]:
-    yield "## What proves each rule"
-    yield ""
+    yield from ("## What proves each rule", "")
     yield "- **Scenarios**: how many show the rule. **Twinned**: how many have a twin in the same"
     yield "  rule that asks the same and expects another answer, so that no constant answer passes"
     yield "  both."
@@ -297,34 +298,24 @@ def _proof(data: SiteData, to: To, measured: list[Measured]) -> Iterator[str]:
     yield "If no base ruleset follows a rule, the project's tests run it under an option,"
     yield "a version or a house that ships."
     yield ""
-    yield from _filters(data)
+    yield from _filters()
     passed = {one.ruleset: one.passed for one in measured}
     tried = list(chain.from_iterable(one.flips for one in measured))
-    for chapter in data.chapters():
-        yield ""
-        yield '<div class="proofs" data-group markdown>'
-        yield ""
-        yield f"### {title(chapter)} {{ #{chapter} }}"
-        yield ""
-        points = data.points_of(chapter)
-        yield from folded(counted(sum(len(point.choices) for point in points), "rule"))
-        head = ("Rule", "Level", "Scenarios", "Twinned", "Passed", "Wrong programs")
-        yield from table(
-            head,
-            (
-                _rule(data, to, point, choice, passed, tried)
-                for point in points
-                for choice in point.choices
-            ),
-        )
-        yield "</details>"
-        yield ""
-        yield "</div>"
+    head = ("Rule", "Level", "Scenarios", "Twinned", "Passed", "Wrong programs")
+    for chapter in ORDER:
+        rows = [
+            _rule(data, to, point, choice, passed, tried)
+            for point in points_of(chapter)
+            for choice in point.choices
+        ]
+        lines = [f"### {title(chapter)} {{ #{chapter} }}", ""]
+        lines += [*folded(counted(len(rows), "rule")), *table(head, rows), "</details>"]
+        yield from ("", *within('class="proofs" data-group', lines))
 
 
-def _filters(data: SiteData) -> Iterator[str]:
+def _filters() -> Iterator[str]:
     """Yield what narrows down the rules that are shown."""
-    chapters = [(chapter, title(chapter)) for chapter in data.chapters()]
+    chapters = [(chapter, title(chapter)) for chapter in ORDER]
     levels = [(level.value, level.value) for level in Level]
     yield from filters(
         "Filter the rules",

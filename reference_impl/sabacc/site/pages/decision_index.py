@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from sabacc.site.data import contested
 from sabacc.site.elements.links import To
-from sabacc.site.elements.markup import table
-from sabacc.site.parts import ABOUT
+from sabacc.site.elements.markup import table, text_of
+from sabacc.site.parts import ABOUT, ORDER, points_of
 from sabacc.system.joining import counted
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ _PRINCIPLES: Final = "decisions/principles.md"
 
 def pages_of(data: SiteData) -> dict[str, str]:
     """Return the page."""
-    return {_PAGE: "\n".join(_lines(data)) + "\n"}
+    return {_PAGE: text_of(_lines(data))}
 
 
 def grounds(data: SiteData, to: To) -> Iterator[str]:
@@ -46,10 +47,9 @@ def grounds(data: SiteData, to: To) -> Iterator[str]:
 
 def _lines(data: SiteData) -> Iterator[str]:
     to = To(_PAGE)
-    conflicts = [one for one in data.decisions.values() if data.disagrees(one.point)]
-    doubtful = [one for one in data.decisions.values() if _doubtful(data, one)]
-    yield "# Decisions"
-    yield ""
+    conflicts = [one for one in data.decisions.values() if contested(one.point)]
+    doubtful = [one for one in data.decisions.values() if _doubtful(one)]
+    yield from ("# Decisions", "")
     yield f"Every question of the game has a decision, {len(data.decisions)} of them:"
     yield f"what {to.ruleset('standard')} plays, how a doubtful document is read, and why."
     yield f"On {len(conflicts)} the sources disagree, and on {len(doubtful)} more another reading"
@@ -60,56 +60,48 @@ def _lines(data: SiteData) -> Iterator[str]:
     yield ""
     yield "Do you think one of them is wrong?"
     yield f"{to.link('How to dispute a rule', 'disputes.md')}."
-    yield ""
-    yield "## On what grounds"
-    yield ""
+    yield from ("", "## On what grounds", "")
     yield f"The first ground that applies decides; the {to.link('principles', _PRINCIPLES)} say"
     yield "more, and list the decisions that rest on each."
     yield "Grounds that share a place weigh the same."
     yield ""
     yield from grounds(data, to)
-    yield ""
-    yield "## By chapter"
-    yield ""
+    yield from ("", "## By chapter", "")
     yield from table(
         ("Chapter", "Decisions", "The sources disagree", "Another reading is possible"),
-        (_counts(data, to, chapter) for chapter in data.chapters()),
+        (_counts(data, to, chapter) for chapter in ORDER),
     )
-    yield ""
-    yield "## What changes an outcome"
-    yield ""
+    yield from ("", "## What changes an outcome", "")
     yield "Questions on which the sources disagree are in **bold**. After each comes the ground"
     yield "on which it was decided."
-    for chapter in data.chapters():
+    for chapter in ORDER:
         yield from _chapter(data, to, chapter)
 
 
-def _doubtful(data: SiteData, decision: Decision) -> bool:
+def _doubtful(decision: Decision) -> bool:
     """Say whether a reading was rejected though the sources do not disagree."""
-    return not data.disagrees(decision.point) and any(one.rejected for one in decision.readings)
+    return not contested(decision.point) and any(one.rejected for one in decision.readings)
 
 
 def _decisions(data: SiteData, chapter: str) -> Sequence[Decision]:
-    return [data.decisions[point.id] for point in data.points_of(chapter)]
+    return [data.decisions[point.id] for point in points_of(chapter)]
 
 
 def _counts(data: SiteData, to: To, chapter: str) -> tuple[str, ...]:
     listed = _decisions(data, chapter)
-    apart = sum(data.disagrees(one.point) for one in listed)
-    doubtful = sum(_doubtful(data, one) for one in listed)
+    apart = sum(contested(one.point) for one in listed)
+    doubtful = sum(_doubtful(one) for one in listed)
     link = to.link(ABOUT[chapter][0], f"decisions/{chapter}.md")
     return (link, str(len(listed)), str(apart or ""), str(doubtful or ""))
 
 
 def _chapter(data: SiteData, to: To, chapter: str) -> Iterator[str]:
     listed = _decisions(data, chapter)
-    apart = [one for one in listed if data.disagrees(one.point)]
-    doubtful = [one for one in listed if _doubtful(data, one)]
+    apart = [one for one in listed if contested(one.point)]
+    doubtful = [one for one in listed if _doubtful(one)]
     if not apart and not doubtful:
         return
-    yield ""
-    yield f"### {ABOUT[chapter][0]}"
-    yield ""
+    yield from ("", f"### {ABOUT[chapter][0]}", "")
     for one in (*apart, *doubtful):
         link = to.decision(one.point, one.question)
         ground = data.principles[one.principle].name

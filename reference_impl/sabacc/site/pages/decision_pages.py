@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.site.elements.links import To
-from sabacc.site.elements.markup import SURE, table
+from sabacc.site.elements.markup import SURE, box, table, text_of
 from sabacc.site.pages.decision_index import grounds
 from sabacc.site.pages.sources import cited
-from sabacc.site.parts import ABOUT, title
+from sabacc.site.parts import ABOUT, ORDER, points_of, title
 from sabacc.spec.points import DOCUMENTS, POINTS
 from sabacc.system.joining import counted
 
@@ -38,18 +38,17 @@ _CONSTRUCTION: Final = (
 
 def pages_of(data: SiteData) -> dict[str, str]:
     """Return the decisions chapter by chapter, and the page of the principles."""
-    found = {_PRINCIPLES: "\n".join(_principles(data)) + "\n"}
-    for chapter in data.chapters():
+    found = {_PRINCIPLES: text_of(_principles(data))}
+    for chapter in ORDER:
         page = f"decisions/{chapter}.md"
-        found[page] = "\n".join(_chapter(data, To(page), chapter)) + "\n"
+        found[page] = text_of(_chapter(data, To(page), chapter))
     return found
 
 
 def _chapter(data: SiteData, to: To, chapter: str) -> Iterator[str]:
-    decisions = [data.decisions[point.id] for point in data.points_of(chapter)]
+    decisions = [data.decisions[point.id] for point in points_of(chapter)]
     name = ABOUT[chapter][0]
-    yield f"# Decisions: {name}"
-    yield ""
+    yield from (f"# Decisions: {name}", "")
     yield f"Why each question in the chapter {to.chapter(chapter, name)} is decided as it is."
     yield "A decision explains the law; it is not the law."
     yield f"The {to.link('principles', _PRINCIPLES)} say on what grounds we decide."
@@ -88,10 +87,9 @@ def _decision(data: SiteData, to: To, decision: Decision) -> Iterator[str]:
     sentences = cited(decision)
     if sentences:
         yield ""
-        yield f'??? quote "Source: {counted(len(sentences), "sentence")} in our own words"'
-        yield ""
-        for sid in sentences:
-            yield f"    - {to.sentence(sid)} {data.sentences[sid].says}"
+        head = f"Source: {counted(len(sentences), 'sentence')} in our own words"
+        said = (f"- {to.sentence(sid)} {data.sentences[sid].says}" for sid in sentences)
+        yield from box("quote", head, said)
     yield ""
     yield f"Law: {to.point(decision.point)}"
 
@@ -140,16 +138,13 @@ def _against(data: SiteData, to: To, reading: Reading) -> str:
 
 def _principles(data: SiteData) -> Iterator[str]:
     to = To(_PRINCIPLES)
-    yield "# Principles"
-    yield ""
+    yield from ("# Principles", "")
     yield "The four documents disagree, contradict themselves and fall silent."
     yield f"Our own rulebook, {to.ruleset('standard')}, decides every such question on one of the"
     yield "grounds below, and each decision names its ground."
     yield "A ruleset that follows one source plays its document as written. If the document is"
     yield "silent, the gap is filled by what the others share, or by custom."
-    yield ""
-    yield "## The order of the grounds"
-    yield ""
+    yield from ("", "## The order of the grounds", "")
     yield "The first ground that applies decides. Grounds that share a place weigh the same."
     yield ""
     decided = {
@@ -162,17 +157,13 @@ def _principles(data: SiteData) -> Iterator[str]:
     yield "it leaves a question to the table, and says what applies if the table agreed on nothing."
     yield from _construction()
     for letter, principle in data.principles.items():
-        yield ""
-        yield f"## {principle.name.capitalize()} {{ #{letter} }}"
-        yield ""
+        yield from ("", f"## {principle.name.capitalize()} {{ #{letter} }}", "")
         yield f"{principle.explains} {len(decided[letter])} of the decisions rest on this ground:"
         yield ""
-        yield from _by_chapter(data, to, decided[letter])
-    yield ""
-    yield "## All decisions, chapter by chapter"
-    yield ""
-    for chapter in data.chapters():
-        number = counted(len(data.points_of(chapter)), "decision")
+        yield from _by_chapter(to, decided[letter])
+    yield from ("", "## All decisions, chapter by chapter", "")
+    for chapter in ORDER:
+        number = counted(len(points_of(chapter)), "decision")
         yield f"- {to.link(title(chapter), f'decisions/{chapter}.md')}, {number}"
     yield ""
     yield f"The documents themselves: {', '.join(map(to.ruleset, DOCUMENTS))}."
@@ -180,9 +171,7 @@ def _principles(data: SiteData) -> Iterator[str]:
 
 def _construction() -> Iterator[str]:
     """Yield by which rules a doubtful text is read."""
-    yield ""
-    yield "## How a doubtful text is read"
-    yield ""
+    yield from ("", "## How a doubtful text is read", "")
     yield "Before documents are compared, each is read by itself, by these rules of construction:"
     yield ""
     for rule, text in _CONSTRUCTION:
@@ -192,8 +181,8 @@ def _construction() -> Iterator[str]:
     yield "If it is not sure, a program that reads the text another way still conforms."
 
 
-def _by_chapter(data: SiteData, to: To, decisions: Sequence[Decision]) -> Iterator[str]:
-    for chapter in data.chapters():
+def _by_chapter(to: To, decisions: Sequence[Decision]) -> Iterator[str]:
+    for chapter in ORDER:
         here = [one for one in decisions if one.chapter == chapter]
         if here:
             listed = ", ".join(to.decision(one.point, f"`{one.point}`") for one in here)

@@ -8,7 +8,7 @@ from sabacc.arbiter.drawn.card_drawings import HEIGHT, WIDTH, back, drawing
 from sabacc.engine.values import card_values
 from sabacc.notation.card_names import card_words
 from sabacc.site.elements.links import To
-from sabacc.site.elements.markup import table
+from sabacc.site.elements.markup import table, text_of, within
 from sabacc.spec.cards import CARDS, COPIES, DECK, FACES, RANKS, SUITS
 from sabacc.spec.rulesets import builtin
 
@@ -83,9 +83,7 @@ def pages() -> dict[str, str]:
         for number, cards in enumerate(sheets, 1)
     }
     drawn[_BACKS] = _sheet("Backs", [back()] * _A_SHEET)
-    to = To(PAGE)
-    lines = (*_print_it(to, sheets), *_make_it(to, values), *_and(to))
-    return {PAGE: "\n".join(lines), **drawn}
+    return {PAGE: text_of(_lines(To(PAGE), sheets, values)), **drawn}
 
 
 def _title(number: int, count: int, cards: tuple[Card, ...]) -> str:
@@ -119,18 +117,29 @@ def _sheet(title: str, cards: list[str]) -> str:
     )
 
 
-def _print_it(to: To, sheets: list[tuple[Card, ...]]) -> Iterator[str]:
+def _lines(to: To, sheets: list[tuple[Card, ...]], values: Mapping[str, int]) -> Iterator[str]:
     size = to.rule("deck.size.seventy-six", f"{len(DECK)} cards")
-    yield "# A deck to print"
-    yield ""
+    yield from ("# A deck to print", "")
     yield f"No shop near you sells the deck? Print its {size} here, or"
     yield "[make one from two ordinary decks](#of-two-ordinary-decks)."
     yield "{: .lead }"
     yield ""
-    yield '<div class="no-print" markdown>'
-    yield ""
-    yield "## Print it"
-    yield ""
+    yield from (*within('class="no-print"', _print_it(to)), "")
+    titles = {number: _title(number, len(sheets), cards) for number, cards in enumerate(sheets, 1)}
+    drawn = (
+        line
+        for number, title in titles.items()
+        for line in (
+            f"![{title}]({to.path(f'{_FOLDER}/sheet-{number}.svg')}){{ .sheet }}",
+            f"![]({to.path(_BACKS)}){{ .sheet .back }}",
+        )
+    )
+    yield from (*within('class="deck-sheets"', drawn), "")
+    yield from within('class="no-print"', (*_make_it(to, values), *_and(to)))
+
+
+def _print_it(to: To) -> Iterator[str]:
+    yield from ("## Print it", "")
     yield "1. Print this page. Only the sheets are printed, on A4 or Letter."
     yield "   Choose 100 % or “actual size”, and no headers or footers."
     yield "2. If your printer prints on both sides, choose to flip on the long edge."
@@ -145,26 +154,11 @@ def _print_it(to: To, sheets: list[tuple[Card, ...]]) -> Iterator[str]:
     yield "In other versions, the face cards count something else."
     yield ""
     yield '<label><input type="checkbox" id="with-backs" checked> Print the backs too</label>'
-    yield ""
-    yield "</div>"
-    yield ""
-    yield '<div class="deck-sheets" markdown>'
-    yield ""
-    for number, cards in enumerate(sheets, 1):
-        title = _title(number, len(sheets), cards)
-        yield f"![{title}]({to.path(f'{_FOLDER}/sheet-{number}.svg')}){{ .sheet }}"
-        yield f"![]({to.path(_BACKS)}){{ .sheet .back }}"
-    yield ""
-    yield "</div>"
-    yield ""
 
 
 def _make_it(to: To, values: Mapping[str, int]) -> Iterator[str]:
     marked = sum(count for card, count in COPIES.items() if made_of(card).deck > 1)
-    yield '<div class="no-print" markdown>'
-    yield ""
-    yield "## From two ordinary decks { #of-two-ordinary-decks }"
-    yield ""
+    yield from ("## From two ordinary decks { #of-two-ordinary-decks }", "")
     yield "Take two decks of 52 cards with the same back, and two jokers."
     yield f"You need every card of the first deck, and {marked} of the second with the jokers."
     yield "Write their values on the cards of the second deck."
@@ -207,14 +201,10 @@ def _both(one: Ordinary) -> str:
 
 
 def _and(to: To) -> Iterator[str]:
-    yield "## What else you need"
-    yield ""
+    yield from ("## What else you need", "")
     yield f"- A six-sided die: [some of its faces bring a shift]({to.path(_FACES_OF_THE_DIE)})."
     yield "- Coins, chips or matches for the credits, and two bowls for the two pots."
     yield f"- {to.link('The reference card', 'play/reference-card.md')}, one for the table."
-    yield ""
-    yield "</div>"
-    yield ""
 
 
 _DECKS: Final = {1: "first", 2: "second"}

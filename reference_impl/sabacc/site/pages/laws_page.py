@@ -72,8 +72,7 @@ def laws_page() -> str:
 
 def _laws() -> Iterator[str]:
     for law in LAWS.values():
-        yield f"### {law.title} {{ #{law.id} }}"
-        yield ""
+        yield from (f"### {law.title} {{ #{law.id} }}", "")
         yield f"`{law.id}`"
         yield ""
         yield law.says

@@ -8,9 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.exports.point_table import differing, players_of
+from sabacc.site.data import contested, differ
 from sabacc.site.elements.links import To, slug
-from sabacc.site.elements.markup import choice_link, filters, select, table, tick
-from sabacc.site.parts import title
+from sabacc.site.elements.markup import choice_link, filters, select, table, text_of, tick, within
+from sabacc.site.parts import ORDER, points_of, title
 from sabacc.spec.model import Basis
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE
@@ -41,15 +42,9 @@ _MEANS: Final = {
 def pages_of(data: SiteData) -> dict[str, str]:
     """Return the page of the matrix, and that for authors."""
     return {
-        _PAGE: "\n".join(_matrix(data)) + "\n",
-        _FOR_PROGRAMS: "\n".join(_for_programs(data)) + "\n",
+        _PAGE: text_of(_matrix(data)),
+        _FOR_PROGRAMS: text_of(_for_programs(data)),
     }
-
-
-def differs(rules: Ruleset, standard: Ruleset, point: str) -> bool:
-    """Say whether a ruleset chooses otherwise than `standard` where the point arises in both."""
-    mine, theirs = rules.choices[point], standard.choices[point]
-    return mine != theirs and NOT_APPLICABLE not in {mine.name, theirs.name}
 
 
 def tags(data: SiteData, point: Point) -> Iterator[str]:
@@ -60,22 +55,21 @@ def tags(data: SiteData, point: Point) -> Iterator[str]:
     """
     standard = data.ruleset("standard")
     found = [point.chapter]
-    found += ["disagrees"] if data.disagrees(point) else []
+    found += ["disagrees"] if contested(point.id) else []
     for number, rules in enumerate(data.rulesets):
         if point.id in rules.made:
             basis = rules.made[point.id].basis.value
             found += ["any-" + basis, f"{number}-{basis}"]
-        if differs(rules, standard, point.id):
+        if differ(rules, standard, point.id):
             found += ["any-differs", f"{number}-differs"]
     yield from dict.fromkeys(found)
 
 
 def _matrix(data: SiteData) -> Iterator[str]:
     to = To(_PAGE)
-    disagreed = sum(data.disagrees(point) for point in POINTS.values())
+    disagreed = sum(contested(point.id) for point in POINTS.values())
     yield from ("---", "hide:", "  - toc", "---")
-    yield "# Disagreements"
-    yield ""
+    yield from ("# Disagreements", "")
     yield "Where the four documents contradict each other, and how each ruleset answers:"
     yield f"{disagreed} questions of {len(POINTS)}."
     yield "On the rest, the documents agree if they say anything at all."
@@ -87,16 +81,11 @@ def _matrix(data: SiteData) -> Iterator[str]:
     yield from _legend()
     yield ""
     yield from _filters(data)
-    for chapter in data.chapters():
-        yield ""
-        yield '<div class="matrix" data-group markdown>'
-        yield ""
-        yield f"## {title(chapter)} {{ #{chapter} }}"
-        yield ""
-        head = ("Question", *(f"`{rules.name}`" for rules in data.rulesets))
-        yield from table(head, (_row(data, to, point) for point in data.points_of(chapter)))
-        yield ""
-        yield "</div>"
+    head = ("Question", *(f"`{rules.name}`" for rules in data.rulesets))
+    for chapter in ORDER:
+        rows = (_row(data, to, point) for point in points_of(chapter))
+        lines = (f"## {title(chapter)} {{ #{chapter} }}", "", *table(head, rows))
+        yield from ("", *within('class="matrix" data-group', lines))
 
 
 def _legend() -> Iterator[str]:
@@ -114,7 +103,7 @@ def _mark(basis: Basis) -> str:
 
 
 def _filters(data: SiteData) -> Iterator[str]:
-    chapters = [(chapter, title(chapter)) for chapter in data.chapters()]
+    chapters = [(chapter, title(chapter)) for chapter in ORDER]
     rulesets = [(str(number), rules.name) for number, rules in enumerate(data.rulesets)]
     bases = [(basis.value, basis.value) for basis in Basis]
     yield from filters(
@@ -142,22 +131,15 @@ def _answer(data: SiteData, to: To, rules: Ruleset, point: str) -> str:
     if made is None:
         return f"*{choice_link(to, rules, point)}* {{ {whose} }}"
     answer = f"{choice_link(to, rules, point)} {_mark(made.basis)}"
-    if _off(data, rules, point):
+    if differ(rules, data.ruleset("standard"), point):
         return f"≠ {answer} {{ .differs {whose} }}"
     return f"{answer} {{ {whose} }}"
 
 
-def _off(data: SiteData, rules: Ruleset, point: str) -> bool:
-    return differs(rules, data.ruleset("standard"), point)
-
-
 def _for_programs(data: SiteData) -> Iterator[str]:
     to = To(_FOR_PROGRAMS)
-    points = {
-        chapter: differing(data.rulesets, data.points_of(chapter)) for chapter in data.chapters()
-    }
-    yield "# The rulesets side by side"
-    yield ""
+    points = {chapter: differing(data.rulesets, points_of(chapter)) for chapter in ORDER}
+    yield from ("# The rulesets side by side", "")
     yield f"The {sum(map(len, points.values()))} questions on which a program"
     yield "has to tell these rulesets apart."
     yield "On all others they agree, or only people notice the difference."

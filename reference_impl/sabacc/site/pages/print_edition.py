@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 from sabacc.site.elements.example import example_of
 from sabacc.site.elements.law_text import law_text
 from sabacc.site.elements.links import To
+from sabacc.site.elements.markup import text_of
 from sabacc.site.elements.rule_card import label, needs
-from sabacc.site.parts import ABOUT, PARTS
+from sabacc.site.parts import ABOUT, ORDER, PARTS, points_of
 from sabacc.spec.rulesets import NOT_APPLICABLE
 
 if TYPE_CHECKING:
@@ -29,14 +30,13 @@ _SMALL: Final = "{ .card .small }"
 
 def pages_of(data: SiteData) -> dict[str, str]:
     """Return the print edition."""
-    return {PAGE: "\n".join(_lines(data)) + "\n"}
+    return {PAGE: text_of(_lines(data))}
 
 
 def _lines(data: SiteData) -> Iterator[str]:
     *names, last = (label(rules.name) for rules in data.rulesets)
     yield from ("---", "hide:", "  - navigation", "  - toc", "search:", "  exclude: true", "---")
-    yield "# The rules of Sabacc, print edition"
-    yield ""
+    yield from ("# The rules of Sabacc, print edition", "")
     yield f"Edition {data.edition}. The law of the game, with an example of each rule that"
     yield f"{', '.join(names)} or {last} plays. After its id, each rule names"
     yield "the rulesets that play it."
@@ -44,7 +44,7 @@ def _lines(data: SiteData) -> Iterator[str]:
     yield "and the scenarios that prove it."
     yield "{: .print-edition }"
     yield from ("", BOOK, "")
-    numbers = {chapter: number for number, chapter in enumerate(data.chapters(), start=1)}
+    numbers = {chapter: number for number, chapter in enumerate(ORDER, start=1)}
     yield from ('<div class="contents" markdown>', "")
     for part in PARTS:
         yield from (f"**{part.title}**", "")
@@ -55,25 +55,23 @@ def _lines(data: SiteData) -> Iterator[str]:
     yield from ("</div>", "")
     for chapter, number in numbers.items():
         title, about = ABOUT[chapter]
-        yield f"## {number}. {title} {{ #print-{chapter} .chapter }}"
-        yield ""
+        yield from (f"## {number}. {title} {{ #print-{chapter} .chapter }}", "")
         yield about
         yield ""
-        for point in data.points_of(chapter):
+        for point in points_of(chapter):
             yield from _point(data, point)
 
 
 def _point(data: SiteData, point: Point) -> Iterator[str]:
     to = To(PAGE)
-    yield f"### {point.asks} {{ #print-{point.id} }}"
-    yield ""
+    yield from (f"### {point.asks} {{ #print-{point.id} }}", "")
     if point.when:
         yield f"Only if the table plays {needs(point.when, to)}."
         yield "{: .where }"
         yield ""
     for choice in point.documented:
         rule = point.rule_id(choice)
-        players = [rules for rules in data.rulesets if data.choice(rules, point).name == choice]
+        players = [rules for rules in data.rulesets if rules.choices[point.id].name == choice]
         yield f"**{data.rules[rule].title}** {to.rule(rule)} ({_who(data, point, players)})<br>"
         first, *more = law_text(data, rule, to)
         yield from (first, "{: .rule }", *more)
@@ -83,19 +81,19 @@ def _point(data: SiteData, point: Point) -> Iterator[str]:
 
 
 def _who(data: SiteData, point: Point, players: list[Ruleset]) -> str:
-    arising = [rules for rules in data.rulesets if data.choice(rules, point).name != NOT_APPLICABLE]
-    numbers = {data.choice(rules, point).number for rules in players}
+    arising = [rules for rules in data.rulesets if rules.choices[point.id].name != NOT_APPLICABLE]
+    numbers = {rules.choices[point.id].number for rules in players}
     if not players:
         return "options and houses"
     if len(players) == len(data.rulesets) and len(numbers) == 1:
         return "all" if numbers == {None} else f"all, {numbers.pop()}"
     if len(players) == len(arising) > 1 and numbers == {None}:
         return "all in which it arises"
-    return ", ".join(_numbered(data, rules, point) for rules in players)
+    return ", ".join(_numbered(rules, point) for rules in players)
 
 
-def _numbered(data: SiteData, rules: Ruleset, point: Point) -> str:
-    number = data.choice(rules, point).number
+def _numbered(rules: Ruleset, point: Point) -> str:
+    number = rules.choices[point.id].number
     return label(rules.name) if number is None else f"{label(rules.name)} {number}"
 
 

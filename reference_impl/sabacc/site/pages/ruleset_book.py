@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 from sabacc.conformance.scenarios.catalogue import rule_texts
 from sabacc.site.elements.example import example_of
 from sabacc.site.elements.links import To
-from sabacc.site.parts import ABOUT, PARTS
+from sabacc.site.elements.markup import text_of
+from sabacc.site.parts import ABOUT, PARTS, points_of
 from sabacc.spec.rule_text import joined
 from sabacc.system.joining import counted
 
@@ -25,7 +26,7 @@ _NAMED: Final = re.compile(r"`([a-z-]+\.[a-z-]+)(?:\.[a-z-]+)?`")
 
 def page(data: SiteData, rules: Ruleset) -> str:
     """Return the book as Markdown: contents, then every rule with its law and an example."""
-    return "\n".join(_lines(data, rules)) + "\n"
+    return text_of(_lines(data, rules))
 
 
 def _lines(data: SiteData, rules: Ruleset) -> Iterator[str]:
@@ -33,12 +34,11 @@ def _lines(data: SiteData, rules: Ruleset) -> Iterator[str]:
         point
         for part in PARTS
         for chapter in part.chapters
-        for point in data.points_of(chapter)
+        for point in points_of(chapter)
         if point.id in rules.made
     ]
     numbers = {point.id: number for number, point in enumerate(points, start=1)}
-    yield f"# Sabacc by the rules of {rules.name}"
-    yield ""
+    yield from (f"# Sabacc by the rules of {rules.name}", "")
     yield f"Edition {data.edition}, {counted(len(points), 'rule')}."
     for part in PARTS:
         yield from ("", f"**{part.title}**", "")

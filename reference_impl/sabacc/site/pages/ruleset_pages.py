@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
+from sabacc.exports.point_table import own_points
+from sabacc.site.data import differ, differing
 from sabacc.site.elements.links import To, ruleset_page
 from sabacc.site.elements.markup import (
     basis_link,
@@ -14,6 +16,7 @@ from sabacc.site.elements.markup import (
     labelled,
     law_link,
     table,
+    text_of,
     titled,
 )
 from sabacc.site.pages.side_by_side import page_of
@@ -40,24 +43,20 @@ _STANDARD: Final = "Our own rulebook: it decides where the sources disagree or a
 
 def pages_of(data: SiteData) -> dict[str, str]:
     """Return the overview, a page for each built-in ruleset, and one for the house if any."""
-    found = {_INDEX: _text(_index(data))}
+    found = {_INDEX: text_of(_index(data))}
     for name in builtin_names():
         to = To(ruleset_page(name))
         lines = _base(to, builtin(name)) if name in BASES else _overlay(to, builtin(name))
-        found[to.page] = _text(lines)
+        found[to.page] = text_of(lines)
     if data.house is not None:
         to = To(ruleset_page(data.house.name))
-        found[to.page] = _text(_house(to, data.house))
+        found[to.page] = text_of(_house(to, data.house))
     return found
 
 
 def house_file(base: str) -> str:
     """Return a house file that plays a built-in ruleset with one choice of its own."""
     return house_text(base, {"penalties.caller": Choice("fixed", 3)}, "My House")
-
-
-def _text(lines: Iterable[str]) -> str:
-    return "\n".join(lines) + "\n"
 
 
 def says(name: str) -> str:
@@ -77,29 +76,24 @@ def _option(base: str, name: str) -> Option:
 
 def _index(data: SiteData) -> Iterator[str]:
     to = To(_INDEX)
-    yield "# Rulesets"
-    yield ""
+    yield from ("# Rulesets", "")
     yield "A ruleset is one table's way to play. It answers each question that arises there,"
     yield f"out of {len(POINTS)} in all."
     yield "In a game without a die, for example, nobody asks where the lost cards go."
     yield f"The {to.link('disagreements', 'disagreements.md')} show the rulesets side by side."
-    yield ""
-    yield "## The base rulesets"
-    yield ""
+    yield from ("", "## The base rulesets", "")
     head = ("Ruleset", "What it is", "Differs from `standard`", "Basis of its choices")
     yield from table(head, (_line(to, name) for name in BASES))
     yield ""
     yield "An answer is *stated* by the document, *read* from doubtful words, *filled* in where the"
     yield "document is silent, or *decided* by us."
     yield from _two_by_two(to)
-    yield ""
-    yield "## Versions of the forum's game"
-    yield ""
+    yield from ("", "## Versions of the forum's game", "")
     yield "Each is a ruleset of its own: the forum's rules with the values and limits of a region."
     yield ""
     yield from table(
         ("Version", "What it is", "Differs from `standard`"),
-        ((to.ruleset(name), says(name), str(len(_differing(builtin(name))))) for name in VERSIONS),
+        ((to.ruleset(name), says(name), _off_standard(builtin(name))) for name in VERSIONS),
     )
     yield ""
     yield from _options(to)
@@ -119,9 +113,7 @@ def _index(data: SiteData) -> Iterator[str]:
 
 def _two_by_two(to: To) -> Iterator[str]:
     """Yield in how many questions any two of the base rulesets differ."""
-    yield ""
-    yield "## Two by two"
-    yield ""
+    yield from ("", "## Two by two", "")
     yield "The number of questions on which two rulesets differ, among those that arise in both."
     yield "Each number leads to the two side by side, with a hand for each difference:"
     yield ""
@@ -134,20 +126,23 @@ def _two_by_two(to: To) -> Iterator[str]:
 
 def _line(to: To, name: str) -> tuple[str, ...]:
     rules = builtin(name)
-    differing = "itself" if name == "standard" else str(len(_differing(rules)))
-    return to.ruleset(name), says(name), differing, _bases(rules)
+    off = "itself" if name == "standard" else _off_standard(rules)
+    return to.ruleset(name), says(name), off, _bases(rules)
+
+
+def _off_standard(rules: Ruleset) -> str:
+    return str(len(differing(rules, builtin("standard"))))
 
 
 def _distance(to: To, one: Ruleset, other: Ruleset) -> str:
     if one is other:
         return "itself"
     first, second = sorted((one, other), key=lambda rules: BASES.index(rules.name))
-    return to.link(str(len(_differing(one, other))), page_of(first, second))
+    return to.link(str(len(differing(one, other))), page_of(first, second))
 
 
 def _options(to: To) -> Iterator[str]:
-    yield "## Options"
-    yield ""
+    yield from ("## Options", "")
     yield "Add an option to its ruleset with a plus sign: `holonet+special-hands`."
     yield "You can add several: `standard+nearest+table-stakes`."
     yield "Two options that contradict each other cannot be combined."
@@ -161,8 +156,7 @@ def _options(to: To) -> Iterator[str]:
 
 
 def _houses(to: To) -> Iterator[str]:
-    yield "## House rulesets"
-    yield ""
+    yield from ("## House rulesets", "")
     yield "A table with its own rules writes a small file: a base, options, and single choices."
     yield "Everything else comes from the base."
     yield ""
@@ -181,12 +175,10 @@ def _houses(to: To) -> Iterator[str]:
 
 
 def _own(to: To, house: Ruleset) -> str:
-    own = (
-        titled(to, point, house.choices[point]) + dialect_mark(point, made.choice)
-        for point, made in house.made.items()
-        if made.basis is Basis.STATED and not made.sentences
+    return "; ".join(
+        titled(to, point, house.choices[point]) + dialect_mark(point, house.choices[point].name)
+        for point in own_points(house)
     )
-    return "; ".join(own)
 
 
 def _fenced(language: str, text: str) -> Iterator[str]:
@@ -196,8 +188,7 @@ def _fenced(language: str, text: str) -> Iterator[str]:
 
 
 def _base(to: To, rules: Ruleset) -> Iterator[str]:
-    yield f"# Ruleset `{rules.name}`"
-    yield ""
+    yield from (f"# Ruleset `{rules.name}`", "")
     yield says(rules.name)
     if rules.name in DOCUMENTS:
         source = to.link("Sentence by sentence", f"sources/{rules.name}.md")
@@ -221,8 +212,7 @@ def _overlay(to: To, rules: Ruleset) -> Iterator[str]:
     name = rules.name
     below = VERSIONS[name].bases[0] if name in VERSIONS else name.partition("+")[0]
     kind = "A version" if name in VERSIONS else "An option"
-    yield f"# Ruleset `{name}`"
-    yield ""
+    yield from (f"# Ruleset `{name}`", "")
     yield says(name)
     yield f"{kind} of {to.ruleset(below)}. Everything that is not named here comes from there."
     yield ""
@@ -235,8 +225,7 @@ def _overlay(to: To, rules: Ruleset) -> Iterator[str]:
 
 
 def _house(to: To, house: Ruleset) -> Iterator[str]:
-    yield f"# Ruleset {house.name}"
-    yield ""
+    yield from (f"# Ruleset {house.name}", "")
     yield "The house for which these pages were written."
     yield ""
     yield from _differences(to, house, builtin("standard"))
@@ -247,16 +236,14 @@ def _house(to: To, house: Ruleset) -> Iterator[str]:
 
 
 def _standard(to: To, standard: Ruleset) -> Iterator[str]:
-    yield "## How the sources differ from it"
-    yield ""
+    yield from ("## How the sources differ from it", "")
     yield from table(
         ("Source", "Questions answered differently"),
-        ((to.ruleset(name), str(len(_differing(builtin(name))))) for name in DOCUMENTS),
+        ((to.ruleset(name), _off_standard(builtin(name))) for name in DOCUMENTS),
     )
     yield ""
     alone = [point for point in standard.made if _alone(standard, point)]
-    yield "### Where it follows no source"
-    yield ""
+    yield from ("### Where it follows no source", "")
     if not alone:
         yield "Nowhere: each of its choices is also that of a source, even if that source"
         yield "leaves the question open."
@@ -271,17 +258,16 @@ def _standard(to: To, standard: Ruleset) -> Iterator[str]:
 def _alone(standard: Ruleset, point: str) -> bool:
     """Say whether every source under which a point arises chooses otherwise than `standard`."""
     sources = [rules for rules in map(builtin, DOCUMENTS) if point in rules.made]
-    return bool(sources) and all(_differ(rules, standard, point) for rules in sources)
+    return bool(sources) and all(differ(rules, standard, point) for rules in sources)
 
 
 def _differences(to: To, rules: Ruleset, other: Ruleset) -> Iterator[str]:
-    differing = _differing(rules, other)
-    yield f"## How it differs from `{other.name}`"
-    yield ""
-    yield f"It answers {counted(len(differing), 'question')} differently."
+    points = differing(rules, other)
+    yield from (f"## How it differs from `{other.name}`", "")
+    yield f"It answers {counted(len(points), 'question')} differently."
     yield ""
     head = ("Question", "Here", f"`{other.name}`", "Basis here")
-    yield from labelled(head, (_difference(to, rules, other, point) for point in differing))
+    yield from labelled(head, (_difference(to, rules, other, point) for point in points))
     absent = [point for point in other.made if point not in rules.made]
     added = [point for point in rules.made if point not in other.made]
     if absent:
@@ -316,8 +302,7 @@ def _folded(to: To, what: str, points: Sequence[str]) -> Iterator[str]:
 def _grounds(rules: Ruleset) -> Iterator[str]:
     stands = Counter(made.standing for made in rules.made.values())
     absent = len(POINTS) - len(rules.made)
-    yield "## What its choices rest on"
-    yield ""
+    yield from ("## What its choices rest on", "")
     yield f"{absent} of the {len(POINTS)} questions do not arise here."
     yield f"Its choices on the others: {_bases(rules)}."
     listed = counts((one.value, stands[one]) for one in Standing)
@@ -330,8 +315,7 @@ def _bases(rules: Ruleset) -> str:
 
 
 def _offers(to: To, base: str) -> Iterator[str]:
-    yield "## Its options"
-    yield ""
+    yield from ("## Its options", "")
     options = option_names(base)
     versions = [version for version in VERSIONS.values() if base in version.bases]
     for name in options:
@@ -343,17 +327,14 @@ def _offers(to: To, base: str) -> Iterator[str]:
 
 
 def _as_house(base: str) -> Iterator[str]:
-    yield "## A house that plays it with one change"
-    yield ""
+    yield from ("## A house that plays it with one change", "")
     yield from _fenced("toml", house_file(base))
 
 
 def _all_choices(to: To, rules: Ruleset) -> Iterator[str]:
     yield "## All its choices"
     for chapter, points in _chapters(POINTS):
-        yield ""
-        yield f"### {title(chapter)} {{ #{chapter} }}"
-        yield ""
+        yield from ("", f"### {title(chapter)} {{ #{chapter} }}", "")
         yield from folded(counted(len(points), "question"))
         yield from table(
             ("Question", "Choice", "Basis"),
@@ -374,13 +355,3 @@ def _chapters(points: Iterable[str]) -> Iterator[tuple[str, list[str]]]:
     for point in points:
         found.setdefault(POINTS[point].chapter, []).append(point)
     yield from sorted(found.items(), key=lambda one: ORDER.index(one[0]))
-
-
-def _differing(rules: Ruleset, other: Ruleset | None = None) -> list[str]:
-    standard = builtin("standard") if other is None else other
-    return [point for point in POINTS if _differ(rules, standard, point)]
-
-
-def _differ(rules: Ruleset, other: Ruleset, point: str) -> bool:
-    both = point in rules.made and point in other.made
-    return both and rules.choices[point] != other.choices[point]

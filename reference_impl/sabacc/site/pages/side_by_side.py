@@ -12,12 +12,21 @@ from urllib.parse import urlencode
 from sabacc.arbiter.telling_apart import hands_apart
 from sabacc.arbiter.why.words import capital
 from sabacc.conformance.scenarios.catalogue import sound_cases
+from sabacc.site.data import differing
 from sabacc.site.elements.drawn_hands import drawn
 from sabacc.site.elements.example import story_of
-from sabacc.site.elements.law_text import indented
 from sabacc.site.elements.links import To, ruleset_page, slug
-from sabacc.site.elements.markup import basis_link, choice_link, law_link, table
+from sabacc.site.elements.markup import (
+    basis_link,
+    box,
+    choice_link,
+    law_link,
+    table,
+    text_of,
+    within,
+)
 from sabacc.site.elements.rule_card import kind
+from sabacc.site.parts import ORDER, points_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,7 +46,7 @@ _LONE: Final = "What arises in only one of them"
 def pages_of(data: SiteData) -> dict[str, str]:
     """Return a page for every two of the rulesets that a reader may read as."""
     return {
-        page_of(one, other): "\n".join(_page(data, one, other)) + "\n"
+        page_of(one, other): text_of(_page(data, one, other))
         for one, other in combinations(data.rulesets, 2)
     }
 
@@ -49,7 +58,7 @@ def page_of(one: Ruleset, other: Ruleset) -> str:
 
 def index_of(data: SiteData) -> dict[str, str]:
     """Return the page on which readers choose the two; it is nothing without the engine."""
-    return {INDEX: "\n".join(_index(data)) + "\n"}
+    return {INDEX: text_of(_index(data))}
 
 
 def any_two(one: Ruleset, other: Ruleset, text: str) -> str:
@@ -105,28 +114,22 @@ def _cell(to: To, data: SiteData, one: Ruleset, other: Ruleset) -> str:
     if one is other:
         return "itself"
     first, second = sorted((one, other), key=data.rulesets.index)
-    shared = sum(
-        point in other.made and made != other.choices[point]
-        for point, made in one.choices.items()
-        if point in one.made
-    )
-    return to.link(str(shared), page_of(first, second))
+    return to.link(str(len(differing(one, other))), page_of(first, second))
 
 
 def _page(data: SiteData, one: Ruleset, other: Ruleset) -> Iterator[str]:
     to = To(page_of(one, other))
     points = [
         point
-        for chapter in data.chapters()
-        for point in data.points_of(chapter)
+        for chapter in ORDER
+        for point in points_of(chapter)
         if one.choices[point.id] != other.choices[point.id]
     ]
     ids = [point.id for point in points]
     hands = dict(hands_apart(one, other, ids, sound_cases(), data.engine))
     shared = [point for point in points if point.id in one.made and point.id in other.made]
     lone = [point for point in points if point not in shared]
-    yield f"# {one.name} and {other.name}"
-    yield ""
+    yield from (f"# {one.name} and {other.name}", "")
     yield f"{_named(to, data, one)} and {_named(to, data, other)} answer {len(shared)} questions"
     yield f"differently, and {len(lone)} more arise in only one of them."
     yield "Each has the smallest hand that shows the difference."
@@ -136,14 +139,12 @@ def _page(data: SiteData, one: Ruleset, other: Ruleset) -> Iterator[str]:
         yield "{: .on-site }"
         yield ""
     for head, group in (("Where they answer differently", shared), (_LONE, lone)):
-        yield f"## {head}"
-        yield ""
-        yield '<div class="pairs" markdown>'
-        yield ""
+        yield from (f"## {head}", "")
+        yield from ('<div class="pairs" markdown>', "")
         for point in group:
-            yield from _difference(to, point, (one, other), hands[point.id], lone=group is lone)
-        yield "</div>"
-        yield ""
+            pair = _difference(to, point, (one, other), hands[point.id], lone=group is lone)
+            yield from (*within('class="pair"', pair), "")
+        yield from ("</div>", "")
 
 
 def _named(to: To, data: SiteData, rules: Ruleset) -> str:
@@ -161,10 +162,7 @@ def _difference(
 
     The hand is folded where a question arises in a single one of them.
     """
-    yield '<div class="pair" markdown>'
-    yield ""
-    yield f"### {to.point(point.id, point.asks)} {{ #{point.id} }}"
-    yield ""
+    yield from (f"### {to.point(point.id, point.asks)} {{ #{point.id} }}", "")
     linked = choice_link if lone else law_link  # what only one of them has takes less room
     rows = [
         ("Rule", *(linked(to, rules, point.id) for rules in both)),
@@ -174,20 +172,15 @@ def _difference(
         setting, _ = story_of(hand.case.steps)
         told = (*drawn(hand.case, to), *((f"{setting}.", "") if setting else ()))
         if lone:
-            yield '??? example "Example"'
-            yield ""
-            yield from indented(told)
+            yield from box("example", "Example", told)
         else:
             yield from kind("example", "Example")
             yield from told
         rows.append(("So", *map(capital, hand.says)))
     yield from table(("", *(f"`{rules.name}`" for rules in both)), rows)
-    yield ""
     if hand is None:
-        yield point.conduct or "The other choices leave no hand to differ in."
         yield ""
-    yield "</div>"
-    yield ""
+        yield point.conduct or "The other choices leave no hand to differ in."
 
 
 def _why(to: To, rules: Ruleset, point: str) -> str:

@@ -8,7 +8,16 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from sabacc.site.elements.links import To
-from sabacc.site.elements.markup import filters, folded, labelled, select, table, tick
+from sabacc.site.elements.markup import (
+    filters,
+    folded,
+    labelled,
+    select,
+    table,
+    text_of,
+    tick,
+    within,
+)
 from sabacc.site.elements.rule_card import label
 from sabacc.spec.feeds import feeds
 from sabacc.spec.points import POINTS
@@ -31,10 +40,10 @@ _IDS = re.compile(r"\b[FHSC]-\d{3}\b")
 def pages_of(data: SiteData) -> dict[str, str]:
     """Return the overview of the sources, and a page for each document."""
     weighed = decisions_by_sentence(data)
-    found = {_INDEX: "\n".join(_index(data)) + "\n"}
+    found = {_INDEX: text_of(_index(data))}
     for document in documents().values():
         lines = _document(data, document, weighed)
-        found[_page(document.ruleset)] = "\n".join(lines) + "\n"
+        found[_page(document.ruleset)] = text_of(lines)
     return found
 
 
@@ -73,8 +82,7 @@ def _index(data: SiteData) -> Iterator[str]:
     to = To(_INDEX)
     fed = feeds()
     idle = [sentence for sentence in data.sentences.values() if sentence.id not in fed]
-    yield "# Sources"
-    yield ""
+    yield from ("# Sources", "")
     yield "The rulebook reconciles four documents that fans of the setting wrote."
     yield "They are not printed here. Instead, each of their sentences has an id. Beside it we say"
     yield "what the sentence says *in our own words*, and what rests on it or why nothing does."
@@ -91,9 +99,7 @@ def _index(data: SiteData) -> Iterator[str]:
     yield "We are not affiliated with the authors of these documents,"
     yield "nor with the owners of the setting."
     yield from _kinds(data)
-    yield ""
-    yield "## Sentences on which no rule rests"
-    yield ""
+    yield from ("", "## Sentences on which no rule rests", "")
     reasons: dict[str, list[str]] = {}
     for sentence in idle:
         reasons.setdefault(sentence.none, []).append(sentence.id)
@@ -108,17 +114,13 @@ def _index(data: SiteData) -> Iterator[str]:
 
 def _kinds(data: SiteData) -> Iterator[str]:
     """Yield how a sentence is cited, and the kinds of sentences."""
-    yield ""
-    yield "## How a sentence is cited"
-    yield ""
+    yield from ("", "## How a sentence is cited", "")
     yield "An id is the letter of the document and a number: `F-043` is the 43rd sentence of the"
     yield "forum's rules."
     yield "Beside it we say where to find it: the heading in the document, and the place of the"
     yield "sentence under that heading. So any copy of the document will do."
     yield "Ids are permanent."
-    yield ""
-    yield "## Kinds of sentences"
-    yield ""
+    yield from ("", "## Kinds of sentences", "")
     numbers = Counter(sentence.kind for sentence in data.sentences.values())
     yield from table(
         ("Kind", "A sentence of this kind", "How many"),
@@ -151,8 +153,7 @@ def _document(
 ) -> Iterator[str]:
     to = To(_page(document.ruleset))
     listed = _sentences(data, document)
-    yield f"# {label(document.ruleset)}: {document.title}"
-    yield ""
+    yield from (f"# {label(document.ruleset)}: {document.title}", "")
     yield to.cited(document.origin)
     yield f"The ruleset {to.ruleset(document.ruleset)} plays it as it is written."
     yield ""
@@ -170,14 +171,12 @@ def _document(
     )
     for heading, group in groupby(zip(_headings(listed), listed, strict=True), lambda one: one[0]):
         yield ""
-        yield '<div class="sentences" data-group markdown>'
-        yield ""
-        yield f"## {heading}"
+        lines = [f"## {heading}"]
         for _, sentence in group:
-            yield ""
-            yield from _sentence(to, sentence, weighed.get(sentence.id, ()))
-        yield ""
-        yield "</div>"
+            told = _sentence(to, sentence, weighed.get(sentence.id, ()))
+            tags = sentence.kind if sentence.id in feeds() else f"{sentence.kind} idle"
+            lines += ["", *within(f'class="sentence" data-tags="{tags}"', told)]
+        yield from within('class="sentences" data-group', lines)
 
 
 def _headings(listed: Sequence[Sentence]) -> Iterator[str]:
@@ -188,11 +187,7 @@ def _headings(listed: Sequence[Sentence]) -> Iterator[str]:
 
 def _sentence(to: To, sentence: Sentence, points: Sequence[str]) -> Iterator[str]:
     fed = feeds().get(sentence.id, ())
-    tags = sentence.kind if fed else f"{sentence.kind} idle"
-    yield f'<div class="sentence" data-tags="{tags}" markdown>'
-    yield ""
-    yield f"### {sentence.id} {{ #{sentence.id} }}"
-    yield ""
+    yield from (f"### {sentence.id} {{ #{sentence.id} }}", "")
     yield f"**Source, in our words:** {sentence.says}"
     yield ""
     yield f"*{sentence.kind.capitalize()} · {sentence.locator}*"
@@ -203,8 +198,6 @@ def _sentence(to: To, sentence: Sentence, points: Sequence[str]) -> Iterator[str
     if fed or points:
         yield ""
         yield from _resting(to, fed, points)
-    yield ""
-    yield "</div>"
 
 
 def _resting(to: To, fed: Sequence[Feeds], points: Sequence[str]) -> Iterator[str]:

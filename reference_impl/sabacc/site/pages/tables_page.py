@@ -6,17 +6,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from sabacc.exports import hand_table, point_table, schemas, showdown_table, vocabulary
+from sabacc.exports import point_table, schemas
 from sabacc.exports.case_file import case_file
 from sabacc.exports.comma_separated import to_csv
+from sabacc.exports.tables import TABLES
 from sabacc.site.elements.json_files import in_lines
 from sabacc.site.elements.links import To
-from sabacc.site.elements.markup import labelled
+from sabacc.site.elements.markup import labelled, text_of
 from sabacc.spec.feeds import feeds
 from sabacc.system.joining import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from sabacc.exports import Row
     from sabacc.site.data import SiteData
@@ -37,30 +38,24 @@ _SAYS: Final[Mapping[str, str]] = {
 
 def pages_of(data: SiteData) -> dict[str, str]:
     """Return the page and the files that it offers."""
-    rows: dict[str, list[Row]] = {
-        "points": list(point_table.rows(data.rulesets)),
-        "hands": [row for rules in data.rulesets for row in hand_table.rows(rules)],
-        "showdowns": [row for rules in data.rulesets for row in showdown_table.rows(rules)],
-        "vocabulary": list(vocabulary.rows()),
-        "sentences": list(_sentences(data)),
-    }
-    found = {_PAGE: "\n".join(_page(data, rows)) + "\n"}
+    rows = {name: list(rows_of(data.rulesets)) for name, rows_of in TABLES.items()}
+    rows["sentences"] = list(_sentences(data))
+    found = {_PAGE: text_of(_page(data, rows))}
     for name, listed in rows.items():
         found[f"{_FOLDER}/{name}.csv"] = to_csv(listed)
         entries: list[Any] = point_table.entries(data.rulesets) if name == "points" else listed
         found[f"{_FOLDER}/{name}.json"] = in_lines(
             {"edition": data.edition, name: entries}, plain=True
         )
-    for name, write in _DOCUMENTS.items():
-        found[f"{_FOLDER}/{name}.json"] = write(data)
+    found[f"{_FOLDER}/cases.json"] = _cases(data)
+    found[f"{_FOLDER}/schemas.json"] = in_lines(schemas.document(), plain=True)
     return found
 
 
 def _page(data: SiteData, rows: Mapping[str, list[Row]]) -> Iterator[str]:
     to = To(_PAGE)
     cases = sum(map(len, data.cases_by_rule.values()))
-    yield "# Tables to download"
-    yield ""
+    yield from ("# Tables to download", "")
     yield "Tables for programs to read, written by the engine when this page was built."
     yield f"Every JSON file names the edition, {data.edition}."
     yield "`sabacc export` writes the same tables, and for other rulesets too."
@@ -118,13 +113,3 @@ def _sentences(data: SiteData) -> Iterator[Row]:
 def _cases(data: SiteData) -> str:
     cases = (case for found in data.cases_by_rule.values() for case in found)
     return msgspec.json.encode(case_file(data.edition, data.rules.values(), cases)).decode()
-
-
-def _schemas(_: SiteData) -> str:
-    return in_lines(schemas.document(), plain=True)
-
-
-_DOCUMENTS: Final[Mapping[str, Callable[[SiteData], str]]] = {
-    "cases": _cases,
-    "schemas": _schemas,
-}

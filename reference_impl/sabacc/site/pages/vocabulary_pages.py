@@ -12,7 +12,7 @@ from sabacc.engine.position import Chance, Refusal
 from sabacc.engine.values import Special
 from sabacc.exports.vocabulary import documented
 from sabacc.protocol.facts import DONE, FACTS, NOT_REACHED, PHASE_FACTS
-from sabacc.site.elements.markup import folded
+from sabacc.site.elements.markup import folded, text_of
 from sabacc.site.pages.laws_page import LAWS_PAGE, laws_page
 from sabacc.spec.cards import CARDS, SPELLINGS
 from sabacc.system.joining import counted
@@ -24,14 +24,13 @@ if TYPE_CHECKING:
 def pages() -> dict[str, str]:
     """Return every rendered page by its path below the folder of documents."""
     return {
-        "implementers/vocabulary.md": "\n".join(_vocabulary()) + "\n",
+        "implementers/vocabulary.md": text_of(_vocabulary()),
         LAWS_PAGE: laws_page(),
     }
 
 
 def _vocabulary() -> Iterator[str]:
-    yield "# The vocabulary"
-    yield ""
+    yield from ("# The vocabulary", "")
     yield "The words of the scenarios and of the protocol, rendered from the code that reads them."
     yield ""
     yield from _steps()
@@ -44,8 +43,7 @@ def _vocabulary() -> Iterator[str]:
 
 
 def _steps() -> Iterator[str]:
-    yield "## Steps"
-    yield ""
+    yield from ("## Steps", "")
     yield "A scenario sets the table, says what happens, and says what must follow."
     yield "If a hand is played, the scenario can name several deeds, and say when they happen."
     yield "`Seat` is a name, `Seats` are names (`Han, Lando and Leia`), `Cards` are names of cards"
@@ -64,9 +62,7 @@ def _steps() -> Iterator[str]:
             if found.kind == kind
         ]
         yield from _table((kind.title(), "what it adds to the case"), rows)
-    yield ""
-    yield "### Defaults"
-    yield ""
+    yield from ("", "### Defaults", "")
     yield f"- Every seat has {table.STACK} credits."
     yield f"- The hand pot holds {table.HAND_POT} credits, the sabacc pot {table.SABACC_POT}."
     yield "- Seats sit clockwise in the order in which they are first named; the last one deals."
@@ -88,8 +84,7 @@ def _facts() -> Iterator[str]:
 
 
 def _reasons() -> Iterator[str]:
-    yield "## Refusals"
-    yield ""
+    yield from ("## Refusals", "")
     meanings = documented(Refusal)
     reasons = [(f"`{reason.value}`", meanings[reason.name]) for reason in Refusal]
     yield from _table(("reason", "when"), reasons)
@@ -103,12 +98,9 @@ def _reasons() -> Iterator[str]:
 
 
 def _cards() -> Iterator[str]:
-    yield "## Special hands"
-    yield ""
+    yield from ("## Special hands", "")
     yield ", ".join(f"`{special.value}`" for special in Special) + "."
-    yield ""
-    yield "## Cards"
-    yield ""
+    yield from ("", "## Cards", "")
     yield ", ".join(f"`{card}`" for card in CARDS) + "."
     yield ""
     yield "Answers may use other spellings:"

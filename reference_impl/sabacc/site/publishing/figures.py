@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from sabacc.site.casebook.casebook_disputes import disputes, point_disputes
+from sabacc.site.casebook.casebook_disputes import every_dispute
+from sabacc.site.data import contested
 from sabacc.spec.points import POINTS
 from sabacc.system.addresses import ISSUES, REPOSITORY
 from sabacc.system.input_error import InputError
@@ -33,9 +34,9 @@ def figures(data: SiteData) -> Mapping[str, int]:
     return {
         "rules": len(data.rules),
         "questions": len(POINTS),
-        "contradictions": sum(map(data.disagrees, POINTS)),
+        "contradictions": sum(map(contested, POINTS)),
         "sentences": len(data.sentences),
-        "disputes": len(disputes()) + len(point_disputes()),
+        "disputes": len(every_dispute()),
         "scenarios": sum(map(len, data.cases_by_rule.values())),
     }
 

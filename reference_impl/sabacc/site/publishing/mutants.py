@@ -82,23 +82,14 @@ class Sample:
 def sample() -> Sample:
     """Read the sample that ships."""
     read: dict[str, Any] = tomllib.loads(_FILE.read_text(encoding="utf-8"))
-    return Sample(
-        date=read["date"],
-        tool=read["tool"],
-        seed=read["seed"],
-        of=read["of"],
-        drawn=read["drawn"],
-        convicted=read["convicted"],
-        written=read["written"],
-        survivors=tuple(Survivor(**one) for one in read["survivors"]),
-    )
+    survivors = tuple(Survivor(**one) for one in read.pop("survivors"))
+    return Sample(**read, survivors=survivors)
 
 
 def section() -> Iterator[str]:
     """Yield the section of the page on conformance."""
     found = sample()
-    yield "## Mistakes in the engine's code"
-    yield ""
+    yield from ("## Mistakes in the engine's code", "")
     yield "A suite is worth what it notices. To measure that, a tool changes the code of the"
     yield "reference in one small place at a time, such as `<` for `<=`, and the scenarios alone"
     yield "judge each changed program."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from sabacc.exports.point_table import grounds, list_of
+from sabacc.exports.point_table import grounds, list_of, number_of
 from sabacc.site.elements.json_files import in_lines
 from sabacc.spec.points import POINTS
 from sabacc.spec.rule_text import joined
@@ -42,7 +42,6 @@ def _entry(data: SiteData, point: Point, choice: str) -> dict[str, Any]:
     words = data.rules[rule].words
     text = joined(words.law_told())
     decision = data.decisions[point.id]
-    bounds = point.numbers.get(choice)
     return {
         "id": rule,
         "point": point.id,
@@ -55,15 +54,13 @@ def _entry(data: SiteData, point: Point, choice: str) -> dict[str, Any]:
         "conduct": point.conduct,
         "choices": list(point.choices),
         "dialect": choice in point.dialects,
-        "number": None
-        if bounds is None
-        else {"least": bounds.least, "most": bounds.most, "default": bounds.default},
+        "number": number_of(point, choice),
         "list": list_of(point, choice),
         "when": [{other: list(names) for other, names in way.items()} for way in point.when],
         "sources": {
             rules.name: _source(rules.made[point.id])
             for rules in data.rulesets
-            if data.choice(rules, point).name == choice
+            if rules.choices[point.id].name == choice
         },
         "decision": {"ruling": decision.ruling, "principle": decision.principle},
         "scenarios": [case.id for case in data.cases_by_rule[rule]],

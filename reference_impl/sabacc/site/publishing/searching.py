@@ -13,6 +13,7 @@ import tomllib
 from pathlib import Path
 from typing import Any, Final
 
+from sabacc.site.elements.json_files import compact
 from sabacc.spec.points import CHAPTERS
 
 _MARK: Final = " data-search-exclude"
@@ -148,4 +149,4 @@ def asked(index: str) -> str:
             entry["asked"] = phrases[place]
         elif not place and page in pages:
             entry["asked"] = pages[page]
-    return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+    return compact(found)

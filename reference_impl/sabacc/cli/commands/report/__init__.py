@@ -42,9 +42,9 @@ def verify_command(report: Path, form: str, *, quiet: bool) -> None:
 
     Exits as `sabacc verify` does.
     """
-    from sabacc.conformance.report.formats.json_report import render  # noqa: PLC0415 - late
-    from sabacc.conformance.report.formats.terminal import print_report  # noqa: PLC0415
-    from sabacc.conformance.report.stored_reports import judged_again, read  # noqa: PLC0415
+    from sabacc.conformance.report.formats.json_report import render
+    from sabacc.conformance.report.formats.terminal import print_report
+    from sabacc.conformance.report.stored_reports import judged_again, read
 
     telling = judged_again(read(report), str(report))
     if form == "json":
@@ -71,10 +71,10 @@ def diff_command(a: Path, b: Path, form: str, *, quiet: bool) -> None:
     unknown  the reports do not say; `sabacc verify --answers` keeps what is needed
 
     Exits 0 if nothing has changed, 1 otherwise.
-    """  # noqa: D301 - Click's mark for lines that it must not join
-    from dataclasses import asdict  # noqa: PLC0415 - commands import late
+    """
+    from dataclasses import asdict
 
-    from sabacc.conformance.report.stored_reports import changes, read  # noqa: PLC0415
+    from sabacc.conformance.report.stored_reports import changes, read
 
     one, other = read(a), read(b)
     found = list(changes(one, other))
@@ -106,10 +106,10 @@ def matrix_command(reports: tuple[Path, ...], form: str, *, quiet: bool) -> None
 
     \b
         sabacc report matrix --format html -o programs.html ours.json theirs.json
-    """  # noqa: D301 - Click's mark for lines that it must not join
-    from dataclasses import asdict  # noqa: PLC0415 - commands import late
+    """
+    from dataclasses import asdict
 
-    from sabacc.conformance.report import stored_reports  # noqa: PLC0415
+    from sabacc.conformance.report import stored_reports
 
     read = [stored_reports.read(path) for path in reports]
     found = stored_reports.matrix(read, stored_reports.told_apart(read, reports))

@@ -8,9 +8,6 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from sabacc.engine.contest import compared
 from sabacc.engine.events import (
-    HAND_POT,
-    HOUSE,
-    SABACC_POT,
     Closed,
     Dealt,
     Gave,
@@ -56,34 +53,27 @@ _BEHIND: Final[Mapping[str, tuple[What, str | None]]] = {
 
 None is the seat that the difference is about.
 """
-_OF_ALL: Final = {
-    "asked": What.ASKED,
-    "caller": What.CALLER,
-    "dealer": What.DEALER,
-    "deck": What.DECK,
-    "folded": What.FOLDS,
-    "next_dealer": What.NEXT_DEALER,
-    "out": What.OUT,
-    "out_of_play": What.OUT_OF_PLAY,
-    "over": What.OVER,
-    "pots": What.POTS,
-    "roller": What.ROLLER,
-    "sabacc_winners": What.SABACC_WINNERS,
-    "session_over": What.SESSION_OVER,
-    "version": What.VERSION,
-    "winners": What.WINNERS,
+_OF_A_HAND: Final[Mapping[str, tuple[What, str | None]]] = {
+    **OF_A_SETTLEMENT,
+    "asked": (What.ASKED, ""),
+    "caller": (What.CALLER, ""),
+    "dealer": (What.DEALER, ""),
+    "deck": (What.DECK, ""),
+    "fields": (What.LAID, None),
+    "folded": (What.FOLDS, ""),
+    "hands": (What.HOLDS, None),
+    "next_dealer": (What.NEXT_DEALER, ""),
+    "out": (What.OUT, ""),
+    "out_of_play": (What.OUT_OF_PLAY, ""),
+    "over": (What.OVER, ""),
+    "pots": (What.POTS, ""),
+    "roller": (What.ROLLER, ""),
+    "script": (What.TRIED, None),
+    "session_over": (What.SESSION_OVER, ""),
+    "shown": (What.SHOWN, None),
+    "version": (What.VERSION, ""),
 }
-"""The same of a played hand, or of a phase of it: what is one thing for the whole table."""
-_OF_ONE: Final = {
-    "demise": What.DEMISE_CARD,
-    "fields": What.LAID,
-    "hands": What.HOLDS,
-    "script": What.TRIED,
-    "shown": What.SHOWN,
-    "stacks": What.STACK,
-}
-"""What is so of a seat, or of an entry of the script."""
-_POTS: Final = {"hand_pot": HAND_POT, "sabacc_pot": SABACC_POT, "house": HOUSE}
+"""The same of a played hand, or of a phase of it; None is the seat, or the entry of the script."""
 
 
 def rules_behind(
@@ -215,8 +205,7 @@ def _of_a_hand(account: HandAccount, found: Difference) -> Fact | None:
     if name == "dealt_in":
         seats = (facts.get((What.DEALT_IN, of)) for of in (_other_seat(found), ""))
         return next((fact for fact in seats if fact and fact.why(account.rules)), None)
-    if name in _POTS:
-        return facts.get((What.POT, _POTS[name]))
-    if name in _OF_ONE:
-        return facts.get((_OF_ONE[name], ".".join(rest)))
-    return facts.get((_OF_ALL[name], "")) if name in _OF_ALL else None
+    if name not in _OF_A_HAND:
+        return None
+    what, whose = _OF_A_HAND[name]
+    return facts.get((what, ".".join(rest) if whose is None else whose))

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import copy
 from collections import defaultdict
-from itertools import combinations, permutations
-from typing import TYPE_CHECKING, Any, Final, cast
+from itertools import combinations, pairwise, permutations
+from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.hunting.question import copied, hands_in
 from sabacc.conformance.hunting.smaller.mended import drawn_by_seat
 from sabacc.conformance.hunting.smaller.size import TIMED, numbers, with_value
 from sabacc.conformance.hunting.smaller.smaller_decks import at_the_bottom
-from sabacc.engine.events import Closed
 from sabacc.protocol.answers.plain import names, names_by_seat
 
 if TYPE_CHECKING:
@@ -37,39 +36,41 @@ def begun_later(found: Question) -> Iterator[Params]:
 
     Whoever had left by then is not there, and the deal lies with whoever had it or the last turn.
     """
-    ends: dict[int, State] = {}
-    for event in found.right.events:
-        if isinstance(event, Closed):
-            state = cast("State", event.state)
-            if state.caller_seat is None and not any(state.fields) and len(state.active) > 1:
-                ends[state.round] = state
-    for number in sorted(ends, reverse=True)[:_MOST_BEGINNINGS]:
-        if number:
-            yield from _from(found, ends[number])
+    played = found.right.played
+    moves = () if played is None else played.moves
+    ends = [pair for pair in pairwise(moves) if pair[0].before.round < pair[1].before.round]
+    for last, then in ends[: -_MOST_BEGINNINGS - 1 : -1]:
+        state = then.before
+        if state.caller_seat is None and not any(state.fields) and len(state.active) > 1:
+            yield from _from(found, state, last.before.turn)
 
 
 _MOST_BEGINNINGS: Final = 12
 
 
-def _from(found: Question, state: State) -> Iterator[Params]:
-    params, played = found.params, found.right.played
+def _from(found: Question, state: State, turn: int) -> Iterator[Params]:
+    """Yield the hands that begin as a round does: the deal lies with the dealer, or the last turn.
+
+    `turn` is whose turn it was in the round before.
+    """
+    params, played, over = found.params, found.right.played, state.round - 1
     until = params.get("until") or {"round": found.expected["phases"][-1]["round"]}
-    if played is None or until["round"] <= state.round:
+    if played is None or not 0 < over < until["round"]:
         return
     coming = [
         entry
         for place, entry in enumerate(params.get("script", ()))
-        if (table := played.table(place)) is None or table.round > state.round
+        if (table := played.table(place)) is None or table.round > over
     ]
     told = {**params, "script": coming, "until": until}
-    later = without_rounds(told, range(1, state.round + 1))
+    later = without_rounds(told, range(1, state.round))
     kept = {key: value for key, value in later.items() if key not in {"ante", "newcomers"}}
     begun = kept | _lying(state)
     here = {state.name(seat) for seat in state.active}
     for gone in state.seats:
         if gone not in here:
             begun = without_seat(begun, gone)
-    last = state.name(state.turn) if state.turn in state.active else ""
+    last = state.name(turn) if turn in state.active else ""
     for dealer in dict.fromkeys((begun["dealer"], last)):
         if dealer in here:
             yield {**begun, "dealer": dealer}
