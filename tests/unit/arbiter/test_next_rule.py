@@ -66,7 +66,7 @@ def moments(name: str, seed: int) -> Iterator[Played]:
     rules = builtin(name)
     asked = request_of(random_hand(rules, seed, 3), rules).params
     params = msgspec.convert({"ruleset": name, **asked}, PlayParams)
-    played = Player(book_of(rules), script_of(params)).played(why=True)
+    played = Player(book_of(rules), script_of(params)).run(why=True)
     for taken in played.moves:
         yield replace(played, state=taken.before)
 

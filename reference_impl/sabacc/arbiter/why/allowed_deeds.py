@@ -11,7 +11,7 @@ from sabacc.arbiter.why.asking import rule_here
 from sabacc.arbiter.why.looked_at import Observed, unshown
 from sabacc.engine.events import Acted
 from sabacc.engine.fact import What
-from sabacc.engine.play import Reason, apply, legal, refusal, tried
+from sabacc.engine.play import Reason, apply, legal, refusal, what_comes_of
 from sabacc.engine.play.players.moments import moment_rule, opening_rule
 from sabacc.engine.position import ScriptRanOutError
 from sabacc.notation.deed_forms import Deed, in_words
@@ -54,7 +54,7 @@ def why(aspect: Aspect, view: View) -> Fact | None:
     """Say by which rules a deed is allowed or refused; None where its moment never comes."""
     state = _table(view, told=True)
     try:
-        return None if state is None else tried(state, meant(aspect, state))
+        return None if state is None else what_comes_of(state, meant(aspect, state))
     except ScriptRanOutError:
         return None
 

@@ -15,7 +15,7 @@ from sabacc.engine.play.actions import (
 )
 from sabacc.engine.play.book import Book, book_of, unread_book_of
 from sabacc.engine.play.hand_in_play import apply, legal, passive, refusal, start
-from sabacc.engine.play.players.script_player import Played, tried
+from sabacc.engine.play.players.script_player import Played, what_comes_of
 from sabacc.engine.play.players.told_player import play_script
 from sabacc.engine.play.script import Chances, Entry, Script, Stop, Taken
 from sabacc.engine.play.setup import Setup
@@ -53,6 +53,6 @@ __all__ = [
     "play_script",
     "refusal",
     "start",
-    "tried",
     "unread_book_of",
+    "what_comes_of",
 ]

@@ -91,10 +91,10 @@ class _Improvised(Player):
         self.writer.try_out(state, action, refused)
         return None
 
-    def _played(self, state: State) -> Played:
+    def _result(self, state: State) -> Played:
         self.fates = self.writer.fates
         self.writer.renewed = len(self.script.setup.shuffles) - len(state.shuffles)
-        return super()._played(state)
+        return super()._result(state)
 
 
 def improvised(
@@ -103,7 +103,7 @@ def improvised(
     """Return a hand that is played by the rules, and its request; None if it cannot be."""
     player = _Improvised(rng, book, setup, mood)
     try:
-        played = player.played()
+        played = player.run()
     except (RefusedError, ScriptRanOutError):
         return None
     return played_question(name, player.writer.params(mood.rounds), book.ruleset, played)

@@ -88,7 +88,7 @@ class Played:
     @cached_property
     def retold(self) -> Played:
         """The same, each of whose states says by which rules it is so; played once more for it."""
-        return self if self.state.told else self.player(self.book, self.script).played(why=True)
+        return self if self.state.told else self.player(self.book, self.script).run(why=True)
 
     @property
     def seen(self) -> tuple[Mapping[str, Seen], ...]:
@@ -113,7 +113,7 @@ def last_round(script: Script) -> int:
     return min(max((LAST_ROUND, *entries, *chance.rolls, *chance.changes)), MOST_ROUNDS)
 
 
-def tried(state: State, action: Action) -> Fact:
+def what_comes_of(state: State, action: Action) -> Fact:
     """Say what would come of an action, and why, in a state that says why it is so.
 
     Raises ScriptRanOutError where too few cards are left.
@@ -161,12 +161,12 @@ class Player:
         self.phases: list[Closed] = []
         self.events: list[Event] = []
 
-    def played(self, *, why: bool = False) -> Played:
+    def run(self, *, why: bool = False) -> Played:
         """Play the hand; with `why` each of its states says by which rules it is so."""
         wants, setup = self.script.wants if why else None, self.script.setup
         if self.tape is None:
-            return self.play(start(self.book, setup, why=wants))
-        return self.play(self.tape.step(self.book, start, self.book, setup, why=wants))
+            return self.go_on(start(self.book, setup, why=wants))
+        return self.go_on(self.tape.step(self.book, start, self.book, setup, why=wants))
 
     def _apply(self, state: State, move: Move) -> Step:
         """Carry out a move, unless it stands on the tape."""
@@ -174,7 +174,7 @@ class Player:
             return apply(state, move)
         return self.tape.step(self.book, apply, state, move)
 
-    def play(self, step: Step) -> Played:
+    def go_on(self, step: Step) -> Played:
         """Go on until the hand is over, or the script's end is reached."""
         self._note(step)
         while not (step.state.over or self._reached(step.state)):
@@ -184,9 +184,9 @@ class Player:
             self._note(step)
         if step.state.over and step.state.dealt:  # without a hand no entry is reached
             step = step._replace(state=self._try(step.state, Phase.END))
-        return self._played(step.state)
+        return self._result(step.state)
 
-    def _played(self, state: State) -> Played:
+    def _result(self, state: State) -> Played:
         stop = self.script.stop
         return Played(
             self.book,

@@ -34,7 +34,7 @@ def play_script(book: Book, script: Script, tape: Tape | None = None) -> Played:
     where picks or a shuffle are missing.
     """
     player = ToldPlayer if script.told else Player
-    return player(book, script, tape).played()
+    return player(book, script, tape).run()
 
 
 class ToldPlayer(Player):
@@ -58,7 +58,7 @@ class ToldPlayer(Player):
         }
         """What chance is told to decide, and has not yet."""
 
-    def play(self, step: Step) -> Played:
+    def go_on(self, step: Step) -> Played:
         """Go on until the hand is over, the script ends, or all that is told is done."""
         self._note(step)
         state = step.state
@@ -78,7 +78,7 @@ class ToldPlayer(Player):
         if state.over and state.dealt:  # without a hand no entry is reached
             state, _ = self._tell(state)
         self._judge(state)
-        return self._played(state)
+        return self._result(state)
 
     def _tell(self, state: State) -> tuple[State, int | None]:
         """Try what is told for this moment; return the table, and the entry that is carried out."""
