@@ -88,7 +88,7 @@ class Draft(Layout):
     @property
     def session_over(self) -> bool:
         """Whether the session is over."""
-        return self.over and (self.table.last_hand or not self.dealt)
+        return self.phase is _END and (self.table.last_hand or not self.dealt)
 
     @property
     def awaits(self) -> Awaited:

@@ -76,9 +76,7 @@ _NOW: Final[Mapping[What, Callable[[Draft, str], object]]] = {
     What.STANDING_BET: lambda draft, _: draft.level,
     What.ASKED: lambda draft, _: _names(draft, draft.asked),
     What.OVER: lambda draft, _: draft.phase is Phase.END,
-    What.SESSION_OVER: lambda draft, _: (
-        draft.phase is Phase.END and (draft.table.last_hand or not draft.dealt)
-    ),
+    What.SESSION_OVER: lambda draft, _: draft.session_over,
 }
 
 
