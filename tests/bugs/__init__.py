@@ -17,14 +17,15 @@ import tomllib
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, cast
+from types import FunctionType
+from typing import TYPE_CHECKING, Any, Final
 
 import sabacc
 from sabacc.protocol.reference import factory as right_factory
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Mapping
-    from types import CodeType, FunctionType
+    from types import CodeType
 
 HERE: Final = Path(__file__).resolve().parent
 JAVASCRIPT: Final = HERE.parent / "implementations" / "javascript"
@@ -136,7 +137,11 @@ def _functions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
 def _function(names: Mapping[str, object], path: str) -> FunctionType:
     outer, _, inner = path.partition(".")
     part: object = vars(names[outer])[inner] if inner else names[outer]
-    return cast("FunctionType", part.fget if isinstance(part, property) else part)
+    found = part.fget if isinstance(part, property) else part
+    if not isinstance(found, FunctionType):
+        message = f"{path} keeps its answers: plant the bug where it is called"
+        raise TypeError(message)
+    return found
 
 
 def spoilt_reference(bug: Bug) -> Callable[[], Callable[[dict[str, Any]], Any]]:

@@ -23,7 +23,7 @@ from sabacc.engine import (
 )
 from sabacc.engine.events import Closed
 from sabacc.engine.ranking import rank
-from sabacc.spec.cards import DECK, Card, card, usual_name
+from sabacc.spec.cards import DECK, SUITS, Card, card, usual_name
 from sabacc.spec.decks import deck_of
 from sabacc.spec.house_files import house
 from sabacc.spec.points import POINTS
@@ -262,3 +262,28 @@ def test_a_demise_without_cards_says_so() -> None:
 
     with pytest.raises(ScriptRanOutError, match="deck"):
         settle(builtin("standard"), tied)
+
+
+def test_a_hand_that_bombs_after_its_23_is_no_pure_sabacc() -> None:
+    """Where demises are repeated, the total after the last one counts (`demise.made-special`).
+
+    Both have 20, then 23 each; the second cards make 27 and 28, and the nearest hand wins.
+    """
+    own = {"demise.made-special": "yes", "demise.still-tied": "another-demise"}
+    rules = house({"base": "classic", "choices": own}, name="twice")
+    tied = Position(
+        seats=("Han", "Lando"),
+        dealer="Lando",
+        hands={
+            "Han": (card("coins-11"), card("flasks-9")),
+            "Lando": (card("sabres-11"), card("staves-9")),
+        },
+        stacks={"Han": 100, "Lando": 100},
+        pots=(Pot(12),),
+        sabacc_pot=30,
+        deck=tuple(card(f"{suit}-{rank}") for suit, rank in zip(SUITS, (3, 3, 4, 5), strict=True)),
+    )
+
+    settled = settle(rules, tied)
+
+    assert (settled.winners, settled.sabacc_winners) == (("Han",), ())

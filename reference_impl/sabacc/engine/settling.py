@@ -283,12 +283,8 @@ def _sabacc_winners(
 def _made_in_demise(main: Contest) -> dict[str, int]:
     """Return what those who met last count with their demise cards, but for bombs."""
     tied = main.demises[-1].seats
-    return {
-        fact.of: fact.value
-        for one in main.demises
-        for fact in one.told
-        if fact.of in tied and fact.what is What.DEMISE_TOTAL
-    }
+    last = {fact.of: fact for one in main.demises for fact in one.told if fact.of in tied}
+    return {seat: fact.value for seat, fact in last.items() if fact.what is What.DEMISE_TOTAL}
 
 
 def _beats_special(
