@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from dataclasses import fields
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
@@ -24,6 +25,7 @@ from hypothesis.stateful import (
 )
 
 from sabacc.conformance.proving.mixtures import mixture
+from sabacc.engine.events import Closed
 from sabacc.engine.play import (
     Action,
     Book,
@@ -42,6 +44,7 @@ from sabacc.engine.play import (
     refusal,
     start,
 )
+from sabacc.engine.play.layout import snapshot
 from sabacc.engine.play.players.script_player import LAST_ROUND
 from sabacc.engine.play.state import Draft
 from sabacc.spec.cards import DECK, Card
@@ -164,6 +167,7 @@ class HandMachine(RuleBasedStateMachine):
         assert self.credits == sum(state.stacks) + state.hand_pot + state.sabacc_pot + state.house
         assert min(*state.stacks, state.hand_pot, state.sabacc_pot) >= 0
         assert state.over or state.hand_pot == sum(pot.amount for pot in state.pots)
+        assert all(one != other for one, other in pairwise(state.asked))
         assert len(self.tape) < LONGEST
 
     def teardown(self) -> None:
@@ -253,6 +257,19 @@ def test_state_does_not_change() -> None:
     assert {step.state} == {step.state.retold()}
     assert apply(step.state, passive(step.state)).state != step.state
     assert len(repr(step.state)) < 3_000  # the 74 cards of the deck are half of it
+
+
+def test_a_phase_that_is_over_is_equal_to_one_that_shows_the_same() -> None:
+    """And not unequal as well: by another book the same is shown."""
+    deck = tuple(DECK)
+    step = start(BOOKS["standard"], Setup(SEATS[:2], "Han", dict.fromkeys(SEATS[:2], 9), deck))
+    (closed,) = (event for event in step.events if isinstance(event, Closed))
+    again = closed._replace(state=snapshot(step.state, BOOKS["classic"]))
+
+    assert closed != again  # by then the betting has begun
+    again = closed._replace(state=snapshot(step.state.retold(), BOOKS["classic"]))
+    assert closed._replace(state=step.state) == again
+    assert (closed._replace(state=step.state) != again) is False
 
 
 def test_a_draft_begins_with_every_field_of_its_state() -> None:

@@ -12,8 +12,8 @@ from sabacc.spec.points import POINTS
 from tests.runs import todays
 from tools import where
 
-FIELDS = [each.name for each in fields(Book) if each.metadata and each.name != "followed"]
-"""The fields that answer a point: all but the one behind `Book.rule`."""
+FIELDS = [each.name for each in fields(Book) if each.metadata and each.name != "rule"]
+"""The fields that answer a point: all but `rule`, which answers for any point."""
 PLACE = re.compile(r"\S+\.(?:feature|toml|py):\d+")
 
 

@@ -18,8 +18,7 @@ _F = TypeVar("_F", bound="Callable[..., object]")
 """The function of a command."""
 
 LEVELS: Final = ("score", "compare", "settle", "shift", "play")
-"""As `sabacc.spec.model` has them: the command line starts without it."""
-"""A copy of the protocol's levels, so that `--help` loads nothing heavy; a test compares them."""
+"""A copy of `sabacc.spec.model`'s, so that `--help` loads nothing heavy; a test compares them."""
 
 RULESET: Final = "NAME|FILE.toml"
 """What names a ruleset on the command line."""

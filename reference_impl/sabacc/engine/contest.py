@@ -147,8 +147,9 @@ def compared(
     out = tuple(kept_out(hand) for hand in known.values() if hand.score.bombed)
     best, better = leading(now, sound) if sound else ((), ())
     found = Fact(What.BEST, "", best, (), (*out, *better))
-    meet = now.choices["demise.cause"].name == "tie-for-best" and len(best) > 1
-    cause = ("demise.cause",) if len(best) > 1 else ()
+    level = len(best) > 1
+    meet = level and now.choices["demise.cause"].name == "tie-for-best"
+    cause = ("demise.cause",) if level else ()
     told = [found, Fact(What.TIED, "", best if meet else (), cause, (found,))]
     told += (fact for hand in known.values() for fact in (hand.total, hand.special, hand.bombed))
     return {(fact.what, fact.of): fact for fact in told}

@@ -260,7 +260,7 @@ class Lying(Protocol):
 class Closed(NamedTuple):
     """A phase has taken place: for a shift with who rolled the die, and whether cards shifted.
 
-    It holds the state, and is equal to another that shows the same, by whatever ruleset.
+    It holds how the hand lies, and is equal to another that shows the same, by whatever ruleset.
     """
 
     state: Lying
@@ -270,6 +270,10 @@ class Closed(NamedTuple):
     def __eq__(self, other: object) -> bool:
         """Say whether both show the same."""
         return isinstance(other, Closed) and self.shown() == other.shown()
+
+    def __ne__(self, other: object) -> bool:
+        """Say whether they do not: a tuple has an answer of its own."""
+        return not self == other
 
     def __hash__(self) -> int:
         """Return a number of what is shown."""

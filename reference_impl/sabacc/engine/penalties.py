@@ -45,7 +45,7 @@ class Fees(NamedTuple):
         return sum([fee.amount for fee in self.paid])
 
     def last_of(self, rules: Ruleset, seat: str) -> str:
-        """Return the rule by which a seat pays what it pays last, or nothing for a bomb shown."""
+        """Return by which rule a seat pays last, or a bomb is free; empty if it owes nothing."""
         own = [each for each in zip(self.dues, self.parts, strict=True) if each[0].of == seat]
         paid = [due for due, part in own if part]
         bombs = [due for due, _ in own if due.points[:1] == _IDLE[:1]]

@@ -13,7 +13,16 @@ from sabacc.arbiter.drawn.sheet import render
 from sabacc.arbiter.reading.dispute import from_json
 from sabacc.arbiter.received import read
 from sabacc.arbiter.telling import told
-from tests.unit.arbiter.disputes import ALONE, dispute, half, level, play, ruled, showdown
+from tests.unit.arbiter.disputes import (
+    ALONE,
+    dispute,
+    half,
+    level,
+    play,
+    ruled,
+    showdown,
+    table,
+)
 
 HEAD = "sabacc dispute 1\nruleset: {}\n"
 
@@ -361,3 +370,20 @@ def test_a_seat_that_takes_no_part_can_be_claimed_of(claim: str) -> None:
     assert found["verdict"] == ("wrong" if wrong else "right")
     if "pays" in claim:
         assert found["because"] == "Leia pays nothing: that seat takes no part in the hand"
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "pays"),
+    [("standard", 4), ("classic", 4), ("forum", 4), ("holonet", 4), ("swag", 5)],
+)
+def test_a_bet_before_a_void_call_is_paid_by_its_own_rule(ruleset: str, pays: int) -> None:
+    """The call costs nothing; a credit for each ante and three for the bet were paid.
+
+    In swag there is an ante to the sabacc pot in each hand (`ante.sabacc-pot`).
+    """
+    lines = "round 1 betting: Han bets 3\nround 1 betting: Han calls\nuntil: round 1"
+
+    verdict, because, (first, *_) = judged(table(ruleset, lines), "Han pays nothing")
+
+    assert (verdict, first) == ("wrong", "betting.payee.hand-pot")
+    assert because.startswith(f"Han pays {pays} ")

@@ -66,7 +66,8 @@ def test_a_program_without_sessions_is_not_asked() -> None:
 
     def spoil(message: Json, result: Json) -> None:
         assert "then" not in message.get("params", {})
-        result.pop("sessions", None)
+        if message["method"] == "hello":
+            del result["sessions"]
 
     report = judged(spoilt(spoil), "standard")
 

@@ -12,7 +12,7 @@ from sabacc.arbiter.why.looked_at import Observed, unshown
 from sabacc.engine.events import Acted
 from sabacc.engine.fact import What
 from sabacc.engine.play import Reason, apply, legal, refusal, what_comes_of
-from sabacc.engine.play.players.moments import moment_rule, opening_rule
+from sabacc.engine.play.players.misplaced_deeds import moment_rule, opening_rule
 from sabacc.engine.position import ScriptRanOutError
 from sabacc.notation.deed_forms import Deed, in_words
 from sabacc.notation.refusal_words import during

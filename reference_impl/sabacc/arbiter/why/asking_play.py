@@ -81,7 +81,7 @@ def _paid(aspect: Aspect, hand: HandAccount) -> Iterator[Fact]:
     stack = (What.STACK, aspect.seat)
     account = _settled(aspect, hand)
     if account is None:
-        yield from _said(hand, (What.PAYS, aspect.seat), stack)
+        yield from _said(hand, stack, (What.PAYS, aspect.seat))
         return
     if aspect.pot != HAND_POT:
         yield from _said(hand, (What.PAYS, aspect.seat))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.arbiter.why.allowed_deeds import allowed_by
+from sabacc.arbiter.why.amounts import payments
 from sabacc.arbiter.why.asking import fact_of, rule_here
 from sabacc.arbiter.why.asking_play import facts_in_play
 from sabacc.arbiter.why.observing import as_decided
@@ -90,15 +91,18 @@ def of_the_case(claim: Claim, view: View) -> str:
     if claim.aspect.name == "special":
         return rule_here(view.now, _missed(claim, view))
     points = _OF_THE_CASE.get(claim.aspect.name, ())
+    if claim.aspect.name == "paid" and payments(claim.aspect, view):
+        points = _OF_PAYMENTS  # a call in vain is not what they were for
     facts = facts_behind(claim.aspect, view) if points else ()
     near = (*facts, *(one for fact in facts for one in fact.follows if one.of == fact.of))
     named = {point for fact in near for point in fact.points}
     return rule_here(view.now, next((point for point in points if point in named), ""))
 
 
+_OF_PAYMENTS: Final = ("calling.caller-folds",)
 _OF_THE_CASE: Final[Mapping[str, tuple[str, ...]]] = {
     "won": ("pots.session-end", "pots.beaten-special", "side-pots.winners"),
-    "paid": ("calling.caller-folds", "calling.void"),
+    "paid": (*_OF_PAYMENTS, "calling.void"),
     "has": ("pots.session-end",),
     "pot": ("pots.session-end", "side-pots.making"),
     "caller": ("calling.forced",),

@@ -187,11 +187,12 @@ def _words(status: Status) -> str:
     from sabacc.conformance.judging.results import Status
 
     words = {
+        Status.CONFORMS: "conforms",
         Status.FAILS: "does not conform",
         Status.NOTHING_APPLIED: "nothing applied",
         Status.UNFINISHED: "is not finished",
     }
-    return words.get(status, "conforms")
+    return words[status]
 
 
 def _status(outcomes: Sequence[FleetOutcome]) -> int:

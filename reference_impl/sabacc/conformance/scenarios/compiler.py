@@ -132,7 +132,7 @@ class _Nodes:
             self._rule(child["rule"], outer)
 
     def at(self, line: int) -> str:
-        """Say where a line is, as whoever opens the file types it."""
+        """Say where a line is, by the folder of its chapter."""
         return f"{self._folder}/{self.file}:{line}"
 
     def _rule(self, rule: dict[str, Any], outer: list[tuple[int, list[str]]]) -> None:

@@ -91,6 +91,10 @@ class Reason(Enum):
     """A `draw` or `trade` for more cards than there are."""
 
 
+MISPLACED: Final = frozenset({Reason.OUT_OF_TURN, Reason.WRONG_PHASE})
+"""Now is not the moment."""
+
+
 @quick
 @dataclass(frozen=True, slots=True)
 class Refused:

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from sabacc.engine.play.actions import Action
-    from sabacc.engine.play.state import Cards, Draft, State
+    from sabacc.engine.play.layout import Cards
+    from sabacc.engine.play.state import Draft, State
     from sabacc.spec.cards import Card
 
 _DRAW: Final = Does.DRAW
@@ -83,9 +84,7 @@ def trade_sizes(state: State) -> Refused | range:
     book = state.book
     if state.phase is not _DRAWING:
         return book.trade_sizes
-    if book.drawing != "draw-trade-or-stand":
-        return _NO_TRADE
-    return ONE
+    return ONE if book.drawing == "draw-trade-or-stand" else _NO_TRADE
 
 
 def tradable(state: State, seat: int, count: int) -> Refused | Cards:

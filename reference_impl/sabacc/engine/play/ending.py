@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from sabacc.engine.fact import Fact
-    from sabacc.engine.play.state import Cards, Draft
+    from sabacc.engine.play.layout import Cards
+    from sabacc.engine.play.state import Draft
     from sabacc.engine.play.told import Key, Told
 
 _END: Final = Phase.END

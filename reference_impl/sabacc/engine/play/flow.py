@@ -32,12 +32,15 @@ _SEAT: Final = Awaited.SEAT
 
 
 def advance(draft: Draft) -> None:
-    """Go on until a seat is asked, chance is awaited, or the hand is over."""
+    """Go on until a seat is asked, chance is awaited, or the hand is over.
+
+    No phase asks a seat twice running: the seat asked last is the one that goes on.
+    """
     while True:
         queue, alone = draft.queue, len(draft.active) == 1
         if queue and not alone:
             seat, asked = queue[0], draft.asked
-            if not asked or asked[-1] != seat:  # else it goes on: it has drawn, or laid a card
+            if not asked or asked[-1] != seat:
                 draft.asked += (seat,)
             return
         phase = draft.phase

@@ -39,9 +39,10 @@ if TYPE_CHECKING:
 
     from sabacc.engine.play.actions import Move
     from sabacc.engine.play.book import Book
+    from sabacc.engine.play.layout import Cards
     from sabacc.engine.play.legality import Offers
     from sabacc.engine.play.setup import Setup
-    from sabacc.engine.play.state import Cards, State, Step
+    from sabacc.engine.play.state import State, Step
 
 _CARDS_EACH: Final = POINTS["deal.cards"].figures["two"][0]
 _FEWEST: Final = 2

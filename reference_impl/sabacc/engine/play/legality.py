@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from sabacc.engine.phases import Does, Phase
     from sabacc.engine.play.actions import Action
     from sabacc.engine.play.book import Book
-    from sabacc.engine.play.state import Cards, Draft, State
+    from sabacc.engine.play.layout import Cards
+    from sabacc.engine.play.state import Draft, State
 
 BEYOND_STACK: Final = Refused(Reason.BEYOND_STACK, "betting.beyond-stack.refused")
 _BELOW_LEAST: Final = Refused(Reason.BELOW_LEAST, "betting.least.one-credit")

@@ -18,14 +18,13 @@ if TYPE_CHECKING:
     from sabacc.engine.events import Event
     from sabacc.engine.phases import Awaited
     from sabacc.engine.play.actions import Option
+    from sabacc.engine.play.layout import Cards
     from sabacc.engine.play.told import Told
     from sabacc.engine.settling import Settled
-    from sabacc.spec.cards import Card
 
 T = TypeVar("T")
 
 NOBODY: Final = -1
-Cards = tuple["Card", ...]
 
 
 @dataclass(slots=True, kw_only=True)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.play import Action, Reason, apply, legal, passive
-from sabacc.engine.play.players.moments import moment_rule, order_rule
+from sabacc.engine.play.actions import MISPLACED
+from sabacc.engine.play.players.misplaced_deeds import moment_rule, order_rule
 from sabacc.notation.deed_forms import doing
 from sabacc.notation.refusal_words import during, unit, why
 from sabacc.records import hand_record
@@ -39,8 +40,7 @@ _LEFT_OUT: Final = frozenset(
 )
 """Reasons for which a decision is left out; after another one its player acts unasked."""
 
-_MISPLACED: Final = frozenset({Reason.WRONG_PHASE, Reason.OUT_OF_TURN})
-_DUE_LATER: Final = _MISPLACED | {Reason.NO_TRADE, Reason.NO_NEW_CARD, Reason.TAKES_THE_DRAW}
+_DUE_LATER: Final = MISPLACED | {Reason.NO_TRADE, Reason.NO_NEW_CARD, Reason.TAKES_THE_DRAW}
 _GUESSED: Final = frozenset({Reason.NO_EVIL_ONE, Reason.NOT_HELD, Reason.KEPT})
 
 
@@ -88,7 +88,7 @@ def _refuse(playing: Playing, act: Act, ready: Prepared, refused: Refused) -> No
     )
     if instead is not None:
         advance(playing, playing.known, instead, assumed=True)
-    elif refused.reason in _MISPLACED:
+    elif refused.reason in MISPLACED:
         playing.early[act.seat] = playing.line
 
 

@@ -23,7 +23,7 @@ from sabacc.engine.play import (
     passive,
     refusal,
 )
-from sabacc.engine.play.players.moments import nobody_has_spoken, order_rule
+from sabacc.engine.play.players.misplaced_deeds import nobody_has_spoken, order_rule
 from sabacc.notation.deed_forms import doing
 from sabacc.notation.refusal_words import during, unit
 from sabacc.records import hand_record

@@ -89,8 +89,9 @@ def _decision(data: SiteData, to: To, decision: Decision) -> Iterator[str]:
         yield ""
         head = f"Source: {counted(len(sentences), 'sentence')} in our own words"
         said = (f"- {to.sentence(sid)} {data.sentences[sid].says}" for sid in sentences)
-        yield from box("quote", head, said)
-    yield ""
+        yield from box("quote", head, (*said, ""))
+    else:
+        yield ""
     yield f"Law: {to.point(decision.point)}"
 
 

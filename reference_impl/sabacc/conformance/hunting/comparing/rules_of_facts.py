@@ -175,7 +175,8 @@ def _of_a_card(found: Difference, events: Sequence[Event]) -> str:
 
 def _of_pots(found: Difference) -> str:
     """Return the rule of who may win the pots, where it is not what they hold that differs."""
-    if not found.fact.endswith(".pots") or not (found.expected and found.actual):
+    here = found.fact.startswith("phase.") and found.fact.endswith(".pots")
+    if not here or not (found.expected and found.actual):
         return ""
     ours, theirs = ([pot["amount"] for pot in pots] for pots in (found.expected, found.actual))
     several = "side-pots.winners.those-who-paid-in"

@@ -11,7 +11,7 @@ from sabacc.engine.fact import What
 from sabacc.engine.phases import Awaited, Phase
 from sabacc.engine.play.actions import NO_CHANGE, NO_SHIFT, Change, Roll
 from sabacc.engine.play.hand_in_play import apply, passive, refusal, start
-from sabacc.engine.play.players.moments import refused_by
+from sabacc.engine.play.players.misplaced_deeds import refused_by
 from sabacc.engine.play.script import Taken
 from sabacc.engine.play.why import trying
 from sabacc.engine.play.why.hand_account import account_of

@@ -37,7 +37,7 @@ def refused(  # noqa: PLR0913 - of which hand, what is tried, and why that is re
     keys, more = _hangs(draft, action)
     first = (moment(draft), (What.STAYS, action.seat), *in_order(draft, told))
     follows = told.behind(*first, *keys)
-    if reason in _MISPLACED:  # what it would cost, or move, was never asked
+    if reason in _OF_THE_MOMENT:  # what it would cost, or move, was never asked
         follows = (*follows, Fact(What.TOLD, action.seat, None, more))
     else:
         points = (*points, *more)
@@ -47,7 +47,7 @@ def refused(  # noqa: PLR0913 - of which hand, what is tried, and why that is re
         might_fold(draft, told, action.amount, fact)
 
 
-_MISPLACED: Final = frozenset(
+_OF_THE_MOMENT: Final = frozenset(
     {Reason.WRONG_PHASE, Reason.OUT_OF_TURN, Reason.OWN_TURN, Reason.HAND_IS_OVER}
 )
 """Reasons that speak of the moment, and of nothing that is done."""
