@@ -112,20 +112,20 @@ class Layout:
         return (Pot(self.hand_pot),) if len(pots) == 1 else tuple(pots)
 
 
+def refuses_to_change(self: Layout, name: str, value: object = None) -> NoReturn:
+    """Refuse to set or to delete a field, as what never changes does."""
+    del value
+    what = type(self).__name__.lower()
+    message = f"a {what} does not change ({name}); apply() returns another state"
+    raise AttributeError(message)
+
+
 class Snapshot(Layout):
     """How a hand lay as a phase was over.  It never changes."""
 
     __slots__ = ()
 
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        """Refuse to change."""
-        message = f"what lay on the table does not change ({name})"
-        raise AttributeError(message)
-
-    def __delattr__(self, name: str) -> NoReturn:
-        """Refuse to change."""
-        message = f"what lay on the table does not change ({name})"
-        raise AttributeError(message)
+    __setattr__ = __delattr__ = refuses_to_change
 
 
 def snapshot(layout: Layout, book: Book | None = None) -> Snapshot:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn, TypeVar, cast
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar, cast
 
 from sabacc.engine.events import HAND_POT, Closed, paid_into
 from sabacc.engine.phases import Phase
-from sabacc.engine.play.layout import Layout, snapshot
+from sabacc.engine.play.layout import Layout, refuses_to_change, snapshot
 from sabacc.engine.play.told import named
 from sabacc.system.quick import copier, new_tuple
 
@@ -187,15 +187,7 @@ class State(Draft):
         """Return a number of the fields that differ most often."""
         return hash((self.round, self.phase, self.queue, self.stacks, self.hand_pot, self.hands))
 
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        """Refuse to change."""
-        message = f"a state does not change; apply() returns another one ({name})"
-        raise AttributeError(message)
-
-    def __delattr__(self, name: str) -> NoReturn:
-        """Refuse to change."""
-        message = f"a state does not change ({name})"
-        raise AttributeError(message)
+    __setattr__ = __delattr__ = refuses_to_change
 
     def draft(self) -> Draft:
         """Return a draft with the same fields, and with facts of its own."""
