@@ -14,7 +14,7 @@ from sabacc.spec.points import JOINT_READINGS, OPTIONS, POINTS, VERSIONS
 from sabacc.spec.rulesets import Choice, RulesetError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from sabacc.spec.decisions import Decision
 
@@ -118,6 +118,25 @@ def unsound(point: Point, made: Made) -> list[str]:
         if not words.endswith(".") or not words[0].isupper()
     ]
     return found
+
+
+def unfiled(points: Mapping[str, Point], doubts: Iterable[Doubt]) -> list[str]:
+    """Complain of choices marked as readings that are on file for no doubtful choice."""
+    filed = {
+        (doubt.point.id, Choice.parse(text).name) for doubt in doubts for text in doubt.made.on_file
+    }
+    filed |= {
+        (name, Choice.parse(text).name)
+        for joint in JOINT_READINGS.values()
+        for joined in joint
+        for name, text in joined.items()
+    }
+    return [
+        f"{point.rule_id(name)} is nobody's reading; name it in others"
+        for point in points.values()
+        for name in point.readings
+        if (point.id, name) not in filed
+    ]
 
 
 def disjointed(base: str, joined: Mapping[str, str]) -> list[str]:

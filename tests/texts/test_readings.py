@@ -60,6 +60,14 @@ def test_joint_readings_are_one_step(base: str) -> None:
     assert [readings.disjointed(base, joined) for joined in JOINT_READINGS[base]] == [[]]
 
 
+def test_a_choice_marked_as_a_reading_is_on_file() -> None:
+    """No other choice is on file by its mark."""
+    stray = {ARRAY.id: replace(ARRAY, readings=("under-pure-sabacc",))}
+
+    assert readings.unfiled(POINTS, DOUBTFUL) == []
+    assert len(readings.unfiled(stray, DOUBTFUL)) == 1
+
+
 def test_no_row_is_told_in_vain() -> None:
     """Each row of readings stands behind a doubtful choice, and plays what points offer."""
     rulings = {doubt.made.ruling for doubt in DOUBTFUL}

@@ -12,7 +12,7 @@ from sabacc.spec.points import POINTS
 from sabacc.spec.rule_text import ITEM, PROGRAMS
 from sabacc.spec.rulesets import builtin, builtin_names
 from sabacc.spec.shipped import makers
-from sabacc.spec.wording import DIALECT, basis_words, list_bounds
+from sabacc.spec.wording import DIALECT, basis_words, dialect_kind, list_bounds, reading_words
 from sabacc.system.addresses import rule_link
 
 if TYPE_CHECKING:
@@ -106,7 +106,9 @@ def _rule_lines(point: Point, choice: str, *, brief: bool) -> Iterator[str]:
         yield f"  A whole number from {bounds.least} to {bounds.most}; {bounds.default} if unnamed."
     if choice in point.lists:
         yield from folded(list_bounds(point.lists[choice]))
-    if choice in point.dialects:
+    if choice in point.readings:
+        yield from folded(f"Reading: {reading_words(point.id, choice)}.")
+    elif choice in point.dialects:
         yield from folded(f"Dialect: {DIALECT}")
     made = [(name, found) for name, found in makers(point) if found.choice == choice]
     for names, words in _grouped(made):
@@ -194,7 +196,8 @@ def _held(point: Point, reading: Reading, own: Sequence[str]) -> str:
         and builtin(name).choices[point.id].name == reading.choice
     ]
     plays = [*reading.held_by, *alone]
-    kind = "A dialect" if reading.choice in point.dialects else "A table may agree on it"
+    named = dialect_kind(point.id, reading.choice)
+    kind = f"A {named}" if named else "A table may agree on it"
     kind = f"Reading of {', '.join(plays)}" if plays else kind
     return f"{kind}, `{reading.choice}`"
 

@@ -63,6 +63,7 @@ def _entry(point: Point, rulesets: Sequence[Ruleset]) -> dict[str, Any]:
                 "number": number_of(point, name),
                 "list": list_of(point, name),
                 "dialect": name in point.dialects,
+                "reading": name in point.readings,
             }
             for name in point.choices
         ],

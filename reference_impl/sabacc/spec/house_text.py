@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sabacc.spec.points import POINTS
+from sabacc.spec.wording import dialect_kind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -29,7 +29,8 @@ def house_text(base: str, choices: Mapping[str, Choice], name: str = "") -> str:
 
 
 def _note(point: str, choice: Choice) -> str:
-    return "  # dialect" if choice.name in POINTS[point].dialects else ""
+    kind = dialect_kind(point, choice.name)
+    return f"  # {kind}" if kind else ""
 
 
 def written_value(choice: Choice) -> str:

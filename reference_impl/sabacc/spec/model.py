@@ -200,8 +200,9 @@ class Point:
         numbers: The bounds of the choices that carry a number.
         figures: The numbers that a choice means by itself: what `one-or-two` draws is 1 or 2.
         conduct: Why no program can show the rule, for rules of the kind conduct.
-        dialects: The choices that programs play and no document makes.
+        dialects: The choices that programs play and no document makes, `readings` among them.
         lists: What the choices that carry a list may list.
+        readings: The choices that are rejected readings of documents, and that no ruleset makes.
     """
 
     id: str
@@ -216,6 +217,7 @@ class Point:
     conduct: str = ""
     dialects: tuple[str, ...] = ()
     lists: Mapping[str, Listing] = field(default_factory=dict[str, Listing])
+    readings: tuple[str, ...] = ()
 
     @property
     def documented(self) -> tuple[str, ...]:

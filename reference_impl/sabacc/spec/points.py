@@ -31,6 +31,7 @@ def _point(  # noqa: PLR0913, PLR0917 - a line of the file, in its order
     conduct: str = "",
     dialects: Iterable[str] = (),
     lists: Mapping[str, list[Any]] = MappingProxyType({}),
+    readings: Iterable[str] = (),
 ) -> Point:
     return Point(
         id=name,
@@ -45,6 +46,7 @@ def _point(  # noqa: PLR0913, PLR0917 - a line of the file, in its order
         conduct=conduct,
         dialects=tuple(dialects),
         lists={choice: _listing(*one) for choice, one in lists.items()},
+        readings=tuple(readings),
     )
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.spec.model import Basis
-from sabacc.spec.points import POINTS
+from sabacc.spec.points import JOINT_READINGS, POINTS
+from sabacc.spec.shipped import makers
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:
@@ -51,8 +52,31 @@ def basis_in_short(made: Made) -> str:
 
 
 def dialect_mark(point: str, choice: str) -> str:
-    """Return ` (dialect)` for a choice that programs play and no document makes; else nothing."""
-    return " (dialect)" if choice in POINTS[point].dialects else ""
+    """Return ` (dialect)` or ` (reading)` for a choice that no document makes; else nothing."""
+    kind = dialect_kind(point, choice)
+    return f" ({kind})" if kind else ""
+
+
+def dialect_kind(point: str, choice: str) -> str:
+    """Classify a choice that no document makes: `dialect` or `reading`; empty for all others."""
+    if choice in POINTS[point].readings:
+        return "reading"
+    return "dialect" if choice in POINTS[point].dialects else ""
+
+
+def reading_words(point: str, choice: str) -> str:
+    """Say whose reading a rejected reading is: `a reading of F-043 (forum) that we rejected`."""
+    joint = {
+        base
+        for base, readings in JOINT_READINGS.items()
+        if any(joined.get(point, "").partition("=")[0] == choice for joined in readings)
+    }
+    read: dict[Made, str] = {}
+    for holder, made in makers(POINTS[point]):
+        if holder in joint or choice in {text.partition("=")[0] for text in made.on_file}:
+            cited = f"{', '.join(made.sentences)} ({holder})" if made.sentences else holder
+            read.setdefault(made, cited)
+    return f"a reading of {several(read.values())} that we rejected"
 
 
 def list_bounds(listing: Listing) -> str:

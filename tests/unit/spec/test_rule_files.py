@@ -181,6 +181,23 @@ def test_a_point_is_read_with_all_that_it_holds(tmp_path: Path) -> None:
     }
 
 
+def test_a_rejected_reading_is_a_choice_that_others_name(tmp_path: Path) -> None:
+    """No ruleset makes it, and the doubtful choice that it was weighed against names it."""
+    calls = CALLS.replace('["fixed"]', '["tally", "fixed"]') + LISTED
+    marked = calls.replace("dialect = true", "reading = true", 1)
+
+    point = read_rulebook(write(tmp_path, calls=marked)).points["calls.cost"]
+
+    assert (point.dialects, point.readings) == (("tally", "own"), ("tally",))
+
+
+def test_no_dialect_is_a_reading_on_file(tmp_path: Path) -> None:
+    """A choice that only programs play is refused among the others."""
+    calls = CALLS.replace('["fixed"]', '["tally", "fixed"]') + LISTED
+
+    assert "'tally' is a dialect" in faults(write(tmp_path, calls=calls))[0]
+
+
 def test_a_passage_follows_a_point_of_another_chapter(tmp_path: Path) -> None:
     """The point that says so takes those behind it in its file along."""
     more = POTS.replace("pots.number", "pots.size").replace("stated.forum-rebel", "stated.holonet")

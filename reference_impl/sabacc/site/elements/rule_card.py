@@ -14,7 +14,7 @@ from sabacc.spec.model import Basis, Standing
 from sabacc.spec.points import POINTS, VERSIONS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, builtin
 from sabacc.spec.shipped import makers, shipped_houses
-from sabacc.spec.wording import DIALECT, list_bounds
+from sabacc.spec.wording import DIALECT, dialect_kind, list_bounds, reading_words
 from sabacc.system.joining import counted
 
 if TYPE_CHECKING:
@@ -69,7 +69,11 @@ def card(data: SiteData, point: Point, to: To) -> Iterator[str]:
     others = [choice for choice in point.documented if choice != common]
     yield from _folded_rules(data, point, to, title, others)
     title = f"Dialect: {DIALECT.removesuffix('.')}"
-    yield from _folded_rules(data, point, to, title, point.dialects)
+    spoken = [name for name in point.dialects if dialect_kind(point.id, name) == "dialect"]
+    yield from _folded_rules(data, point, to, title, spoken)
+    for choice in point.readings:
+        title = f"Reading: {reading_words(point.id, choice)}"
+        yield from _folded_rules(data, point, to, title, [choice])
     badges = " ".join(_badges(data, point))
     yield from box("programs", "For programs", (badges, "{: .badges }", ""))
     yield from _related(data, point, to)
@@ -288,7 +292,11 @@ def _decision_lines(data: SiteData, point: Point, to: To) -> Iterator[str]:
     yield ""
     yield f"Why, by {to.principle(found.principle, principle.name)}: {to.cited(found.why)}"
     yield ""
-    rejected = [one for one in found.readings if one.rejected and one.choice not in point.dialects]
+    rejected = [
+        one
+        for one in found.readings
+        if one.rejected and dialect_kind(point.id, one.choice) != "dialect"
+    ]
     for reading in rejected:
         yield f"- {_rejected(data, point, reading, to)}"
     if rejected:

@@ -10,6 +10,7 @@ from sabacc.site.pages.decision_index import grounds
 from sabacc.site.pages.sources import cited
 from sabacc.site.parts import ABOUT, ORDER, points_of, title
 from sabacc.spec.points import DOCUMENTS, POINTS
+from sabacc.spec.wording import dialect_kind
 from sabacc.system.joining import counted
 
 if TYPE_CHECKING:
@@ -34,6 +35,11 @@ _CONSTRUCTION: Final = (
     ),
 )
 """How a doubtful text is read, before any two texts are compared."""
+_UNHELD: Final = {
+    "dialect": "a dialect, which no source has",
+    "reading": "a reading that no ruleset plays",
+    "": "held by no source",
+}
 
 
 def pages_of(data: SiteData) -> dict[str, str]:
@@ -117,8 +123,8 @@ def _facts(to: To, decision: Decision, reading: Reading) -> Iterator[str]:
     if reading.held_by:
         yield f"held by {', '.join(to.ruleset(name) for name in reading.held_by)}"
     elif reading.choice:
-        dialect = reading.choice in POINTS[decision.point].dialects
-        yield "a dialect, which no source has" if dialect else "held by no source"
+        kind = dialect_kind(decision.point, reading.choice)
+        yield _UNHELD[kind]
     if reading.sentences:
         drawn = "drawn from" if reading.rejected and not reading.held_by else "rests on"
         yield f"{drawn} {', '.join(map(to.sentence, reading.sentences))}"

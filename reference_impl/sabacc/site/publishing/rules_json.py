@@ -54,6 +54,7 @@ def _entry(data: SiteData, point: Point, choice: str) -> dict[str, Any]:
         "conduct": point.conduct,
         "choices": list(point.choices),
         "dialect": choice in point.dialects,
+        "reading": choice in point.readings,
         "number": number_of(point, choice),
         "list": list_of(point, choice),
         "when": [{other: list(names) for other, names in way.items()} for way in point.when],

@@ -36,6 +36,7 @@ _CHOICE: Final = TableFields(
     {"says": Wants.TEXT},
     {
         "dialect": Wants.YES,
+        "reading": Wants.YES,
         "carries": Wants.TABLE,
         "figures": Wants.NUMBERS,
         "list": Wants.TABLE,
@@ -124,8 +125,9 @@ class Chapter:
         for holder in numbers:
             what = f"{holder} does not make this choice; add it above, or remove its number"
             self.file.fault(entry, f"number.{holder}", what)
-        for name in _GROUNDS & table.keys() if "dialect" in table else ():
-            what = "a document makes this choice, so it is no dialect; remove this, or dialect"
+        mark = next((mark for mark in ("dialect", "reading") if mark in table), "")
+        for name in _GROUNDS & table.keys() if mark else ():
+            what = f"a document makes this choice, so it is no {mark}; remove this, or {mark}"
             self.file.fault(entry, name, what)
 
     def _carries(self, entry: str, bounds: Mapping[str, Any]) -> None:
@@ -351,10 +353,9 @@ class Chapter:
                         if "figures" in one
                     },
                     conduct=table.get("conduct", ""),
-                    dialects=tuple(
-                        name for name, one in self.choices[point].items() if "dialect" in one
-                    ),
+                    dialects=self._marked(point, "dialect", "reading"),
                     lists=dict(lists_of(self.choices[point])),
+                    readings=self._marked(point, "reading"),
                 ),
                 Prose(
                     question=table["question"],
@@ -364,6 +365,9 @@ class Chapter:
                     arguments=tuple(self._arguments(point)),
                 ),
             )
+
+    def _marked(self, point: str, *marks: str) -> tuple[str, ...]:
+        return tuple(name for name, one in self.choices[point].items() if one.keys() & {*marks})
 
     def _bounds(self, point: str) -> Iterator[tuple[str, Bounds]]:
         for choice, table in self.choices[point].items():

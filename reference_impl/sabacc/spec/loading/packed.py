@@ -92,6 +92,7 @@ def _point(point: Point) -> str:
         point.conduct,
         point.dialects,
         {choice: _listing(one) for choice, one in point.lists.items()},
+        point.readings,
     )
 
 

@@ -176,8 +176,9 @@ def _choice_fault(point: Point, text: str) -> str:
     name, sign, number = text.partition("=")
     if name not in point.choices:
         return f"{point.id}: {unknown('choice', name, point.choices)}"
-    if name in point.dialects:
-        return f"{point.id}: {name!r} is a dialect, which no document has; remove it"
+    if name in point.dialects and name not in point.readings:
+        what = "is a dialect, which no document has; remove it, or make it a reading"
+        return f"{point.id}: {name!r} {what}"
     if not sign:
         return ""
     bounds = point.numbers.get(name)
