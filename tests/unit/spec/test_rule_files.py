@@ -184,7 +184,7 @@ def test_a_point_is_read_with_all_that_it_holds(tmp_path: Path) -> None:
 def test_a_rejected_reading_is_a_choice_that_others_name(tmp_path: Path) -> None:
     """No ruleset makes it, and the doubtful choice that it was weighed against names it."""
     calls = CALLS.replace('["fixed"]', '["tally", "fixed"]') + LISTED
-    marked = calls.replace("dialect = true", "reading = true", 1)
+    marked = calls.replace("dialect = true", 'reading = true\nbesides = ["H-005"]', 1)
 
     point = read_rulebook(write(tmp_path, calls=marked)).points["calls.cost"]
 

@@ -126,9 +126,9 @@ class Chapter:
             what = f"{holder} does not make this choice; add it above, or remove its number"
             self.file.fault(entry, f"number.{holder}", what)
         mark = next((mark for mark in ("dialect", "reading") if mark in table), "")
-        for name in _GROUNDS & table.keys() if mark else ():
-            what = f"a document makes this choice, so it is no {mark}; remove this, or {mark}"
-            self.file.fault(entry, name, what)
+        grounds = _GROUNDS - {"besides"} if mark == "reading" else _GROUNDS
+        for name in grounds & table.keys() if mark else ():
+            self.file.fault(entry, name, f"a document makes this choice; remove this, or {mark}")
 
     def _carries(self, entry: str, bounds: Mapping[str, Any]) -> None:
         """Note what cannot be of a number that a choice carries, once all is said of it."""
