@@ -58,6 +58,7 @@ TURNS: Final = {
     "tests/site/pages/test_rule_card": 2,
     "tests/bdd/test_bdd_plugin": 3,
     "tests/bdd/test_bdd_traps": 4,
+    "tests/bdd/test_bdd_verdict": 3,
     "tests/proofs/test_bugs": 3,
     "tests/proofs/test_lifting_proof": 3,
     "tests/proofs/test_wrong_engines": 4,

@@ -54,6 +54,17 @@ _LIMITS: Final = (
 """Each option that limits a program: its key in `Limits`, default, type, unit and help."""
 
 
+class AsksProgram(click.Command):
+    """A command that talks to the program behind `--`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Refuse `--` with nothing behind it: the reference stands for no program alone."""
+        if "--" in args[-1:] and args.index("--") == len(args) - 1:
+            message = "no program stands behind --; write its command there (is a variable empty?)"
+            raise Trouble(message)
+        return super().parse_args(ctx, args)
+
+
 def limit_options(function: _F) -> _F:
     """Add the options that limit what a program may use."""
     for name, key, default, kind, metavar, text in reversed(_LIMITS):

@@ -43,7 +43,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--sabacc-program",
         metavar="PROGRAM",
-        default="",
         help="program under test: python:module:factory, a URL, or a quoted command "
         "(default: the shipped reference, in this process)",
     )
@@ -84,8 +83,11 @@ def pytest_configure(config: pytest.Config) -> None:
     if not folder.is_dir():
         message = f"--sabacc-features: {named}: there is no such folder"
         raise pytest.UsageError(message)
-    if (config.getoption("--sabacc") or named) and not _collects(config, folder):
-        config.args = [*config.args, str(folder)] if _names_paths(config) else [str(folder)]
+    if config.getoption("--sabacc") or named:
+        if not _names_paths(config):
+            config.args = [str(folder)]
+        elif not _collects(config, folder):
+            config.args = [*config.args, str(folder)]
     if not _collects(config, folder):
         return
     from sabacc.conformance.plugin.session import MARKERS, Session  # noqa: PLC0415 - only for this
@@ -124,9 +126,13 @@ def _wanted(config: pytest.Config) -> Wanted:
     from sabacc.conformance.plugin.session import EXHAUSTIVE  # noqa: PLC0415
     from sabacc.spec.rulesets import RulesetError  # noqa: PLC0415
 
+    program = cast("str | None", config.getoption("--sabacc-program"))
+    if program is not None and not program.strip():
+        message = "--sabacc-program: it is empty; leave it out, or name your program"
+        raise pytest.UsageError(message)
     try:
         wanted = Wanted(
-            program=str(config.getoption("--sabacc-program")),
+            program=program or "",
             rulesets=wanted_rulesets(_repeated(config, "--sabacc-ruleset")),
             levels=tuple(_repeated(config, "--sabacc-level")),
             exhaustive=os.environ.get(EXHAUSTIVE, "") not in {"", "0"},
@@ -174,7 +180,8 @@ def sabacc_verify(pytestconfig: pytest.Config) -> Callable[..., Report]:
 
     def verified(program: Any = None, **options: Any) -> Report:  # noqa: ANN401 - those of `verify`
         __tracebackhide__ = True
-        report = verify(_wanted(pytestconfig).command if program is None else program, **options)
+        chosen = _wanted(pytestconfig).command or None if program is None else program
+        report = verify(chosen, **options)
         if not report:
             pytest.fail(str(report), pytrace=False)
         return report

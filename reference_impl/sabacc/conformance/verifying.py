@@ -23,6 +23,7 @@ from sabacc.conformance.judging.runner import Order
 from sabacc.conformance.judging.runner import verify as judged
 from sabacc.conformance.judging.selection import Filter, every_id
 from sabacc.conformance.report.breaches import breaches
+from sabacc.conformance.report.standing import VERDICTS
 from sabacc.conformance.report.telling_made import telling_of
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.model import Level
@@ -99,8 +100,15 @@ class Report:
         return self._printed(brief=False)
 
     def __repr__(self) -> str:
-        """Return the verdicts alone, so that a failed `assert` says what is wrong."""
-        return self._printed(brief=True)
+        """Return the verdicts alone, so that a failed `assert` says what is wrong.
+
+        What is wrong comes first: pytest cuts what follows the first hundred characters.
+        """
+        head = VERDICTS[self.telling.status]
+        first = next(iter(breaches(self.telling)), None)
+        if first is not None:
+            head = f"{head}: {first.rule}, {first.verdict}: {first.title}"
+        return f"{head}\n{self._printed(brief=True)}"
 
     @property
     def conforms(self) -> bool:
@@ -231,6 +239,9 @@ def _connected(program: Program, limits: Limits) -> tuple[Port, str, tuple[str, 
         module, name = (getattr(program, key, "") for key in ("__module__", "__qualname__"))
         told = f"python:{module}:{name}" if module and name else "a Python function"
         return InProcess(program, limits), told, (told,)
+    if program is not None and not program:
+        message = "no program is named"
+        raise InputError(message, "give its command; None is the reference implementation")
     words = (program,) if isinstance(program, str) else tuple(program or ())
     if isinstance(program, str) and len(program.split()) > 1 and not scheme(words):
         problem = f"program={program!r} is one word"

@@ -216,3 +216,14 @@ def test_a_declared_ruleset_that_cannot_be_is_the_programs_trouble(words: list[s
     assert found.stderr.startswith("sabacc: the program's `hello` declares an impossible ruleset: ")
     assert "did you mean 'penalties.bomb'?" in found.stderr
     assert 'To fix it: correct `plays`, or answer "plays": "any"' in found.stderr
+
+
+@pytest.mark.parametrize("command", ["verify", "hunt", "classify", "doctor"])
+@pytest.mark.parametrize("words", [("--",), ("--", ""), ("--", " ", "adapter.js")], ids=repr)
+def test_no_program_is_never_the_reference(command: str, words: tuple[str, ...]) -> None:
+    """An unset variable behind `--` would judge the suite by itself, and be green."""
+    found = sabacc(command, *words)
+
+    assert found.exit_code == 2, found.output
+    assert "is a variable empty?" in found.stderr
+    assert found.stdout == ""

@@ -91,7 +91,8 @@ def test_a_program_that_kills_every_judge_harms_no_other(tmp_path: Path, deaths:
     found = fleet(tmp_path, KILLS_ALL, RIGHT, words=("--workers", "1"))
 
     assert found.exit_code == 3, found.output
-    assert "kills-all  is not finished; the run could not go on: the process" in found.output
+    assert "kills-all  is not finished; the run could not go on: each process" in found.output
+    assert "most likely the program ends it" in found.output
     assert "right      conforms\n" in found.output
     assert len(deaths.read_text(encoding="ascii")) == 3
 
@@ -162,6 +163,9 @@ WRONG_LISTS = (
         "write a list of",
     ),
     ('[[program]]\nname = "a"\nurl = "ftp://b"\n', "'ftp://b' is no address", "http://"),
+    ('[[program]]\nname = "Index"\ncommand = ["b"]\n', "name: 'Index' is taken", "another name"),
+    ('[[program]]\nname = "a"\ncommand = [" "]\n', "command: the name of the program is", "write"),
+    ('[[program]]\nname = "a"\npython = ""\n', "python: the name of the program is", "write"),
     ("[[program]\n", "it is not TOML", "fix it there"),
     (
         '[[program]]\nname = "a"\ncommand = ["b"]\nexpect-failures = "c.txt"\n',

@@ -35,12 +35,13 @@ def test_a_program_that_conforms() -> None:
     report = sabacc.verify(factory, rulesets=["classic"], rules=["bombs"], seed=1, hunt=0)
 
     assert report
+    assert repr(report).startswith("conforms\n")
     assert (report.conforms, report.status, report.broken) == (True, 0, ())
     assert "bombs.zero.bombs" in report.earned["classic"]
     assert "Only a part of the suite was asked: --rule bombs" in str(report)
     assert report.json()["verdict"] == "conforms"
     assert report.html().startswith("<!doctype html>")
-    assert str(report).startswith(repr(report).partition("\n")[0])
+    assert str(report).startswith(repr(report).splitlines()[1])
 
 
 def test_a_program_that_does_not() -> None:
@@ -53,7 +54,7 @@ def test_a_program_that_does_not() -> None:
     assert first.rule.startswith("totals.")
     assert first.expected.startswith("total = ")
     assert first.rule in str(report)
-    assert first.rule not in repr(report)
+    assert repr(report).startswith(f"does not conform: {first.rule}, rule broken: {first.title}\n")
 
 
 def test_it_judges_as_the_command_does() -> None:

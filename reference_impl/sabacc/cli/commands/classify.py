@@ -11,7 +11,13 @@ from sabacc import EDITION
 from sabacc.cli.files import refuse_unwritable, save
 from sabacc.cli.options import format_option, output_option, quiet_option, rulesets_option
 from sabacc.cli.output import echo_json, echo_lines
-from sabacc.cli.programs import greeted, limit_options, limits_of, targets_declared
+from sabacc.cli.programs import (
+    AsksProgram,
+    greeted,
+    limit_options,
+    limits_of,
+    targets_declared,
+)
 from sabacc.cli.trouble import RUNNER, USAGE, Trouble, debug_option
 from sabacc.system.joining import several
 
@@ -28,12 +34,12 @@ _PROGRAM: Final = "sabacc.program"
 _USUAL: Final = "standard"
 
 
-class _RecordsOrProgram(click.Command):
+class _RecordsOrProgram(AsksProgram):
     """A command whose words after `--` are a program, and the others files."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Set the program aside."""
-        if "--" in args:
+        if "--" in args[:-1]:
             place = args.index("--")
             ctx.meta[_PROGRAM] = tuple(args[place + 1 :])
             args = args[:place]

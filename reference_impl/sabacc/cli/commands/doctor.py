@@ -9,13 +9,13 @@ import click
 
 from sabacc.cli.options import format_option, quiet_option, redirected_option, rulesets_option
 from sabacc.cli.output import echo_json
-from sabacc.cli.programs import limit_options, limits_of
+from sabacc.cli.programs import AsksProgram, limit_options, limits_of
 from sabacc.cli.trouble import debug_option
 
 RIGHT = "Every answer has the right shape; `sabacc verify` judges the rules."
 
 
-@click.command("doctor")
+@click.command("doctor", cls=AsksProgram)
 @click.argument("program", nargs=-1, required=True, type=click.UNPROCESSED)
 @click.option(
     "--width",

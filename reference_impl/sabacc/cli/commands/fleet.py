@@ -140,6 +140,7 @@ def _saved(folder: Path, outcomes: Sequence[FleetOutcome]) -> Matrix:
     """Write all reports, and the page that leads to them."""
     import msgspec
 
+    from sabacc.conformance.fleet.fleet_file import OVERVIEW
     from sabacc.conformance.report import stored_reports
     from sabacc.conformance.report.formats import html, json_report
     from sabacc.conformance.report.formats.json_types import ReportFile
@@ -155,7 +156,7 @@ def _saved(folder: Path, outcomes: Sequence[FleetOutcome]) -> Matrix:
     found = stored_reports.matrix([*reports.values()], [*reports])
     silent = {one.listed.name: one.silence for one in outcomes if one.telling is None}
     page = stored_reports.matrix_page(found, silent, linked=True)
-    save(folder / "index.html", page, make_folder=True)
+    save(folder / f"{OVERVIEW}.html", page, make_folder=True)
     return found
 
 

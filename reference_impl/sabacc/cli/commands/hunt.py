@@ -22,7 +22,13 @@ from sabacc.cli.options import (
     ruleset_option,
     seed_option,
 )
-from sabacc.cli.programs import greeted, limit_options, limits_of, target_played
+from sabacc.cli.programs import (
+    AsksProgram,
+    greeted,
+    limit_options,
+    limits_of,
+    target_played,
+)
 from sabacc.cli.trouble import debug_option
 
 if TYPE_CHECKING:
@@ -78,7 +84,7 @@ class HuntWish:
         return self.questions, self.seconds
 
 
-@click.command("hunt")
+@click.command("hunt", cls=AsksProgram)
 @click.argument("program", nargs=-1, type=click.UNPROCESSED)
 @ruleset_option(
     "Hunt by this ruleset.  Without it, by the first that the program says it plays; by "

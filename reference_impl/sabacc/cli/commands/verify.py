@@ -21,7 +21,12 @@ from sabacc.cli.options import (
     rulesets_option,
     seed_option,
 )
-from sabacc.cli.programs import limit_options, limits_of, targets_declared
+from sabacc.cli.programs import (
+    AsksProgram,
+    limit_options,
+    limits_of,
+    targets_declared,
+)
 from sabacc.cli.trouble import Trouble, debug_option
 
 if TYPE_CHECKING:
@@ -87,7 +92,7 @@ class VerifyWish:
         return " ".join(parts)
 
 
-@click.command("verify")
+@click.command("verify", cls=AsksProgram)
 @click.argument("program", nargs=-1, type=click.UNPROCESSED)
 @rulesets_option(
     "Judge by this ruleset; may be repeated.  Default: every ruleset that the program says "

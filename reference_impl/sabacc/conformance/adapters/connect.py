@@ -11,6 +11,7 @@ from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.named_function import PYTHON, load
 from sabacc.conformance.adapters.ports import Fault, FaultKind, PortError
 from sabacc.conformance.adapters.run_function import command
+from sabacc.system.input_error import InputError
 
 if TYPE_CHECKING:
     from sabacc.conformance.adapters.ports import Limits, Port
@@ -21,7 +22,13 @@ _SCHEME: Final = re.compile(r"([a-z][a-z0-9+.-]*)://", re.IGNORECASE)
 
 
 def scheme(target: tuple[str, ...]) -> str:
-    """Return `python`, `http` (which is https too) or, for a command, nothing; raises PortError."""
+    """Return `python`, `http` (which is https too) or, for a command, nothing.
+
+    Raises PortError, or InputError for a name that is empty.
+    """
+    if target and not target[0].strip():
+        problem = "the name of the program is empty"
+        raise InputError(problem, "write its command there (is a variable empty?)")
     if len(target) != 1:
         return ""
     if target[0].startswith(PYTHON):
@@ -37,7 +44,7 @@ def scheme(target: tuple[str, ...]) -> str:
 
 
 def connect(target: tuple[str, ...], limits: Limits, *, fresh: bool = False) -> tuple[Port, str]:
-    """Return a port to `target`, and its name for the report; raises PortError.
+    """Return a port to `target`, and its name for the report; raises PortError, or InputError.
 
     Nothing is the shipped reference in this process, a URL a program over HTTP,
     `python:module:factory` a function in a child process (in this one, where none can be talked

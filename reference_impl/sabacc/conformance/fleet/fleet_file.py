@@ -28,6 +28,8 @@ LARGEST: Final = 1_000_000
 """How many bytes such a list may have."""
 MOST: Final = 1_000
 """How many programs it may name."""
+OVERVIEW: Final = "index"
+"""What the page that leads to all reports is called."""
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,59}")
 _EXAMPLE: Final = 'write [[program]] with name = "mine" and command = ["./my-sabacc"] below it'
 
@@ -107,6 +109,9 @@ class _Reader:
             if entry.name.casefold() in names:
                 problem = f"two programs are called {entry.name!r}"
                 raise self._wrong(place, "name", problem, "give each a name of its own")
+            if entry.name.casefold() == OVERVIEW:
+                mend = "give it another name: the page that leads to all reports has this one"
+                raise self._wrong(place, "name", f"{entry.name!r} is taken", mend)
             names.append(entry.name.casefold())
         return tuple(self._program(place, entry) for place, entry in enumerate(entries))
 
@@ -123,6 +128,9 @@ class _Reader:
                 raise self._wrong(place, "url", f"{entry.url!r:.80} is no address", mend)
         elif entry.python is not None:
             program = (PYTHON + entry.python.removeprefix(PYTHON),)
+        if not program[0].removeprefix(PYTHON).strip():
+            problem = "the name of the program is empty"
+            raise self._wrong(place, ways[0], problem, "write its command there")
         written = tuple(self._beside(name) for name in entry.rulesets)
         try:
             rulesets = tuple(map(found, written))

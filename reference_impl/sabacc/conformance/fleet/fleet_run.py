@@ -39,6 +39,10 @@ if TYPE_CHECKING:
 
 _MOMENT: Final = 0.2
 """For how many seconds nothing but an answer is waited for."""
+_DEADLY: Final = (
+    "each process that judged it died; most likely the program ends it: it kills its parent, or "
+    "takes all memory (--limit-memory)"
+)
 _SUITE: Final = f"{__version__} ({EDITION})"
 """What judges: parts that different suites judge make no report."""
 
@@ -196,7 +200,7 @@ class Fleet:
             if task.tries + 1 < workers.tries:
                 yield task._replace(tries=task.tries + 1)
                 return
-            came = "the process that judged it died, and so did the next ones"
+            came = _DEADLY
         except (ImportError, AttributeError) as error:
             problem = f"a worker cannot judge: {plain(error, 200)}"
             mend = f"install sabacc-rules {__version__} where the workers run"

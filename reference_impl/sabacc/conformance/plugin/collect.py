@@ -12,6 +12,7 @@ from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.plugin.run import Run, tell, tell_in_short
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 from sabacc.conformance.scenarios.compiler import FeatureError, compile_file, matcher
+from sabacc.conformance.verifying import verify
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -187,6 +188,26 @@ class CaseItem(pytest.Function):
                 f"  pytest-bdd {mine.decode()}\n  compiler   {theirs.decode()}"
             )
             pytest.fail(message, pytrace=False)
+
+
+class VerdictItem(pytest.Item):
+    """The last test of a whole run: it passes where `sabacc verify` says that a program conforms.
+
+    Cases that pass one by one are not the whole verdict: laws look at several answers, and the
+    short hunt goes beyond the scenarios.
+    """
+
+    def runtest(self) -> None:
+        """Judge the program as `sabacc verify` does."""
+        __tracebackhide__ = True
+        wanted = self.config.stash[RUN].wanted
+        report = verify(wanted.command, rulesets=wanted.rulesets)
+        if not report:
+            pytest.fail(str(report), pytrace=False)
+
+    def reportinfo(self) -> tuple[Path, None, str]:
+        """Say what it is: it stands in no file."""
+        return self.path, None, "sabacc verify"
 
 
 def _encoded(*parts: Any) -> bytes:  # noqa: ANN401 - whatever a case is made of

@@ -6,17 +6,19 @@ It is registered only where the folder of scenarios is collected.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
 from sabacc import EDITION
+from sabacc.conformance import FEATURES
 from sabacc.conformance.adapters.ports import PortError
 from sabacc.conformance.judging.selection import DeclaredError
-from sabacc.conformance.plugin.collect import RUN, CaseItem, FeatureFile, RuleNode
+from sabacc.conformance.plugin.collect import RUN, CaseItem, FeatureFile, RuleNode, VerdictItem
 from sabacc.conformance.plugin.run import Wanted, begin, told
 
 if TYPE_CHECKING:
+    from collections.abc import Generator
     from pathlib import Path
 
 EXHAUSTIVE: Final = "SABACC_EXHAUSTIVE"
@@ -32,22 +34,20 @@ MARKERS: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Coverage:
-    """How many pairs of case and ruleset a run asks, of how many that there are."""
-
-    asked: int
-    fitting: int
-
-    def __str__(self) -> str:
-        """Say it, and how to ask all of them."""
-        said = f"{self.asked:,} of {self.fitting:,} (case, ruleset) pairs"
-        if self.asked == self.fitting:
-            return said
-        return f"{said}; {EXHAUSTIVE}=1 asks all"
+CHOSEN = pytest.StashKey[bool]()
+"""Whether only a part of the suite was chosen, by paths, words or markers."""
+COVERAGE = pytest.StashKey[str]()
+"""What a run asks, and what it leaves out, in words."""
 
 
-COVERAGE = pytest.StashKey[Coverage]()
+def _coverage(asked: int, fitting: int, *, chosen: bool) -> str:
+    """Say how many pairs are asked, and how to ask more; `chosen` files or tests are a part."""
+    says = [f"{asked:,} of {fitting:,} (case, ruleset) pairs"]
+    if asked != fitting:
+        says.append(f"{EXHAUSTIVE}=1 asks all")
+    if chosen:
+        says.append("only a part of the suite was chosen; `sabacc verify` judges the program")
+    return "; ".join(says)
 
 
 @dataclass(frozen=True, eq=False)  # pytest hashes its plugins
@@ -95,6 +95,28 @@ class Session:
         found: FeatureFile = FeatureFile.from_parent(parent, path=file_path)  # pyright: ignore[reportUnknownMemberType]
         return found
 
+    @pytest.hookimpl(wrapper=True)
+    def pytest_collection_modifyitems(
+        self, config: pytest.Config, items: list[pytest.Item]
+    ) -> Generator[None, object, object]:
+        """Add the verdict on somebody's program, unless only a part of the suite was chosen."""
+        collected = len(items)
+        result = yield
+        whole = len(items) == collected and not self.wanted.levels and self._named(config)
+        if self.wanted.foreign and RUN in config.stash:
+            config.stash[CHOSEN] = not whole
+            if whole and items:
+                session = items[0].session
+                verdict: VerdictItem = VerdictItem.from_parent(session, name="verdict")  # pyright: ignore[reportUnknownMemberType]
+                items.append(verdict)
+        return result
+
+    def _named(self, config: pytest.Config) -> bool:
+        """Say whether the scenarios that ship are asked, and all their files."""
+        here = config.invocation_params.dir
+        paths = ((here / named.partition("::")[0]).resolve() for named in config.args)
+        return self.folder == FEATURES and any(map(FEATURES.is_relative_to, paths))
+
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         """Count what will be asked, of how much there is in the collected rules."""
         items = [item for item in session.items if isinstance(item, CaseItem)]
@@ -107,12 +129,26 @@ class Session:
         )
         if items:
             session.config.stash[RUN].expect([item.entry for item in items])
-            session.config.stash[COVERAGE] = Coverage(len(items), fitting)
+            chosen = session.config.stash.get(CHOSEN, False)
+            session.config.stash[COVERAGE] = _coverage(len(items), fitting, chosen=chosen)
 
     def pytest_report_collectionfinish(self, config: pytest.Config) -> str | None:
         """Say how much is covered before the run."""
         coverage = config.stash.get(COVERAGE, None)
         return None if coverage is None else f"sabacc: {coverage}"
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """Hand the coverage to the process that prints it, where several share the run."""
+        output: dict[str, Any] | None = getattr(session.config, "workeroutput", None)
+        if output is not None and COVERAGE in session.config.stash:
+            output["sabacc"] = session.config.stash[COVERAGE]
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:  # noqa: ANN401 - xdist's own type
+        """Take over what a process that shared the run has asked: each knows the whole run."""
+        said: str = getattr(node, "workeroutput", {}).get("sabacc", "")
+        if said:
+            node.config.stash[COVERAGE] = said
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         """Say how much was covered after the run."""

@@ -10,7 +10,7 @@ from rich.text import Text
 from sabacc.conformance.judging.results import Status
 from sabacc.conformance.report.disputed import disputed, disputed_words
 from sabacc.conformance.report.formats.terminal_page import IN_ONE_LINE, PlainConsole
-from sabacc.conformance.report.formats.terminal_rules import broken_rules
+from sabacc.conformance.report.formats.terminal_rules import broken_names, broken_rules
 from sabacc.conformance.report.open_points import open_points, proposed
 from sabacc.conformance.report.program_faults import fault_groups
 from sabacc.conformance.report.run_report import Telling, doctor, run_words, stopped
@@ -74,7 +74,9 @@ def print_report(telling: Telling, stream: IO[str], *, everything: bool, brief: 
     _head(page, telling)
     _verdicts(page, telling)
     _faults(page, telling, everything=everything, brief=brief)
-    if not brief:
+    if brief:
+        broken_names(page, telling)
+    else:
         _unshown(page, telling, everything=everything)
         _open_points(page, telling, everything=everything)
         broken_rules(page, telling, everything=everything)

@@ -50,6 +50,14 @@ def broken_rules(page: PlainConsole, telling: Telling, *, everything: bool) -> N
     page.line("--all shows every rule as fully as the first one.")
 
 
+def broken_names(page: PlainConsole, telling: Telling) -> None:
+    """Name the broken rules, causes first."""
+    broken = [one.rule for one in breaches(telling) if one.judged.outcome is Outcome.FAILED]
+    if broken:
+        page.line()
+        page.prose(f"Broken: {listed(broken)}.", indent="")
+
+
 def _in_short(page: PlainConsole, breach: Breach) -> None:
     """Tell a rule in a few lines."""
     page.line()

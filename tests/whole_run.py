@@ -1,0 +1,157 @@
+"""The project's own runs: what an everyday one leaves out, what processes share, what is printed.
+
+A plugin that `conftest.py` registers, so that the run of a project which judges its own program by
+these features imports nothing of it.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+import zlib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from filelock import FileLock
+from hypothesis import HealthCheck, settings
+
+from sabacc.system.garbage import search_seldom
+from tests.runs import DAY, EXHAUSTIVE, has_turn, place
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+settings.register_profile(
+    "busy",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    max_examples=100 if EXHAUSTIVE else 25,
+)
+settings.load_profile("busy")  # nothing fails because a machine is slow
+
+search_seldom()  # a run holds much that stays
+
+os.environ.pop("COLUMNS", None)  # commands print for a terminal of any width, tests for none
+
+if sys.dont_write_bytecode:  # hundreds of child processes would each parse the whole package
+    sys.dont_write_bytecode = False
+    sys.pycache_prefix = str(Path(__file__).parents[1] / ".pytest_cache" / "bytecode")
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
+
+COVERED = pytest.StashKey[list[str]]()
+_FEATURES_SHARE = 4
+"""One in so many feature files is asked by an everyday run of everything."""
+
+
+def _in_haste(config: pytest.Config) -> bool:
+    """Say whether nobody has named a test or a program: this is the everyday run."""
+    asked = config.option
+    chosen = asked.file_or_dir or asked.keyword or asked.markexpr or asked.sabacc_program
+    return not (EXHAUSTIVE or chosen)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out the feature files that are not this run's share."""
+    if collection_path.suffix != ".feature" or not _in_haste(config):
+        return None
+    place = zlib.crc32("/".join(collection_path.parts[-2:]).encode())
+    return place % _FEATURES_SHARE != DAY % _FEATURES_SHARE or None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the tests that take turns, where another has its turn; the longest come first."""
+    if not config.option.file_or_dir:
+        items.sort(key=lambda item: place(_path(item)))
+    if not _in_haste(config):
+        return
+    mine = {item for item in items if _has_turn(item)}
+    config.hook.pytest_deselected(items=[item for item in items if item not in mine])
+    items[:] = [item for item in items if item in mine]
+
+
+def pytest_collection_finish() -> None:
+    """Have Python look no more through what all tests share: it stays until the end."""
+    gc.collect()
+    gc.freeze()
+
+
+def _has_turn(item: pytest.Item) -> bool:
+    """Say whether a test has its turn; of one with parameters these decide."""
+    name, _, parameters = item.name.partition("[")
+    return has_turn(_path(item), parameters or name)
+
+
+def _path(item: pytest.Item) -> str:
+    """Return the path of a test's file in the project."""
+    return item.nodeid.partition("::")[0]
+
+
+@pytest.fixture(scope="session")
+def covered(request: pytest.FixtureRequest) -> Callable[[str], None]:
+    """Return a function that has a line about coverage printed at the end of the run."""
+    lines = request.config.stash.setdefault(COVERED, [])
+    return lines.append
+
+
+@pytest.fixture(scope="session")
+def made_once(
+    tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
+) -> Callable[[str, Callable[[Path], None]], Path]:
+    """Return a function that fills a folder once for all processes which share the run.
+
+    It takes the folder's name and what fills it; whoever comes second waits, and reads.
+    """
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if hasattr(request.config, "workerinput") else base
+
+    def made(name: str, fill: Callable[[Path], None]) -> Path:
+        folder, done = shared / name, shared / f"{name}.done"
+        with FileLock(shared / f"{name}.lock"):
+            if not done.exists():
+                folder.mkdir(exist_ok=True)
+                fill(folder)
+                done.touch()
+        return folder
+
+    return made
+
+
+@pytest.fixture(scope="session")
+def made_at_leisure(
+    made_once: Callable[[str, Callable[[Path], None]], Path], request: pytest.FixtureRequest
+) -> Callable[[str, Callable[[Path], None]], Path]:
+    """Return `made_once` for what takes long; skip in an everyday run of everything."""
+    if _in_haste(request.config):
+        pytest.skip("takes long to build; SABACC_EXHAUSTIVE=1 does, and whoever names the file")
+    return made_once
+
+
+def pytest_report_header() -> str:
+    """Say what repeats the run's samples."""
+    return f"samples: SABACC_DAY={DAY}"
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Hand what was covered to the process that prints it."""
+    output: dict[str, Any] | None = getattr(session.config, "workeroutput", None)
+    if output is not None:
+        covered: list[str] = []
+        output["covered"] = session.config.stash.get(COVERED, covered)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Take over what a process that shared the run has covered."""
+    covered: list[str] = []
+    lines = node.config.stash.setdefault(COVERED, covered)
+    lines.extend(getattr(node, "workeroutput", {}).get("covered", ()))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print what the proofs have covered."""
+    covered: list[str] = []
+    for line in terminalreporter.config.stash.get(COVERED, covered):
+        terminalreporter.write_line(f"proofs: {line}")
