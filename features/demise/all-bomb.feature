@@ -84,6 +84,7 @@ Feature: If every hand of a sudden demise bombs
 
     # shows "The pot goes to", "That hand must have", "With side pots, a"
     @stakes.short-stack:all-in @penalties.demise-bomb:none
+    @demise.next-best-tie:demise-of-their-own
     Example: A hand that bombed in the demise for the main pot is the next best for the side pot
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -98,7 +99,7 @@ Feature: If every hand of a sudden demise bombs
       And Leia wins the side pot
       And Leia has 109 credits
 
-    @stakes.short-stack:all-in
+    @stakes.short-stack:all-in @demise.next-best-tie:demise-of-their-own
     Example: The next best hand for both pots wins both
       Given Lando holds coins-11, flasks-9
       And Han holds sabres-11, staves-9
@@ -410,6 +411,64 @@ Feature: If every hand of a sudden demise bombs
       Then Lando and Han share the hand pot
       And nobody wins the sabacc pot
 
+  @demise.all-bomb-prize.hand-pot-alone
+  Rule: Bombed hands that win take the hand pot alone
+    A single winner takes the whole hand pot; players who share divide it.
+    The sabacc pot stays for a later hand, even if the tied hands played for it (`demise.prize`).
+
+    # shows "A single winner takes", "The sabacc pot stays"
+    @demise.all-bomb:split
+    Example: Two bombed Pure Sabaccs share the hand pot and no more
+      Given Lando holds coins-11, flasks-commander
+      And Han holds sabres-11, staves-commander
+      And the next cards are coins-1, staves-9
+      When Lando calls
+      Then Lando and Han share the hand pot
+      And nobody wins the sabacc pot
+
+    # shows "A single winner takes", "The sabacc pot stays"
+    @demise.all-bomb:split @penalties.bomb:hand-pot @penalties.demise-bomb:none
+    Example: Each of two bombed Pure Sabaccs gets half of the hand pot
+      Given Lando holds coins-11, flasks-commander
+      And Han holds sabres-11, staves-commander
+      And the sabacc pot holds 50
+      And the next cards are coins-1, staves-9
+      When the hand ends without a call
+      Then Lando has 106 credits
+      And Han has 106 credits
+      And the sabacc pot holds 50
+
+    # shows "A single winner takes", "The sabacc pot stays"
+    @demise.all-bomb:nearest-to-plus-23
+    Example: The nearer of two bombed Pure Sabaccs leaves the sabacc pot
+      Given Lando holds coins-11, flasks-commander
+      And Han holds sabres-11, staves-commander
+      And the next cards are staves-9, coins-1
+      When Han calls
+      Then Han wins the hand pot
+      And nobody wins the sabacc pot
+
+    # shows "The sabacc pot stays"
+    @penalties.demise-bomb:none
+    Example: A Pure Sabacc that stays in range takes every credit of both pots
+      Given Lando holds coins-11, flasks-commander
+      And Han holds sabres-11, staves-commander
+      And the sabacc pot holds 50
+      And the next cards are coins-1, idiot
+      When the hand ends without a call
+      Then Lando has 100 credits
+      And Han has 162 credits
+      And the sabacc pot holds 0
+
+    # shows "The sabacc pot stays"
+    Example: A Pure Sabacc that stays in range takes the sabacc pot
+      Given Lando holds coins-11, flasks-commander
+      And Han holds sabres-11, staves-commander
+      And the next cards are coins-1, idiot
+      When Han calls
+      Then Han wins the hand pot
+      And Han wins the sabacc pot
+
   @demise.next-best-tie.demise-of-their-own
   Rule: Tied next best hands play a sudden demise of their own
     If the next best hands are level, their players play a sudden demise like the first, with the next cards of the deck.
@@ -485,6 +544,57 @@ Feature: If every hand of a sudden demise bombs
       When Leia calls
       Then Lando and Han meet in a sudden demise
       And Leia wins the hand pot
+
+  @demise.next-best-tie.split-at-once
+  Rule: Tied next best hands share the pot at once
+    If the next best hands are level, their players get no card and share the hand pot equally.
+    They share the sabacc pot too if a next best hand like theirs takes it (`demise.next-best-pot`).
+
+    # shows "If the next best"
+    Example: Two next best hands share
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And Leia holds coins-8, flasks-7
+      And Chewbacca holds sabres-8, staves-7
+      And the next cards are coins-5, staves-10, coins-3, coins-1
+      When the hand ends without a call
+      Then Lando and Han meet in a sudden demise
+      And Leia and Chewbacca share the hand pot
+      And Leia has 106 credits
+      And Chewbacca has 106 credits
+
+    Example: A single next best hand takes the whole pot
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And Leia holds coins-8, flasks-7
+      And Chewbacca holds sabres-8, staves-4
+      And the next cards are coins-5, staves-10, coins-3, coins-1
+      When Leia calls
+      Then Leia wins the hand pot
+      And Leia has 112 credits
+
+    # shows "They share the sabacc"
+    Example: Two ordinary hands after two bombed Pure Sabaccs leave the sabacc pot
+      Given Lando holds coins-11, flasks-commander
+      And Han holds sabres-11, staves-commander
+      And Leia holds coins-8, flasks-7
+      And Chewbacca holds sabres-8, staves-7
+      And the next cards are coins-5, staves-5
+      When the hand ends without a call
+      Then Leia and Chewbacca share the hand pot
+      And nobody wins the sabacc pot
+
+    # shows "They share the sabacc"
+    @ranking.plus-minus-23:plus-wins @totals.face-values:usual
+    Example: Two hands of -23 after two bombed hands of 23 share both pots
+      Given Lando holds coins-11, flasks-commander
+      And Han holds sabres-11, staves-commander
+      And Leia holds endurance, evil-one
+      And Chewbacca holds endurance, evil-one
+      And the next cards are coins-5, staves-5
+      When the hand ends without a call
+      Then Leia and Chewbacca share the hand pot
+      And Leia and Chewbacca share the sabacc pot
 
   @demise.next-best-pot.by-its-own-special
   Rule: A next best hand wins the sabacc pot only if special

@@ -465,6 +465,78 @@ Feature: How a sudden demise is decided
       And the hand pot holds 0
       And the sabacc pot holds 9
 
+  @demise.one-bombs.zero-takes-part
+  Rule: A hand of zero is compared with hands still in range
+    A hand whose new total is out of range has bombed, but if another one is in range, zero is compared with it like any total.
+    Every other hand that has bombed is out.
+    What the bomb of a demise card costs is still owed.
+
+    # shows "A hand whose new"
+    @demise.comparison:as-showdown @ranking.order:highest @totals.face-values:usual
+    Example: Zero beats -5
+      Given Lando holds coins-5, flasks-3
+      And Han holds sabres-6, staves-2
+      And the next cards are endurance, demise
+      When Lando calls
+      Then Lando wins the hand pot
+
+    # shows "A hand whose new"
+    @totals.face-values:usual
+    Example: Zero loses to 1
+      Given Lando holds coins-5, flasks-3
+      And Han holds sabres-6, staves-2
+      And the next cards are endurance, idiot
+      When Han calls
+      Then Han wins the hand pot
+
+    # shows "A hand whose new"
+    @one-demise @demise.comparison:as-showdown @ranking.order:highest @totals.face-values:usual
+    Example: Two totals of zero share before one of -5
+      Given Lando holds coins-5, flasks-3
+      And Han holds sabres-6, staves-2
+      And Leia holds coins-4, flasks-4
+      And the next cards are endurance, endurance, demise
+      When the hand ends without a call
+      Then Lando and Han share the hand pot
+
+    # shows "A hand whose new"
+    @demise.all-bomb:next-best-hand @totals.face-values:usual @!bombs.zero:in-range
+    Example: Zero wins nothing when the other hand bombs too
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And the next cards are evil-one, coins-ace
+      When Lando calls
+      Then nobody wins the hand pot
+
+    # shows "Every other hand that"
+    Example: A total of 25 is no match for 20
+      Given Lando holds coins-11, flasks-9
+      And Han holds sabres-11, staves-9
+      And the next cards are coins-5, idiot
+      When Han calls
+      Then Han wins the hand pot
+
+    # shows "Every other hand that"
+    @totals.face-values:usual
+    Example: A total of -24 is no match for -6
+      Given Lando holds demise, coins-6
+      And Han holds demise, flasks-6
+      And the next cards are sabres-1, star
+      When Lando calls
+      Then Lando wins the hand pot
+
+    # shows "What the bomb of"
+    @penalties.bomb:hand-pot @penalties.demise-bomb:due @penalties.lone-demise-bomb:due
+    @demise.comparison:as-showdown @ranking.order:highest @totals.face-values:usual @!bombs.zero:in-range
+    Example: A winner with zero pays for the bomb
+      Given Lando holds coins-5, flasks-3
+      And Han holds sabres-6, staves-2
+      And the next cards are endurance, demise
+      When Lando calls
+      Then Lando wins the hand pot
+      And Lando has 100 credits
+      And the sabacc pot holds 42
+
   @demise.still-tied.split
   Rule: Hands level after the demise card share the pot
     If the best new totals are level again, their players share the hand pot equally.

@@ -157,11 +157,11 @@ Feature: What a sudden demise is played for
       And the sabacc pot holds 30
 
     # shows "So an ordinary hand"
-    @totals.face-values:usual @!bombs.zero:in-range
+    @totals.face-values:usual
     Example: A total of -23, the lowest in range, made by the card wins the hand pot alone
-      Given Lando holds endurance, coins-2
-      And Han holds endurance, flasks-2
-      And the next cards are star, coins-6
+      Given Lando holds demise, coins-5
+      And Han holds demise, flasks-5
+      And the next cards are evil-one, star
       When Lando calls
       Then Lando wins the hand pot
       And nobody wins the sabacc pot
@@ -245,11 +245,11 @@ Feature: What a sudden demise is played for
       And the sabacc pot holds 30
 
     # shows "A hand whose total"
-    @totals.face-values:usual @specials.pure-totals:both @!bombs.zero:in-range
+    @totals.face-values:usual @specials.pure-totals:both
     Example: A total of -23, the lowest in range, made by the card wins both pots
-      Given Lando holds endurance, coins-2
-      And Han holds endurance, flasks-2
-      And the next cards are star, coins-6
+      Given Lando holds demise, coins-5
+      And Han holds demise, flasks-5
+      And the next cards are evil-one, star
       When Lando calls
       Then Lando wins the sabacc pot
 

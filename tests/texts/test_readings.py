@@ -102,16 +102,15 @@ def test_a_reading_left_out_is_found(wrong: Made, complaint: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("point", "wrong"),
-    [
-        ("pots.hand-cap", replace(POINTS["pots.hand-cap"].made["swag"], also=())),
-        ("demise.one-bombs", replace(POINTS["demise.one-bombs"].made["swag"], unplayed=())),
-    ],
+    ("base", "point", "left_out"),
+    [("swag", "pots.hand-cap", "also"), ("forum", "versions.at-call", "unplayed")],
     ids=["a choice", "in words"],
 )
-def test_a_reading_of_a_decision_left_out_is_found(point: str, wrong: Made) -> None:
+def test_a_reading_of_a_decision_left_out_is_found(base: str, point: str, left_out: str) -> None:
     """So do readings that only the record of a decision knows."""
-    assert readings.undecided("swag", POINTS[point], wrong, decision(point)) != []
+    wrong = replace(POINTS[point].made[base], **{left_out: ()})
+
+    assert readings.undecided(base, POINTS[point], wrong, decision(point)) != []
 
 
 @pytest.mark.parametrize(

@@ -103,6 +103,9 @@ def contest(
             return _best(rules, tied, demises, behind)
         if rules.choices["demise.cause"].name != "tie-for-best":
             return _undecided(rules, tied, behind)
+        if demises and rules.choices["demise.next-best-tie"].name == "split-at-once":
+            point = "demise.next-best-tie"
+            return Contest(won(tied, (point,), behind), rule(rules, point), demises)
         meeting = {seat: rest[seat] for seat in tied}
         found = _demise(rules, dealt, meeting, behind, again=bool(demises))
         demises += found.demises
@@ -228,8 +231,7 @@ def _meeting(
     for seat, total in totals.items():
         before, held = tied[seat].score, dealt.held(seat, turn)
         place = _rank_after(rules, before, held, total)
-        why = dealt.told[seat][:turn]
-        told[seat] = _told(before, seat, held, total, why, bombs=place is None)
+        told[seat] = _told(before, seat, held, total, dealt.told[seat][:turn], bombs=place is None)
         if place is not None:
             ranks[seat] = place
     bombed = tuple(seat for seat in seats if seat not in ranks)
@@ -241,8 +243,11 @@ def _meeting(
         stays = rules.choices["demise.all-bomb"].name == "carries-over"
         told_won = won(winners, (lead, *level), facts)
         return Contest(told_won, rule(rules, lead), history, stays=stays)
+    ranks |= (zeros := _zeros_in_play(rules, bombed, totals))
     winners = best_of(ranks)
     points = tuple(_levelled(ranks, totals, winners[0]))
+    if bombed and (zeros or len(winners) == 1):
+        points = ("demise.one-bombs", *points)
     if len(winners) > 1:
         points = ("demise.still-tied", *points)
         held = dealt.held(winners[0], turn)
@@ -251,9 +256,16 @@ def _meeting(
             again = Fact(What.TIED, "", winners, points, facts)
             found = _meeting(rules, dealt, tied, Demise(again, turn=turn + 1))
             return found._replace(demises=(*history, *found.demises))
-    elif bombed:
-        points = ("demise.one-bombs", *points)
     return Contest(won(winners, points, facts), rule(rules, points[0]), history)
+
+
+def _zeros_in_play(
+    rules: Ruleset, bombed: tuple[str, ...], totals: Mapping[str, int]
+) -> dict[str, Rank]:
+    """Rank the bombed hands that are compared with hands in range (`demise.one-bombs`)."""
+    if rules.choices["demise.one-bombs"].name != "zero-takes-part":
+        return {}
+    return {seat: demise_rank(rules, 0) for seat in bombed if totals[seat] == 0}
 
 
 def _meets_again(rules: Ruleset, before: Score, held: tuple[Card, ...]) -> bool:

@@ -255,8 +255,9 @@ def _sabacc_winners(
     made = _made_in_demise(main) if main.demises else {}
     points: dict[str, None] = dict.fromkeys(_of_demise(main)) if main.demises else {}
     takes: list[str] = []
+    alone = rules.choices[_BOMBED_PRIZE].name == "hand-pot-alone" and _BOMBED_PRIZE in points
     for seat in winners:
-        if seat not in hands:
+        if alone or seat not in hands:
             continue
         special = hands[seat].score.special
         wins = wins_sabacc_pot(rules, special)
@@ -304,12 +305,15 @@ _PRIZES: Final[Mapping[Special | None, str]] = {
 """The point by which an array takes the sabacc pot, or not."""
 
 
+_BOMBED_PRIZE: Final = "demise.all-bomb-prize"
+
+
 def _of_demise(main: Contest) -> Iterator[str]:
     """Yield the points on the prize of those who win in a sudden demise, or after one."""
     points = main.won.points
-    if "demise.all-bomb" in points and main.winners:
-        next_best = "showdown.winner" in points
-        yield "demise.next-best-pot" if next_best else "demise.all-bomb-prize"
+    if not {"demise.all-bomb", "demise.next-best-tie"}.isdisjoint(points) and main.winners:
+        next_best = not {"showdown.winner", "demise.next-best-tie"}.isdisjoint(points)
+        yield "demise.next-best-pot" if next_best else _BOMBED_PRIZE
     yield "demise.prize"
 
 
