@@ -149,7 +149,7 @@ def verdict_on(judge: Judge, reply: Callable[[Case], CaseReply]) -> Verdict:
     found = nearest(judge.rules, replies, judge.more, ask)
     by_id = {case.id: case for case in (*judge.holding, *judge.more)}
     convicted = Counter(
-        by_id[key].rule
+        found.owners.get(key, by_id[key].rule)
         for key, mark in found.marks.items()
         if mark is Mark.WRONG and key not in found.excused
     )

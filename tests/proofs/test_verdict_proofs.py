@@ -13,18 +13,19 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from sabacc.conformance.nearest_ruleset.weighed import Mark
+from sabacc.conformance.nearest_ruleset.weighed import CaseReply, Mark
 from sabacc.conformance.proving.moot import moot
 from sabacc.spec.alternatives import admitted, alternatives, joint_readings, neighbours, played
 from sabacc.spec.model import Standing
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import Choice, Ruleset, base_names, builtin
-from tests.judged_rulesets import Judge, alike, verdict
+from tests.judged_rulesets import Judge, alike, replied, verdict, verdict_on
 from tests.runs import DAY, EXHAUSTIVE, todays
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from sabacc.conformance.scenarios.cases import Case
     from sabacc.spec.alternatives import Change
     from tests.judged_rulesets import Verdict
 
@@ -36,6 +37,8 @@ MOST_CHANGES: Final = 6
 """On so many open points at the most they differ."""
 DOCUMENTS: Final = tuple(name for name in BASES if name != "standard")
 """The rulesets with open points."""
+DECK: Final = frozenset(point.id for point in POINTS.values() if point.chapter == "deck")
+"""The points that own a refusal of cards, unless a document is silent on them."""
 JUDGES: Final = todays(BASES, 2)
 """The bases by which an everyday run judges single flips."""
 
@@ -110,13 +113,66 @@ def test_whoever_plays_an_open_point_otherwise_is_told_so(
     assert wrong == []
 
 
+def read_points(rules: Ruleset) -> list[str]:
+    """Return the points that a version reads in doubt, and its document otherwise; or a document.
+
+    What a version takes over from its document is asked of that.
+    """
+    base = () if rules.name in BASES else builtin(rules.name.partition("-")[0]).made.items()
+    return [
+        point
+        for point, made in rules.made.items()
+        if made.standing is Standing.READ
+        and not POINTS[point].conduct
+        and (point, made) not in base
+    ]
+
+
+@pytest.mark.parametrize("name", todays(tuple(base_names()), 4))
+def test_what_is_read_in_doubt_binds_among_its_readings(
+    name: str, covered: Callable[[str], None]
+) -> None:
+    """Whatever no reading admits convicts: another choice, a way of one's own, a wrong refusal."""
+    rules, judged = builtin(name), Judge(builtin(name))
+    asked = {case.point for case in judged.holding}
+    points = todays([point for point in read_points(rules) if point in asked], 8)
+    refusal = {"refused": "not-in-the-deck"}
+    spared = [
+        f"{point} refused: {dict(found.convicted)}"
+        for point in points
+        for found in [verdict_on(judged, answering(rules, point, refusal))]
+        if not found.points or not found.points <= {point, *DECK}
+    ]
+    spared += [
+        f"{point} in a way of its own: {dict(found.convicted)}"
+        for point in points
+        for found in [verdict_on(judged, answering(rules, point, {"over": "so"}))]
+        if found.points != {point}
+    ]
+    mine = [one for one in flips(rules) if one[0] in points]
+    spared += [
+        f"{point}: {choice}, told {found.told}, {dict(found.convicted)}"
+        for point, choice in mine
+        for found in [verdict(judged, rules.flipped(point, choice))]
+        if not told(rules, found, point, choice)[1]
+    ]
+    covered(f"{len(points)} points and {len(mine)} choices of what {name} reads")
+
+    assert spared == []
+
+
+def answering(rules: Ruleset, point: str, answer: dict[str, object]) -> Callable[[Case], CaseReply]:
+    """Play a ruleset, and answer one way whatever is asked about a point."""
+    return lambda case: (
+        CaseReply(case, Mark.WRONG, answer) if case.point == point else replied(rules, case)
+    )
+
+
 def told(rules: Ruleset, found: Verdict, point: str, choice: Choice) -> tuple[str, bool]:
     """Say what kind of choice was made on an open point, and whether the verdict does it right."""
     made = rules.made[point]
     if made.standing is Standing.FILLED or choice in admitted(rules, POINTS[point]):
         return "found out", not found.convicted and found_out(found, point, choice)
-    if made.unplayed:  # a rule of another point may convict, of which a case hangs on this one
-        return "of a way unknown", point not in found.points and found_out(found, point, choice)
     return "no reading on file", point in found.points
 
 

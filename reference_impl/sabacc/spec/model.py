@@ -148,8 +148,7 @@ class Made:
     `readings` are the other readings on file that are choices of the point, beside those of
     `also`; both are written as choices, `nearest` or `from=5`, and one that names no number where
     the choice carries one leaves the number to the table.  `unplayed` tells in words each reading
-    on file that is no choice, with the reason.  A program that plays one of these is told so, and
-    convicted by nobody.
+    on file that is no choice, with the reason: no program may play one.
     """
 
     choice: str

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 OUT_OF_TURN = "table.out-of-turn"
 """A point on which no document says a word."""
+LONGEST = "edges.longest-hand"
+"""Another one, to which nearly every whole hand is pinned."""
 
 
 def test_a_change_that_breaks_more_than_it_mends_is_not_adopted() -> None:
@@ -104,16 +106,75 @@ def test_an_open_point_that_is_played_now_this_way_now_that_is_told_so() -> None
     ]
 
 
-def test_a_reading_that_is_no_choice_yet_convicts_nobody() -> None:
-    """The table tells it in words, so whoever plays the point otherwise is told it in words."""
+def test_a_reading_that_is_no_choice_excuses_nobody() -> None:
+    """That another reading is on file in words does not admit a third."""
     rules = builtin("forum")
-    judge = Judge(rules, "drawing.number")
-    found = verdict(judge, rules.flipped("drawing.number", Choice("one-or-two")))
+    found = verdict(
+        Judge(rules, "drawing.number"), rules.flipped("drawing.number", Choice("one-or-two"))
+    )
 
-    assert rules.made["drawing.number"].unplayed
-    assert found.failed > 0
+    assert rules.made["drawing.number"].standing is Standing.READ
+    assert "drawing.number" in found.points
+    assert found.own_ways == set()
+
+
+def test_a_way_of_its_own_on_an_open_point_excuses_no_other_rule() -> None:
+    """What is pinned to a point that nobody explains binds as before."""
+    rules = builtin("forum")
+    judge = Judge(rules, LONGEST)
+    pinned = next(
+        case
+        for case in judge.holding
+        if case.point != LONGEST and rules.made[case.point].standing is Standing.SETTLED
+    )
+    found = verdict_on(
+        judge,
+        lambda case: (
+            CaseReply(case, Mark.WRONG, {"over": "no such way"})
+            if case.point == LONGEST or case is pinned
+            else replied(rules, case)
+        ),
+    )
+
+    assert found.own_ways == {LONGEST}
+    assert found.convicted == {pinned.rule: 1}
+
+
+def test_a_refusal_is_judged_by_the_rule_that_owns_its_reason() -> None:
+    """A wrong deck is no way to play an open point, and no other rule is broken by it."""
+    rules = builtin("forum")
+    judge = Judge(rules, OUT_OF_TURN, "folding.cost", "deck.size")
+    settled = next(case.id for case in judge.holding if case.point == "folding.cost")
+    refusal = {"refused": "not-in-the-deck"}
+    found = verdict_on(
+        judge,
+        lambda case: (
+            CaseReply(case, Mark.WRONG, refusal)
+            if case.point == OUT_OF_TURN or case.id == settled
+            else replied(rules, case)
+        ),
+    )
+    open_cases = {case.id for case in judge.holding if case.point == OUT_OF_TURN}
+
+    assert found.points == {"deck.size"}
+    assert found.nearest.owners.keys() == open_cases | {settled}
+    assert found.own_ways == set()
+
+
+def test_a_reason_that_an_open_point_may_give_is_a_way_of_its_own() -> None:
+    """Who refuses out of turn for another reason of the same kind plays an open point."""
+    rules = builtin("forum")
+    found = verdict_on(
+        Judge(rules, OUT_OF_TURN),
+        lambda case: (
+            CaseReply(case, Mark.WRONG, {"script": ["out-of-turn"]})
+            if case.point == OUT_OF_TURN
+            else replied(rules, case)
+        ),
+    )
+
     assert found.convicted == {}
-    assert found.own_ways == {"drawing.number"}
+    assert found.own_ways == {OUT_OF_TURN}
 
 
 def test_nothing_excuses_a_broken_law_or_an_answer_that_never_came() -> None:

@@ -138,6 +138,13 @@ def _key(case: Case, expectation: Expectation, answer: Mapping[str, Any]) -> str
     return shown_by(expectation.fact)
 
 
+def refusals(answer: Mapping[str, Any]) -> frozenset[str]:
+    """Return the reasons for which an answer refuses the request, or entries of its scripts."""
+    hands = (answer, *answer.get(THEN, ()))
+    told = (reason for hand in hands for reason in (hand.get(REFUSED), *hand.get("script", ())))
+    return frozenset(one for one in told if isinstance(one, str)) - {DONE, NOT_REACHED}
+
+
 def _expects_refusal(case: Case) -> bool:
     return any(expectation.fact == REFUSED for expectation in case.expect)
 

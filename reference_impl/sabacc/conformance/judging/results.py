@@ -56,6 +56,7 @@ class Judgement:
             nobody: the outcome is then `OPEN`.
         method: The method that was asked, where it is not the case's own.
         params: The request as it was asked, where it is not the case's own.
+        owner: The rule by which a wrong refusal is judged, where it is not the case's own.
     """
 
     case: Case
@@ -69,6 +70,12 @@ class Judgement:
     points: tuple[str, ...] = ()
     method: str = ""
     params: Mapping[str, Any] | None = None
+    owner: str = ""
+
+    @property
+    def rule(self) -> str:
+        """The rule that a wrong answer breaks, unless it breaks a law."""
+        return self.owner or self.case.rule
 
     @property
     def counts(self) -> bool:
@@ -161,7 +168,8 @@ class RuleResult:
     def _owns(self, judged: Judgement) -> bool:
         if self.is_law:
             return judged.law == self.rule
-        return not judged.law or (judged.grade is not None and judged.grade.expectation is not None)
+        told = not judged.law or (judged.grade is not None and judged.grade.expectation is not None)
+        return told and judged.rule == self.rule
 
 
 @dataclass(frozen=True)
@@ -180,8 +188,12 @@ class RulesetResult:
     @cached_property
     def judgements(self) -> tuple[Judgement, ...]:
         """All judgements, rule by rule, each once."""
-        rules = (rule for rule in self.rules if not rule.is_law)
-        return tuple(judged for rule in rules for judged in rule.judgements)
+        return tuple(
+            judged
+            for rule in self.rules
+            for judged in rule.judgements
+            if judged.case.rule == rule.rule
+        )
 
     @cached_property
     def earned(self) -> tuple[RuleResult, ...]:
@@ -284,7 +296,8 @@ def ruleset_result(
     """Gather the judgements of one ruleset, rules in the order of their first case."""
     rules: dict[str, list[Judgement]] = {}
     for judged in judgements:
-        rules.setdefault(judged.case.rule, []).append(judged)
+        for rule in dict.fromkeys((judged.case.rule, judged.rule)):
+            rules.setdefault(rule, []).append(judged)
         if judged.law and judged.counts:
             rules.setdefault(judged.law, []).append(judged)
     guessed = _guessed(rules)
@@ -317,7 +330,7 @@ def _guessed(rules: Mapping[str, list[Judgement]]) -> frozenset[str]:
     balance: Counter[str] = Counter()
     for rule, judgements in rules.items():
         for judged in judgements:
-            if rule not in LAWS and judged.counts:
+            if rule == judged.case.rule and judged.counts:
                 passed = judged.outcome is Outcome.PASSED
                 balance[judged.case.method] += 1 if passed else -judged.wrong
     return frozenset(method for method, left in balance.items() if left < 0)

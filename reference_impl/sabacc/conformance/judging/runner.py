@@ -338,9 +338,11 @@ class _Run:
         if mine is None:
             never = Outcome.UNASKED if self.stopped else Outcome.NOT_CLAIMED
             return _unasked(entry, entry.not_asked or never)
-        points = () if found is None else found.excused.get(case.id, ())
-        if not points or case.quarantined or mine.outcome is not Outcome.FAILED:
+        if found is None or case.quarantined or mine.outcome is not Outcome.FAILED:
             return mine
+        points = found.excused.get(case.id, ())
+        if not points:
+            return replace(mine, owner=found.owners.get(case.id, ""))
         return replace(mine, outcome=Outcome.OPEN, points=points, expected_failure=False)
 
 

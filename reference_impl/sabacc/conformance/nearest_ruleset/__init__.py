@@ -48,5 +48,6 @@ def nearest(  # noqa: PLR0913 - what is searched, and how
     under which they hold.  With `sure` only changes that are no chance are kept, without `pairs`
     only single ones are tried.
     """
-    answers = Answers(rules, {reply.case.id: reply for reply in replies}, more, ask)
+    ordered = sorted(replies, key=lambda reply: reply.case.id)  # no order of asking decides
+    answers = Answers(rules, {reply.case.id: reply for reply in ordered}, more, ask)
     return Search(answers).run(sure=sure, pairs=pairs)

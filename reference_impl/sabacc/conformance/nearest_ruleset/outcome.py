@@ -6,6 +6,7 @@ from collections import deque
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from sabacc.conformance.grading.grader import refusals
 from sabacc.conformance.grading.numbers import numbers_tried, reach
 from sabacc.conformance.nearest_ruleset.proposals import TRIALS
 from sabacc.conformance.nearest_ruleset.weighed import (
@@ -19,14 +20,16 @@ from sabacc.conformance.nearest_ruleset.weighed import (
     changed,
     spread,
 )
-from sabacc.spec.alternatives import admitted, bearing, joint_readings
+from sabacc.protocol.facts import REFUSED
+from sabacc.spec.alternatives import admitted, bearing, joint_readings, standing
 from sabacc.spec.model import Standing
 from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from sabacc.conformance.nearest_ruleset.known_answers import Answers
+    from sabacc.conformance.scenarios.cases import Case
     from sabacc.spec.alternatives import Change
     from sabacc.spec.rulesets import Choice, Ruleset
 
@@ -62,15 +65,16 @@ class SearchOutcome:
             now = self._answers.viewed(self._with(kept, now.rules), now)
         convicts = self._convicting(now)
         strange = [] if sure else [key for key in now.wrong() if not convicts(key)]
-        own_ways = self._own_ways(now, strange)
         brings = self._brings(now, kept)
         return Nearest(
             now.rules,
             now.marks,
             tuple(self._otherwise(first, now, taken, point, brings[point]) for point in kept),
-            own_ways,
-            self._excused(first, now, kept) | self._spared(strange, own_ways),
+            self._own_ways(now, strange),
+            self._excused(first, now, kept)
+            | {key: (self._answers.case(key).point,) for key in strange},
             {key: self._answers.replies[key] for key in now.marks if key not in self._answers.base},
+            {key: owner for key in now.wrong() if (owner := self._owner(now, key))},
         )
 
     def _with(self, kept: Mapping[str, Choice], found: Ruleset) -> Ruleset:
@@ -91,17 +95,6 @@ class SearchOutcome:
             if now.marks.get(key) is Mark.RIGHT
         }
 
-    def _spared(
-        self, strange: Sequence[str], own_ways: Sequence[OwnWay]
-    ) -> dict[str, tuple[str, ...]]:
-        """Return the cases that are wrong by every choice, and convict nobody."""
-        points = {one.point for one in own_ways}
-        cases = ((key, self._answers.case(key)) for key in strange)
-        return {
-            key: tuple(point for point in case.pins if point in points) or (case.point,)
-            for key, case in cases
-        }
-
     def _asked_wrong(self, now: WeighedRuleset) -> list[str]:
         """Return what was asked on the way, and is wrong as it was staged then."""
         return [
@@ -114,21 +107,57 @@ class SearchOutcome:
         return point in bearing(tuple(self._answers.case(key).pins))
 
     def _convicting(self, now: WeighedRuleset) -> Callable[[str], bool]:
-        """Return what says whether a wrong answer convicts: not by a point played in a way unknown.
+        """Return what says whether a wrong answer convicts: all do but a filled point's own cases.
 
-        Where every case of an open point is wrong by every choice, the program plays it in a way
-        that nobody has thought of, and whatever is pinned to it may be wrong for that alone.  Where
-        some are right, only the point's own cases are spared: a bug elsewhere may be behind them.
+        Of such a point no document speaks, so it may be played in a way that nobody has thought of.
+        What is pinned to it binds all the same, and so do the readings on file of a read point.
         """
-        wrong = {self._answers.case(key).point for key in now.wrong()}
-        strange = {point for point in wrong - self._right(now) if self._left_open(now, point)}
 
         def convicts(key: str) -> bool:
-            case = self._answers.case(key)
-            spared = self._left_open(now, case.point) or not strange.isdisjoint(case.pins)
-            return self._answers.replies[key].final or not spared
+            spared = self._filled(now, self._answers.case(key).point)
+            return self._answers.replies[key].final or not spared or bool(self._owner(now, key))
 
         return convicts
+
+    def _owner(self, now: WeighedRuleset, key: str) -> str:
+        """Return the rule by which a wrong refusal is judged; empty where it is the case's own.
+
+        The rule owns the reason that the program gives, where no choice on the case's point gives
+        it.  A reason that a filled point may give says nothing against the program.
+        """
+        case, answer = self._answers.case(key), self._answers.replies[key].answer or {}
+        whole = REFUSED in answer
+        if not (whole or self._filled(now, case.point)):
+            return ""
+        for reason in sorted(refusals(answer)):
+            points = [one for one in self._answers.owners.get(reason, ()) if one in now.rules.made]
+            owners = [one for one in points if not self._filled(now, one)]
+            silent = dict.fromkeys((case.point, *(one for one in points if one not in owners)))
+            if case.point in points or self._refused_by_one(now, case, reason, silent):
+                continue
+            if owners:
+                owner = max(owners, key=lambda one: self._wrong_of(now, one))
+                return f"{owner}.{now.rules.choices[owner].name}"
+        return ""
+
+    def _refused_by_one(
+        self, now: WeighedRuleset, case: Case, reason: str, points: Iterable[str]
+    ) -> bool:
+        """Say whether the reference gives a reason, by some choice on one of some points."""
+        steps = (
+            ((point, choice),)
+            for point in points
+            for choice in admitted(now.rules, POINTS[point], self._answers.numbers)
+        )
+        return any(
+            reason in refusals(self._answers.answer(rules, case) or {})
+            for step in ((), *steps)
+            if (rules := self._answers.made(now.rules, step)) is not None
+        )
+
+    def _wrong_of(self, now: WeighedRuleset, point: str) -> int:
+        """Count the wrong answers to a point's own cases."""
+        return sum(self._answers.case(key).point == point for key in now.wrong())
 
     def _right(self, now: WeighedRuleset) -> set[str]:
         """Return the points of which some case is right."""
@@ -136,10 +165,9 @@ class SearchOutcome:
             self._answers.case(key).point for key, mark in now.marks.items() if mark is Mark.RIGHT
         }
 
-    def _left_open(self, now: WeighedRuleset, point: str) -> bool:
+    def _filled(self, now: WeighedRuleset, point: str) -> bool:
         """Say whether a point may be played in a way that is no choice."""
-        made = now.rules.made.get(point)
-        return made is not None and (made.standing is Standing.FILLED or bool(made.unplayed))
+        return standing(now.rules, point) is Standing.FILLED
 
     def _certain(
         self,
@@ -252,7 +280,7 @@ class SearchOutcome:
         found: dict[str, int] = {}
         for key in told:
             point = self._answers.case(key).point
-            if self._left_open(now, point):
+            if self._filled(now, point):
                 found[point] = found.get(point, 0) + 1
         right = self._right(now)
         return tuple(OwnWay(point, cases, point in right) for point, cases in found.items())

@@ -104,6 +104,7 @@ class Nearest:
         excused: For each case that is wrong as it is written, and convicts nobody, the points on
             which it hangs.
         fresh: The cases that hold by the changes alone, with their replies.
+        owners: For each wrong refusal that is judged by another rule than the case's, that rule.
     """
 
     rules: Ruleset
@@ -112,6 +113,7 @@ class Nearest:
     own_ways: tuple[OwnWay, ...] = ()
     excused: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, "tuple[str, ...]"])
     fresh: Mapping[str, CaseReply] = field(default_factory=dict[str, CaseReply])
+    owners: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
 Step = tuple["Change", ...]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+import msgspec
+
 from sabacc.conformance.grading.bearing import bearing
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.diagnosis import DiagnosedCase, causes
@@ -60,7 +62,8 @@ def _judged(result: RulesetResult) -> Iterator[DiagnosedCase]:
             continue
         grade = one.grade
         fact = "" if grade is None or grade.expectation is None else grade.expectation.fact
-        yield DiagnosedCase(one.case, _fails(one), fact)
+        case = msgspec.structs.replace(one.case, rule=one.rule) if one.owner else one.case
+        yield DiagnosedCase(case, _fails(one), fact)
 
 
 def _fails(one: Judgement) -> bool:
