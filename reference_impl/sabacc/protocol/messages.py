@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
-from sabacc.protocol.message_types import (  # noqa: TC001 - msgspec reads them
+from sabacc.protocol.message_types import (
     CardName,
     Cards,
     Credits,

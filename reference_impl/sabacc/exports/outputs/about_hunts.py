@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sabacc.exports.outputs.output_type import Output
-from sabacc.protocol.messages import Method  # noqa: TC001 - msgspec reads it
+from sabacc.protocol.messages import Method
 
 
 class DifferingFact(Output, frozen=True, kw_only=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sabacc.conformance.scenarios.cases import Case  # noqa: TC001 - msgspec reads the annotations
+from sabacc.conformance.scenarios.cases import Case
 from sabacc.exports.outputs.output_type import Output
 
 

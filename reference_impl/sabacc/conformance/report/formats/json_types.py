@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from sabacc.conformance.report.kept_answers import KeptAnswer  # noqa: TC001 - the schema
+from sabacc.conformance.report.kept_answers import KeptAnswer
 
 
 class JudgementEntry(msgspec.Struct, frozen=True, omit_defaults=True):
