@@ -14,8 +14,7 @@ import pytest
 from mkdocs.utils.yaml import yaml_load  # pyright: ignore[reportUnknownVariableType]
 
 from sabacc import __version__
-from sabacc.exports.adapters.languages import LANGUAGES
-from sabacc.exports.adapters.skeleton import files
+from sabacc.exports.adapters import files, languages
 from sabacc.system.addresses import ISSUES, REPOSITORY, SITE
 from tests.runs import LONG_RUN, missing
 
@@ -29,7 +28,7 @@ FORMS: Final = sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml"))
 ACTION: Final = ROOT / "action.yml"
 BLOB: Final = f"{REPOSITORY}/blob/main/"
 ADAPTERS: Final = {
-    language: files(language)[".github/workflows/sabacc.yml"] for language in LANGUAGES
+    language: files(language)[".github/workflows/sabacc.yml"] for language in languages()
 }
 """The workflow that an author is given, by the language of the adapter."""
 PINNED: Final = re.compile(r"[\w./-]+@[0-9a-f]{40} # v[0-9]+\.[0-9]+\.[0-9]+\b.*")
@@ -146,7 +145,7 @@ def test_all_that_is_supported_is_tested() -> None:
     assert least is not None
     assert matrix["python"] == ["3.11", "3.12", "3.13", "3.14", "3.15"]
     assert matrix["python"][0] == least[1]
-    assert jobs["adapters"]["strategy"]["matrix"]["language"] == list(LANGUAGES)
+    assert jobs["adapters"]["strategy"]["matrix"]["language"] == list(languages())
     assert {system.partition("-")[0] for system in matrix["os"]} == {"ubuntu", "macos"}
     for name in ("floors", "everything"):
         [setup] = [one for one in jobs[name]["steps"] if "python-version" in one.get("with", {})]

@@ -8,7 +8,6 @@ from typing import Final
 
 import pytest
 
-from sabacc.exports.adapters.skeleton import files
 from tests.end_to_end.programs.test_init_adapter import BUILT, suite
 from tests.runs import LONG_RUN
 
@@ -19,10 +18,9 @@ QUESTIONS: Final = 400
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """Return the command of the program, built with the types as they are today."""
+    """Return the command of the program, built in a folder of its own."""
     folder = tmp_path_factory.mktemp("go")
     shutil.copytree(FOLDER, folder, dirs_exist_ok=True)
-    (folder / "types.go").write_text(files("go")["types.go"], encoding="utf-8")
     return BUILT["go"](folder)
 
 

@@ -11,7 +11,7 @@ from sabacc.cli.options import quiet_option
 from sabacc.cli.trouble import Trouble, debug_option
 
 OFFERED = ("python", "javascript", "go", "rust", "java", "csharp")
-"""The languages: the keys of `LANGUAGES`, which is not imported for the help."""
+"""The languages: the keys of `languages.toml`, which is not read for the help."""
 
 
 @click.command("init-adapter")
@@ -25,7 +25,6 @@ def command(language: str, folder: Path, *, quiet: bool) -> None:
     \b
     FOLDER gets:
       - a small program that answers the level `score`, and conforms as it is
-      - the types of all messages, in that language
       - a workflow that judges the adapter at each push
 
     Files that are there already are left alone: nothing is written if one is in the way.
@@ -33,8 +32,7 @@ def command(language: str, folder: Path, *, quiet: bool) -> None:
     \b
         sabacc init-adapter go my-adapter
     """
-    from sabacc.exports.adapters.languages import LANGUAGES
-    from sabacc.exports.adapters.skeleton import files
+    from sabacc.exports.adapters import files, languages
 
     written = files(language)
     there = [path for path in written if (folder / path).exists()]
@@ -45,10 +43,10 @@ def command(language: str, folder: Path, *, quiet: bool) -> None:
         save(folder / path, text, make_folder=True)
     if quiet:
         return
-    found = LANGUAGES[language]
-    click.echo(f"An adapter in {found.name}: {len(written)} files in {folder}.  Now:")
-    for line in (f"cd {folder}", *found.build, f"sabacc doctor -- {found.command}"):
+    entry = languages()[language]
+    click.echo(f"An adapter in {entry['name']}: {len(written)} files in {folder}.  Now:")
+    for line in (f"cd {folder}", *entry["build"], f"sabacc doctor -- {entry['command']}"):
         click.echo(f"  {line}")
-    click.echo(f"  sabacc verify -- {found.command}")
-    if found.otherwise:
+    click.echo(f"  sabacc verify -- {entry['command']}")
+    if entry["otherwise"]:
         click.echo("README.md has another way to build it.")

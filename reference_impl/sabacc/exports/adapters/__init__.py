@@ -1,1 +1,52 @@
-"""Adapters to begin with: a folder with a small program that claims `score`, for each language."""
+"""Adapters to begin with: one plain file that answers `score`, and how to build it, by language."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from sabacc.protocol.messages import PROTOCOL
+from sabacc.system.addresses import HERE, REPOSITORY
+from sabacc.system.templates import environment
+
+_TEMPLATES: Final = Path(__file__).parent / "templates"
+_ENDING: Final = ".j2"
+
+
+def languages() -> dict[str, dict[str, Any]]:
+    """Read `languages.toml`: how an adapter is built and run, by the word of `init-adapter`."""
+    file = Path(__file__).with_name("languages.toml")
+    table = tomllib.loads(file.read_text(encoding="utf-8"))
+    usual: dict[str, Any] = {"build": [], "otherwise": "", "dotnet": ""}
+    return {word: usual | entry for word, entry in table.items()}
+
+
+def files(language: str) -> dict[str, str]:
+    """Return the text of each file of a folder, by its path with `/`.
+
+    `language` is a key of `languages`.
+    """
+    templates = environment(_TEMPLATES, escaped=False)
+    paths = {folder: list(_paths(_TEMPLATES / folder)) for folder in ("every", language)}
+    known = {
+        "language": languages()[language],
+        "protocol": PROTOCOL,
+        "repository": REPOSITORY,
+        "site": HERE,
+        "game": next(path for path in paths[language] if path.endswith(_SOURCES)),
+    }
+    return {
+        path: templates.get_template(f"{folder}/{path}{_ENDING}").render(known)
+        for folder, found in paths.items()
+        for path in found
+    }
+
+
+_SOURCES: Final = (".py", ".mjs", ".go", ".rs", ".java", ".cs")
+
+
+def _paths(folder: Path) -> Iterator[str]:
+    for path in sorted(folder.rglob(f"*{_ENDING}")):
+        yield path.relative_to(folder).as_posix().removesuffix(_ENDING)
