@@ -16,7 +16,7 @@ Feature: Hands that are out of range before the showdown
     # elsewhere "A bombed hand folded"
 
     # shows "A player still in"
-    @time-to-call
+    @time-to-call @!bombs.on-deal:out-at-once
     Scenario Outline: The hand that is shown is out of range
       Given Han and Lando play
       And Lando holds <hand>
@@ -52,7 +52,7 @@ Feature: Hands that are out of range before the showdown
         | coins-11, coins-10 |
         | idiot, coins-1     |
 
-    @time-to-call @turns.unit:rounds
+    @time-to-call @turns.unit:rounds @!bombs.on-deal:out-at-once
     Example: A hand that another player has called is out of range
       Given Han and Lando play
       And Lando holds coins-ace, coins-9
@@ -75,6 +75,7 @@ Feature: Hands that are out of range before the showdown
       And Han wins the hand pot
 
     # shows "A hand shown without"
+    @!bombs.on-deal:out-at-once
     Example: A hand that is shown for want of cards is out of range
       Given Han and Lando play
       And Lando holds coins-ace, coins-9
@@ -109,6 +110,7 @@ Feature: Hands that are out of range before the showdown
       And Han wins the hand pot
 
     # shows "A hand shown without"
+    @!bombs.on-deal:out-at-once
     Example: A hand that is shown without a call is out of range
       Given Han and Lando play
       And Lando holds coins-ace, coins-9
@@ -132,7 +134,7 @@ Feature: Hands that are out of range before the showdown
       And no hand bombed
       And Han wins the hand pot
 
-    @time-to-call
+    @time-to-call @!bombs.on-deal:out-at-once
     Example: A player who stays for the showdown is judged
       Given Han, Lando and Leia play
       And Lando holds coins-ace, coins-9
@@ -146,6 +148,7 @@ Feature: Hands that are out of range before the showdown
       And Han wins the hand pot
 
     # shows "Players who have left"
+    @!bombs.on-deal:out-at-once
     Example: The last player left is not judged
       Given Han and Lando play
       And Han holds coins-ace, coins-9
@@ -167,6 +170,7 @@ Feature: Hands that are out of range before the showdown
 
     # shows "No earlier total matters", "Hands are judged after"
     @time-to-call @shift.exists:yes @!shift.lost-cards:pooled @!shift.loss:whole-hand
+    @!bombs.on-deal:out-at-once
     Example: A shift has brought the hand back into range
       Given Han and Lando play
       And Han holds coins-ace, coins-9
@@ -532,7 +536,7 @@ Feature: Hands that are out of range before the showdown
       And the hand goes on
 
     # shows "Where a draw can put players out, their"
-    @bombs.mid-hand:out-at-once
+    @bombs.mid-hand:out-at-once @!bombs.still-bombed:stays-in
     Example: A drawn card that is not enough puts them out
       Given Han and Lando play
       And Han holds coins-ace, coins-9
@@ -541,3 +545,64 @@ Feature: Hands that are out of range before the showdown
       And round 1 is played
       Then Han is out by a bomb
       And the hand is over
+
+  @bombs.on-deal.out-at-once
+  Rule: A player dealt a hand out of range is out at once
+    A player dealt two cards out of range is out of the hand before anybody acts, as soon as the cards are dealt and any antes are paid.
+    [!penalties.bomb:none] (Where bombs cost anything,) they pay the penalty now, and not again at the showdown (`penalties.bomb`).
+    They leave the hand as if they had folded, but pay nothing for leaving.
+    The hands are judged one after the other from the dealer's left, until one player is left, who is not judged.
+
+    For programs:
+    Such a player is listed as out by a bomb, not among those who folded, and is never asked.
+
+    # shows "A player dealt two", "They leave the hand", "Such a player is"
+    Scenario Outline: They are out before the first bet
+      Given Han, Lando and Leia play
+      And Han holds <hand>
+      When Lando bets 1 in round 1
+      And the betting of round 1 is over
+      Then the betting of round 1 asks Lando and Leia
+      And Han is out by a bomb
+      And Han is not among those who folded
+
+      Examples: out of range by the deal
+        | hand                    |
+        | coins-ace, coins-9      |
+        | coins-ace, coins-master |
+
+    Scenario Outline: A hand in range is not judged
+      Given Han, Lando and Leia play
+      And Han holds <hand>
+      When Han bets 1 in round 1
+      And the betting of round 1 is over
+      Then the betting of round 1 asks Han, Lando and Leia
+      And nobody is out by a bomb
+
+      Examples: in range by the deal
+        | hand               |
+        | coins-ace, coins-8 |
+        | coins-1, idiot     |
+
+    # shows "Where bombs cost anything"
+    @penalties.bomb:hand-pot
+    Example: They pay by the hand pot of that moment
+      Given Han, Lando and Leia play
+      And Han holds coins-ace, coins-9
+      When Lando bets 1 in round 1
+      And the betting of round 1 is over
+      Then Han has 88 credits
+      And the hand pot holds 14
+      And the sabacc pot holds 42
+
+    # shows "The hands are judged"
+    Example: Two of three are out
+      Given Han, Lando and Leia play
+      And Han holds coins-ace, coins-9
+      And Lando holds flasks-ace, flasks-9
+      And Leia holds staves-ace, staves-9
+      When the hand is played
+      Then Han is out by a bomb
+      And Lando is out by a bomb
+      And Leia wins the hand pot
+      And no hand bombed

@@ -27,7 +27,7 @@ Feature: Put out by a bomb in mid-hand
 
     # shows "A draw that only", "If the draw brings"
     # shows "A draw after which" of bombs.mid-hand.out-at-once
-    @totals.face-values:usual
+    @totals.face-values:usual @!bombs.on-deal:out-at-once
     Scenario Outline: A negative card brings a hand of 29 back into range
       Given Han, Lando and Leia play
       And Han holds coins-ace, coins-master
@@ -53,6 +53,7 @@ Feature: Put out by a bomb in mid-hand
       Then Han is out by a bomb
 
     # shows "A player who was"
+    @!bombs.on-deal:out-at-once
     Example: The hand leaves zero
       Given Han, Lando and Leia play
       And Han holds idiot, idiot
@@ -73,7 +74,7 @@ Feature: Put out by a bomb in mid-hand
       Then Han is out by a bomb
 
     # shows "They pay like any"
-    @penalties.bomb:hand-pot
+    @penalties.bomb:hand-pot @!bombs.on-deal:out-at-once
     Example: They pay like any other who bombs
       Given Han, Lando and Leia play
       And Han holds coins-ace, coins-9
@@ -84,6 +85,57 @@ Feature: Put out by a bomb in mid-hand
       Then Han is out by a bomb
       And Han has 84 credits
       And the sabacc pot holds 45
+
+  @bombs.still-bombed.stays-in
+  Rule: A hand out of range before a draw is not judged after it
+    A player who was out of range before the draw, for any reason, stays in the hand, whatever the draw brings.
+    They pay nothing, and are judged by a later draw only once a card has brought them back into range.
+    A draw that takes a hand out of the range puts its player out (`bombs.mid-hand`).
+
+    # shows "A player who was"
+    @!bombs.on-deal:out-at-once
+    Scenario Outline: A hand that was too high already stays in
+      Given Han, Lando and Leia play
+      And Han holds coins-ace, coins-9
+      And the next cards are <card>
+      When Han bets 1 in round 1
+      And Han draws in round 1
+      And the drawing of round 1 is over
+      Then nobody is out by a bomb
+      And Han has 99 credits
+      And after the drawing of round 1 Han holds <card>, coins-9, coins-ace
+
+      Examples: one card for a hand of 24
+        | card       |
+        | coins-1    |
+        | coins-11   |
+        | staves-ace |
+
+    # shows "A draw that takes"
+    Example: The draw itself takes the hand out of range
+      Given Han, Lando and Leia play
+      And Han holds coins-10, coins-8
+      And the next cards are coins-6
+      When Han draws in round 1
+      And the drawing of round 1 is over
+      Then Han is out by a bomb
+
+    # shows "They pay nothing, and"
+    @!bombs.on-deal:out-at-once @totals.face-values:usual
+    Scenario Outline: A later draw is judged once the hand was in range
+      Given Han, Lando and Leia play
+      And Han holds coins-ace, coins-9
+      And the next cards are <cards>
+      When Han draws in round 1
+      And Han draws in round 4
+      And the drawing of round 4 is over
+      Then <Han>
+
+      Examples: first one card, then another
+        | cards            | Han                     |
+        | coins-1, coins-2 | nobody is out by a bomb |
+        | queen, coins-1   | nobody is out by a bomb |
+        | queen, coins-3   | Han is out by a bomb    |
 
   @bombs.by-trade.judged-later
   Rule: A trade never puts a player out
@@ -131,7 +183,7 @@ Feature: Put out by a bomb in mid-hand
 
     # shows "A hand that is"
     @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
-    @!trading.cards:three-or-none
+    @!trading.cards:three-or-none @!bombs.still-bombed:stays-in
     Example: The next draw is not enough for the hand
       Given Han and Lando play
       And the next cards are coins-ace, coins-1
@@ -209,7 +261,7 @@ Feature: Put out by a bomb in mid-hand
 
     # shows "This holds even if"
     @time-to-call @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
-    @!trading.cards:three-or-none
+    @!trading.cards:three-or-none @!bombs.on-deal:out-at-once
     Example: The hand was out of range before the trade
       Given Han, Lando and Leia play
       And Han holds coins-ace, coins-10
@@ -220,7 +272,7 @@ Feature: Put out by a bomb in mid-hand
       And no hand bombed
 
     @time-to-call @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
-    @!trading.cards:three-or-none
+    @!trading.cards:three-or-none @!bombs.on-deal:out-at-once
     Example: A trade brings the hand back into range
       Given Han, Lando and Leia play
       And Han holds coins-ace, coins-10
@@ -338,6 +390,64 @@ Feature: Put out by a bomb in mid-hand
       Then nobody is out by a bomb
       And after the drawing of round 1 Han holds coins-9, endurance, evil-one, moderation
 
+  @bombs.several-cards.after-each
+  Rule: Several cards drawn at once are judged after each
+    The player takes the cards they named one by one, and the hand is judged after each of them.
+    If one of them puts the player out, the rest stay in the deck.
+    A total that leaves the range on the way counts as a bomb, even if the next card would bring it back.
+    [drawing.choices:draw-then-discard] (With a discard after the draw,) the last card is judged once the discard is settled.
+
+    # shows "The player takes the", "If one of them"
+    @drawing.number:one-or-two @totals.version:chosen-before-play
+    Example: The second card stays in the deck
+      Given Han, Lando and Leia play
+      And the next cards are coins-6, coins-1
+      When Han draws 2 cards in round 1
+      And the drawing of round 1 is over
+      Then Han is out by a bomb
+      And coins-6, flasks-9, staves-9 lie out of play
+
+    @drawing.number:one-or-two @totals.version:chosen-before-play
+    Example: The second card puts the hand out of range
+      Given Han, Lando and Leia play
+      And the next cards are coins-1, coins-6
+      When Han draws 2 cards in round 1
+      And the drawing of round 1 is over
+      Then Han is out by a bomb
+      And coins-1, coins-6, flasks-9, staves-9 lie out of play
+
+    # shows "A total that leaves"
+    @drawing.number:one-or-two @totals.version:chosen-before-play @totals.face-values:rebel
+    Example: The second card would make good the first
+      Given Han, Lando and Leia play
+      And the next cards are coins-9, demise
+      When Han draws 2 cards in round 1
+      And the drawing of round 1 is over
+      Then Han is out by a bomb
+      And coins-9, flasks-9, staves-9 lie out of play
+
+    @drawing.number:one-or-two @totals.version:chosen-before-play
+    Example: Both cards leave the hand in range
+      Given Han, Lando and Leia play
+      And the next cards are coins-1, sabres-2
+      When Han draws 2 cards in round 1
+      And the drawing of round 1 is over
+      Then Han may draw
+      And nobody is out by a bomb
+      And no card lies out of play
+
+    # shows "With a discard after"
+    @drawing.number:one-or-two @totals.version:chosen-before-play @drawing.choices:draw-then-discard
+    Example: A card dropped saves a hand from the last card
+      Given Han, Lando and Leia play
+      And the next cards are coins-1, coins-6
+      When Han draws 2 cards in round 1
+      And Han drops flasks-9 in round 1
+      And the drawing of round 1 is over
+      Then nobody is out by a bomb
+      And after the drawing of round 1 Han holds coins-1, coins-6, staves-9
+
+  @bombs.mid-hand:out-at-once
   @bombs.mid-hand-penalty.at-that-instant
   Rule: A bomb mid-hand is measured by what the hand pot holds then
     On leaving the hand, the player pays as much as the hand pot holds then, from their stack into the sabacc pot.
@@ -451,6 +561,7 @@ Feature: Put out by a bomb in mid-hand
       Then Lando is out by a bomb
       And Lando has 81 credits
 
+  @bombs.mid-hand:out-at-once
   @bombs.last-standing.wins-hand-pot
   Rule: The last player left after a bomb wins the hand pot
     If bombs and folds leave one player, the hand is over once the last bomb has been paid for.
@@ -490,6 +601,7 @@ Feature: Put out by a bomb in mid-hand
       And Lando has 113 credits
 
     # shows "The last player shows"
+    @!bombs.on-deal:out-at-once
     Example: The last player may be out of range too
       Given Han and Lando play
       And Lando holds coins-ace, coins-master
@@ -498,7 +610,7 @@ Feature: Put out by a bomb in mid-hand
       Then Lando wins the hand pot
       And no hand bombed
 
-    @time-to-call
+    @time-to-call @!bombs.on-deal:out-at-once
     Example: Two players come to the showdown
       Given Han and Lando play
       And Lando holds coins-ace, coins-master

@@ -59,7 +59,7 @@ Feature: Who calls the hand
         | coins-10, flasks-11 |
 
     # shows "A player may call"
-    @turns.unit:rounds
+    @turns.unit:rounds @!bombs.on-deal:out-at-once
     Example: A bombed hand is called by its player
       Given Han and Lando play
       And Lando holds coins-11, flasks-ace

@@ -586,7 +586,7 @@ Feature: What follows a call
     Their hand is not shown, so it costs no penalty, even if it is out of range.
 
     # shows "A player who folds", "Their hand is not"
-    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit
+    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @!bombs.on-deal:out-at-once
     Example: A bombed hand folds to the caller's bet
       Given Han and Lando play
       And Lando holds coins-11, flasks-ace
@@ -598,7 +598,7 @@ Feature: What follows a call
       And Han has 112 credits
 
     # shows "A player who folds", "Their hand is not"
-    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit
+    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @!bombs.on-deal:out-at-once
     Example: A bombed hand of three folds to the caller's bet
       Given Han, Lando and Leia play
       And Lando holds coins-11, flasks-ace
@@ -609,7 +609,7 @@ Feature: What follows a call
       And the sabacc pot holds 31
       And Han has 113 credits
 
-    @turns.unit:rounds @betting.check:allowed @penalties.bomb:hand-pot
+    @turns.unit:rounds @betting.check:allowed @penalties.bomb:hand-pot @!bombs.on-deal:out-at-once
     Example: A bombed hand stays against the caller's bet
       Given Han and Lando play
       And Lando holds coins-11, flasks-ace
@@ -621,6 +621,7 @@ Feature: What follows a call
       And Han has 113 credits
 
     @turns.unit:rounds @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed @betting.check:allowed @folding.cost:one-credit
+    @!bombs.on-deal:out-at-once
     Example: A bombed hand folds to a caller who has given up two cards
       Given Han and Lando play
       And Lando holds coins-11, flasks-ace
@@ -647,6 +648,7 @@ Feature: What follows a call
 
     # shows "A player who folds", "At the end they", "A penalty that depends"
     @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @penalties.bomb:hand-pot
+    @!bombs.on-deal:out-at-once
     Example: A bombed hand pays for both when it folds to the caller's bet
       Given Han and Lando play
       And Lando holds coins-11, flasks-ace
@@ -659,6 +661,7 @@ Feature: What follows a call
 
     # shows "A player who folds", "At the end they", "A penalty that depends"
     @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @penalties.bomb:hand-pot
+    @!bombs.on-deal:out-at-once
     Example: A later bet makes the bomb dearer
       Given Han, Lando and Leia play
       And Lando holds coins-11, flasks-ace
@@ -671,7 +674,7 @@ Feature: What follows a call
       And Han has 113 credits
 
     # shows "A player who folds"
-    @betting.check:allowed
+    @betting.check:allowed @!bombs.on-deal:out-at-once
     Scenario Outline: A bombed hand that folds owes a penalty of its own kind
       Given Han and Lando play
       And Lando holds coins-11, flasks-ace
@@ -706,6 +709,7 @@ Feature: What follows a call
 
     # shows "At the end they", "A penalty that depends"
     @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @penalties.bomb:hand-pot
+    @!bombs.on-deal:out-at-once
     Example: A short stack pays what is left of it
       Given Han and Lando play
       And Lando holds coins-11, flasks-ace
@@ -718,7 +722,7 @@ Feature: What follows a call
       And Lando has 0 credits
       And the sabacc pot holds 35
 
-    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit
+    @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @!bombs.on-deal:out-at-once
     Example: A hand out of range that folded before the call pays for the fold alone
       Given Han, Lando and Leia play
       And Leia holds coins-11, flasks-ace
@@ -732,6 +736,7 @@ Feature: What follows a call
 
     # shows "A caller who does"
     @calling.caller-folds:both @penalties.bombed-caller:once @penalties.caller:hand-pot @penalties.bomb:hand-pot @folding.cost:one-credit @betting.check:allowed @folding.when:own-action @folding.when:any-time
+    @!bombs.on-deal:out-at-once
     Example: A caller with a bombed hand folds
       Given Han and Lando play
       And Han holds coins-11, flasks-ace
@@ -743,6 +748,7 @@ Feature: What follows a call
 
     # shows "With side pots, the"
     @penalties.bomb:hand-pot @folding.cost:one-credit @betting.check:allowed @betting.declined:next-may-open @stakes.short-stack:all-in @betting.limit:unlimited @betting.limit:fixed=10 @turns.unit:rounds
+    @!bombs.on-deal:out-at-once
     Example: A bombed hand that folds has paid into the main pot alone
       Given Han, Lando, Leia and Chewbacca play
       And Leia has 3 credits

@@ -83,7 +83,7 @@ Feature: A sudden demise with too few cards
       And Han wins the hand pot
 
     # shows "The hands that are"
-    @time-to-call
+    @time-to-call @!bombs.on-deal:out-at-once
     Example: A bombed hand serves nobody
       Given Han, Lando and Leia play
       And Han has 1000 credits

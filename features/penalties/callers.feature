@@ -459,6 +459,7 @@ Feature: Which callers pay for a failed call
 
     # shows "The caller pays if"
     @time-to-call @betting.check:allowed @folding.cost:one-credit @folding.when:own-action @folding.when:any-time @calling.last-betting:one-round @calling.caller-folds:both @!showdown.all-bombed:nobody-pays
+    @!bombs.on-deal:out-at-once
     Scenario Outline: The caller folds, and all others are out of range
       Given Han, Lando and Leia play
       And Lando holds flasks-11, staves-mistress

@@ -112,7 +112,7 @@ Feature: When the session ends
       And Han has 99 credits
 
     # shows "A hand pot left", "A hand pot with"
-    @time-to-call
+    @time-to-call @!bombs.on-deal:out-at-once
     Example: A hand pot that nobody won when the session ends
       Given Han and Lando play
       And Han holds coins-9, coins-ace
@@ -126,6 +126,7 @@ Feature: When the session ends
       And the session is over
 
     @time-to-call @showdown.all-bombed:stays-in-hand-pot @betting.check:allowed
+    @!bombs.on-deal:out-at-once
     Example: A hand pot that nobody won when the session goes on
       Given Han and Lando play
       And Han holds coins-9, coins-ace

@@ -90,7 +90,7 @@ Feature: What happens to a hand in which everybody has bombed
       And the sabacc pot holds 30
 
     # shows "The deal moves on"
-    @time-to-call
+    @time-to-call @!bombs.on-deal:out-at-once
     Scenario Outline: The deal moves on after a hand that nobody won
       Given Han and Lando play
       And Han holds coins-9, coins-ace
@@ -175,7 +175,7 @@ Feature: What happens to a hand in which everybody has bombed
       And Han has 112 credits
 
     # shows "The deal moves on"
-    @time-to-call
+    @time-to-call @!bombs.on-deal:out-at-once
     Scenario Outline: The deal moves on though the hand pot stays
       Given Han and Lando play
       And Han holds coins-9, coins-ace
@@ -193,7 +193,7 @@ Feature: What happens to a hand in which everybody has bombed
         | Han    | Lando |
 
     # shows "Nobody wins: the next"
-    @time-to-call @betting.check:allowed @ante.amount:each-pot=1
+    @time-to-call @betting.check:allowed @ante.amount:each-pot=1 @!bombs.on-deal:out-at-once
     Example: The next hand is played for both
       Given Han and Lando play
       And Han holds coins-9, coins-ace
@@ -246,7 +246,7 @@ Feature: What happens to a hand in which everybody has bombed
       And the sabacc pot holds 30
 
     # shows "Nobody wins: the next"
-    @time-to-call @betting.check:allowed @ante.amount:each-pot=1
+    @time-to-call @betting.check:allowed @ante.amount:each-pot=1 @!bombs.on-deal:out-at-once
     Example: The next hand is played for both hand pots
       Given Han and Lando play
       And Han holds coins-9, coins-ace

@@ -246,6 +246,7 @@ Feature: Random Sabacc
         | Corporate Sector | Corellian        | may draw                   |
 
     # shows "Imperial: draw one, or"
+    @!bombs.on-deal:out-at-once
     Scenario Outline: Two cards to draw for the holder of the Evil One
       Given Han and Lando play
       And Han holds evil-one, coins-ace

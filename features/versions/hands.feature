@@ -34,6 +34,7 @@ Feature: What a change of version does to a hand
       And Lando wins the hand pot
 
     # shows "A hand out of"
+    @!bombs.still-bombed:stays-in
     Scenario Outline: The next draw is judged by the new values
       Given Han, Lando and Leia play
       And Han holds endurance, coins-ace
@@ -64,6 +65,7 @@ Feature: What a change of version does to a hand
       And Han wins the hand pot
 
     # shows "A hand out of"
+    @!bombs.on-deal:out-at-once
     Example: The hand was out of range before the change
       Given Han, Lando and Leia play
       And Han holds queen, coins-8

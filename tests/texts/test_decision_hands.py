@@ -302,7 +302,7 @@ HANDS = (
     ),
     Hand(
         "bombs.several-cards",
-        "",
+        "after-each",
         "forum-corellian",
         PLAYED + "hands: Han coins-9 flasks-9, Lando sabres-8 flasks-10\n"
         "deck: coins-8 endurance coins-1 and the others\nuntil: round 1\n"

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _EVIL_ONE: Final = "evil-one"
 _PROOF: Final = "drawing.evil-one-proof.shown-and-hidden"
-_BOMB: Final = "bombs.showing.shown"
+_UNSHOWN: Final = "bombs.showing.hidden"
 _FIELD: Final = "field.visibility.face-up"
 _FOLDED: Final = "folding.showing.never"
 _HIDDEN: Final = "table.open-information.all-but-hidden-cards"
@@ -49,9 +49,9 @@ def proof(seat: str, hand: Cards, field: Cards) -> tuple[Showed, ...]:
     return (Showed(seat, (hand[hand.index(_EVIL_ONE)],), _PROOF),)
 
 
-def laid_open(seat: str, hand: Cards) -> tuple[Showed, ...]:
-    """Lay a hand open that a bomb puts out; its field lies open already."""
-    return (Showed(seat, hand, _BOMB),) if hand else ()
+def laid_open(seat: str, hand: Cards, by: str) -> tuple[Showed, ...]:
+    """Lay a hand open that a bomb puts out, or no card of it; its field lies open already."""
+    return (Showed(seat, () if by == _UNSHOWN else hand, by),) if hand else ()
 
 
 def seen(

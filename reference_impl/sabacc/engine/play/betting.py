@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from sabacc.engine.events import SABACC_POT, Returned, acted, paid_into
 from sabacc.engine.phases import Does, Phase
 from sabacc.engine.play.actions import Reason, Refused
-from sabacc.engine.play.ending import house_looks
+from sabacc.engine.play.ending import house_looks, leave
 from sabacc.engine.play.legality import BEYOND_STACK, paid, plain
 from sabacc.engine.play.state import NOBODY, others, put_at
 from sabacc.engine.play.why import course, drawing_cards, paying
@@ -198,18 +198,6 @@ def fold(draft: Draft, action: Action, seat: int) -> None:
         house_looks(draft)
     if opens and book.first_opens:
         draft.queue = ()
-
-
-def leave(draft: Draft, seat: int) -> None:
-    """Take a seat out of the hand: its cards go out of play (`folding.cards`)."""
-    if draft.phase is _DISCARDING and draft.queue[0] == seat:
-        draft.phase = Phase.DRAWING
-    draft.queue = tuple([other for other in draft.queue if other != seat])
-    draft.active = tuple([other for other in draft.active if other != seat])
-    draft.out_of_play += draft.holds(seat)
-    draft.hands = put_at(draft.hands, seat, ())
-    draft.fields = put_at(draft.fields, seat, ())
-    draft.drawn = put_at(draft.drawn, seat, ())
 
 
 def return_surplus(draft: Draft) -> None:

@@ -137,6 +137,10 @@ class Book:
 
     mid_bombs: bool = read_off(metadata=_is("bombs.mid-hand", "out-at-once"))
     trade_bombs: bool = read_off(metadata=_is("bombs.by-trade", "out-at-once"))
+    deal_bombs: bool = read_off(metadata=_is("bombs.on-deal", "out-at-once"))
+    bombed_stay_in: bool = read_off(metadata=_is("bombs.still-bombed", "stays-in"))
+    """If they were out of range before they drew."""
+    judges_each_card: bool = read_off(metadata=_is("bombs.several-cards", "after-each"))
     bomb_costs: bool = read_off(
         metadata=_by(lambda rules: rules.choices["penalties.bomb"].name != "none")
     )

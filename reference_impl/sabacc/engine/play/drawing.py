@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from sabacc.engine.events import Acted, Bombed, Left, Paid, Reshuffled, acted, dealt, gave
-from sabacc.engine.penalties import bomb_price
+from sabacc.engine.events import Acted, Reshuffled, acted, dealt, gave
 from sabacc.engine.phases import Does, Phase
 from sabacc.engine.play.actions import NO_AMOUNT, Option, Reason, Refused, option
-from sabacc.engine.play.betting import leave
-from sabacc.engine.play.ending import house_looks
+from sabacc.engine.play.ending import is_bombed, judge, puts_out
 from sabacc.engine.play.legality import ONE, Law, first_of, one_card, plain
 from sabacc.engine.play.state import put_at
 from sabacc.engine.play.why import drawing_cards
 from sabacc.engine.position import Chance, ScriptRanOutError
 from sabacc.engine.shifting import shuffled
-from sabacc.engine.showing import laid_open, proof
-from sabacc.engine.values import bomb_rule, worth
+from sabacc.engine.showing import proof
 from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
@@ -234,16 +231,29 @@ def draw(draft: Draft, action: Action, seat: int) -> None:
     draft.events.append(acted(action.seat, action.does, rule, action.amount))
     if action.amount > 1 and draft.book.evil_one:
         draft.events.extend(proof(action.seat, draft.hands[seat], draft.fields[seat]))
-    new = take(draft, seat, action.amount, draft.book.rule("drawing.number"))
+    new = _drawn(draft, seat, action.amount)
     if draft.told is not None:
         drawing_cards.draws(draft, draft.told, action)
     if draft.book.drawn_is_kept or draft.book.versions:
         draft.drawn = put_at(draft.drawn, seat, draft.drawn[seat] + new)
-    if draft.book.drawing == "draw-then-discard":
+    if draft.book.drawing == "draw-then-discard" and len(new) == action.amount:
         draft.phase = Phase.DISCARDING
         return
     draft.answered()
-    _judge(draft, seat)
+    judge(draft, seat)
+
+
+def _drawn(draft: Draft, seat: int, count: int) -> Cards:
+    """Take the cards of a draw, or those up to one that puts the seat out."""
+    book, rule = draft.book, draft.book.rule("drawing.number")
+    if book.bombed_stay_in:
+        draft.was_bombed = is_bombed(draft, seat)
+    if not book.judges_each_card:
+        return take(draft, seat, count, rule)
+    new = take(draft, seat, 1, rule)
+    while len(new) < count and not puts_out(draft, seat):
+        new += take(draft, seat, 1, rule)
+    return new
 
 
 def keep(draft: Draft, action: Action, seat: int) -> None:
@@ -265,7 +275,7 @@ def drop(draft: Draft, action: Action, seat: int) -> None:
 def _end_draw(draft: Draft, seat: int) -> None:
     draft.phase = _DRAWING
     draft.answered()
-    _judge(draft, seat)
+    judge(draft, seat)
 
 
 def trade(draft: Draft, action: Action, seat: int) -> None:
@@ -278,7 +288,7 @@ def trade(draft: Draft, action: Action, seat: int) -> None:
     take(draft, seat, len(action.cards), rule)
     _give_up(draft, action, seat)
     draft.answered()
-    _judge(draft, seat, by_trade=True)
+    judge(draft, seat, by_trade=True)
 
 
 def _rule(draft: Draft) -> str:
@@ -352,38 +362,6 @@ def forget_lost(draft: Draft, seat: int, lost: Cards = ()) -> None:
     if draft.drawn[seat]:
         still = Counter(draft.drawn[seat]) & (Counter(draft.hands[seat]) - Counter(lost))
         draft.drawn = put_at(draft.drawn, seat, tuple(still.elements()))
-
-
-def _judge(draft: Draft, seat: int, *, by_trade: bool = False) -> None:
-    """Put a seat out whose accepted card leaves it out of range (`bombs.mid-hand`).
-
-    It is judged after the last card (`bombs.several-cards`), whether or not it was out of range
-    before (`bombs.still-bombed`); the cards dealt are not judged (`bombs.on-deal`).
-    """
-    book, told = draft.book, draft.told
-    judges = book.trade_bombs if by_trade else book.mid_bombs
-    if told is None and not judges:
-        return
-    name = draft.table.seats[seat]
-    why = None if told is None else drawing_cards.judged(draft, told, name, by_trade=by_trade)
-    if not judges:
-        return
-    found = worth(book.ruleset, draft.holds(seat))
-    if not found.bombed:
-        return
-    draft.events.append(Bombed(name, found.total, bomb_rule(found.total)))
-    draft.events.extend(laid_open(name, draft.hands[seat]))
-    draft.events.append(Left(name, "bombs.mid-hand.out-at-once"))
-    if book.bomb_costs:
-        own = sum(pot.amount for pot in draft.pots if pot.open_to(name))
-        paid = draft.fine(seat, bomb_price(book.ruleset, own))
-        if paid:
-            draft.events.append(Paid(name, paid, book.bomb_rule))
-    draft.out = (*draft.out, seat)
-    leave(draft, seat)
-    if told is not None and why is not None:
-        drawing_cards.put_out(draft, told, name, why)
-    house_looks(draft)
 
 
 LAWS: Final[Mapping[Does, Law]] = {

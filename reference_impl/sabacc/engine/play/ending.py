@@ -1,18 +1,21 @@
-"""The end of a hand: fold-outs, showdowns, the end of the session; and of a pot above its cap."""
+"""The end of a hand: bombs, fold-outs, showdowns, the session's end; and a pot above its cap."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sabacc.engine.events import HAND_POT, SABACC_POT, Awarded, Over
+from sabacc.engine.events import HAND_POT, SABACC_POT, Awarded, Bombed, Left, Over, Paid
+from sabacc.engine.penalties import bomb_price
 from sabacc.engine.phases import Phase
-from sabacc.engine.play.state import NOBODY
-from sabacc.engine.play.why import course
+from sabacc.engine.play.state import NOBODY, put_at
+from sabacc.engine.play.why import course, drawing_cards
 from sabacc.engine.play.why.keys import IN_HAND, OVER
 from sabacc.engine.position import Position
 from sabacc.engine.settling import lapse, resolve
 from sabacc.engine.shifting import shuffled
+from sabacc.engine.showing import laid_open
 from sabacc.engine.sweeping import may_be_swept, swept
+from sabacc.engine.values import bomb_rule, worth
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -138,3 +141,77 @@ def _share_out(draft: Draft, credits_left: int, pot: str) -> None:
         if amount:
             draft.events.append(Awarded(draft.name(seat), amount, pot, _SESSION))
     draft.stacks = tuple(stacks)
+
+
+def leave(draft: Draft, seat: int) -> None:
+    """Take a seat out of the hand: its cards go out of play (`folding.cards`)."""
+    if draft.phase is Phase.DISCARDING and draft.queue[0] == seat:
+        draft.phase = Phase.DRAWING
+    draft.queue = tuple([other for other in draft.queue if other != seat])
+    draft.active = tuple([other for other in draft.active if other != seat])
+    draft.out_of_play += draft.holds(seat)
+    draft.hands = put_at(draft.hands, seat, ())
+    draft.fields = put_at(draft.fields, seat, ())
+    draft.drawn = put_at(draft.drawn, seat, ())
+
+
+def is_bombed(draft: Draft, seat: int) -> bool:
+    """Say whether a seat's hand is out of range."""
+    return worth(draft.book.ruleset, draft.holds(seat)).bombed
+
+
+def puts_out(draft: Draft, seat: int) -> bool:
+    """Say whether the cards drawn so far put a seat out (`bombs.still-bombed`)."""
+    return draft.book.mid_bombs and not draft.was_bombed and is_bombed(draft, seat)
+
+
+def judge(draft: Draft, seat: int, *, by_trade: bool = False) -> None:
+    """Put a seat out whose accepted card leaves it out of range (`bombs.mid-hand`).
+
+    It is judged after the last card, or after each (`bombs.several-cards`); one that was out of
+    range before may be spared (`bombs.still-bombed`).
+    """
+    book, told = draft.book, draft.told
+    judges = book.trade_bombs if by_trade else book.mid_bombs
+    if told is None and not judges:
+        return
+    name = draft.table.seats[seat]
+    points = ("bombs.by-trade", "bombs.mid-hand") if by_trade else ("bombs.mid-hand",)
+    yes = book.mid_bombs
+    why = None if told is None else drawing_cards.judged(draft, told, name, *points, yes=yes)
+    if not judges or not (is_bombed(draft, seat) if by_trade else puts_out(draft, seat)):
+        return
+    _put_out(draft, seat, "bombs.mid-hand.out-at-once")
+    if told is not None and why is not None:
+        drawing_cards.put_out(draft, told, name, why)
+    house_looks(draft)
+
+
+def judge_deal(draft: Draft) -> None:
+    """Put out those whom the deal leaves out of range, up to the last player (`bombs.on-deal`)."""
+    told, judges = draft.told, draft.book.deal_bombs
+    for seat in draft.table.order if judges or told is not None else ():
+        name, why = draft.table.seats[seat], None
+        if told is not None:
+            why = drawing_cards.judged(draft, told, name, "bombs.on-deal", yes=judges)
+        if judges and len(draft.active) > 1 and is_bombed(draft, seat):
+            _put_out(draft, seat, "bombs.on-deal.out-at-once")
+            if told is not None and why is not None:
+                drawing_cards.put_out(draft, told, name, why)
+            house_looks(draft)
+
+
+def _put_out(draft: Draft, seat: int, rule: str) -> None:
+    """Put a seat out by a rule: it pays now (`bombs.mid-hand-penalty`)."""
+    book, name = draft.book, draft.table.seats[seat]
+    total = worth(book.ruleset, draft.holds(seat)).total
+    draft.events.append(Bombed(name, total, bomb_rule(total)))
+    draft.events.extend(laid_open(name, draft.hands[seat], book.rule("bombs.showing")))
+    draft.events.append(Left(name, rule))
+    if book.bomb_costs:
+        own = sum(pot.amount for pot in draft.pots if pot.open_to(name))
+        paid = draft.fine(seat, bomb_price(book.ruleset, own))
+        if paid:
+            draft.events.append(Paid(name, paid, book.bomb_rule))
+    draft.out = (*draft.out, seat)
+    leave(draft, seat)

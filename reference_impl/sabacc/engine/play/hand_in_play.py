@@ -18,7 +18,7 @@ from sabacc.engine.play.actions import (
     plain_action,
     plain_options,
 )
-from sabacc.engine.play.ending import end_session, house_looks
+from sabacc.engine.play.ending import end_session, house_looks, judge_deal
 from sabacc.engine.play.flow import advance, change_version, throw_die
 from sabacc.engine.play.legality import misfaced, offered, one_card
 from sabacc.engine.play.setup import Table
@@ -92,6 +92,7 @@ def start(book: Book, setup: Setup, *, why: Collection[Does] | None = None) -> S
     if not book.deals_first:
         _deal(draft, setup)
     draft.enter(Phase.DEAL)
+    judge_deal(draft)
     advance(draft)
     return draft.step()
 

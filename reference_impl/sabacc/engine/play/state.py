@@ -47,6 +47,7 @@ class Draft(Layout):
         shuffles: How cards will lie when they are shuffled into a new deck, in turn.
         caller: Who called, or nobody.
         owing: Who folded after the call with a bomb, and owes for it (`calling.bombed-folds`).
+        was_bombed: Whether the hand that draws was out of range before (`bombs.still-bombed`).
         traded: Whether the trading phase has been.
         dry: Whether the last round ended with no card left to draw (`edges.nobody-draws`).
         settled: What the hand came to.
@@ -71,6 +72,7 @@ class Draft(Layout):
     shuffles: tuple[Cards, ...] = field(repr=False)
     caller: int = NOBODY
     owing: tuple[int, ...] = ()
+    was_bombed: bool = False
     traded: bool = False
     dry: bool = False
     settled: Settled | None = None

@@ -28,7 +28,6 @@ from sabacc.engine.play.why.keys import (
     moment,
 )
 from sabacc.engine.sweeping import CAP
-from sabacc.engine.values import worth
 from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
@@ -87,9 +86,6 @@ def dealt(draft: Draft, told: Told, setup: Setup) -> None:
         points = ("ante.time", *points)
     names = (draft.table.seats[seat] for seat in draft.table.order)
     also(draft, told, (*((What.HOLDS, name) for name in names), DECK), points)
-    for seat in draft.table.order:
-        if worth(draft.book.ruleset, draft.hands[seat]).bombed:
-            also(draft, told, ((What.STAYS, draft.table.seats[seat]),), ("bombs.on-deal",))
 
 
 def waits_for_cards(draft: Draft, told: Told) -> None:

@@ -89,18 +89,19 @@ def lays(draft: Draft, told: Told, action: Action) -> None:
     also(draft, told, (asked(draft),), (), (deed,))
 
 
-def judged(draft: Draft, told: Told, seat: str, *, by_trade: bool) -> Fact | None:
-    """Say what a hand counts after its draw, where a bomb puts it out or might (`bombs.*`)."""
+def judged(draft: Draft, told: Told, seat: str, *by: str, yes: bool) -> Fact | None:
+    """Say what a hand counts as it is dealt or after its draw, where a bomb puts it out or might.
+
+    `by` are the points by which it is judged (`bombs.*`), or is not.
+    """
     book, number = draft.book, draft.table.numbers[seat]
     cards = draft.holds(number)
     score = counted(book.ruleset, cards)[0]
-    if not book.mid_bombs and not score.bombed:
+    if not yes and not score.bombed:
         return None
     laid = bool(draft.fields[number])
     follows = told.behind((What.HOLDS, seat), (What.LAID, seat), VERSION)
-    points = ("bombs.mid-hand", bomb_point(score.total), *counted_by(cards, laid=laid))
-    if by_trade:
-        points = ("bombs.by-trade", *points)
+    points = (*by, bomb_point(score.total), *counted_by(cards, laid=laid))
     fact = Fact(What.BOMBED, seat, score.bombed, points, follows)
     mine = ((What.HOLDS, seat), (What.LAID, seat), OUT_OF_PLAY)
     money = ((What.STACK, seat), IN_SABACC_POT, POTS)
