@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -16,7 +17,7 @@ from sabacc.system.interrupted import give_back
 from sabacc.system.joining import unknown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
 COMMANDS: Final[Mapping[str, str]] = {
     "verify": "Judge a program by the rules of Sabacc.",
@@ -149,26 +150,15 @@ def main() -> None:
     forgiving_output()
     context = click.get_current_context()
     if context.invoked_subcommand is not None:
-        context.default_map = _defaults(context, context.invoked_subcommand)
+        context.default_map = _defaults(context.invoked_subcommand)
 
 
-def _defaults(context: click.Context, name: str) -> dict[str, Any] | None:
+def _defaults(name: str) -> dict[str, Any] | None:
     """Return the defaults that a file gives to the options of a command."""
     from pathlib import Path
 
-    from sabacc.cli.defaults import find
+    from sabacc.cli.defaults import default_map
 
-    try:
-        found = find(Path.cwd())
-    except OSError:  # the folder is gone
-        return None
-    if found is None:
-        return None
-    command = main.get_command(context, name)
-    if command is None:
-        return None
-
-    def every() -> Iterator[click.Command]:
-        yield from filter(None, (main.get_command(context, each) for each in COMMANDS))
-
-    return {name: found.of(name, command, COMMANDS, every)}
+    with suppress(FileNotFoundError):  # the folder is gone
+        return default_map(Path.cwd(), main, name)
+    return None

@@ -44,12 +44,19 @@ def rulesets_option(says: str) -> Callable[[_F], _F]:
     return ruleset_option(says, "rulesets", multiple=True)
 
 
+class _Formats(click.Choice[str]):
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if value == "tap":
+            self.fail("TAP is no longer written: junit serves the same readers", param, ctx)
+        return super().convert(value, param, ctx)
+
+
 def format_option(*forms: str, says: str = "The output format.") -> Callable[[_F], _F]:
     """Return `--format`, as the parameter `form`; the first form is the default."""
     return click.option(
         "--format",
         "form",
-        type=click.Choice(forms),
+        type=_Formats(forms),
         default=forms[0],
         show_default=True,
         help=says,

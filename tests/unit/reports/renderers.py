@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.report.formats import badge, github, html, json_report, junit, markdown, tap
+from sabacc.conformance.report.formats import badge, github, html, json_report, junit, markdown
 from sabacc.conformance.report.formats.terminal import print_report
 from tests.unit.reports.made_reports import (
     BOMB,
@@ -38,7 +38,6 @@ RENDERERS: dict[str, Callable[[Telling], str]] = {
     "terminal": terminal,
     "json": json_report.render,
     "junit": junit.render,
-    "tap": tap.render,
     "html": html.render,
     "markdown": markdown.render,
     "github": github.render,

@@ -259,7 +259,7 @@ def test_problems_with_known_failures_are_told_and_fail_the_run() -> None:
     told = telling([judged(Outcome.PASSED)], problems=("known.txt:3: x passes now",))
 
     assert told.status is Status.FAILS
-    for name in ("terminal", "json", "junit", "tap", "html"):
+    for name in ("terminal", "json", "junit", "html"):
         assert "known.txt:3" in RENDERERS[name](told)
     written = terminal(told)
     assert written.index("list of known failures is out of date:") < written.index("classic: ")

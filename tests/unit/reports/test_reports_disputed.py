@@ -12,7 +12,7 @@ from sabacc.cli.rule_lines import case_lines, scenario_lines
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.known_failures import KnownFailures, parse, problems, written
 from sabacc.conformance.report.disputed import disputed
-from sabacc.conformance.report.formats import badge, html, json_report, junit, tap
+from sabacc.conformance.report.formats import badge, html, json_report, junit
 from sabacc.conformance.report.formats.json_types import ReportFile
 from tests.unit.reports.made_reports import BOMB, ZERO, case, judged, report, telling
 from tests.unit.reports.renderers import terminal
@@ -93,17 +93,6 @@ class TestAReport:
         assert skips["classic", "a-bomb-costs"] == []
         assert (root.get("failures"), root.get("errors"), root.get("skipped")) == ("0", "0", "4")
         assert counted == ["2", "1"]
-
-    def test_in_tap_is_a_todo(self) -> None:
-        """A harness shows it and does not fail by it."""
-        points = [line for line in tap.render(telling(RUN)).splitlines() if "ok " in line[:7]]
-
-        assert [line for line in points if "TODO" in line] == [
-            f"not ok 2 - classic {BOMB}/silent # TODO disputed in issue 12, not scored: not shown",
-            f"not ok 4 - classic {ZERO}/doubtful # TODO disputed in issue 12, not scored: failed",
-            f"ok 6 - holonet {ZERO}/doubtful # TODO disputed in issue 12, not scored: passed",
-        ]
-        assert f"ok 3 - classic {BOMB}/unasked # SKIP not claimed" in points
 
     def test_in_html_has_a_section_a_sign_and_a_filter(self) -> None:
         """A page without disputed cases has none of them."""

@@ -1,9 +1,8 @@
-"""The reports for machines: JUnit, TAP and badges."""
+"""The reports for machines: JUnit and badges."""
 
 from __future__ import annotations
 
 import json
-import re
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -11,7 +10,7 @@ import junitparser
 import pytest
 
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.report.formats import badge, junit, tap
+from sabacc.conformance.report.formats import badge, junit
 from sabacc.conformance.report.standing import run_verdict_words
 from tests.unit.reports.made_reports import (
     BOMB,
@@ -62,30 +61,6 @@ def test_junit_gives_a_reason_for_every_skip() -> None:
     root = ET.fromstring(junit.render(telling()))  # noqa: S314 - our own document
 
     assert all(element.get("message") for element in root.iter("skipped"))
-
-
-def test_tap_numbers_its_points_as_planned() -> None:
-    """The plan is kept, and a harness comes to the verdict of the exit status."""
-    lines = tap.render(telling()).splitlines()
-    points = [line for line in lines if re.match(r"(not )?ok ", line)]
-
-    assert lines[0] == "TAP version 14"
-    assert lines[1] == f"1..{len(points)}"
-    for number, line in enumerate(points, 1):
-        assert re.match(rf"(not )?ok {number} - ", line)
-    assert sum(line.startswith("not ok") and " # TODO" not in line for line in points) == 5
-
-
-def test_tap_diagnostics_are_json_scalars_between_marks() -> None:
-    """Every value of the YAML is a JSON string, which is YAML as well."""
-    blocks = re.findall(r"^  ---\n(.*?)^  \.\.\.$", tap.render(telling()), re.DOTALL | re.MULTILINE)
-
-    assert blocks
-    for block in blocks:
-        for line in block.splitlines():
-            key, _, value = line.strip().partition(": ")
-            assert key.isalpha()
-            assert isinstance(json.loads(value), str)
 
 
 @pytest.mark.parametrize(

@@ -54,7 +54,7 @@ _MOST_JOBS = 64
 _HUNT = 120
 """A copy of `beyond.USUAL`, so that `--help` loads nothing heavy; a test compares them."""
 
-FORMATS = ("text", "json", "junit", "html", "tap", "markdown", "github")
+FORMATS = ("text", "json", "junit", "html", "markdown", "github")
 
 
 @dataclass(frozen=True, slots=True)
