@@ -27,7 +27,7 @@ from sabacc.records import parse, write  # noqa: E402
 from sabacc.records.random_play import random_hand  # noqa: E402
 from sabacc.spec import shipped  # noqa: E402
 
-USUAL = ("standard", "holonet", "classic", "Kessel", "Rebels")
+USUAL = ("standard", "holonet", "classic", "Kashyyyk", "Rebels")
 
 
 def main() -> None:

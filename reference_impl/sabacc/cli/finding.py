@@ -5,12 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+import click
+
 from sabacc.cli.trouble import Trouble, unknown
 from sabacc.conformance.judging.selection import every_id
 from sabacc.spec.house_files import ruleset
 from sabacc.spec.points import CHAPTERS, POINTS, point_of_rule
 from sabacc.spec.rulesets import RulesetError, builtin_names
-from sabacc.spec.shipped import every_ruleset, shipped_dialects, shipped_houses
+from sabacc.spec.shipped import (
+    RENAMED,
+    every_ruleset,
+    renamed,
+    shipped_dialects,
+    shipped_houses,
+)
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:
@@ -32,8 +40,10 @@ def by_chapter(points: Iterable[Point]) -> list[Point]:
 def find_ruleset(text: str) -> Ruleset:
     """Find a built-in ruleset, a shipped house by its name, or a house file."""
     shipped = {house.name: house for house in (*shipped_houses(), *shipped_dialects())}
-    if text in shipped:
-        return shipped[text]
+    if note := renamed(text):
+        click.echo(f"sabacc: {note}", err=True)
+    if RENAMED.get(text, text) in shipped:
+        return shipped[RENAMED.get(text, text)]
     try:
         return ruleset(text)
     except RulesetError:

@@ -19,6 +19,8 @@ HOUSES: Final = Path(__file__).resolve().parent / "houses"
 """The folder of the houses that ship."""
 DIALECTS: Final = HOUSES.with_name("dialects")
 """The folder of the dialects that ship, by the kinds of programs that play them."""
+RENAMED: Final = {"Kessel": "Kashyyyk", "Corellia": "Commenor"}
+"""Houses by their former names, which are those of other games or places of such games."""
 
 
 @cache
@@ -41,13 +43,26 @@ def nearest_builtin(house: str) -> str:
     return min(others, key=lambda other: len(other.choices.items() ^ choices)).name
 
 
+def renamed(name: str) -> str:
+    """Return a note for the former name of a house; empty for any other name."""
+    if name not in RENAMED:
+        return ""
+    return (
+        f"the house {name!r} is called {RENAMED[name]!r} now: Kessel Sabacc and Corellian Spike "
+        "are other games, which this rulebook does not describe"
+    )
+
+
 def named(name: str) -> Ruleset:
-    """Return the shipped house, or the built-in ruleset, of a name; raises RulesetError."""
+    """Return the shipped house, or the built-in ruleset, of a name; raises RulesetError.
+
+    The former name of a house leads to it, so that old records and disputes can be read.
+    """
     if name in builtin_names():  # without reading all that ships
         return builtin(name)
     houses = {house.name: house for house in (*shipped_houses(), *shipped_dialects())}
-    if name in houses:
-        return houses[name]
+    if RENAMED.get(name, name) in houses:
+        return houses[RENAMED.get(name, name)]
     alike = next((house for house in houses if house.lower() == name.lower()), None)
     if alike is not None:
         message = f"no ruleset is called {name!r}; did you mean {alike!r}?"

@@ -17,7 +17,7 @@ from sabacc.spec.house_files import check_name, house, own_choice, refuse_not_op
 from sabacc.spec.model import Basis, Made, Standing
 from sabacc.spec.points import CHAPTERS, POINTS, hanging
 from sabacc.spec.rulesets import Choice, Ruleset, RulesetError, assemble
-from sabacc.spec.shipped import named, nearest_builtin, shipped_houses
+from sabacc.spec.shipped import named, nearest_builtin, renamed, shipped_houses
 from sabacc.spec.wording import basis_words
 
 if TYPE_CHECKING:
@@ -191,6 +191,8 @@ def _beside_others(wanted: Sequence[Ruleset]) -> Iterator[Target]:
 
 def _declared(entry: str | OwnRuleset) -> Target:
     if not isinstance(entry, OwnRuleset):
+        if note := renamed(entry):  # a program of that other game would be judged by ours
+            raise RulesetError(note)
         return target_of(named(entry))
     check_name(entry.name)
     if entry.base is not None:
