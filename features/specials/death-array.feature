@@ -63,6 +63,22 @@ Feature: The Death Array
       When the hands are compared
       Then Leia has the best hand
 
+    # shows "The third card is"
+    @!totals.face-values:own
+    Scenario Outline: One card left out or doubled makes an ordinary hand
+      Given the hand <hand>
+      When it is counted
+      Then it is an ordinary hand
+
+      Examples: near misses
+        | near miss               | hand                          |
+        | no ranked card          | evil-one, demise              |
+        | no Demise               | evil-one, coins-ace           |
+        | no Evil One             | demise, coins-ace             |
+        | the Evil One twice      | evil-one, evil-one, coins-ace |
+        | Demise twice            | demise, demise, coins-ace     |
+        | an 11 for the Commander | evil-one, demise, coins-11    |
+
     # shows "For its rank, see"
     @!totals.face-values:own
     Scenario Outline: A hand that lacks one of the cards loses to the array

@@ -48,6 +48,20 @@ Feature: The Force Array
       Then Leia has the best hand
 
     # shows "The Master may be", "If the Master is"
+    Scenario Outline: One card left out or doubled makes an ordinary hand
+      Given the hand <hand>
+      When it is counted
+      Then it is an ordinary hand
+
+      Examples: near misses
+        | near miss                           | hand                          |
+        | no Master                           | sabres-6, sabres-7, sabres-4  |
+        | two sabres alone                    | sabres-1, sabres-2            |
+        | the Master of sabres with one sabre | sabres-master, sabres-2       |
+        | an Ace for the Master               | coins-ace, sabres-1, sabres-2 |
+        | an Idiot for a sabre                | coins-master, sabres-1, idiot |
+
+    # shows "The Master may be", "If the Master is"
     Scenario Outline: A hand that lacks one of the cards loses to the array
       Given Han holds <hand>
       And Lando holds flasks-master, sabres-1, sabres-2

@@ -47,6 +47,19 @@ Feature: The Idiot's Array
         | a 1 for the Idiot | sabres-1, coins-2, flasks-3 | +6    |
         | two cards         | idiot, sabres-3             | +3    |
 
+      Examples: one card left out, doubled, or exchanged for its neighbour
+        | what is wrong          | hand                                  | total |
+        | a 2 alone              | idiot, coins-2                        | +2    |
+        | the Idiot twice, no 3  | idiot, idiot, coins-2                 | +2    |
+        | the Idiot twice, no 2  | idiot, idiot, flasks-3                | +3    |
+        | a 1 for the 2          | idiot, coins-1, flasks-3              | +4    |
+        | a 4 for the 3          | idiot, coins-2, flasks-4              | +6    |
+        | the 2 twice, no Idiot  | coins-2, staves-2, flasks-3           | +7    |
+        | the 3 twice, no Idiot  | coins-2, staves-3, flasks-3           | +8    |
+        | four cards, no Idiot   | coins-2, staves-2, flasks-3, sabres-3 | +10   |
+        | four cards, no 3       | idiot, idiot, coins-2, staves-2       | +4    |
+        | four cards, no 2       | idiot, idiot, flasks-3, sabres-3      | +6    |
+
     # shows "Only suit cards will"
     Scenario Outline: A face card is neither a 2 nor a 3
       Given the hand <hand>
@@ -58,6 +71,11 @@ Feature: The Idiot's Array
       Examples: the Queen at -2
         | face card | hand                  | total |
         | queen     | idiot, queen, coins-3 | +1    |
+
+      @totals.face-values:usual
+      Examples: the Queen in the place of the Idiot
+        | face card   | hand                     | total |
+        | Queen first | queen, coins-2, flasks-3 | +3    |
 
       @totals.face-values:rebel
       Examples: Balance at -3
@@ -153,6 +171,21 @@ Feature: The Idiot's Array
       Then it counts +12
       And it is an ordinary hand
 
+    # shows "A hand with an"
+    Scenario Outline: Without one of the three further cards do not help
+      Given the hand <hand>
+      When it is counted
+      Then it counts <total>
+      And it is an ordinary hand
+
+      Examples: one card left out, doubled, or exchanged for its neighbour
+        | what is wrong    | hand                                  | total |
+        | no Idiot         | coins-2, flasks-3, sabres-8, staves-1 | +14   |
+        | no 2             | idiot, coins-1, flasks-3, sabres-8    | +12   |
+        | a 4 for the 3    | idiot, coins-2, flasks-4, sabres-8    | +14   |
+        | two 3s           | idiot, coins-3, flasks-3, sabres-8    | +14   |
+        | two Idiots, no 3 | idiot, idiot, coins-2, sabres-8       | +10   |
+
     # shows "An array with further"
     @!specials.idiots-array:one-suit @!ranking.tie-break:fewest-cards
     Example: Four cards tie with three
@@ -191,6 +224,22 @@ Feature: The Idiot's Array
         | coins-3, idiot, coins-2   | an Idiot's Array |
         | idiot, coins-2, flasks-3  | an ordinary hand |
         | sabres-3, coins-2, idiot  | an ordinary hand |
+
+    Scenario Outline: A hand of one suit that lacks one of the three is ordinary
+      Given the hand <hand>
+      When it is counted
+      Then it counts <total>
+      And it is an ordinary hand
+
+      Examples: one card left out, doubled, or exchanged for its neighbour
+        | what is wrong          | hand                         | total |
+        | no 3                   | idiot, coins-2               | +2    |
+        | no 2                   | idiot, coins-3               | +3    |
+        | no Idiot               | coins-2, coins-3             | +5    |
+        | the Idiot twice, no 3  | idiot, idiot, coins-2        | +2    |
+        | a 1 for the Idiot      | coins-1, coins-2, coins-3    | +6    |
+        | a 1 for the 2          | idiot, coins-1, coins-3      | +4    |
+        | a 4 for the 3          | idiot, coins-2, coins-4      | +6    |
 
     # shows "Only suit cards will"
     @totals.face-values:usual

@@ -50,6 +50,22 @@ Feature: The Justice Array
 
     # shows "The Commander may be", "The Commander of sabres"
     @!totals.face-values:own
+    Scenario Outline: One card left out or doubled makes an ordinary hand
+      Given the hand <hand>
+      When it is counted
+      Then it is an ordinary hand
+
+      Examples: near misses
+        | near miss                     | hand                                       |
+        | the Commander of sabres alone | balance, sabres-commander                  |
+        | no Balance                    | coins-commander, sabres-5                  |
+        | no Commander                  | balance, sabres-5, sabres-6                |
+        | Balance twice                 | balance, balance, sabres-commander         |
+        | two Commanders, no sabre      | balance, coins-commander, flasks-commander |
+        | an 11 for the Commander       | balance, coins-11, sabres-5                |
+
+    # shows "The Commander may be", "The Commander of sabres"
+    @!totals.face-values:own
     Scenario Outline: A hand that lacks one of the cards loses to the array
       Given Han holds <hand>
       And Lando holds balance, flasks-commander, sabres-1

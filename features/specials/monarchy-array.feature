@@ -48,6 +48,22 @@ Feature: The Monarchy Array
 
     # shows "The Queen is the"
     @!totals.face-values:own
+    Scenario Outline: One card left out or doubled makes an ordinary hand
+      Given the hand <hand>
+      When it is counted
+      Then it is an ordinary hand
+
+      Examples: near misses
+        | near miss          | hand                    |
+        | no coin            | queen, star             |
+        | no Star            | queen, coins-9          |
+        | no Queen           | star, coins-9           |
+        | the Queen twice    | queen, queen, coins-9   |
+        | the Star twice     | star, star, coins-9     |
+        | two coins, no Star | queen, coins-9, coins-2 |
+
+    # shows "The Queen is the"
+    @!totals.face-values:own
     Scenario Outline: A hand that lacks one of the cards loses to the array
       Given Han holds <hand>
       And Lando holds queen, star, coins-1

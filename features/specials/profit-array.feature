@@ -50,6 +50,20 @@ Feature: The Profit Array
 
     # shows "The coins may be"
     @!totals.face-values:own
+    Scenario Outline: One card left out or doubled makes an ordinary hand
+      Given the hand <hand>
+      When it is counted
+      Then it is an ordinary hand
+
+      Examples: near misses
+        | near miss       | hand                          |
+        | one coin        | endurance, coins-9            |
+        | two coins alone | coins-9, coins-8              |
+        | three coins     | coins-9, coins-8, coins-5     |
+        | Endurance twice | endurance, endurance, coins-8 |
+
+    # shows "The coins may be"
+    @!totals.face-values:own
     Scenario Outline: A hand that lacks one of the cards loses to the array
       Given Han holds <hand>
       And Lando holds endurance, coins-1, coins-2

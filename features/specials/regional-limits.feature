@@ -146,6 +146,18 @@ Feature: The limits of a regional array
         | Justice  | balance, coins-commander, sabres-1, idiot |
         | Monarchy | queen, star, coins-9, idiot               |
 
+      Examples: a Force Array with a third sabre
+        | array              | hand                                     |
+        | Force, more sabres | coins-master, sabres-1, sabres-2, sabres-3 |
+
+      @!totals.face-values:own
+      Examples: each array with one of its cards in a second suit
+        | array                 | hand                                          |
+        | Death, two ranked     | evil-one, demise, coins-ace, flasks-commander |
+        | Profit, more coins    | endurance, coins-4, coins-5, coins-3          |
+        | Justice, two sabres   | balance, coins-commander, sabres-1, sabres-4  |
+        | Monarchy, two coins   | queen, star, coins-9, coins-2                 |
+
     @specials.regional-array:force
     Example: A Master with one sabre is no Force Array
       Given the hand coins-master, sabres-2

@@ -103,6 +103,24 @@ Feature: Arrays with a stated value
         | Balance for the Evil One   | balance, coins-commander, flasks-mistress   | +14   |
         | the Star for a Queen       | queen, star                                 | -19   |
 
+      Examples: one card left out or doubled, or exchanged for its neighbour
+        | near miss                           | hand                                       | total |
+        | Longing Hearts without the Mistress | endurance, coins-master                    | +6    |
+        | Longing Hearts without the Master   | endurance, flasks-mistress                 | +5    |
+        | Endurance twice, no Mistress        | endurance, endurance, coins-master         | -2    |
+        | Endurance twice, no Master          | endurance, endurance, flasks-mistress      | -3    |
+        | a Commander for the Mistress        | endurance, coins-master, flasks-commander  | +18   |
+        | an Ace for the Master               | endurance, coins-ace, flasks-mistress      | +20   |
+        | a Temptation without the Mistress   | evil-one, coins-commander                  | -3    |
+        | a Temptation without the Commander  | evil-one, flasks-mistress                  | -2    |
+        | the Evil One twice, no Mistress     | evil-one, evil-one, coins-commander        | -18   |
+        | the Evil One twice, no Commander    | evil-one, evil-one, flasks-mistress        | -17   |
+        | two Mistresses, no Commander        | evil-one, coins-mistress, flasks-mistress  | +11   |
+        | an 11 for the Commander             | evil-one, coins-11, flasks-mistress        | +9    |
+        | Moderation for the Evil One         | moderation, coins-commander, flasks-mistress | +11   |
+        | Endurance for a Queen               | queen, endurance                           | -10   |
+        | two Stars                           | star, star                                 | -34   |
+
     # shows "With the Profit Array"
     Scenario Outline: Longing Hearts in coins are the Profit Array where that is played
       Given the hand <hand>
@@ -186,6 +204,8 @@ Feature: Arrays with a stated value
         | Longing Hearts   | endurance, coins-master, flasks-mistress   | +19   |
         | a Temptation     | evil-one, coins-commander, flasks-mistress | +10   |
         | no Fairy Empress | queen, queen, idiot                        | -4    |
+        | a lone Queen     | queen, idiot                               | -2    |
+        | two Endurances   | endurance, endurance                       | -16   |
 
     # shows "Two Queens of Air"
     @ranking.order:nearest
@@ -277,6 +297,12 @@ Feature: Arrays with a stated value
         | Fairy Empress  | queen, queen, idiot                                 | -4    |
         | Longing Hearts | endurance, coins-master, flasks-mistress, idiot     | +19   |
         | Temptation     | evil-one, coins-commander, flasks-mistress, coins-5 | +15   |
+
+      Examples: one of its cards doubled
+        | array          | hand                                                      | total |
+        | two Queens, a Star | queen, queen, star                                    | -21   |
+        | two Endurances | endurance, endurance, coins-master, flasks-mistress       | +11   |
+        | two Evil Ones  | evil-one, evil-one, coins-commander, flasks-mistress      | -5    |
 
     @!specials.valued-arrays:fairy-empress
     Scenario Outline: The listed cards alone make the array
