@@ -107,19 +107,29 @@ Feature: Arrays with a stated value
         | near miss                           | hand                                       | total |
         | Longing Hearts without the Mistress | endurance, coins-master                    | +6    |
         | Longing Hearts without the Master   | endurance, flasks-mistress                 | +5    |
-        | Endurance twice, no Mistress        | endurance, endurance, coins-master         | -2    |
         | Endurance twice, no Master          | endurance, endurance, flasks-mistress      | -3    |
-        | a Commander for the Mistress        | endurance, coins-master, flasks-commander  | +18   |
         | an Ace for the Master               | endurance, coins-ace, flasks-mistress      | +20   |
         | a Temptation without the Mistress   | evil-one, coins-commander                  | -3    |
         | a Temptation without the Commander  | evil-one, flasks-mistress                  | -2    |
-        | the Evil One twice, no Mistress     | evil-one, evil-one, coins-commander        | -18   |
         | the Evil One twice, no Commander    | evil-one, evil-one, flasks-mistress        | -17   |
         | two Mistresses, no Commander        | evil-one, coins-mistress, flasks-mistress  | +11   |
-        | an 11 for the Commander             | evil-one, coins-11, flasks-mistress        | +9    |
         | Moderation for the Evil One         | moderation, coins-commander, flasks-mistress | +11   |
         | Endurance for a Queen               | queen, endurance                           | -10   |
         | two Stars                           | star, star                                 | -34   |
+
+    # shows "Longing Hearts are Endurance", "The Temptation is the"
+    @!totals.face-values:own
+    Scenario Outline: One wrong card makes an ordinary hand by the values of any version
+      Given the hand <hand>
+      When it is counted
+      Then it is an ordinary hand
+
+      Examples: near misses
+        | near miss                    | hand                                      |
+        | a Commander for the Mistress | endurance, coins-master, flasks-commander |
+        | Endurance for the Mistress   | endurance, endurance, coins-master        |
+        | the Evil One twice           | evil-one, evil-one, coins-commander       |
+        | an 11 for the Commander      | evil-one, coins-11, flasks-mistress       |
 
     # shows "With the Profit Array"
     Scenario Outline: Longing Hearts in coins are the Profit Array where that is played
