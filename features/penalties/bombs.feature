@@ -83,6 +83,33 @@ Feature: What a bomb costs
       Then Han pays 0
       And Han has 100 credits
 
+    # shows "A player out of"
+    Scenario Outline: A bomb costs the amount of the hand pot wherever an Idiot's Array sits
+      Given Han holds <Han's cards>
+      And Lando holds <Lando's cards>
+      And Leia holds sabres-11, staves-ace
+      When <caller> calls
+      Then <caller> pays 0
+      And <bombed> pays 12
+      And Leia pays 12
+      And Leia has 88 credits
+
+      Examples: a bombed hand behind it, or on both sides
+        | the array sits | Han's cards               | Lando's cards             | caller | bombed |
+        | first          | idiot, sabres-2, sabres-3 | coins-9, flasks-ace       | Han    | Lando  |
+        | in the middle  | coins-9, flasks-ace       | idiot, sabres-2, sabres-3 | Lando  | Han    |
+
+    # shows "A player out of"
+    Example: A bomb costs the amount of the hand pot beside two hands that tie
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And Leia holds flasks-11, staves-mistress
+      And the next cards are coins-3, staves-1
+      When Lando calls
+      Then Leia bombed
+      And Leia pays 12
+      And Leia has 88 credits
+
   @penalties.bomb.fixed
   Rule: Bombing out costs a fixed sum
     A player out of range at the showdown pays {penalties.bomb.fixed} from their stack into the sabacc pot.
@@ -116,6 +143,35 @@ Feature: What a bomb costs
       When Lando calls
       Then Han pays 0
       And the sabacc pot holds 30
+
+    # shows "A player out of"
+    @penalties.bomb:fixed=2
+    Scenario Outline: A bomb costs two credits wherever an Idiot's Array sits
+      Given Han holds <Han's cards>
+      And Lando holds <Lando's cards>
+      And Leia holds sabres-11, staves-ace
+      When <caller> calls
+      Then <caller> pays 0
+      And <bombed> pays 2
+      And Leia pays 2
+      And Leia has 98 credits
+
+      Examples: a bombed hand behind it, or on both sides
+        | the array sits | Han's cards               | Lando's cards             | caller | bombed |
+        | first          | idiot, sabres-2, sabres-3 | coins-9, flasks-ace       | Han    | Lando  |
+        | in the middle  | coins-9, flasks-ace       | idiot, sabres-2, sabres-3 | Lando  | Han    |
+
+    # shows "A player out of"
+    @penalties.bomb:fixed=2
+    Example: A bomb costs two credits beside two hands that tie
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And Leia holds flasks-11, staves-mistress
+      And the next cards are coins-3, staves-1
+      When Lando calls
+      Then Leia bombed
+      And Leia pays 2
+      And Leia has 98 credits
 
   @penalties.bomb.percent
   Rule: Bombing out costs a part of the hand pot
@@ -162,6 +218,37 @@ Feature: What a bomb costs
       When Lando calls
       Then Han pays 0
       And the sabacc pot holds 30
+
+    # shows "A player out of"
+    @penalties.bomb:percent=10
+    Scenario Outline: A bomb costs a tenth wherever an Idiot's Array sits
+      Given Han holds <Han's cards>
+      And Lando holds <Lando's cards>
+      And Leia holds sabres-11, staves-ace
+      And the hand pot holds 20
+      When <caller> calls
+      Then <caller> pays 0
+      And <bombed> pays 2
+      And Leia pays 2
+      And Leia has 98 credits
+
+      Examples: a bombed hand behind it, or on both sides
+        | the array sits | Han's cards               | Lando's cards             | caller | bombed |
+        | first          | idiot, sabres-2, sabres-3 | coins-9, flasks-ace       | Han    | Lando  |
+        | in the middle  | coins-9, flasks-ace       | idiot, sabres-2, sabres-3 | Lando  | Han    |
+
+    # shows "A player out of"
+    @penalties.bomb:percent=10
+    Example: A bomb costs a tenth beside two hands that tie
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-8, staves-7
+      And Leia holds flasks-11, staves-mistress
+      And the hand pot holds 20
+      And the next cards are coins-3, staves-1
+      When Lando calls
+      Then Leia bombed
+      And Leia pays 2
+      And Leia has 98 credits
 
   @penalties.bomb.none
   Rule: Bombing out costs nothing
