@@ -183,6 +183,19 @@ Feature: What a hand costs at the start
       And in hand 2 after the ante the sabacc pot holds 5
       And in hand 2 after the ante the hand pot holds 3
 
+    # shows "If the sabacc pot"
+    @ante.amount:each-pot=1 @time-to-call @betting.check:allowed
+    Example: A pot that was won is filled anew for the second hand
+      Given Han and Lando play
+      And Han holds coins-8, coins-ace
+      When Han calls in round 8
+      And in hand 2 the betting of round 1 is over
+      Then Han has 142 credits
+      And in hand 2 after the ante the sabacc pot holds 2
+      And in hand 2 after the ante the hand pot holds 2
+      And in hand 2 after the ante Han has 140 credits
+      And in hand 2 after the ante Lando has 98 credits
+
   @ante.sabacc-pot.every-hand
   Rule: Everybody antes to the sabacc pot in every hand
     Each player who takes part, the dealer included, pays one ante into the sabacc pot too, whatever it already holds.
@@ -231,6 +244,34 @@ Feature: What a hand costs at the start
       Then after the ante the sabacc pot holds 3
       And in hand 2 after the ante the sabacc pot holds 6
       And in hand 2 after the ante the hand pot holds 3
+
+    # shows "Each player who takes"
+    @ante.amount:each-pot=1 @time-to-call
+    Example: A pot that was won begins again with the second hand
+      Given Han and Lando play
+      And Han holds coins-8, coins-ace
+      When Han calls in round 8
+      And in hand 2 the betting of round 1 is over
+      Then Han wins the sabacc pot
+      And in hand 2 after the ante the sabacc pot holds 2
+      And in hand 2 after the ante the hand pot holds 2
+
+    # shows "Each player who takes"
+    @ante.amount:each-pot=1 @folding.cost:free
+    Example: The pot grows through three hands
+      Given Han and Lando play
+      And the antes are still to be paid
+      And the sabacc pot holds 0
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      And in hand 2 Lando bets 1 in round 1
+      And in hand 2 Han folds in round 1
+      And in hand 3 the betting of round 1 is over
+      Then in hand 2 after the ante the sabacc pot holds 4
+      And in hand 3 after the ante the sabacc pot holds 6
+      And in hand 3 after the ante the hand pot holds 2
+      And in hand 3 after the ante Han has 96 credits
+      And in hand 3 after the ante Lando has 96 credits
 
     # shows "Newcomers pay it like"
     @ante.amount:each-pot=1

@@ -213,6 +213,18 @@ Feature: When a hand may be called
       And round 7 has a calling
       And round 8 has a calling
 
+    # shows "The first call is"
+    @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn @ante.amount:each-pot=1 @small-antes
+    Example: The laps of the second hand are counted anew
+      Given Han and Lando play
+      When Han bets 1 in round 5
+      And Lando folds in round 5
+      And in hand 2 round 3 is played
+      Then round 3 has a calling
+      And in hand 2 round 1 has no calling
+      And in hand 2 round 2 has no calling
+      And in hand 2 round 3 has a calling
+
     @calling.earliest-turn:after-laps=1 @!drawing.discard-limit:exactly-two @!calling.turn-player:alone
     Example: The hand is called in the dealer's second turn
       Given Han and Lando play
@@ -274,6 +286,18 @@ Feature: When a hand may be called
       When round 4 is played
       Then round 3 has no calling
       And the calling of round 4 asks Han, Lando and Leia
+
+    # shows "The last turn of"
+    @ante.amount:each-pot=1 @small-antes
+    Example: In the second hand the first turn is too early again
+      Given Han and Lando play
+      When Han bets 1 in round 5
+      And Lando folds in round 5
+      And in hand 2 round 2 is played
+      Then round 2 has a calling
+      And in hand 2 round 1 has a drawing
+      And in hand 2 round 1 has no calling
+      And in hand 2 round 2 has a calling
 
     # shows "If it becomes the"
     @turns.phases:call-before-draw @folding.when:any-time @!calling.turn-player:alone

@@ -66,6 +66,25 @@ Feature: Laying cards in the interference field
       And Han may not lay: field-full
       And Han holds sabres-2, staves-1
 
+    # shows "A player may have"
+    @ante.amount:each-pot=1 @small-antes
+    Example: A field that was full in the first hand has room in the second
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4
+      And in hand 2 Han holds sabres-7, coins-8
+      When Han lays coins-5 in the betting of round 1
+      And Han lays flasks-4 in the drawing of round 1
+      And Han bets 1 in round 3
+      And Lando folds in round 3
+      And in hand 2 Han lays coins-8 in the betting of round 1 while Lando is asked
+      And in hand 2 Han lays sabres-7 in the drawing of round 2
+      And in hand 2 the drawing of round 2 is over
+      Then Han may lay
+      And Han may lay
+      And in hand 2 Han may lay
+      And in hand 2 Han may lay
+      And in hand 2 Han has coins-8, sabres-7 in the interference field
+
   @time-to-play @field.capacity.no-limit
   Rule: A field holds any number of cards
     A player may lay a third card and more, down to the last card of their hand.

@@ -65,3 +65,14 @@ Feature: Where folded cards go
       Then no card lies out of play
       And after the betting of round 1 Lando holds coins-9, flasks-5
       And Lando holds coins-9, flasks-5
+
+    @small-antes
+    Example: No card is out of play as the next hand begins
+      Given Han, Lando and Leia play
+      And Lando holds coins-9, flasks-5
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      And Leia folds in round 1
+      And in hand 2 the betting of round 1 is over
+      Then Lando is among those who folded
+      And in hand 2 no card lies out of play

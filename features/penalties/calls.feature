@@ -82,6 +82,23 @@ Feature: What a failed call costs
       Then Han pays 0
       And Han has 112 credits
 
+    # shows "A caller who does", "A caller who wins"
+    @time-to-call @calls-in-every-turn @betting.check:allowed
+    Scenario Outline: One of two players calls a whole hand
+      Given Han and Lando play
+      And Han holds <Han's cards>
+      And Lando holds <Lando's cards>
+      When Lando calls in round 9
+      Then <winner> wins the hand pot
+      And Lando has <Lando> credits
+      And Han has <Han> credits
+      And the sabacc pot holds <after>
+
+      Examples: the weaker hand, then the better one
+        | caller | Han's cards         | Lando's cards       | winner | Lando | Han | after |
+        | weaker | flasks-10, staves-10 | sabres-7, coins-8   | Han    | 88    | 112 | 42    |
+        | better | sabres-7, coins-8   | flasks-10, staves-10 | Lando  | 112   | 100 | 30    |
+
   @penalties.caller.fixed
   Rule: A failed call costs a fixed sum
     A caller who does not win the hand pot pays {penalties.caller.fixed} from their stack into the sabacc pot, whatever the hand pot holds.
@@ -159,6 +176,23 @@ Feature: What a failed call costs
       When Han calls
       Then Han pays 0
       And Han has 112 credits
+
+    # shows "A caller who does", "A caller who wins"
+    @time-to-call @calls-in-every-turn @betting.check:allowed @penalties.caller:fixed=2
+    Scenario Outline: One of two players calls a whole hand for two credits
+      Given Han and Lando play
+      And Han holds <Han's cards>
+      And Lando holds <Lando's cards>
+      When Lando calls in round 9
+      Then <winner> wins the hand pot
+      And Lando has <Lando> credits
+      And Han has <Han> credits
+      And the sabacc pot holds <after>
+
+      Examples: the weaker hand, then the better one
+        | caller | Han's cards         | Lando's cards       | winner | Lando | Han | after |
+        | weaker | flasks-10, staves-10 | sabres-7, coins-8   | Han    | 98    | 112 | 32    |
+        | better | sabres-7, coins-8   | flasks-10, staves-10 | Lando  | 112   | 100 | 30    |
 
   @penalties.caller.percent
   Rule: A failed call costs a part of the hand pot
@@ -248,6 +282,24 @@ Feature: What a failed call costs
       When Han calls
       Then Han pays 0
       And Han has 112 credits
+
+    # shows "A caller who does", "A caller who wins"
+    @time-to-call @calls-in-every-turn @betting.check:allowed @penalties.caller:percent=10
+    Scenario Outline: One of two players calls a whole hand for a tenth
+      Given Han and Lando play
+      And Han holds <Han's cards>
+      And Lando holds <Lando's cards>
+      And the hand pot holds 20
+      When Lando calls in round 9
+      Then <winner> wins the hand pot
+      And Lando has <Lando> credits
+      And Han has <Han> credits
+      And the sabacc pot holds <after>
+
+      Examples: the weaker hand, then the better one
+        | caller | Han's cards         | Lando's cards       | winner | Lando | Han | after |
+        | weaker | flasks-10, staves-10 | sabres-7, coins-8   | Han    | 98    | 120 | 32    |
+        | better | sabres-7, coins-8   | flasks-10, staves-10 | Lando  | 120   | 100 | 30    |
 
   @penalties.caller.none
   Rule: A failed call costs nothing

@@ -239,3 +239,28 @@ Feature: When the session ends
       Then in hand 2 Han has 121 credits
       And in hand 2 Lando has 112 credits
       And in hand 2 Leia has 59 credits
+
+    # shows "The last hand is", "Then every seat gets"
+    @time-to-call @betting.check:allowed @ante.amount:each-pot=1 @small-antes
+    Scenario Outline: Of a pot that was won the last hand shares what has come in since
+      Given Han and Lando play
+      And Han holds coins-8, coins-ace
+      And in hand 2 this is the last hand of the session
+      When Han calls in round 8
+      And in hand 2 Lando bets 1 in round 1
+      And in hand 2 Han folds in round 1
+      Then Han has 142 credits
+      And in hand 2 nobody calls the hand
+      And in hand 2 the session is over
+      And in hand 2 Han has <Han> credits
+      And in hand 2 Lando has <Lando> credits
+
+      @folding.cost:one-credit
+      Examples: the antes with one credit for the fold
+        | since the pot was won | Han | Lando |
+        | three credits         | 140 | 102   |
+
+      @folding.cost:two-credits
+      Examples: the antes with two credits for the fold
+        | since the pot was won | Han | Lando |
+        | four credits          | 140 | 102   |

@@ -66,6 +66,20 @@ Feature: Rounds and turns
     # definition "A lap is once"
 
     # shows "The first player on"
+    @drawing.on-turn:turn-player @ante.amount:each-pot=1 @small-antes
+    Example: In the third hand the first turn has passed on twice
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      And Leia folds in round 1
+      And in hand 2 Lando bets 1 in round 1
+      And in hand 2 Leia folds in round 1
+      And in hand 2 Han folds in round 1
+      And in hand 3 round 2 is played
+      Then in hand 3 the drawing of round 1 asks Leia
+      And in hand 3 the drawing of round 2 asks Han
+
+    # shows "The first player on"
     @drawing.on-turn:turn-player
     Example: Each of two players draws in their own turn
       Given Han and Lando play
