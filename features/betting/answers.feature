@@ -37,6 +37,18 @@ Feature: How a bet is answered
       And Lando may not bet: bet-stands
       And after the betting of round 1 the hand pot holds 15
 
+    # shows "They match the bet", "A check or an"
+    Example: A player who wrongly bet may still leave
+      Given Han, Lando and Leia play
+      When Han bets 1
+      And Lando bets 1
+      And Lando folds
+      And the betting of round 1 is over
+      Then Lando may not bet: bet-stands
+      And Lando may fold
+      And Lando is among those who folded
+      And after the betting of round 1 the hand pot holds 14
+
     # shows "Clockwise from the last", "They match the bet", "A check or an"
     Example: Everybody matches
       Given Han, Lando and Leia play

@@ -492,6 +492,18 @@ Feature: How much may be bet
       Then Lando may not raise: below-least
       And after the betting of round 1 the hand pot holds 14
 
+    # shows "Bets and raises are", "A bet or raise"
+    @betting.raise:allowed @!betting.limit:per-round
+    Example: A raise by nothing is followed by one of a credit
+      Given Han and Lando play
+      When Han bets 1
+      And Lando raises by 0
+      And Lando raises by 1
+      And the betting of round 1 is over
+      Then Lando may not raise: below-least
+      And Lando may raise
+      And after the betting of round 1 the hand pot holds 16
+
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: A raise by one credit
       Given Han and Lando play
@@ -553,6 +565,20 @@ Feature: How much may be bet
       And Lando matches
       And the betting of round 1 is over
       Then Lando may not match: beyond-stack
+
+    # shows "A player cannot open", "A bet, match or"
+    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
+    Example: A player who cannot match leaves
+      Given Han, Lando and Leia play
+      And Lando has 2 credits
+      When Han bets 3
+      And Lando matches
+      And Lando folds
+      And the betting of round 1 is over
+      Then Lando may not match: beyond-stack
+      And Lando may fold
+      And Lando is among those who folded
+      And after the betting of round 1 the hand pot holds 18
 
     # shows "A player cannot open"
     @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more

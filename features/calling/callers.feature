@@ -184,6 +184,19 @@ Feature: Who calls the hand
       Then Han is among those who folded
       And the calling of round 10 asks Lando and Leia
 
+    # shows "They are not asked", "A call by the"
+    @turns.unit:turns @calling.how-often:every-turn
+    Example: Tried in one's own turn, the call is made in the next
+      Given Han and Lando play
+      And Lando holds coins-11, flasks-9
+      When Lando calls in the calling of round 10 while Han is asked
+      And Lando calls in the calling of round 11
+      Then Lando may not call: own-turn
+      And Lando may call
+      And Lando calls the hand
+      And Lando wins the hand pot
+      And there is no round 12
+
   @calling.turn-player.alone
   Rule: Only the player whose turn it is may call
     In the calling phase of a turn, only the turn player is asked.

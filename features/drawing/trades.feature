@@ -211,6 +211,19 @@ Feature: How a card is traded or dropped
       And Han may trade
       And Han holds coins-9, flasks-5, staves-1, staves-4
 
+    # shows "Where cards are traded", "More cards at once"
+    @drawing.choices:draw-trade-or-stand
+    Example: One card named twice is two cards
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2, staves-1
+      And the next cards are staves-4, staves-3
+      When Han trades sabres-2, sabres-2 in round 1
+      And Han trades sabres-2 in round 1
+      And the drawing of round 1 is over
+      Then Han may not trade: wrong-number
+      And Han may trade
+      And Han holds coins-9, flasks-5, staves-1, staves-4
+
     # shows "Where cards are traded"
     @drawing.choices:draw-trade-or-stand
     Example: All cards are not traded at once
@@ -230,6 +243,20 @@ Feature: How a card is traded or dropped
       And the next cards are staves-4
       When Han draws in round 1
       And Han drops flasks-5, sabres-2
+      And Han drops sabres-2
+      And the drawing of round 1 is over
+      Then Han may not drop: wrong-number
+      And Han may drop
+      And Han holds coins-9, flasks-5, staves-4
+
+    # shows "Where cards are dropped", "More cards at once"
+    @drawing.choices:draw-then-discard
+    Example: One card named twice is two cards to drop
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And the next cards are staves-4
+      When Han draws in round 1
+      And Han drops sabres-2, sabres-2
       And Han drops sabres-2
       And the drawing of round 1 is over
       Then Han may not drop: wrong-number

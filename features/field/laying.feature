@@ -23,6 +23,22 @@ Feature: Laying cards in the interference field
       And Han has coins-5, flasks-4 in the interference field
       And Han holds sabres-2, staves-1
 
+    # shows "A player may have", "A third card is"
+    Example: A player whose third card does not fit draws instead
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      And the next cards are coins-3
+      When Han lays coins-5 in the drawing of round 1
+      And Han lays flasks-4 in the drawing
+      And Han lays sabres-2 in the drawing of round 3
+      And Han draws in the drawing of round 3
+      And the drawing of round 3 is over
+      Then Han may lay
+      And Han may lay
+      And Han may not lay: field-full
+      And Han may draw
+      And Han holds sabres-2, staves-1, coins-3
+
     Example: Both cards of a hand lie in the field
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -272,6 +288,20 @@ Feature: Laying cards in the interference field
       And Han may not lay: takes-the-draw
       And Han has coins-5 in the interference field
       And Han holds flasks-4, sabres-2, staves-1
+
+    # shows "A player whose field", "In any other phase"
+    @time-to-play
+    Example: A second card tried in the betting is laid in the drawing
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      When Han lays coins-5 in the betting of round 1
+      And Han lays flasks-4 in the betting of round 1
+      And Han lays flasks-4 in the drawing of round 1
+      And the drawing of round 1 is over
+      Then Han may lay
+      And Han may not lay: takes-the-draw
+      And Han may lay
+      And Han has coins-5, flasks-4 in the interference field
 
     # shows "A player whose field", "After such a card"
     # shows "With an interference field" of drawing.choices.draw-trade-or-stand

@@ -253,6 +253,19 @@ Feature: How side pots are made
         | 4     | may not go all in: can-match | 1    |
 
     # shows "Only a player who", "Going all in is"
+    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
+    Example: A player who is not to go all in matches
+      Given Han, Lando and Leia play
+      And Lando has 4 credits
+      When Han bets 3 in round 1
+      And Lando goes all in in round 1
+      And Lando matches in round 1
+      And the betting of round 1 is over
+      Then Lando may not go all in: can-match
+      And Lando may match
+      And after the betting of round 1 Lando has 1 credits
+
+    # shows "Only a player who", "Going all in is"
     @betting.check:allowed
     Example: Nobody goes all in where nothing is bet
       Given Han and Lando play

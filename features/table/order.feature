@@ -217,6 +217,55 @@ Feature: Whose move it is
       Then Lando may not draw: out-of-turn
       And after the drawing of round 1 Lando holds flasks-8, staves-8
 
+    # shows "Only the player who", "The action is refused"
+    @time-to-play
+    Example: A player who was too early to draw draws in turn
+      Given Han and Lando play
+      And the next cards are coins-2
+      When Lando draws in the drawing of round 1 while Han is asked
+      And Lando draws in the drawing
+      And the drawing of round 2 is over
+      Then Lando may not draw: out-of-turn
+      And Lando may draw
+      And after the drawing of round 2 Lando holds flasks-8, staves-8, coins-2
+
+    # shows "What belongs to another"
+    @time-to-play
+    Scenario Outline: What belongs to the betting is too late in the drawing
+      Given Han and Lando play
+      And the next cards are coins-2
+      When Han <deed> in the drawing of round 1
+      And Han draws in round 1
+      And the drawing of round 1 is over
+      Then Han may not <do>: wrong-phase
+      And Han may draw
+      And after the drawing of round 1 Han holds flasks-9, staves-9, coins-2
+
+      Examples: deeds of the phase before
+        | deed        | do    |
+        | bets 1      | bet   |
+        | checks      | check |
+        | matches     | match |
+        | raises by 1 | raise |
+
+    # shows "What belongs to another"
+    @time-to-call @calls-in-every-turn
+    Scenario Outline: What belongs to the drawing is refused in the calling
+      Given Han and Lando play
+      And Lando holds coins-11, flasks-9
+      When Lando <deed> in the calling of round 9
+      And Lando calls in round 9
+      Then Lando may not <do>: wrong-phase
+      And Lando may call
+      And Lando calls the hand
+      And Lando holds coins-11, flasks-9
+
+      Examples: deeds of another phase
+        | deed           | do    |
+        | draws          | draw  |
+        | trades coins-11 | trade |
+        | stands         | stand |
+
     @time-to-play
     Example: A card drawn in one's turn is dealt
       Given Han and Lando play

@@ -304,6 +304,43 @@ Feature: A trading phase apart from drawing
       And Han holds coins-9, flasks-5, staves-4
       And Lando holds coins-8, flasks-4, sabres-3
 
+    # shows "For each card that", "To trade a card"
+    @trading.cards:any-number @trading.cards:up-to-two
+    Example: One card is not given up twice
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And the next cards are staves-4, staves-3
+      When Han trades sabres-2, sabres-2 in the trading
+      And Han trades flasks-5, sabres-2 in the trading
+      And round 2 is played
+      Then Han may not trade: not-held
+      And Han may trade
+      And Han holds coins-9, staves-4, staves-3
+
+    # shows "For each card that"
+    @trading.cards:any-number @trading.cards:up-to-two
+    Example: Both copies of a face card are given up
+      Given Han and Lando play
+      And Han holds coins-9, idiot, idiot
+      And the next cards are staves-4, staves-3
+      When Han trades idiot, idiot in the trading
+      And round 2 is played
+      Then Han may trade
+      And Han holds coins-9, staves-4, staves-3
+
+    # shows "For each card that", "To trade a card"
+    @trading.cards:any-number @trading.cards:three-or-none @!drawing.discard-limit:exactly-two
+    Example: One card is not given up twice beside another
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, sabres-2
+      And the next cards are staves-4, staves-3, coins-1
+      When Han trades flasks-5, sabres-2, sabres-2 in the trading
+      And Han trades coins-9, flasks-5, sabres-2 in the trading
+      And round 2 is played
+      Then Han may not trade: not-held
+      And Han may trade
+      And Han holds staves-4, staves-3, coins-1
+
     @trading.cards:any-number @trading.cards:three-or-none @!drawing.discard-limit:exactly-two
     Example: Three cards are traded with the deck
       Given Han and Lando play
