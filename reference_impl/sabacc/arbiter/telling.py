@@ -7,6 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.arbiter.why.words import capital, differing
+from sabacc.protocol.hostile import plain
 from sabacc.spec.points import point_of_rule
 from sabacc.system.input_error import printable
 from sabacc.system.joining import several
@@ -118,7 +119,7 @@ def _ruled(text: str, rule: str, width: int, indent: str) -> Iterator[PrintedLin
 
 def _verdict(ruling: RulingOutput, width: int) -> Iterator[PrintedLine]:
     if ruling["title"]:
-        yield from _folded(ruling["title"], width)
+        yield from _folded(plain(ruling["title"]), width)
     yield from _folded(ruling["ruling"], width, style="strong")
     if ruling["rests_on"]:
         yield from _folded(f"This holds {resting(ruling['rests_on'])}.", width, "  ")

@@ -8,7 +8,7 @@ import click
 
 from sabacc.system import joining
 from sabacc.system.addresses import ISSUES
-from sabacc.system.input_error import InputError
+from sabacc.system.input_error import InputError, printable_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -32,7 +32,7 @@ class Trouble(click.ClickException):
 
     def show(self, file: IO[Any] | None = None) -> None:
         """Print the message to standard error."""
-        click.echo(f"sabacc: {self.format_message()}", file=file, err=True)
+        click.echo(f"sabacc: {printable_lines(self.format_message())}", file=file, err=True)
 
 
 def explained(error: Exception) -> Trouble:

@@ -26,6 +26,8 @@ _ESCAPES: Final = re.compile(
     r"|\x1b[PX^_][^\x1b]*(?:\x1b\\)?"  # strings for devices
     r"|\x1b[ -/]*[0-~]?"  # whatever else begins with an escape
 )
+_WORKFLOW_COMMAND: Final = re.compile(r"(?<!\S)::(?=\S)|##(?=\[)")
+"""What a build log obeys at the head of a line, which a folded text may be, or anywhere."""
 _SPACES: Final = re.compile(r"[\s\u2028\u2029\x85]+")
 _UNWANTED: Final = frozenset({"Cc", "Cf", "Cs", "Cn", "Co"})
 
@@ -33,13 +35,18 @@ _UNWANTED: Final = frozenset({"Cc", "Cf", "Cs", "Cn", "Co"})
 def plain(text: object, most: int = MOST) -> str:
     """Return a foreign text as one short line of printable characters."""
     bounded = str(text)[: 8 * most]
-    return cut(_printable(_SPACES.sub(" ", _ESCAPES.sub("", bounded))).strip(), most)
+    said = _printable(_SPACES.sub(" ", _ESCAPES.sub("", bounded))).strip()
+    return cut(_no_command(said), most)
 
 
 def lines(text: str) -> str:
     """Return a foreign text with its line breaks and indentation, and nothing else to obey."""
     kept = (_printable(_ESCAPES.sub("", line)) for line in text.split("\n"))
-    return "\n".join(kept)
+    return "\n".join(map(_no_command, kept))
+
+
+def _no_command(text: str) -> str:
+    return _WORKFLOW_COMMAND.sub(lambda found: " ".join(found[0]), text)
 
 
 def _printable(text: str) -> str:

@@ -41,12 +41,17 @@ class InputError(ValueError):
         place = f"{file}:{self.line}" if numbered else file
         said = "; ".join(filter(None, (self.problem, self.mend)))
         line = f"\n  | {one_line(self.text)}" if numbered else ""
-        return ": ".join(filter(None, (place, self.field, said))) + line
+        return printable_lines(": ".join(filter(None, (place, self.field, said)))) + line
 
 
 def printable(text: str) -> str:
     """Return a text with nothing in it that a terminal would obey."""
     return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
+
+
+def printable_lines(text: str) -> str:
+    """Return a text of several lines with nothing in it that a terminal would obey."""
+    return "\n".join(map(printable, text.split("\n")))
 
 
 def one_line(text: str) -> str:
