@@ -150,21 +150,18 @@ def test_programs_of_one_name_are_told_apart(reports: dict[str, Path], tmp_path:
 
 
 @pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("{}", "it is no report"),
-        ("[" * 100_000, "it is no report"),
-        ("no", "it is no report"),
-    ],
+    "data",
+    [b"{}", b"[" * 100_000, b"no", b'{"format": "\xfe"}', b"\xff\xfe{\x00}\x00"],
+    ids=["empty", "deep", "no-json", "no-utf-8", "utf-16"],
 )
-def test_what_is_no_report(tmp_path: Path, text: str, message: str) -> None:
+def test_what_is_no_report(tmp_path: Path, data: bytes) -> None:
     """It is told with its file, whatever is asked of it; so is one that holds no answers."""
     path = tmp_path / "x.json"
-    path.write_text(text, encoding="utf-8")
+    path.write_bytes(data)
 
     for words in (("verify",), ("diff", path), ("matrix",)):
         status, said = called("report", *words, path)
-        assert (status, message in said, "Traceback" in said) == (3, True, False), said
+        assert (status, "it is no report" in said, "Traceback" in said) == (3, True, False), said
     assert called("report", "verify", tmp_path / "none.json")[0] == 3
 
 

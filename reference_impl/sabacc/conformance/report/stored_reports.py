@@ -53,7 +53,7 @@ def read(path: Path) -> ReportFile:
     data = read_wanted(path, LARGEST, StoredReportError, "no report is")
     try:
         return msgspec.json.decode(data, type=ReportFile)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         mend = "write it by `sabacc verify --format json -o FILE`"
         problem = f"it is no report: {error}"
         raise StoredReportError(problem, mend, file=str(path)) from error

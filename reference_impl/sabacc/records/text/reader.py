@@ -93,7 +93,7 @@ def from_json(data: bytes | str, file: str = "record") -> Record:
 
     try:
         found = msgspec.json.decode(data, type=Record)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         problem = f"it is not the JSON of a hand record: {one_line(str(error))}"
         raise RecordError(problem, "see `sabacc export schemas`", file=file) from None
     said = read(write(found), file)
