@@ -678,7 +678,7 @@ Feature: When a hand may be called
 
   @calling.void.refused
   Rule: A call that is not allowed is void and costs nothing
-    A call at the wrong time, or by a player who may not call, counts for nothing.
+    A call at the wrong time, or by a player who may not call, counts for nothing if it is noticed in time (`edges.late-notice`).
     Nobody becomes the caller, and nobody pays for it, no matter who wins in the end.
     The player may still call when next asked to.
 

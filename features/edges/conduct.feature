@@ -42,6 +42,7 @@ Feature: Mishaps
     If a player does something that the rules forbid, and somebody notices before the next player acts, it is undone.
     Credits and cards go back, and nobody pays for it.
     Once the next player has acted, it stands, and the hand goes on.
+    If hands were shown because of it, it stands once a pot has been taken.
     This holds even for an action out of turn (`table.out-of-turn`) and for a call that is not allowed (`calling.void`).
     A wrong payment can be corrected for longer (`edges.wrong-payment`).
     A player with too many or too few cards is out of the hand (`edges.misdeal`).
@@ -52,6 +53,7 @@ Feature: Mishaps
     # conduct "If a player does"
     # conduct "Credits and cards go"
     # conduct "Once the next player"
+    # conduct "If hands were shown"
     # conduct "This holds even for"
     # conduct "A wrong payment can"
     # conduct "A player with too"

@@ -147,7 +147,7 @@ Feature: Whose move it is
 
   @table.out-of-turn.refused
   Rule: An action out of turn does not count
-    Only the player who is being asked may act; what another player tries changes nothing, and does not bind them later.
+    Only the player who is being asked may act; what another player tries changes nothing, and does not bind them later, if it is noticed in time (`edges.late-notice`).
     [field.exists:yes] (With an interference field,) a first card may be laid in the field out of turn (`field.first-card`).
     [field.second-card:as-the-first] (Where further cards are laid like the first,) this holds for further cards too.
     [folding.when:any-time] (Where a fold is allowed at any time,) players may fold out of turn.
