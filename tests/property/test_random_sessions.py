@@ -13,8 +13,9 @@ import pytest
 
 from sabacc.arbiter.played.from_record import request_of
 from sabacc.arbiter.played.to_record import record_of
+from sabacc.conformance.comparing.differences import first_difference
 from sabacc.conformance.hunting.requests.random_sessions import random_session
-from sabacc.conformance.laws import broken_laws, first_difference, hands_alone
+from sabacc.conformance.laws import broken_laws, hands_alone
 from sabacc.conformance.proving.mixtures import mixture
 from sabacc.conformance.proving.reference_runs import answer
 from sabacc.engine import RefusedError, ScriptRanOutError
@@ -54,7 +55,7 @@ def unlike(rules: Ruleset, params: dict[str, Any]) -> Iterator[str]:
     """Yield what a further hand shows otherwise than the same hand asked by itself."""
     found = answer("play", params, rules)
     for alone, shown in hands_alone(params, found):
-        differs = first_difference("play", shown, answer("play", alone, rules))
+        differs = first_difference("play", alone, shown, answer("play", alone, rules))
         if differs is not None:
             yield str(differs)
 

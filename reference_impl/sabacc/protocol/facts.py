@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from sabacc.spec.cards import usual_name
 
@@ -162,6 +162,16 @@ DONE: Final = "done"
 NOT_REACHED: Final = "not-reached"
 """The fates of an entry of a script, beside the reasons for which it may be refused."""
 
+AT_THE_END: Final = (
+    "winners",
+    "pot_winners",
+    "sabacc_winners",
+    "bombed",
+    "demise",
+    "next_dealer",
+)
+"""The facts that stay empty, or are left out, where a hand stops before its end."""
+
 ABSENT: Final = object()
 """Stands for a fact that an answer does not show."""
 
@@ -208,6 +218,8 @@ _CANONICAL: Final[Mapping[Kind, Callable[[Any], Any]]] = {
     Kind.HANDS: lambda value: [_canonical_hand(hand) for hand in value],
 }
 _LISTED: Final = (Kind.POT_SEATS, Kind.FATES)
+_WHOLE: Final = (Kind.SEAT_CARD, Kind.SEAT_SEAT)
+"""Tables in which a seat that is missing says that there is nothing for it."""
 
 
 def fate_of(entry: int) -> str:
@@ -268,6 +280,13 @@ def knows(method: str, path: str) -> bool:
     return name == REFUSED or name in FACTS[method]
 
 
+def says_something(value: object) -> bool:
+    """Say whether a value is more than nothing; a list of empty lists is nothing too."""
+    if isinstance(value, list):
+        return any(map(says_something, cast("list[object]", value)))
+    return bool(value)
+
+
 def says_who_sees(path: str) -> bool:
     """Say whether a fact says which cards the others see, of a hand or of a phase."""
     name, *rest = of_its_hand(path).split(".")
@@ -295,7 +314,7 @@ def _fact(table: Mapping[str, AnswerField], answer: Mapping[str, Any], path: str
         return found
     if kind in _LISTED:
         return found[int(part)] if int(part) < len(found) else ABSENT
-    return found.get(part, [] if kind is Kind.SEEN_CARDS else ABSENT)
+    return found.get(part, [] if kind is Kind.SEEN_CARDS else None if kind in _WHOLE else ABSENT)
 
 
 def _further(answer: Mapping[str, Any], place: int, path: str) -> Any:  # noqa: ANN401 - JSON

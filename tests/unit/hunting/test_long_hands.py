@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 
-from sabacc.conformance.hunting.comparing.difference import Difference
+from sabacc.conformance.comparing.difference import Difference
 from sabacc.conformance.hunting.question import played_question
 from sabacc.conformance.hunting.requests.improvised import ROUNDS
 from sabacc.conformance.hunting.requests.long_hands import FEWEST, LONGEST, MOST, long_hands

@@ -6,8 +6,9 @@ from typing import Any, Final
 
 import pytest
 
+from sabacc.conformance.comparing.differences import first_difference
 from sabacc.conformance.grading.shapes import wrong_shape
-from sabacc.conformance.laws import broken_laws, first_difference, hands_alone
+from sabacc.conformance.laws import broken_laws, hands_alone
 from sabacc.conformance.proving.reference_runs import answer
 from sabacc.spec.cards import rest_of_deck
 from sabacc.spec.rulesets import builtin
@@ -175,7 +176,7 @@ def test_a_hand_by_itself_is_the_same() -> None:
     assert [params["seats"] for params, _ in alone] == [["Han", "Lando", "Boba"]] * 2
     assert [params["sitting_out"] for params, _ in alone] == [["Han"], ["Han"]]
     for params, shown in alone:
-        assert first_difference("play", shown, answer("play", params, STANDARD)) is None
+        assert first_difference("play", params, shown, answer("play", params, STANDARD)) is None
 
 
 def test_what_an_answer_leaves_out_is_taken_from_the_right_one() -> None:

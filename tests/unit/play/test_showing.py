@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.comparing.differences import differences
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.hunting.comparing.answers import answers_differ
-from sabacc.conformance.hunting.comparing.rules_of_facts import rules_behind
 from sabacc.conformance.hunting.question import question
+from sabacc.conformance.hunting.rules_of_facts import rules_behind
 from sabacc.conformance.judging.results import Status
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter
@@ -150,7 +150,7 @@ def test_a_hunt_names_the_rule_of_what_is_shown(
     rules = builtin("holonet")
     wrong, right = answered(rules, None, params).answer, answered(rules, None, params)
     (wrong if phase is None else wrong["phases"][phase])["shown"][seat] = cards
-    (first, *_) = answers_differ("play", {}, right.answer, wrong)
+    (first, *_) = differences("play", {}, right.answer, wrong)
 
     assert (first.fact, rules_behind("play", {}, rules, right, first)[0]) == (fact, rule)
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Final
 
+from sabacc.conformance.comparing.differences import differences
 from sabacc.conformance.laws import broken_laws
 from sabacc.protocol.facts import (
     ABSENT,
     DONE,
+    INSTEAD,
     NOT_REACHED,
     RAN_OUT,
     REFUSED,
@@ -17,6 +19,7 @@ from sabacc.protocol.facts import (
     entry_of,
     further,
     of_its_hand,
+    says_something,
     shown,
     shown_by,
 )
@@ -26,6 +29,9 @@ if TYPE_CHECKING:
 
     from sabacc.conformance.scenarios.cases import Case, Expectation
     from sabacc.spec.rulesets import Choice
+
+_MEMBERS: Final = ("has", "lacks")
+"""How a case looks for one member of a fact."""
 
 
 class Outcome(Enum):
@@ -183,18 +189,21 @@ def _disagreement(expectation: Expectation, actual: Any) -> Grade:  # noqa: ANN4
 
 
 def _agrees(expectation: Expectation, actual: Any) -> bool:  # noqa: ANN401 - JSON
-    expected = expectation.value
+    how, expected = expectation.how, expectation.value
     if actual is None:  # as where a phase did not take place, and there is nothing to look into
-        return expectation.how == "is" and expected is None
+        return how == "is" and expected is None
+    wanted = how == "has" if how in _MEMBERS else _looked_at(expectation, expected)
+    found = _looked_at(expectation, actual)
+    return type(found) is type(wanted) and bool(found == wanted)
+
+
+def _looked_at(expectation: Expectation, value: Any) -> Any:  # noqa: ANN401 - JSON
+    """Return what a case looks at in a fact."""
     if expectation.how == "ends":
-        return sorted(actual[len(actual) - len(expected) :]) == sorted(expected)
+        return sorted(value[max(0, len(value) - len(expectation.value)) :])
     if expectation.how == "seats":
-        return sorted(actual) == sorted(expected)
-    if expectation.how == "has":
-        return expected in actual
-    if expectation.how == "lacks":
-        return expected not in actual
-    return type(actual) is type(expected) and bool(actual == expected)
+        return sorted(value)
+    return expectation.value in value if expectation.how in _MEMBERS else value
 
 
 def _check_refusal(expectation: Expectation, answer: Mapping[str, Any]) -> Grade:
@@ -219,66 +228,34 @@ def alike(case: Case, program: Mapping[str, Any], answer: Mapping[str, Any]) -> 
     if REFUSED in program or REFUSED in answer:
         mine, theirs = answer.get(REFUSED), program.get(REFUSED)
         return mine is not None and theirs in (True, mine)
-    if RAN_OUT in program or RAN_OUT in answer:
-        return program.get(RAN_OUT) == answer.get(RAN_OUT)
-    pairs = [
-        (
-            expected,
-            shown(case.method, program, expected.fact),
-            shown(case.method, answer, expected.fact),
-        )
-        for expected in case.expect
-        if expected.fact != REFUSED
-    ]
-    seen = [pair for pair in pairs if pair[1] is not ABSENT]
-    if not pairs:  # the case expects a refusal, and both answer as if it were legal
-        return bool(program) and _part_of(program, answer)
-    return bool(seen) and all(_same(*pair) for pair in seen)
+    facts = [expected.fact for expected in case.expect if expected.fact != REFUSED]
+    told = not facts or any(shown(case.method, program, fact) is not ABSENT for fact in facts)
+    return bool(program) and told and not contradicts(case, program, answer)
 
 
-def _part_of(theirs: object, mine: object) -> bool:
-    """Say whether an answer shows nothing but what another one does, as far as it goes."""
-    if not isinstance(theirs, dict | list):
-        return type(theirs) is type(mine) and theirs == mine
-    if isinstance(theirs, dict) and isinstance(mine, dict):
-        whole = cast("dict[str, object]", mine)
-        return all(
-            name in whole
-            and (
-                _part_of(value, whole[name])
-                or (name == "script" and _fares_alike(value, whole[name]))
-            )
-            for name, value in cast("dict[str, object]", theirs).items()
-        )
-    if isinstance(theirs, list) and isinstance(mine, list):
-        some, all_of = cast("list[object]", theirs), cast("list[object]", mine)
-        return len(some) == len(all_of) and all(map(_part_of, some, all_of))
-    return False
+def contradicts(case: Case, program: Mapping[str, Any], answer: Mapping[str, Any]) -> bool:
+    """Say whether two answers differ in a fact that a case expects, and both show.
 
-
-def _fares_alike(theirs: object, mine: object) -> bool:
-    """Say whether the entries of two scripts fare alike, where it may be left out why not."""
-    if not (isinstance(theirs, list) and isinstance(mine, list)):
-        return False
-    some, all_of = cast("list[object]", theirs), cast("list[object]", mine)
-    return len(some) == len(all_of) and all(
-        one == other or (one is True and other not in (DONE, NOT_REACHED))
-        for one, other in zip(some, all_of, strict=True)
+    The program's reason for a refusal is not held against it: of several reasons any will do.
+    """
+    expected = [one for one in case.expect if one.fact != REFUSED]
+    if not expected or any(name in told for name in INSTEAD for told in (program, answer)):
+        return any(differences(case.method, case.params, answer, program))
+    return not all(
+        _same(one, theirs, shown(case.method, answer, one.fact))
+        for one in expected
+        if (theirs := shown(case.method, program, one.fact)) is not ABSENT
     )
 
 
 def _same(expected: Expectation, theirs: Any, mine: Any) -> bool:  # noqa: ANN401 - JSON
     """Compare what two answers show of one fact, as far as the case looks at it."""
-    if mine is ABSENT or mine is None or theirs is None:
+    if mine is ABSENT:  # as of a hand that stopped
+        return not says_something(theirs)
+    if mine is None or theirs is None:
         return theirs is mine
     fate = entry_of(of_its_hand(expected.fact)) is not None
     if fate and not isinstance(theirs, str):  # refused, not said why
         return mine not in (DONE, NOT_REACHED)
-    if expected.how == "ends":
-        first = -len(expected.value) or len(mine)
-        return sorted(theirs[first:]) == sorted(mine[first:])
-    if expected.how == "seats":
-        return sorted(theirs) == sorted(mine)
-    if expected.how in {"has", "lacks"}:
-        return (expected.value in theirs) == (expected.value in mine)
+    theirs, mine = _looked_at(expected, theirs), _looked_at(expected, mine)
     return type(theirs) is type(mine) and bool(theirs == mine)

@@ -13,7 +13,15 @@ from sabacc.engine.play.actions import Reason
 from sabacc.engine.position import Refusal
 from sabacc.engine.values import Special
 from sabacc.notation.moment_forms import PHASES
-from sabacc.protocol.facts import DONE, NOT_REACHED, RAN_OUT, REFUSED, THEN
+from sabacc.protocol.facts import (
+    AT_THE_END,
+    DONE,
+    NOT_REACHED,
+    RAN_OUT,
+    REFUSED,
+    THEN,
+    says_something,
+)
 from sabacc.protocol.messages import wrong_with
 from sabacc.system.joining import meant
 
@@ -25,15 +33,6 @@ if TYPE_CHECKING:
 FATES: Final = (DONE, NOT_REACHED, *(reason.value for reason in Reason))
 """Every word for the fate of an entry; true stands for a reason that a program does not know."""
 
-_AT_THE_END: Final = (
-    "winners",
-    "pot_winners",
-    "sabacc_winners",
-    "bombed",
-    "demise",
-    "next_dealer",
-)
-"""What stays empty, or is left out, where a hand stops before its end."""
 _LONG: Final = 40
 _WORDS: Final = (
     (
@@ -127,18 +126,11 @@ def wrong_play(params: Mapping[str, Any], result: object) -> Iterator[tuple[str,
             yield "script", f"`script` has {_fates(len(told))} for {_entries(entries)}"
         yield from (("script", says) for says in _wrong_fates(told))
     if answer.get("over") is False:
-        won = [key for key in _AT_THE_END if _says_something(answer.get(key))]
+        won = [key for key in AT_THE_END if says_something(answer.get(key))]
         yield from ((key, f"leave `{key}` out, or empty, while `over` is false") for key in won)
     phases = answer.get("phases")
     if isinstance(phases, list):
         yield from (("phases", says) for says in _wrong_phases(cast("list[object]", phases)))
-
-
-def _says_something(value: object) -> bool:
-    """Say whether a value is more than nothing; a list of empty lists is nothing too."""
-    if isinstance(value, list):
-        return any(map(_says_something, cast("list[object]", value)))
-    return bool(value)
 
 
 def _wrong_fates(fates: list[object]) -> Iterator[str]:

@@ -14,7 +14,7 @@ from sabacc.spec.points import POINTS, point_of_rule
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from sabacc.conformance.hunting.comparing.difference import Difference
+    from sabacc.conformance.comparing.difference import Difference
     from sabacc.conformance.hunting.question import Question
     from sabacc.spec.alternatives import Change
     from sabacc.spec.rulesets import Ruleset

@@ -9,11 +9,12 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from sabacc.conformance.adapters.ports import Fault, NotRun
+from sabacc.conformance.comparing.differences import first_difference
 from sabacc.conformance.grading.shapes import answer_in
 from sabacc.conformance.hunting.asker import Asker
-from sabacc.conformance.hunting.law_questions import again, as_far_as_settled
+from sabacc.conformance.hunting.law_questions import again
 from sabacc.conformance.hunting.question_stream import QuestionStream
-from sabacc.conformance.laws import broken_laws, first_difference
+from sabacc.conformance.laws import broken_laws
 from sabacc.protocol.facts import THEN
 
 if TYPE_CHECKING:
@@ -144,11 +145,11 @@ class LawAsker:
             if broken is not None:
                 yield Caught(original, answer, broken[0], broken[1], other.params)
                 continue
-            why = first_difference(
-                one.method,
-                as_far_as_settled(answer if other.shown is None else other.shown),
-                as_far_as_settled(other.taken_back(later)),
-            )
+            alone = other.shown is not None
+            first = answer if other.shown is None else other.shown
+            second = other.taken_back(later)
+            params = other.params if alone else original.params
+            why = first_difference(one.method, params, first, second, silence=not alone)
             if why:
                 yield Caught(original, answer, other.law, f"{other.says}: {why}", other.params)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sabacc.conformance.laws import BY_ITSELF, hands_alone
 from sabacc.conformance.rephrasing import REPHRASINGS
 from sabacc.conformance.rephrasing.original import Original, as_it_is
-from sabacc.protocol.facts import DONE, NOT_REACHED, REFUSED, THEN
+from sabacc.protocol.facts import THEN
 from sabacc.spec.cards import RANKS, SUITS
 
 if TYPE_CHECKING:
@@ -72,20 +72,6 @@ def _each_hand(one: Question, answer: Mapping[str, Any]) -> Iterator[Again]:
             params = {key: value for key, value in alone.items() if key != "ruleset"}
             says = f"hand {number} asked by itself"
             yield Again(params, BY_ITSELF, says, as_it_is, shown)
-
-
-def as_far_as_settled(answer: Mapping[str, Any]) -> dict[str, Any]:
-    """Leave out why a deed or a question was refused: of several reasons any will do."""
-    found = dict(answer)
-    if REFUSED in found:
-        return {REFUSED: True}
-    if "script" in found:
-        found["script"] = [
-            fate if fate in {DONE, NOT_REACHED} else REFUSED for fate in found["script"]
-        ]
-    if THEN in found:
-        found[THEN] = [as_far_as_settled(hand) for hand in found[THEN]]
-    return found
 
 
 def _anybody(_params: Mapping[str, Any]) -> bool:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from sabacc.conformance.adapters.ports import Fault
-    from sabacc.conformance.hunting.comparing.difference import Difference
+    from sabacc.conformance.comparing.difference import Difference
     from sabacc.conformance.hunting.question import Question
     from sabacc.spec.alternatives import Change
     from sabacc.spec.rulesets import Ruleset

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import msgspec
 
+from sabacc.conformance.comparing.differences import differences
 from sabacc.conformance.grading.shapes import wrong_shape
-from sabacc.conformance.hunting.comparing.answers import answers_differ
-from sabacc.conformance.hunting.comparing.rules_of_facts import rules_behind
+from sabacc.conformance.hunting.rules_of_facts import rules_behind
 from sabacc.engine.play import unread_book_of
 from sabacc.engine.tracing import Tracer
 from sabacc.protocol.answers import Answered, UnfitError, answered
@@ -22,7 +22,7 @@ from sabacc.protocol.messages import read_params
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from sabacc.conformance.hunting.comparing.difference import Difference
+    from sabacc.conformance.comparing.difference import Difference
     from sabacc.engine.play import Book, Played
     from sabacc.engine.tracing import Trace
     from sabacc.spec.rulesets import Ruleset
@@ -84,7 +84,7 @@ class Question:
         """
         if answer == self.expected:
             return iter(())
-        return answers_differ(self.method, self.params, self.expected, answer)
+        return differences(self.method, self.params, self.expected, answer)
 
     def differences(self, answer: Mapping[str, Any]) -> Iterator[Difference]:
         """Yield the same, each with the nearest rule behind it."""

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.adapters.ports import Ask, Fault, NotRun
+from sabacc.conformance.comparing.differences import first_difference
 from sabacc.conformance.grading.grader import Grade, Outcome
 from sabacc.conformance.grading.shapes import answer_in, told_instead
 from sabacc.conformance.judging.alone import each_alone
 from sabacc.conformance.judging.asking_order import REPHRASED, TWICE, dice, sample_rephrased
 from sabacc.conformance.judging.results import Judgement
 from sabacc.conformance.judging.selection import Planned
-from sabacc.conformance.laws import LAWS, Way, first_difference
+from sabacc.conformance.laws import LAWS, Way
 from sabacc.conformance.rephrasing import rephrased
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.protocol.messages import read_params
@@ -88,7 +89,8 @@ def judge_second(
     if isinstance(came, Fault):
         why = told_instead(came, "the second answer had", "the second time the program")
     else:
-        why = first_difference(reply.ask.method, first.answer, came) or ""
+        ask = reply.ask
+        why = first_difference(ask.method, ask.params, first.answer, came) or ""
     if not why:
         return None
     same = first.before is before

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from sabacc.conformance.adapters.ports import Ask, Fault, NotRun
+from sabacc.conformance.comparing.differences import first_difference
 from sabacc.conformance.grading.grader import Grade, Outcome
 from sabacc.conformance.grading.shapes import answer_in, told_instead
 from sabacc.conformance.judging.results import Judgement
-from sabacc.conformance.laws import BY_ITSELF, first_difference, hands_alone
+from sabacc.conformance.laws import BY_ITSELF, hands_alone
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:
@@ -48,7 +49,8 @@ class Alone:
         if isinstance(came, Fault):
             why = told_instead(came, "by itself the answer has", "by itself the program")
         else:
-            why = first_difference("play", self.answer, came) or ""
+            found = first_difference("play", self.params, self.answer, came, silence=False)
+            why = found or ""
             why = why.replace(": first ", ": in the session ").replace(", then ", ", by itself ")
         if not why:
             return None

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from sabacc.conformance.adapters.ports import Ask, Fault, NotRun, RawAnswer
+from sabacc.conformance.comparing.differences import as_told
 from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.grading.shapes import answer_in
 from sabacc.conformance.judging.results import Judgement
-from sabacc.conformance.laws import as_told, broken_laws
+from sabacc.conformance.laws import broken_laws
 from sabacc.conformance.lifting import Lifter
 from sabacc.conformance.nearest_ruleset import Put
 from sabacc.conformance.scenarios import derive

@@ -7,7 +7,6 @@ and the same question rephrased (`sabacc.conformance.rephrasing`).
 from __future__ import annotations
 
 from sabacc.conformance.laws.broken import broken_laws
-from sabacc.conformance.laws.differing import as_told, first_difference
 from sabacc.conformance.laws.hands_alone import BY_ITSELF, hands_alone
 from sabacc.conformance.laws.law import LAW_KEYS, LAWS, LAWS_ID, Law, Way, shows, wanting
 
@@ -18,9 +17,7 @@ __all__ = [
     "LAW_KEYS",
     "Law",
     "Way",
-    "as_told",
     "broken_laws",
-    "first_difference",
     "hands_alone",
     "shows",
     "wanting",

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from sabacc.conformance.adapters.ports import Ask, Fault, NotRun
-from sabacc.conformance.grading.grader import alike
+from sabacc.conformance.comparing.differences import differences
+from sabacc.conformance.grading.grader import contradicts
 from sabacc.conformance.grading.shapes import answer_in
-from sabacc.conformance.laws import as_told, first_difference
-from sabacc.protocol.facts import INSTEAD, RAN_OUT
+from sabacc.protocol.facts import RAN_OUT
 from sabacc.protocol.message_types import MOST_SEATS
 from sabacc.protocol.messages import read_params
 from sabacc.protocol.remembering import RememberingEngine
@@ -147,8 +147,5 @@ def known_by(method: str, params: Mapping[str, Any]) -> str:
 def _same(asked: Asked, mine: Mapping[str, Any]) -> bool:
     """Compare the facts of the case, or all that the program shows."""
     if asked.case is not None:
-        same = as_told(mine, asked.answer) == asked.answer
-        return same or alike(asked.case, asked.answer, mine)
-    if any(name in asked.answer or name in mine for name in INSTEAD):
-        return all(asked.answer.get(name) == mine.get(name) for name in INSTEAD)
-    return first_difference(asked.method, asked.answer, as_told(mine, asked.answer)) is None
+        return not contradicts(asked.case, asked.answer, mine)
+    return not any(differences(asked.method, asked.params, mine, asked.answer))

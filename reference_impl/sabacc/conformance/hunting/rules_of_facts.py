@@ -25,7 +25,7 @@ from sabacc.protocol.messages import ScoreParams, read_params
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from sabacc.conformance.hunting.comparing.difference import Difference
+    from sabacc.conformance.comparing.difference import Difference
     from sabacc.engine.events import Event
     from sabacc.engine.fact import Fact, Facts
     from sabacc.engine.play import HandAccount

@@ -8,13 +8,23 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.conformance.hunting.comparing.difference import Difference, parts
+from sabacc.conformance.comparing.difference import Difference, parts
 from sabacc.engine.play import Does
-from sabacc.protocol.facts import ABSENT, DONE, NOT_REACHED, fate_of, shown
+from sabacc.protocol.facts import (
+    ABSENT,
+    AT_THE_END,
+    DONE,
+    NOT_REACHED,
+    SCRIPT,
+    fate_of,
+    says_something,
+    shown,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+_PHASES: Final = "phases"
 _IN_A_PHASE: Final = (
     "shifted",
     "asked",
@@ -29,7 +39,7 @@ _IN_A_PHASE: Final = (
 """The facts of a phase, in the order in which they are compared."""
 _BEFORE: Final = ("dealer", "dealt_in")
 """The facts of the whole answer from which all else follows."""
-_AT_THE_END: Final = (
+_IN_THE_END: Final = (
     "caller",
     "folded",
     "out",
@@ -56,12 +66,27 @@ _AT_THE_END: Final = (
 
 
 def hands_differ(
-    params: Mapping[str, Any], right: Mapping[str, Any], answer: Mapping[str, Any]
+    params: Mapping[str, Any],
+    right: Mapping[str, Any],
+    answer: Mapping[str, Any],
+    *,
+    silence: bool = False,
 ) -> Iterator[Difference]:
     """Yield the facts that `answer` shows otherwise than the right answer, the first ones first."""
+    stopped = right.get("over", answer.get("over")) is False
+
+    def compared(name: str) -> Iterator[Difference]:
+        ours, theirs = shown("play", right, name), shown("play", answer, name)
+        if stopped and name in AT_THE_END:
+            ours, theirs = (_or_nothing(value) for value in (ours, theirs))
+        return parts(name, ours, theirs, silence=silence)
+
+    for name in (_PHASES, SCRIPT) if silence else ():
+        if (name in right) != (name in answer):
+            yield Difference(name, right.get(name, ABSENT), answer.get(name, ABSENT))
     for name in _BEFORE:
-        yield from _compared(name, right, answer)
-    phase = _first_phase(right, answer)
+        yield from compared(name)
+    phase = _first_phase(right, answer, silence=silence)
     fates = list(_fates(params, right, answer))
     if phase is None:
         yield from (found for _, found in fates)
@@ -70,15 +95,20 @@ def hands_differ(
         moment = _moment(right, answer, place)
         yield from (fate for entry, fate in fates if _before(entry, moment))
         yield found
-    for name in _AT_THE_END:
-        yield from _compared(name, right, answer)
+    for name in _IN_THE_END:
+        yield from compared(name)
+
+
+def _or_nothing(value: object) -> object:
+    """Return what is known of the end of a hand; None where nothing is."""
+    return value if value is not ABSENT and says_something(value) else None
 
 
 def _first_phase(
-    right: Mapping[str, Any], answer: Mapping[str, Any]
+    right: Mapping[str, Any], answer: Mapping[str, Any], *, silence: bool
 ) -> tuple[int, Difference] | None:
     """Return the place of the first phase that differs, with what differs there."""
-    if "phases" not in answer:
+    if _PHASES not in right or _PHASES not in answer:
         return None
     ours, theirs = _phases(right), _phases(answer)
     for place in range(max(len(ours), len(theirs))):
@@ -88,21 +118,23 @@ def _first_phase(
             number = (mine or other)["round"]
             expected, actual = (shown("play", each, f"round.{number}") for each in (right, answer))
             return place, Difference(f"round.{number}", expected, actual)
-        for found in _in_a_phase(mine, other):
+        for found in _in_a_phase(mine, other, silence=silence):
             head = f"phase.{mine['round']}.{mine['phase']}"
             return place, replace(found, fact=f"{head}.{found.fact}")
     return None
 
 
-def _in_a_phase(ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> Iterator[Difference]:
+def _in_a_phase(
+    ours: Mapping[str, Any], theirs: Mapping[str, Any], *, silence: bool
+) -> Iterator[Difference]:
     """Yield the facts of one phase that differ."""
     for name in _IN_A_PHASE:
-        yield from parts(name, ours.get(name, ABSENT), theirs.get(name, ABSENT))
+        yield from parts(name, ours.get(name, ABSENT), theirs.get(name, ABSENT), silence=silence)
 
 
 def _phases(answer: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return the phases of an answer in canonical form."""
-    found: list[dict[str, Any]] = shown("play", answer, "phases")
+    found: list[dict[str, Any]] = shown("play", answer, _PHASES)
     return found
 
 
@@ -114,8 +146,8 @@ def _key(phase: Mapping[str, Any]) -> tuple[int, str] | None:
 def _moment(right: Mapping[str, Any], answer: Mapping[str, Any], place: int) -> tuple[int, str]:
     """Return the round and the phase in which two hands part."""
     for each in (right, answer):
-        if place < len(each["phases"]):
-            phase = each["phases"][place]
+        if place < len(each[_PHASES]):
+            phase = each[_PHASES][place]
             return phase["round"], phase["phase"]
     return (0, "")  # pragma: no cover - the phases of one of them reach so far
 
@@ -124,11 +156,12 @@ def _fates(
     params: Mapping[str, Any], right: Mapping[str, Any], answer: Mapping[str, Any]
 ) -> Iterator[tuple[Mapping[str, Any], Difference]]:
     """Yield each entry whose fate differs; a refusal without a reason is a refusal."""
-    if "script" not in answer:
-        return
-    fates = zip(params.get("script", ()), right["script"], answer["script"], strict=False)
+    fates = zip(
+        params.get("script", ()), right.get("script", ()), answer.get("script", ()), strict=False
+    )
     for place, (entry, ours, theirs) in enumerate(fates):
-        if theirs != ours and (theirs is not True or ours in {DONE, NOT_REACHED}):
+        unsaid = True in (ours, theirs) and not {DONE, NOT_REACHED} & {ours, theirs}
+        if theirs != ours and not unsaid:
             yield entry, Difference(fate_of(place), ours, theirs)
 
 
@@ -140,10 +173,3 @@ def _before(entry: Mapping[str, Any], moment: tuple[int, str]) -> bool:
     if wanted == "discarding":
         wanted = "drawing"
     return named < number or (named == number and wanted == phase)
-
-
-def _compared(
-    name: str, right: Mapping[str, Any], answer: Mapping[str, Any]
-) -> Iterator[Difference]:
-    """Yield the parts of a fact of the whole answer that differ."""
-    return parts(name, shown("play", right, name), shown("play", answer, name))

@@ -1,0 +1,1 @@
+"""The one comparison of answers: it knows every freedom of the protocol."""

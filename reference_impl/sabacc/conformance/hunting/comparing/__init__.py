@@ -1,1 +1,0 @@
-"""Where two answers to one question part, and the rules behind it."""
