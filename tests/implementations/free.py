@@ -41,9 +41,7 @@ _LEFT_OUT: Final = (
     "paid",
 )
 """Keys that a program may never show; the laws find out nothing about them."""
-_NULL_SAYS: Final = ("special", "caller", "version", "next_dealer")
-"""Keys in which null is an answer."""
-_ORDERED: Final = ("deck", "asked", "phases", "script", THEN, "pots", "pot_winners")
+_ORDERED: Final = ("deck", "asked", "phases", "script", THEN)
 """Keys whose lists have an order."""
 _SPELT: Final = {usual: spelling for spelling, usual in SPELLINGS.items()}
 _CAUSES: Final = ("version", "changes", "field", "fields", "die", "comes")
@@ -109,8 +107,8 @@ def empty(answer: Json, rng: Random) -> Json:
 
     def seen(told: Json) -> Json:
         seats = told.get("stacks", {})
-        none = dict.fromkeys(seats, []) if "shown" in told else {}
-        return told | ({"shown": {**none, **told["shown"]}} if none else {})
+        none: Json = {seat: [] for seat in seats}
+        return told | ({"shown": {**none, **told["shown"]}} if "shown" in told else {})
 
     return _each_table(_each_hand(answer, change), seen)
 
@@ -130,13 +128,12 @@ def orders(answer: Json, rng: Random) -> Json:
     def mixed(key: str, value: Any) -> Any:
         if isinstance(value, dict):
             return {seat: mixed(key, value[seat]) for seat in rng.sample(list(value), len(value))}
-        if not isinstance(value, list) or key in {"deck", "asked", "phases", "script", THEN}:
-            return value
         if key == "pots":
             return [pot | {"eligible": mixed("", pot["eligible"])} for pot in value]
         if key == "pot_winners":
             return [mixed("", seats) for seats in value]
-        return rng.sample(value, len(value))
+        mixable = isinstance(value, list) and key not in _ORDERED
+        return rng.sample(value, len(value)) if mixable else value
 
     def change(told: Json) -> Json:
         names = rng.sample(list(told), len(told))
@@ -219,13 +216,13 @@ def free(name: str, plays: str = "standard") -> Handle:
         if message["method"] == "hello":
             result["plays"] = "any" if plays == "any" else [plays]
             return found
-        if OTHER_REASON in used or name == EVERY:
+        if name in {OTHER_REASON, EVERY}:
             result = _otherwise_refused(reference, message, result)
         rng = random.Random(str(message["params"]))
         for one in used:
             if one in FREEDOMS:
                 result = FREEDOMS[one](result, rng)
-        return found | {"result": result}
+        return found | {"result": result} | ({"error": None} if "nulls" in used else {})
 
     return handle
 

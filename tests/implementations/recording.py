@@ -1,30 +1,45 @@
-"""The reference, which keeps each request that it is asked in a file: `SABACC_RECORD`."""
+"""The reference, which keeps each message that it hears: in the file named by `SABACC_RECORD`."""
 
 from __future__ import annotations
 
+import copy
 import json
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.protocol.reference import Reference
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tests.spoilt import Handle
 
-RECORD = "SABACC_RECORD"
+RECORD: Final = "SABACC_RECORD"
+MOST: Final = 5
+"""At how many seats its tables end."""
 
 
-def factory() -> Handle:
-    """Return the reference as a program that plays `standard` at tables of two to five."""
+def recording(keep: Callable[[dict[str, Any]], object]) -> Handle:
+    """Return the reference as a program that plays `standard`, and keeps what it hears."""
     reference = Reference()
-    file = Path(os.environ[RECORD]).open("a", encoding="utf-8", buffering=1)  # noqa: SIM115
 
     def handle(message: dict[str, Any]) -> dict[str, Any]:
-        file.write(json.dumps(message) + "\n")
+        keep(copy.deepcopy(message))
         answer = reference.handle(message)
         if message["method"] == "hello":
-            answer["result"] |= {"plays": ["standard"], "seats": {"least": 2, "most": 5}}
+            answer["result"] |= {"plays": ["standard"], "seats": {"least": 2, "most": MOST}}
         return answer
 
     return handle
+
+
+def factory() -> Handle:
+    """Return it as a program in a process of its own."""
+    file = Path(os.environ[RECORD])
+
+    def keep(message: dict[str, Any]) -> None:
+        with file.open("a", encoding="utf-8") as record:
+            record.write(json.dumps(message) + "\n")
+
+    return recording(keep)

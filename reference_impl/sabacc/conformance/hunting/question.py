@@ -16,6 +16,7 @@ from sabacc.engine.play import unread_book_of
 from sabacc.engine.tracing import Tracer
 from sabacc.protocol.answers import Answered, UnfitError, answered
 from sabacc.protocol.answers.play import answer_of
+from sabacc.protocol.defined import defined
 from sabacc.protocol.facts import INSTEAD, THEN
 from sabacc.protocol.messages import read_params
 
@@ -170,6 +171,8 @@ def right_answer(
     method: str, params: Mapping[str, Any], rules: Ruleset, book: Book | None = None
 ) -> Answered | None:
     """Return what the reference answers to a request; None where that does not add up."""
+    if not defined(params):
+        return None
     try:
         asked = read_params(method, params, rules.name)
         return answered(rules, book or unread_book_of(rules), asked)

@@ -11,6 +11,7 @@ import msgspec
 from sabacc.conformance.hunting.question import LONGEST
 from sabacc.engine.play import unread_book_of
 from sabacc.protocol.answers import UnfitError, answered
+from sabacc.protocol.defined import defined
 from sabacc.protocol.message_types import MOST_SEATS
 from sabacc.protocol.messages import read_params
 
@@ -114,6 +115,8 @@ def _rich(params: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _answer(rules: Ruleset, method: str, params: Mapping[str, Any]) -> object:
+    if not defined(params):
+        return None
     try:
         asked = read_params(method, params)
         if len(msgspec.json.encode(params)) > LONGEST:

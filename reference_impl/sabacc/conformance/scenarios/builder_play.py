@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.scenarios.registry import StepError, split_seats
 from sabacc.conformance.scenarios.table import SABACC_POT
+from sabacc.protocol.defined import WITH_CARDS
 from sabacc.protocol.facts import REFUSED, fate_of
 from sabacc.spec.cards import CARDS, rest_of_deck, too_many
 
@@ -51,7 +52,7 @@ class PlayBuilder:
             "seat": seat,
             "does": deed.does,
             "amount": deed.amount,
-            "cards": list(deed.cards) or None,
+            "cards": list(deed.cards) if deed.does in WITH_CARDS else None,
             "round": moment.round,
             "phase": moment.phase,
             "asked": moment.asked,

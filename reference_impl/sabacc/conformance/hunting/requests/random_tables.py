@@ -313,5 +313,6 @@ class RandomTable:
         """Stop early, for a hand that nobody calls goes on for long."""
         mood = self.rng.random()
         if mood < 0.2:
-            return {"until": {"round": self.rng.randint(1, 4), "phase": self.rng.choice(PHASES)}}
+            phase = self.rng.choice([each for each in PHASES if each != "discarding"])
+            return {"until": {"round": self.rng.randint(1, 4), "phase": phase}}
         return {"until": {"round": self.rng.choice((1, 2, 3, 6, 12, 24) if mood < 0.9 else (12,))}}

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from sabacc.engine.play import Action, Change, Does, Roll, passive
+from sabacc.engine.play import Action, Change, Roll, passive
 from sabacc.engine.play.players.script_player import DONE
 from sabacc.protocol.answers.plain import names, names_by_seat
+from sabacc.protocol.defined import WITH_AMOUNT, WITH_CARDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -108,9 +109,9 @@ def _moment(state: State) -> Moment:
 
 def _entry(state: State, action: Action) -> dict[str, Any]:
     entry: dict[str, Any] = {"seat": action.seat, "does": str(action.does), "round": state.round}
-    if action.amount or action.does is Does.DRAW:  # one card is drawn where no number is given
+    if action.does in WITH_AMOUNT:
         entry["amount"] = action.amount
-    if action.cards:
+    if action.does in WITH_CARDS:
         entry["cards"] = names(action.cards)
     if state.phase != action.does.usual:
         entry["phase"] = str(state.phase)
