@@ -102,7 +102,7 @@ def empty(answer: Json, rng: Random) -> Json:
 
     def change(told: Json) -> Json:
         stopped = told.get("over") is False
-        nobody = {"pot_winners": rng.choice(([], [[]]))}
+        nobody: Json = {"pot_winners": rng.choice(([], [[]]))}
         return {**(_STOPPED | nobody if stopped else {}), **told}
 
     def seen(told: Json) -> Json:
@@ -231,7 +231,7 @@ def _otherwise_refused(reference: Reference, message: Json, result: Json) -> Jso
     """Give the other reason of a request that breaks several rules."""
     for cause in _CAUSES if REFUSED in result else ():
         params = {key: value for key, value in message["params"].items() if key != cause}
-        other = reference.handle(message | {"params": params}).get("result", {})
+        other: Json = reference.handle(message | {"params": params}).get("result", {})
         if other.get(REFUSED, result[REFUSED]) != result[REFUSED]:
             return other
     return result

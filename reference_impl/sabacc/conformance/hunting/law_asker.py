@@ -147,9 +147,9 @@ class LawAsker:
                 continue
             alone = other.shown is not None
             first = answer if other.shown is None else other.shown
-            second = other.taken_back(later)
+            back = other.taken_back(later)
             params = other.params if alone else original.params
-            why = first_difference(one.method, params, first, second, silence=not alone)
+            why = first_difference(one.method, params, first, back, silence=not alone)
             if why:
                 yield Caught(original, answer, other.law, f"{other.says}: {why}", other.params)
 
