@@ -12,7 +12,7 @@ Feature: What a hand costs at the start
     # ruleset "The amount is 1"
 
     # shows "An ante is {ante.amount.each-pot}"
-    @!ante.sabacc-pot:own-amount
+    @!ante.sabacc-pot:own-amount @!ante.hand-pot:all-but-dealer
     Scenario Outline: Two players ante to two empty pots
       Given Han and Lando play
       And the antes are still to be paid
@@ -33,6 +33,7 @@ Feature: What a hand costs at the start
         | ten  | 80    | 20  |
 
     # shows "An ante is {ante.amount.each-pot}"
+    @!ante.hand-pot:all-but-dealer
     Scenario Outline: Three players ante
       Given Han, Lando and Leia play
       And the antes are still to be paid
@@ -48,6 +49,49 @@ Feature: What a hand costs at the start
       Examples: at ten credits
         | ante | pot |
         | ten  | 30  |
+
+    # shows "An ante is {ante.amount.each-pot}"
+    @!ante.sabacc-pot:own-amount @ante.amount:each-pot=1
+    Example: A player on the dealer's left pays one credit to each pot
+      Given Han and Lando play
+      And the antes are still to be paid
+      And the sabacc pot holds 0
+      When the betting of round 1 is over
+      Then after the ante Han has 98 credits
+      And after the ante the sabacc pot holds 2
+
+    @!ante.sabacc-pot:own-amount @ante.amount:each-pot=10
+    Example: A player on the dealer's left pays ten credits to each pot
+      Given Han and Lando play
+      And the antes are still to be paid
+      And the sabacc pot holds 0
+      When the betting of round 1 is over
+      Then after the ante Han has 80 credits
+      And after the ante the sabacc pot holds 20
+
+  @ante.amount.hand-pot-alone
+  Rule: The ante to the hand pot alone is raised
+    The ante to the hand pot is {ante.amount.hand-pot-alone} for every player.
+    [!ante.sabacc-pot:own-amount] An ante to the sabacc pot is one credit.
+
+    # shows "The ante to the", "An ante to the"
+    @!ante.sabacc-pot:own-amount @ante.amount:hand-pot-alone=10 @!ante.hand-pot:all-but-dealer
+    Example: Two players ante to both pots
+      Given Han and Lando play
+      And the antes are still to be paid
+      And the sabacc pot holds 0
+      When the betting of round 1 is over
+      Then after the ante Han has 89 credits
+      And after the ante the hand pot holds 20
+      And after the ante the sabacc pot holds 2
+
+    # shows "The ante to the"
+    @ante.amount:hand-pot-alone=10 @small-antes @!ante.hand-pot:all-but-dealer
+    Example: Three players ante to the hand pot
+      Given Han, Lando and Leia play
+      And the antes are still to be paid
+      When the betting of round 1 is over
+      Then after the ante the hand pot holds 30
 
   @ante.hand-pot.everybody
   Rule: Everybody in the hand antes to the hand pot
@@ -108,19 +152,67 @@ Feature: What a hand costs at the start
       Then Han may bet
       And after the betting of round 1 the hand pot holds 4
 
-    @ante.amount:each-pot=10
+    @ante.amount:each-pot=10 @ante.amount:hand-pot-alone=10
     Example: Two players pay ten credits each
       Given Han and Lando play
       And the antes are still to be paid
       When the betting of round 1 is over
       Then after the ante the hand pot holds 20
 
-    @ante.amount:each-pot=10
+    @ante.amount:each-pot=10 @ante.amount:hand-pot-alone=10
     Example: Three players pay ten credits each
       Given Han, Lando and Leia play
       And the antes are still to be paid
       When the betting of round 1 is over
       Then after the ante the hand pot holds 30
+
+  @ante.hand-pot.all-but-dealer
+  Rule: Everybody but the dealer antes to the hand pot
+    In every hand each player who takes part, except the dealer, pays one ante into the hand pot, whatever the pots already hold.
+    The dealer too takes part only if they could pay an ante.
+    An ante does not count towards a bet, and the dealer owes no more to a bet than the others.
+
+    # shows "In every hand each"
+    @ante.amount:each-pot=1 @small-antes
+    Example: The dealer of two pays nothing
+      Given Han and Lando play
+      And the antes are still to be paid
+      When the betting of round 1 is over
+      Then after the ante the hand pot holds 1
+
+    # shows "In every hand each"
+    @ante.amount:each-pot=1 @!ante.sabacc-pot:own-amount
+    Example: The dealer of three pays to the sabacc pot alone
+      Given Han, Lando and Leia play
+      And Leia deals
+      And the antes are still to be paid
+      And the sabacc pot holds 0
+      When the betting of round 1 is over
+      Then after the ante the hand pot holds 2
+      And after the ante Han has 98 credits
+      And after the ante Lando has 98 credits
+      And after the ante Leia has 99 credits
+
+    # shows "The dealer too takes"
+    @ante.amount:each-pot=1 @ante.sabacc-pot:when-empty
+    Example: A dealer without a credit takes no part
+      Given Han, Lando and Leia play
+      And Leia deals
+      And Leia has 0 credits
+      And the antes are still to be paid
+      When the betting of round 1 is over
+      Then Leia takes no part
+      And after the ante the hand pot holds 1
+
+    # shows "An ante does not"
+    @ante.amount:each-pot=1 @small-antes
+    Example: A bet costs the dealer as much as the others
+      Given Han and Lando play
+      And Lando deals
+      And the antes are still to be paid
+      When Han bets 1 in round 1
+      And the betting of round 1 is over
+      Then after the betting of round 1 the hand pot holds 3
 
   @ante.sabacc-pot.when-empty
   Rule: Everybody antes to an empty sabacc pot
@@ -129,7 +221,7 @@ Feature: What a hand costs at the start
     Only what it holds before anybody antes counts.
 
     # shows "If the sabacc pot", "If it holds even", "Only what it holds"
-    @ante.amount:each-pot=1
+    @ante.amount:each-pot=1 @!ante.hand-pot:all-but-dealer
     Scenario Outline: The sabacc pot is looked at as the hand begins
       Given Han and Lando play
       And the antes are still to be paid
@@ -160,7 +252,7 @@ Feature: What a hand costs at the start
       Then after the ante the sabacc pot holds 30
 
     # shows "If the sabacc pot"
-    @ante.amount:each-pot=1
+    @ante.amount:each-pot=1 @!ante.hand-pot:all-but-dealer
     Example: Three players fill an empty pot
       Given Han, Lando and Leia play
       And the antes are still to be paid
@@ -170,7 +262,7 @@ Feature: What a hand costs at the start
       And after the ante Leia has 98 credits
 
     # shows "If the sabacc pot", "If it holds even"
-    @ante.amount:each-pot=1 @folding.cost:one-credit
+    @ante.amount:each-pot=1 @folding.cost:one-credit @!ante.hand-pot:all-but-dealer
     Example: The first hand fills the pot for the second one
       Given Han, Lando and Leia play
       And the antes are still to be paid
@@ -202,7 +294,7 @@ Feature: What a hand costs at the start
     Newcomers pay it like everybody else.
 
     # shows "Each player who takes"
-    @ante.amount:each-pot=1
+    @ante.amount:each-pot=1 @!ante.hand-pot:all-but-dealer
     Scenario Outline: The sabacc pot grows as the hand begins
       Given Han and Lando play
       And the antes are still to be paid
@@ -223,7 +315,7 @@ Feature: What a hand costs at the start
         | 30     | 32    |
 
     # shows "Each player who takes"
-    @ante.amount:each-pot=1
+    @ante.amount:each-pot=1 @!ante.hand-pot:all-but-dealer
     Example: Three players pay into a full pot
       Given Han, Lando and Leia play
       And the antes are still to be paid
@@ -232,7 +324,7 @@ Feature: What a hand costs at the start
       And after the ante Leia has 98 credits
 
     # shows "Each player who takes"
-    @ante.amount:each-pot=1 @folding.cost:free
+    @ante.amount:each-pot=1 @folding.cost:free @!ante.hand-pot:all-but-dealer
     Example: The pot grows with the second hand
       Given Han, Lando and Leia play
       And the antes are still to be paid
@@ -274,7 +366,7 @@ Feature: What a hand costs at the start
       And in hand 3 after the ante Lando has 96 credits
 
     # shows "Newcomers pay it like"
-    @ante.amount:each-pot=1
+    @ante.amount:each-pot=1 @!ante.hand-pot:all-but-dealer
     Example: Somebody new pays into a full pot too
       Given Han and Lando play
       And the antes are still to be paid
@@ -296,7 +388,7 @@ Feature: What a hand costs at the start
 
     # shows "Where the ante to" of ante.amount.each-pot
     # shows "Each player who takes"
-    @ante.sabacc-pot:own-amount=2 @ante.amount:each-pot=1
+    @ante.sabacc-pot:own-amount=2 @ante.amount:each-pot=1 @!ante.hand-pot:all-but-dealer
     Scenario Outline: Two players pay one credit and two
       Given Han and Lando play
       And the antes are still to be paid
@@ -313,7 +405,7 @@ Feature: What a hand costs at the start
         | 30     | 34    |
 
     # shows "Each player who takes"
-    @ante.sabacc-pot:own-amount=2 @ante.amount:each-pot=1
+    @ante.sabacc-pot:own-amount=2 @ante.amount:each-pot=1 @!ante.hand-pot:all-but-dealer
     Example: Three players pay two credits each into a full pot
       Given Han, Lando and Leia play
       And the antes are still to be paid
@@ -323,7 +415,7 @@ Feature: What a hand costs at the start
       And after the ante Leia has 97 credits
 
     # shows "A newcomer pays it"
-    @ante.sabacc-pot:own-amount=2 @ante.amount:each-pot=1
+    @ante.sabacc-pot:own-amount=2 @ante.amount:each-pot=1 @!ante.hand-pot:all-but-dealer
     Example: Somebody new pays three credits as well
       Given Han and Lando play
       And the antes are still to be paid
@@ -349,7 +441,7 @@ Feature: What a hand costs at the start
         | 2     |
 
     # shows "Players who cannot pay"
-    @ante.sabacc-pot:own-amount=2 @ante.amount:each-pot=1
+    @ante.sabacc-pot:own-amount=2 @ante.amount:each-pot=1 @!ante.hand-pot:all-but-dealer
     Example: Three credits are just enough for both antes
       Given Han, Lando and Leia play
       And the antes are still to be paid
@@ -366,7 +458,7 @@ Feature: What a hand costs at the start
     If it is empty, they ante to both.
 
     # shows "A newcomer does not", "If that pot holds", "If it is empty"
-    @ante.amount:each-pot=1
+    @ante.amount:each-pot=1 @!ante.hand-pot:all-but-dealer
     Scenario Outline: Lando is new at the table
       Given Han and Lando play
       And the antes are still to be paid
@@ -407,7 +499,7 @@ Feature: What a hand costs at the start
         | 0      | 80    | 20    |
 
     # shows "A newcomer does not", "If that pot holds"
-    @ante.amount:each-pot=1
+    @ante.amount:each-pot=1 @!ante.hand-pot:all-but-dealer
     Example: Of three players two are new
       Given Han, Lando and Leia play
       And the antes are still to be paid
@@ -420,7 +512,7 @@ Feature: What a hand costs at the start
       And after the ante the sabacc pot holds 30
 
     # shows "A newcomer does not", "If that pot holds"
-    @ante.amount:each-pot=1
+    @ante.amount:each-pot=1 @!ante.hand-pot:all-but-dealer
     Example: A third player comes to the second hand
       Given Han and Lando play
       And in hand 2 Leia comes to the table with 50 credits
@@ -433,6 +525,7 @@ Feature: What a hand costs at the start
 
     # shows "A newcomer does not"
     @time-to-call @calls-in-every-turn @ante.amount:each-pot=1 @betting.check:allowed
+    @!ante.hand-pot:all-but-dealer
     Example: A newcomer may win a pot that others have filled
       Given Han and Lando play
       And the antes are still to be paid

@@ -8,7 +8,7 @@ Feature: Too little for the ante
     A player with exactly that much pays it, and plays with an empty stack.
 
     # shows "The full ante is", "A player with exactly"
-    @ante.amount:each-pot=1 @!ante.sabacc-pot:own-amount
+    @ante.amount:each-pot=1 @!ante.sabacc-pot:own-amount @!ante.hand-pot:all-but-dealer
     Scenario Outline: Both antes are due
       Given Han, Lando and Leia play
       And the antes are still to be paid
@@ -49,7 +49,7 @@ Feature: Too little for the ante
         | 20    | 0    | 30  |
 
     # shows "The full ante is", "A player with exactly"
-    @ante.amount:each-pot=1 @ante.sabacc-pot:when-empty
+    @ante.amount:each-pot=1 @ante.sabacc-pot:when-empty @!ante.hand-pot:all-but-dealer
     Example: One credit is enough while the sabacc pot is full
       Given Han, Lando and Leia play
       And the antes are still to be paid
@@ -172,7 +172,7 @@ Feature: Too little for the ante
       And the hand pot holds 0
 
     # shows "At least two players"
-    @ante.amount:each-pot=1 @small-antes
+    @ante.amount:each-pot=1 @small-antes @!ante.hand-pot:all-but-dealer
     Example: Two players are left who can ante
       Given Han, Lando and Leia play
       And the antes are still to be paid

@@ -148,7 +148,7 @@ Feature: Hands that are out of range before the showdown
       And Han wins the hand pot
 
     # shows "Players who have left"
-    @!bombs.on-deal:out-at-once
+    @!bombs.on-deal:out-at-once @!showdown.last-player-bombed:must-be-in-range
     Example: The last player left is not judged
       Given Han and Lando play
       And Han holds coins-ace, coins-9
@@ -252,7 +252,7 @@ Feature: Hands that are out of range before the showdown
       And the betting of round 2 is over
       Then the betting of round 2 asks Lando, Leia and Han
 
-    @turns.unit:rounds
+    @turns.unit:rounds @!showdown.last-player-bombed:must-be-in-range
     Example: They win the pot when the other player folds in the next round
       Given Han and Lando play
       And Lando holds flasks-10, staves-10
@@ -495,6 +495,7 @@ Feature: Hands that are out of range before the showdown
         | idiot, idiot            |
 
     # shows "A player dealt two"
+    @!showdown.last-player-bombed:must-be-in-range
     Example: They win the pot when the other player folds
       Given Han and Lando play
       And Han holds coins-ace, coins-master
@@ -596,6 +597,7 @@ Feature: Hands that are out of range before the showdown
       And the sabacc pot holds 42
 
     # shows "The hands are judged"
+    @!showdown.last-player-bombed:must-be-in-range
     Example: Two of three are out
       Given Han, Lando and Leia play
       And Han holds coins-ace, coins-9

@@ -565,8 +565,8 @@ Feature: Put out by a bomb in mid-hand
   @bombs.last-standing.wins-hand-pot
   Rule: The last player left after a bomb wins the hand pot
     If bombs and folds leave one player, the hand is over once the last bomb has been paid for.
-    The last player shows nothing and is not judged, even if they are out of range.
-    They take the hand pot, but not the sabacc pot, whatever they hold.
+    [!showdown.last-player-bombed:must-be-in-range] The last player shows nothing and is not judged, even if they are out of range.
+    [!showdown.last-player:special-takes-both] They take the hand pot, but not the sabacc pot, whatever they hold.
     [stakes.short-stack:all-in] With side pots, these are one pot again, but of each player's bets the last player takes no more than they have bet themselves.
     [stakes.short-stack:all-in] With side pots, the rest of those bets goes to the sabacc pot (`side-pots.making`).
 
@@ -601,7 +601,7 @@ Feature: Put out by a bomb in mid-hand
       And Lando has 113 credits
 
     # shows "The last player shows"
-    @!bombs.on-deal:out-at-once
+    @!bombs.on-deal:out-at-once @!showdown.last-player-bombed:must-be-in-range
     Example: The last player may be out of range too
       Given Han and Lando play
       And Lando holds coins-ace, coins-master
@@ -622,6 +622,7 @@ Feature: Put out by a bomb in mid-hand
       And Lando bombed
 
     # shows "They take the hand"
+    @!showdown.last-player:special-takes-both
     Example: A Pure Sabacc wins the last player no sabacc pot
       Given Han and Lando play
       And Lando holds flasks-8, staves-ace

@@ -155,7 +155,7 @@ Feature: Who is asked in the drawing phase
       And Lando holds flasks-8, staves-8, coins-2, coins-3
 
     # shows "If the turn player"
-    @betting.raise:allowed @!betting.limit:per-round
+    @betting.raise:allowed @!betting.limit:per-round @!turns.player-out:ends
     Example: The others draw in a turn whose player has folded
       Given Han, Lando and Leia play
       And the next cards are coins-2, coins-3

@@ -82,6 +82,7 @@ Feature: When the deck runs out
       And Han holds flasks-9, staves-9, coins-3
 
     # shows "Cards given up are", "With a marker, the"
+    @!folding.cards:under-deck
     Example: The cards of a folded player come back
       Given Han, Lando and Leia play
       And Leia holds coins-2, coins-3
@@ -96,7 +97,7 @@ Feature: When the deck runs out
       And no card lies out of play
 
     # shows "Then all cards out"
-    @turns.unit:rounds
+    @turns.unit:rounds @!folding.cards:under-deck
     Example: The deck runs out twice in one hand
       Given Han, Lando and Leia play
       And Leia holds coins-3, coins-4
@@ -221,6 +222,7 @@ Feature: When the deck runs out
       Then Han may trade
       And Han holds flasks-9, coins-2, coins-1
 
+    @!folding.cards:under-deck
     Example: The cards of a folded player do not come back
       Given Han, Lando and Leia play
       And Leia holds coins-2, coins-3
@@ -265,6 +267,7 @@ Feature: When the deck runs out
       And the deck is coins-4
 
     # shows "All other cards outside"
+    @!folding.cards:under-deck
     Example: A folded hand is shuffled in with the rest
       Given Han, Lando and Leia play
       And Leia holds coins-2, coins-3

@@ -102,7 +102,7 @@ Feature: A hand that nobody calls
       And nobody calls the hand
 
     # shows "That betting stays the"
-    @turns.unit:rounds
+    @turns.unit:rounds @!folding.cards:under-deck
     Example: The cards of a player who leaves in the last betting are not drawn
       Given Han, Lando and Leia play
       And Leia holds coins-2, coins-3
@@ -116,7 +116,7 @@ Feature: A hand that nobody calls
       And there is no round 3
 
     # shows "That betting stays the"
-    @turns.unit:turns
+    @turns.unit:turns @!folding.cards:under-deck
     Example: Nor are they drawn where play goes by turns
       Given Han, Lando and Leia play
       And Leia holds coins-2, coins-3

@@ -351,6 +351,7 @@ Feature: The interference field
 
     # shows "Everybody at the table", "The rest of the"
     # shows "As soon as all" of showdown.last-player.hand-pot-alone
+    @!showdown.last-player-bombed:must-be-in-range
     Example: A hand that need not be shown leaves its field open
       Given Han and Lando play
       And Han holds coins-11, flasks-10

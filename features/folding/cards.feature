@@ -76,3 +76,58 @@ Feature: Where folded cards go
       And in hand 2 the betting of round 1 is over
       Then Lando is among those who folded
       And in hand 2 no card lies out of play
+
+  @folding.cards.under-deck
+  Rule: Folded cards go under the deck
+    As a player folds, their whole hand is put face down under the deck, and may be drawn again once the cards above it are gone.
+    [field.exists:yes] Their cards in an interference field go the same way.
+
+    For programs:
+    From then on the player holds no cards.
+    The cards lie under the deck in the order in which the player held them, those of the field last.
+
+    # shows "As a player folds", "From then on the", "The cards lie under"
+    Example: The cards lie under a deck that is used up
+      Given Han, Lando and Leia play
+      And Lando holds coins-9, flasks-5
+      And no card is left in the deck
+      When Han bets 1
+      And Lando folds
+      And the betting of round 1 is over
+      Then no card lies out of play
+      And the deck is coins-9, flasks-5
+      And Lando holds no card outside the interference field
+
+    Example: Everybody keeps their cards, and nothing is put under the deck
+      Given Han, Lando and Leia play
+      And Lando holds coins-9, flasks-5
+      And no card is left in the deck
+      When Han bets 1
+      And the betting of round 1 is over
+      Then no card lies out of play
+      And Lando holds coins-9, flasks-5
+
+    # shows "As a player folds"
+    Example: Other cards stay out of play
+      Given Han, Lando and Leia play
+      And Leia holds coins-6, sabres-3
+      And queen, coins-11 are out of play
+      When Han bets 1
+      And Leia folds
+      And the betting of round 1 is over
+      Then queen, coins-11 lie out of play
+      And Leia holds no card outside the interference field
+
+    # shows "Their cards in an"
+    @field.exists:yes
+    Example: A card in the interference field goes under the deck with the hand
+      Given Han, Lando and Leia play
+      And Lando holds coins-9, flasks-5
+      And no card is left in the deck
+      When Han bets 1
+      And Lando lays coins-9 in the betting of round 1
+      And Lando folds
+      And the betting of round 1 is over
+      Then Lando may lay
+      And no card lies out of play
+      And the deck is flasks-5, coins-9

@@ -10,6 +10,7 @@ Feature: A folded hand
     An answer that says which cards the others see (`shown`) names no card of a folded hand after the phase of the fold.
 
     # shows "The hand joins the", "An answer that says"
+    @!folding.cards:under-deck
     Example: A hand is folded face down
       Given Han, Lando and Leia play
       And Lando holds coins-9, flasks-5

@@ -109,7 +109,7 @@ Feature: When all but one have folded
       And Han has 112 credits
 
     # shows "The last player takes"
-    @!bombs.on-deal:out-at-once
+    @!bombs.on-deal:out-at-once @!showdown.last-player-bombed:must-be-in-range
     Example: The last player's hand is far out of range
       Given Han and Lando play
       And Han holds coins-ace, flasks-ace

@@ -225,6 +225,7 @@ Feature: When a player may fold
       And Lando is not among those who folded
 
     # shows "A fold in another"
+    @!folding.late-order:any-order
     Example: A late decider has to wait for the question
       Given Han, Lando and Leia play
       When Lando folds in the leaving of round 1 while Han is asked
@@ -352,6 +353,15 @@ Feature: When a player may fold
     # unplayed "With side pots, players"
 
     # shows "It begins with the"
+    Example: The second of two players cannot leave before the first is asked
+      Given Han and Lando play
+      When Lando folds in the leaving of round 1 while Han is asked
+      And Han folds in the leaving of round 1
+      And round 1 is played
+      Then Lando may not fold: out-of-turn
+      And Lando wins the hand pot
+
+    # shows "It begins with the"
     Example: Three players are asked in order
       Given Han, Lando and Leia play
       When Han bets 1
@@ -391,3 +401,43 @@ Feature: When a player may fold
       When Han bets 1 in round 2
       And the leaving of round 2 is over
       Then the leaving of round 2 asks Han, Lando and Leia
+
+  @folding.late-order.any-order
+  Rule: In the leaving phase players may leave in any order
+    Each player is asked once, in the order of the betting, but the first to speak up leaves first, even while another is asked.
+    When only one player is left, the hand is over, and nobody else may leave.
+
+    # shows "Each player is asked", "When only one player"
+    Example: The second of two players speaks up first
+      Given Han and Lando play
+      When Lando folds in the leaving of round 1 while Han is asked
+      And Han folds in the leaving of round 1
+      And round 1 is played
+      Then Lando may fold
+      And Han does not come to fold
+      And the leaving of round 1 asks Han
+      And Han wins the hand pot
+
+    Example: The first of two players leaves when asked
+      Given Han and Lando play
+      When Han folds in the leaving of round 1
+      And Lando folds in the leaving of round 1
+      And round 1 is played
+      Then Han may fold
+      And Lando does not come to fold
+      And Lando wins the hand pot
+
+    # shows "Each player is asked"
+    Example: A player who has left is not asked any more
+      Given Han, Lando and Leia play
+      When Han bets 1
+      And Lando folds in the leaving of round 1 while Han is asked
+      And the leaving of round 1 is over
+      Then Lando may fold
+      And the leaving of round 1 asks Han and Leia
+
+    Example: Nobody leaves, and all are asked
+      Given Han, Lando and Leia play
+      When Han bets 1
+      And the leaving of round 1 is over
+      Then the leaving of round 1 asks Han, Lando and Leia

@@ -20,7 +20,7 @@ Feature: Two pots
       And after the betting of round 1 the sabacc pot holds 30
 
     # shows "The sabacc pot grows"
-    @ante.amount:each-pot=1 @!ante.sabacc-pot:own-amount
+    @ante.amount:each-pot=1 @!ante.sabacc-pot:own-amount @!ante.hand-pot:all-but-dealer
     Example: Antes fill two pots
       Given Han and Lando play
       And the antes are still to be paid

@@ -156,7 +156,7 @@ Feature: When the session ends
       And the sabacc pot holds 0
 
     # shows "The session ends when", "The last hand is", "Then every seat gets"
-    @ante.amount:each-pot=1 @small-antes
+    @ante.amount:each-pot=1 @small-antes @!ante.hand-pot:all-but-dealer
     Example: The second hand is the last one
       Given Han and Lando play
       And in hand 2 this is the last hand of the session
@@ -211,7 +211,7 @@ Feature: When the session ends
       And no hand follows
 
     # shows "Then every seat gets"
-    @ante.amount:each-pot=1 @small-antes @folding.cost:one-credit
+    @ante.amount:each-pot=1 @small-antes @folding.cost:one-credit @!ante.hand-pot:all-but-dealer
     Example: Somebody who has left the table has no share
       Given Han, Lando and Leia play
       And in hand 2 Leia leaves the table
@@ -226,7 +226,7 @@ Feature: When the session ends
       And in hand 2 the session is over
 
     # shows "Then every seat gets"
-    @ante.amount:each-pot=1 @small-antes
+    @ante.amount:each-pot=1 @small-antes @!ante.hand-pot:all-but-dealer
     Example: Somebody who has come to the table has a share
       Given Han and Lando play
       And in hand 2 Leia comes to the table with 50 credits

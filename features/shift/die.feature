@@ -342,6 +342,7 @@ Feature: The die that brings the shift
 
     # shows "If they fold in"
     @time-to-play @turns.unit:turns @betting.raise:allowed @!betting.limit:per-round
+    @!turns.player-out:ends
     Example: A player who folds in their own turn rolls in it
       Given Han, Lando and Leia play
       When Han bets 1 in round 1

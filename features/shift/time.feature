@@ -112,6 +112,7 @@ Feature: When the die is rolled
       And after the shift of round 2 Lando holds staves-8, staves-9
 
     @!folding.when:facing-bet @!shift.lost-cards:pooled @!shift.loss:whole-hand
+    @!turns.player-out:ends
     Example: A shift comes although the first player has just folded
       Given Han, Lando and Leia play
       And Leia holds coins-6, flasks-6

@@ -194,6 +194,7 @@ Feature: What happens to a hand in which everybody has bombed
 
     # shows "Nobody wins: the next"
     @time-to-call @betting.check:allowed @ante.amount:each-pot=1 @!bombs.on-deal:out-at-once
+    @!ante.hand-pot:all-but-dealer
     Example: The next hand is played for both
       Given Han and Lando play
       And Han holds coins-9, coins-ace
@@ -247,6 +248,7 @@ Feature: What happens to a hand in which everybody has bombed
 
     # shows "Nobody wins: the next"
     @time-to-call @betting.check:allowed @ante.amount:each-pot=1 @!bombs.on-deal:out-at-once
+    @!ante.hand-pot:all-but-dealer
     Example: The next hand is played for both hand pots
       Given Han and Lando play
       And Han holds coins-9, coins-ace
@@ -259,7 +261,7 @@ Feature: What happens to a hand in which everybody has bombed
       And in hand 2 after the ante the hand pot holds 14
       And in hand 2 Lando wins the hand pot
 
-    @time-to-call @ante.amount:each-pot=1
+    @time-to-call @ante.amount:each-pot=1 @!ante.hand-pot:all-but-dealer
     Example: The next hand has a pot of its own if one hand was in range
       Given Han and Lando play
       And Han holds coins-9, coins-10

@@ -22,6 +22,7 @@ Feature: Who wins when everybody else folds
 
     # shows "As soon as all"
     # shows "A hand that need" of showdown.last-player-bombed.wins-unjudged
+    @!showdown.last-player-bombed:must-be-in-range
     Example: The only player left shows no card
       Given Lando holds coins-9, flasks-6
       And Han holds sabres-11, staves-7
@@ -167,3 +168,100 @@ Feature: Who wins when everybody else folds
       Then Lando bombed
       And Lando has 88 credits
       And the sabacc pot holds 42
+
+  @showdown.last-player.special-takes-both
+  Rule: The last player left may show a special hand and take both pots
+    As soon as all players but one have folded, the hand is over: no more bets, shifts or cards, and no call.
+    The last player left takes the whole hand pot.
+    If their hand would win the sabacc pot at a showdown, they show it and take that pot too; no other hand is shown for it.
+    [stakes.short-stack:all-in] With side pots, they take every pot that is open to them (`side-pots.making`).
+
+    # elsewhere "With side pots, they"
+
+    # shows "If their hand would"
+    @!specials.idiots-array:one-suit
+    Example: An Idiot's Array without an opponent takes both pots
+      Given Lando holds idiot, coins-2, flasks-3
+      And Han holds sabres-11, staves-7
+      And Han has folded
+      When the hand ends without a call
+      Then Lando wins the hand pot
+      And Lando wins the sabacc pot
+      And Lando shows idiot, coins-2, flasks-3
+      And Lando has 142 credits
+      And the sabacc pot holds 0
+
+    # shows "If their hand would"
+    Example: A Pure Sabacc without an opponent takes both pots
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-11, staves-commander
+      And Lando has folded
+      And the sabacc pot holds 8
+      When the hand ends without a call
+      Then Han wins the sabacc pot
+      And Han has 120 credits
+      And the sabacc pot holds 0
+
+    # shows "As soon as all", "The last player left"
+    @showdown.last-player-bombed:wins-unjudged
+    Example: An ordinary hand takes the hand pot unseen
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-11, staves-7
+      And Han has folded
+      When the hand ends without a call
+      Then Lando wins the hand pot
+      And nobody wins the sabacc pot
+      And Lando shows no card
+      And Lando has 112 credits
+      And the sabacc pot holds 30
+
+  @showdown.last-player-bombed.must-be-in-range
+  Rule: The last player left must be in range to win
+    The last player left lays their hand open, and it is judged as at a showdown.
+    In range, they take the hand pot.
+    Out of range, they have bombed, and the hand pot goes where it goes when every hand shown has bombed (`showdown.all-bombed`).
+    [!penalties.bomb:none] (Where bombs cost anything,) they pay the penalty for that bomb (`penalties.bomb`).
+
+    # shows "The last player left", "In range, they take"
+    Example: A hand in range wins when all others have folded
+      Given Lando holds coins-9, flasks-6
+      And Han holds sabres-11, staves-7
+      And Han has folded
+      When the hand ends without a call
+      Then Lando wins the hand pot
+      And no hand bombed
+      And Lando shows coins-9, flasks-6
+      And Lando has 112 credits
+
+    # shows "Out of range, they"
+    @showdown.all-bombed:to-sabacc-pot
+    Example: A hand of 24 does not win when all others have folded
+      Given Lando holds flasks-11, staves-mistress
+      And Han holds sabres-11, staves-7
+      And Han has folded
+      When the hand ends without a call
+      Then Lando bombed
+      And nobody wins the hand pot
+      And Lando shows flasks-11, staves-mistress
+
+    # shows "Out of range, they"
+    @showdown.all-bombed:to-sabacc-pot @penalties.bomb:none
+    Example: Without penalties the hand pot alone is lost to the last player
+      Given Lando holds flasks-11, staves-mistress
+      And Han holds sabres-11, staves-7
+      And Han has folded
+      When the hand ends without a call
+      Then Lando has 100 credits
+      And the hand pot holds 0
+      And the sabacc pot holds 42
+
+    # shows "Where bombs cost anything"
+    @showdown.all-bombed:to-sabacc-pot @penalties.bomb:hand-pot
+    Example: The last player pays for the bomb
+      Given Lando holds flasks-11, staves-mistress
+      And Han holds sabres-11, staves-7
+      And Han has folded
+      When the hand ends without a call
+      Then Lando has 88 credits
+      And the hand pot holds 0
+      And the sabacc pot holds 54

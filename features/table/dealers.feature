@@ -28,7 +28,7 @@ Feature: Who deals
       And the betting of round 1 asks Han, Lando and Leia
 
     # shows "The dealer pays the"
-    @ante.amount:each-pot=1 @!ante.sabacc-pot:own-amount
+    @ante.amount:each-pot=1 @!ante.sabacc-pot:own-amount @!ante.hand-pot:all-but-dealer
     Example: The dealer pays the antes
       Given Han and Lando play
       And the antes are still to be paid
@@ -40,7 +40,7 @@ Feature: Who deals
       And after the betting of round 1 Lando has 97 credits
 
     # shows "The dealer pays the"
-    @ante.amount:each-pot=1 @!ante.sabacc-pot:own-amount
+    @ante.amount:each-pot=1 @!ante.sabacc-pot:own-amount @!ante.hand-pot:all-but-dealer
     Example: The dealer pays the antes like two others
       Given Han, Lando and Leia play
       And the antes are still to be paid

@@ -67,6 +67,7 @@ Feature: Manners at the table
       And Lando shows coins-9, flasks-5
 
     # shows "Stacks, pots, bets, and"
+    @!showdown.last-player-bombed:must-be-in-range
     Example: A hand that nobody has to show stays hidden
       Given Han and Lando play
       And Han holds sabres-11, staves-9

@@ -182,7 +182,7 @@ Feature: A trading phase apart from drawing
       And round 3 has no trading
 
     # shows "In a game of turns, a", "In a turn whose"
-    @turns.unit:turns @folding.when:until-phase-ends
+    @turns.unit:turns @folding.when:until-phase-ends @!turns.player-out:ends
     Example: The player whose turn is the last leaves before drawing
       Given Han, Lando and Leia play
       When Leia folds in the leaving of round 3
@@ -193,7 +193,7 @@ Feature: A trading phase apart from drawing
       And round 4 has no trading
 
     # shows "In a game of turns, a", "In a turn whose"
-    @turns.unit:turns @bombs.mid-hand:out-at-once
+    @turns.unit:turns @bombs.mid-hand:out-at-once @!turns.player-out:ends
     Example: The player whose turn is the last bombs out in it
       Given Han, Lando and Leia play
       And Leia holds coins-11, flasks-11

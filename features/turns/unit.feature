@@ -337,3 +337,68 @@ Feature: Rounds and turns
       And the calling of round 3 is over
       Then Leia is out by a bomb
       And the calling of round 3 asks Han and Lando
+
+  @turns.player-out.ends
+  Rule: A turn ends when its own player leaves
+    If the turn player leaves the hand, the phase in which they leave is finished, and their turn is over; it counts as held.
+    [shift.exists:yes] (With a shift,) the die is not rolled any more.
+    Nobody draws or calls in the rest of it.
+    If only one player is left, the hand is over (`folding.fold-out`).
+
+    # elsewhere "If only one player"
+
+    # shows "If the turn player", "Nobody draws or calls"
+    @betting.raise:allowed @!betting.limit:per-round
+    Example: There is no drawing in the turn of a player who folds in it
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And Lando raises by 1 in round 1
+      And Han folds in round 1
+      And round 2 is played
+      Then the betting of round 1 asks Han, Lando, Leia and Han
+      And round 1 has no drawing
+      And round 2 has a drawing
+
+    # shows "If the turn player"
+    @drawing.on-turn:turn-player
+    Example: The turn of a player who stays has a draw
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      And round 1 is played
+      Then round 1 has a drawing
+      And the drawing of round 1 asks Han
+
+    # shows "With a shift, the"
+    @shift.exists:yes @betting.raise:allowed @!betting.limit:per-round
+    Example: The die is not rolled in the turn of a player who folds in it
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And Lando raises by 1 in round 1
+      And Han folds in round 1
+      And round 1 is played
+      Then Han is among those who folded
+      And round 1 has no shift
+
+    # shows "Nobody draws or calls"
+    @time-to-call @calls-in-every-turn @turns.phases:draw-before-call @bombs.mid-hand:out-at-once
+    Example: Nobody calls in the turn of a player whom a bomb puts out
+      Given Han, Lando and Leia play
+      And the next cards are coins-9
+      When Han draws in round 7
+      And Lando calls in round 7
+      And round 7 is played
+      Then Han is out by a bomb
+      And Lando does not come to call
+      And the hand goes on
+
+    @time-to-call @calls-in-every-turn @turns.phases:draw-before-call @bombs.mid-hand:out-at-once
+    Example: The others may call in the turn of a player who stays in range
+      Given Han, Lando and Leia play
+      And the next cards are coins-4
+      When Han draws in round 7
+      And Lando calls in round 7
+      And round 7 is played
+      Then nobody is out by a bomb
+      And Lando may call
+      And the hand is over

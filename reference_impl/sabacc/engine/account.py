@@ -175,7 +175,9 @@ class Account(NamedTuple):
         if seat in position.folded:
             return Fact(What.SHOWN, seat, (), _FOLDED, held)
         if seat in self.hands:
-            return Fact(What.SHOWN, seat, all_cards(position, seat), _SHOWDOWN, held)
+            alone = self.contests[0].won.points if len(self.hands) == 1 else ()
+            points = (*_SHOWDOWN, *alone)
+            return Fact(What.SHOWN, seat, all_cards(position, seat), points, held)
         won = self.contests[0].won
         return Fact(What.SHOWN, seat, position.fields.get(seat, ()), won.points[:1], (won, *held))
 

@@ -21,7 +21,7 @@ from sabacc.engine.fact import Fact, What, rule, say
 from sabacc.engine.penalties import penalties
 from sabacc.engine.position import Refusal, RefusedError, refuse_extra_cards, refuse_field
 from sabacc.engine.ranking import wins_sabacc_pot
-from sabacc.engine.shown_hand import all_cards, shown
+from sabacc.engine.shown_hand import ShownHand, all_cards, shown
 from sabacc.engine.sweeping import CAP, may_be_swept, swept
 from sabacc.engine.values import REGIONAL, VALUED, Special, bomb_rule, in_force
 from sabacc.system.quick import quick
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
     from sabacc.engine.penalties import Fees
     from sabacc.engine.position import Position, Pot
-    from sabacc.engine.shown_hand import ShownHand
     from sabacc.spec.cards import Card
     from sabacc.spec.rulesets import Ruleset
 
@@ -132,19 +131,33 @@ def _refuse(rules: Ruleset, position: Position) -> None:
 
 
 def _last_player(rules: Ruleset, position: Position, seat: str) -> Settled:
-    """Give the hand pot to the only seat left, unseen (`showdown.last-player`).
+    """Give the hand pot to the only seat left (`showdown.last-player`).
 
-    With side pots it wins those that it paid into, like everybody else (`side-pots.winners`).
+    Its hand is seen only if it has to be in range, or takes the sabacc pot.  With side pots it wins
+    those that it paid into, like everybody else (`side-pots.winners`).
     """
     left = outside(position)
     points = ("showdown.last-player", "showdown.last-player-bombed")
     alone = Contest(won((seat,), points, left), rule(rules, points[0]))
+    hand, hands = shown(rules, position, seat), dict[str, ShownHand]()
+    hand = hand._replace(bombed=hand.bombed._replace(points=(*points, *hand.bombed.points)))
+    judged = rules.choices[points[1]].name == "must-be-in-range"
+    if judged or (_takes_both(rules) and wins_sabacc_pot(rules, hand.score.special)):
+        hands = {seat: hand}
+    if judged:
+        alone = alone._replace(won=won((seat,), points, (*left, hand.bombed)))
+    if judged and hand.score.bombed:
+        alone = Contest(won((), (*points, "showdown.all-bombed"), (hand.bombed,)), all_bombed=True)
     nobody = Contest(won((), (), left))
     contests = tuple(
         _placed(alone if pot.open_to(seat) else nobody, place)
         for place, pot in enumerate(position.pots)
     )
-    return _pay_out(rules, left, {}, contests, DemiseCards(position))
+    return _pay_out(rules, left, hands, contests, DemiseCards(position))
+
+
+def _takes_both(rules: Ruleset) -> bool:
+    return rules.choices["showdown.last-player"].name == "special-takes-both"
 
 
 def lapse(rules: Ruleset, position: Position) -> Settled:
@@ -256,6 +269,7 @@ def _sabacc_winners(
     points: dict[str, None] = dict.fromkeys(_of_demise(main)) if main.demises else {}
     takes: list[str] = []
     alone = rules.choices[_BOMBED_PRIZE].name == "hand-pot-alone" and _BOMBED_PRIZE in points
+    alone = alone or (len(hands) == 1 and not _takes_both(rules))
     for seat in winners:
         if alone or seat not in hands:
             continue

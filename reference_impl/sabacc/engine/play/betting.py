@@ -191,7 +191,7 @@ def fold(draft: Draft, action: Action, seat: int) -> None:
         late = False
     draft.folded = (*draft.folded, seat)
     opens = draft.phase.bets and not draft.level and draft.queue[:1] == (seat,)
-    leave(draft, seat)
+    leave(draft, seat, under_deck=book.folds_under_deck)
     if told is not None:
         paying.folds(draft, told, action, late=late)
     if paid:

@@ -52,8 +52,9 @@ def _number_of(rules: Ruleset, point: str, otherwise: int) -> int:
 
 
 def _sabacc_ante(rules: Ruleset) -> int:
-    """Return the ante to the sabacc pot: as much as to the hand pot, or a sum of its own."""
-    return _number_of(rules, "ante.sabacc-pot", _number_of(rules, "ante.amount", 1))
+    """Return the ante to the sabacc pot: as much as to the hand pot, one, or a sum of its own."""
+    alone = rules.choices["ante.amount"].name == "hand-pot-alone"
+    return _number_of(rules, "ante.sabacc-pot", 1 if alone else _number_of(rules, "ante.amount", 1))
 
 
 def _everybody_draws(rules: Ruleset) -> bool:
@@ -110,12 +111,15 @@ class Book:
 
     turns: bool = read_off(metadata=_is("turns.unit", "turns"))
     """One player's turn after the other's."""
+    turn_ends: bool = read_off(metadata=_is("turns.player-out", "ends"))
+    """With the phase in which its own player leaves."""
     draw_first: bool = read_off(metadata=_is("turns.phases", "draw-before-call"))
     shifts: bool = read_off(metadata=_is("shift.exists", "yes"))
     turn_player_rolls: bool = read_off(metadata=_is("shift.roller", "turn-player"))
     most_seats: int = read_off(metadata=_number("table.seats"))
     ante: int = read_off(metadata=_number("ante.amount"))
     """For each pot."""
+    dealer_antes: bool = read_off(metadata=_is("ante.hand-pot", "everybody"))
     ante_when_empty: bool = read_off(metadata=_is("ante.sabacc-pot", "when-empty"))
     sabacc_ante: int = read_off(metadata=_by(_sabacc_ante))
     deals_first: bool = read_off(metadata=_is("ante.time", "after-deal"))
@@ -134,6 +138,8 @@ class Book:
     all_in: bool = read_off(metadata=_is("stakes.short-stack", "all-in"))
     fold_price: int = read_off(metadata=_figure("folding.cost"))
     fold_when: str = read_off(metadata=_name("folding.when"))
+    leaves_unasked: bool = read_off(metadata=_is("folding.late-order", "any-order"))
+    folds_under_deck: bool = read_off(metadata=_is("folding.cards", "under-deck"))
 
     mid_bombs: bool = read_off(metadata=_is("bombs.mid-hand", "out-at-once"))
     trade_bombs: bool = read_off(metadata=_is("bombs.by-trade", "out-at-once"))

@@ -143,13 +143,16 @@ def _share_out(draft: Draft, credits_left: int, pot: str) -> None:
     draft.stacks = tuple(stacks)
 
 
-def leave(draft: Draft, seat: int) -> None:
-    """Take a seat out of the hand: its cards go out of play (`folding.cards`)."""
+def leave(draft: Draft, seat: int, *, under_deck: bool = False) -> None:
+    """Take a seat out of the hand: its cards go out of play, or `folding.cards` under the deck."""
     if draft.phase is Phase.DISCARDING and draft.queue[0] == seat:
         draft.phase = Phase.DRAWING
     draft.queue = tuple([other for other in draft.queue if other != seat])
     draft.active = tuple([other for other in draft.active if other != seat])
-    draft.out_of_play += draft.holds(seat)
+    if under_deck:
+        draft.deck += draft.holds(seat)
+    else:
+        draft.out_of_play += draft.holds(seat)
     draft.hands = put_at(draft.hands, seat, ())
     draft.fields = put_at(draft.fields, seat, ())
     draft.drawn = put_at(draft.drawn, seat, ())

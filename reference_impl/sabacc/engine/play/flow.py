@@ -152,7 +152,8 @@ def _after_leaving(draft: Draft) -> None:
     if told is not None:
         if draft.caller == NOBODY:
             course.goes_on(draft, told)
-        course.die_falls(draft, told, yes=book.shifts if draft.caller == NOBODY else book.last_roll)
+        falls_now = book.shifts and not _turn_is_over(draft)
+        course.die_falls(draft, told, yes=falls_now if draft.caller == NOBODY else book.last_roll)
     if draft.caller != NOBODY:
         if book.last_roll:
             draft.enter(_SHIFT)
@@ -164,10 +165,17 @@ def _after_leaving(draft: Draft) -> None:
         end(draft, book.rule("edges.longest-hand"))
     elif draft.dry:
         end(draft, "edges.nobody-draws.showdown-without-caller")
+    elif _turn_is_over(draft):
+        _end_round(draft)
     elif book.shifts:
         draft.enter(_SHIFT)
     else:
         _after_shift(draft)
+
+
+def _turn_is_over(draft: Draft) -> bool:
+    """Say whether a turn ends with the phase in which its own player left (`turns.player-out`)."""
+    return draft.book.turn_ends and draft.caller == NOBODY and draft.turn not in draft.active
 
 
 def throw_die(draft: Draft, thrown: Roll) -> None:
@@ -230,7 +238,9 @@ _MARKER: Final = "edges.short-shift.marker-cards-shuffled"
 
 
 def _after_shift(draft: Draft) -> None:
-    if draft.book.draw_first:
+    if _turn_is_over(draft):
+        _end_round(draft)
+    elif draft.book.draw_first:
         _begin_drawing(draft)
     else:
         _begin_calling(draft)
@@ -253,6 +263,9 @@ def _after_drawing(draft: Draft) -> None:
     """Ask who trades, once the first lap is over (`trading.time`, `trading.order`)."""
     if draft.asked:
         draft.close()
+    if _turn_is_over(draft):
+        _end_round(draft)
+        return
     book = draft.book
     lap_over = not book.turns or draft.lap > 1 or last_of_lap(draft)
     trades = book.trades_once and not draft.traded and lap_over
@@ -272,7 +285,7 @@ def _close_trading(draft: Draft) -> None:
 
 
 def _after_trading(draft: Draft) -> None:
-    if draft.book.draw_first:
+    if draft.book.draw_first and not _turn_is_over(draft):
         _begin_calling(draft)
     else:
         _end_round(draft)
@@ -300,7 +313,7 @@ def _after_calling(draft: Draft) -> None:
             draft.enter(Phase.VERSION)
         else:
             _after_call(draft)
-    elif draft.book.draw_first:
+    elif draft.book.draw_first or _turn_is_over(draft):
         _end_round(draft)
     else:
         _begin_drawing(draft)

@@ -22,7 +22,7 @@ from sabacc.engine.play.ending import end_session, house_looks, judge_deal
 from sabacc.engine.play.flow import advance, change_version, throw_die
 from sabacc.engine.play.legality import misfaced, offered, one_card
 from sabacc.engine.play.setup import Table
-from sabacc.engine.play.state import NOBODY, Draft, draft_of
+from sabacc.engine.play.state import NOBODY, Draft, draft_of, put_at
 from sabacc.engine.play.why import course
 from sabacc.engine.position import (
     Chance,
@@ -173,7 +173,10 @@ def _take_antes(draft: Draft, *, due: bool, sabacc_too: bool) -> None:
     rule = book.rule("ante.sabacc-pot") if sabacc_too else ""
     for seat in draft.table.order if due else ():
         name = draft.table.seats[seat]
-        draft.pay_in(seat, book.ante, "ante.hand-pot.everybody")
+        if book.dealer_antes or seat != draft.table.dealer:
+            draft.pay_in(seat, book.ante, book.rule("ante.hand-pot"))
+        else:
+            draft.put = put_at(draft.put, seat, book.ante)  # spared, and so as good as paid
         if rule:
             draft.fine(seat, book.sabacc_ante)
             draft.events.append(paid_into(SABACC_POT, name, book.sabacc_ante, rule))
@@ -257,7 +260,14 @@ def _at_any_time(state: State, does: Does) -> bool:
     """Say whether a seat need not be asked for it (`field.first-card`, `folding.when`)."""
     if state.phase.awaits is not _SEAT:
         return False
-    return does == _LAY or (does == _FOLD and state.book.fold_when == "any-time")
+    return does == _LAY or (does == _FOLD and _folds_unasked(state))
+
+
+def _folds_unasked(state: State) -> bool:
+    """Say whether a seat may fold while another is asked (`folding.late-order`)."""
+    book = state.book
+    late = book.leaves_unasked and state.phase is Phase.LEAVING
+    return late or book.fold_when == "any-time"
 
 
 def _phase_rule(state: State, does: Does) -> str:
@@ -294,7 +304,7 @@ def _all_that_is_legal(state: State) -> tuple[Option, ...]:
     if book.field:
         for seat in state.active:
             options += _lays(state, seat)
-    if book.fold_when == "any-time":
+    if _folds_unasked(state):
         for seat in state.active:
             if seat != asked or _FOLD not in phase.deeds:
                 options.append(state.table.options[seat][_FOLD])

@@ -112,7 +112,9 @@ class Draft(Layout):
     @property
     def opening_limit(self) -> int:
         """The hand pot that limits a casino's opening bet (`betting.casino-opening`)."""
-        return self.book.ante * len(self.table.order) if self.book.antes_limit else self.hand_pot
+        if not self.book.antes_limit:
+            return self.hand_pot
+        return self.book.ante * (len(self.table.order) - (not self.book.dealer_antes))
 
     def can_take(self, count: int) -> bool:
         """Say whether `count` cards can be drawn (`edges.empty-deck`, `edges.nothing-left`)."""
