@@ -276,7 +276,7 @@ Feature: What a hand costs at the start
       And in hand 2 after the ante the hand pot holds 3
 
     # shows "If the sabacc pot"
-    @ante.amount:each-pot=1 @time-to-call @betting.check:allowed
+    @ante.amount:each-pot=1 @time-to-call @betting.check:allowed @!ante.hand-pot:all-but-dealer
     Example: A pot that was won is filled anew for the second hand
       Given Han and Lando play
       And Han holds coins-8, coins-ace
@@ -338,7 +338,7 @@ Feature: What a hand costs at the start
       And in hand 2 after the ante the hand pot holds 3
 
     # shows "Each player who takes"
-    @ante.amount:each-pot=1 @time-to-call
+    @ante.amount:each-pot=1 @time-to-call @!ante.hand-pot:all-but-dealer
     Example: A pot that was won begins again with the second hand
       Given Han and Lando play
       And Han holds coins-8, coins-ace
@@ -349,7 +349,7 @@ Feature: What a hand costs at the start
       And in hand 2 after the ante the hand pot holds 2
 
     # shows "Each player who takes"
-    @ante.amount:each-pot=1 @folding.cost:free
+    @ante.amount:each-pot=1 @folding.cost:free @!ante.hand-pot:all-but-dealer
     Example: The pot grows through three hands
       Given Han and Lando play
       And the antes are still to be paid

@@ -242,6 +242,7 @@ Feature: When the session ends
 
     # shows "The last hand is", "Then every seat gets"
     @time-to-call @betting.check:allowed @ante.amount:each-pot=1 @small-antes
+    @!ante.hand-pot:all-but-dealer
     Scenario Outline: Of a pot that was won the last hand shares what has come in since
       Given Han and Lando play
       And Han holds coins-8, coins-ace
