@@ -89,6 +89,14 @@ def limits_of(options: dict[str, Any]) -> Limits:
     return Limits(**{name.removeprefix("limit_"): options.pop(name) for name in names})
 
 
+def limit_words(limits: Limits) -> tuple[str, ...]:
+    """Return the options that set these limits, without those that have their usual values."""
+    set_to = ((name, getattr(limits, key), default) for name, key, default, *_ in _LIMITS)
+    return tuple(
+        word for name, value, default in set_to if value != default for word in (name, str(value))
+    )
+
+
 @contextmanager
 def greeted(
     program: tuple[str, ...], limits: Limits, rulesets: Sequence[Ruleset], *, fresh: bool = False

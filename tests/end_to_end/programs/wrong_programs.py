@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sabacc.protocol.reference import Reference
 from sabacc.spec.rulesets import Choice, builtin
@@ -11,7 +11,12 @@ from tests.judged_rulesets import playing
 from tests.spoilt import spoilt
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tests.spoilt import Handle, Json
+
+_FOUR: Final = 4
+_NEAR: Final = range(14, 20)
 
 
 def forgiving() -> Handle:
@@ -122,6 +127,45 @@ def housed() -> Handle:
     """Declare a ruleset of its own, and play it as the reference plays `classic`."""
     claim = {"name": "my house", "base": "classic"}
     return playing({"my house": builtin("classic")}, plays=[claim])
+
+
+def flasks_bomb() -> Handle:
+    """Score rightly, but for hands of flasks alone, which no scenario shows."""
+    return _scoring(
+        lambda cards, answer: answer["bombed"] or all(card.startswith("flasks") for card in cards)
+    )
+
+
+def four_cards_bomb() -> Handle:
+    """Score rightly, but for some hands of four cards, which no scenario shows."""
+    return _scoring(
+        lambda cards, answer: answer["bombed"] or (len(cards) == _FOUR and answer["total"] in _NEAR)
+    )
+
+
+def zero_stands() -> Handle:
+    """Score rightly, but for a total of zero, which stands."""
+    return _scoring(lambda _cards, answer: answer["bombed"] and answer["total"] != 0)
+
+
+def zero_and_four_cards() -> Handle:
+    """Let zero stand, and take some hands of four cards for a Pure Sabacc."""
+
+    def spoil(message: Json, result: Json) -> None:
+        if "special" in result and len(message["params"]["cards"]) == _FOUR:
+            result["special"] = "pure-sabacc" if result["total"] in _NEAR else result["special"]
+
+    return spoilt(spoil, zero_stands())
+
+
+def _scoring(bombed: Callable[[list[str], Json], bool]) -> Handle:
+    def spoil(message: Json, result: Json) -> None:
+        if message["method"] == "hello":
+            result["levels"] = ["score"]
+        elif "bombed" in result:
+            result["bombed"] = bombed(message["params"]["cards"], result)
+
+    return spoilt(spoil)
 
 
 def _raising(error: type[BaseException]) -> Handle:

@@ -125,10 +125,10 @@ def test_a_list_that_is_no_text_is_refused(tmp_path: Path) -> None:
 
 def test_an_entry_that_names_no_case_is_refused() -> None:
     """A renamed case would be forgiven for ever otherwise."""
-    known = parse(LIST, "known.txt")
+    known = parse(f"\nMos Eisley {ZERO}/x#1\n", "known.txt")
 
-    with pytest.raises(KnownFailuresError, match=r"known.txt:5: there is no case '.*#1'; delete"):
-        refuse_unknown(known, {f"{BOMB}/a-bomb-costs"})
+    with pytest.raises(KnownFailuresError, match=r"known.txt:2: there is no case '.*#1'; delete"):
+        refuse_unknown(known)
 
 
 @pytest.mark.parametrize(
@@ -213,3 +213,45 @@ def test_an_entry_that_passes_is_left_out_when_the_list_is_written() -> None:
     once = written(parse(LIST, "known.txt"), report([judged(Outcome.PASSED)]))
 
     assert ENTRY not in once
+
+
+RULES = f"classic {ZERO}  # why\nclassic laws.names-of-seats\nclassic {CALLER}/hunt\n"
+
+
+def test_rules_laws_and_finds_of_the_hunt_can_be_listed() -> None:
+    """A rule is what an author wants to list: it stands for each of its cases."""
+    known = parse(RULES, "known.txt")
+
+    assert [entry.case for entry in known.entries] == [
+        ZERO,
+        "laws.names-of-seats",
+        f"{CALLER}/hunt",
+    ]
+    assert known.entries[0].after == "# why"
+    refuse_unknown(known)
+    with pytest.raises(
+        KnownFailuresError, match=r"known.txt:1: there is no rule 'bombs.zero.bomb'"
+    ):
+        refuse_unknown(parse("classic bombs.zero.bomb\n", "known.txt"))
+
+
+def test_a_rule_is_out_of_date_when_all_its_cases_pass() -> None:
+    """One that fails is enough; chance decides what a run shows of laws, and of the hunt."""
+    known = parse(RULES, "known.txt")
+    passed = judged(Outcome.PASSED, of=case(f"{ZERO}/x"))
+    failed = judged(Outcome.FAILED, of=case(f"{ZERO}/y"), known=True)
+
+    assert problems(known, report([passed, failed]), whole=True) == ()
+    assert problems(known, report([passed]), whole=True) == (
+        f"known.txt:1: classic {ZERO} passes now; delete the entry",
+    )
+
+
+def test_a_listed_rule_is_written_as_the_rule() -> None:
+    """Its cases are not written beside it; where all pass, it goes."""
+    known = parse(f"classic {ZERO}\n", "known.txt")
+    failed = report([judged(Outcome.FAILED, of=case(f"{ZERO}/y"), known=True)])
+    passed = report([judged(Outcome.PASSED, of=case(f"{ZERO}/y"))])
+
+    assert written(known, failed) == f"{HEADER}classic {ZERO}\n"
+    assert written(known, passed) == HEADER

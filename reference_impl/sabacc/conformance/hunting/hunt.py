@@ -9,7 +9,7 @@ from itertools import count, islice, takewhile
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.hunting.asker import Asker
-from sabacc.conformance.hunting.parting import Finding, Parted, finding
+from sabacc.conformance.hunting.parting import Finding, Parted, broken_by, finding
 from sabacc.conformance.hunting.question import question
 from sabacc.conformance.hunting.question_stream import PART, QuestionStream, may_be_put, sizes
 from sabacc.conformance.hunting.shrinking import shrunk
@@ -79,6 +79,7 @@ class Hunt:
         keys: Keys for requests that no other request of the run has.
         on_progress: Told after each few questions.
         clock: Seconds that only ever grow.
+        listed: Rules and laws that are known to be broken: what shows them is passed over.
         effort: About how many questions are asked to make one smaller.
         rules: The ruleset as the program plays it, as far as the hunt knows by now.
         findings: What was found, in order.
@@ -92,6 +93,7 @@ class Hunt:
     keys: Iterator[int]
     on_progress: Callable[[Hunt], None] = lambda _hunt: None
     clock: Callable[[], float] = time.monotonic
+    listed: frozenset[str] = frozenset()
     effort: int = EFFORT
     findings: list[Finding] = field(default_factory=list[Finding])
     taken: list[TakenPoint] = field(default_factory=list[TakenPoint])
@@ -182,7 +184,7 @@ class Hunt:
     def _suspect(self, found: Parted) -> None:
         """Look into a question on which the answers part."""
         here = self._revoked(found)
-        if here is None or self._known(here) or self._open(here):
+        if here is None or self._listed(here) or self._known(here) or self._open(here):
             return
         if len(self.findings) >= MOST_FINDINGS:
             return
@@ -196,7 +198,9 @@ class Hunt:
             return
         made = finding(small, self._known_right())
         made.symptoms |= {behind.symptom}
-        self.findings.append(made)
+        points = (rule_on(small.question.rules, point) for point, _ in made.explained)
+        if self.listed.isdisjoint((made.rule, *points)):
+            self.findings.append(made)
 
     def _is_dealt_with(self, smaller: Parted, found: Parted) -> bool:
         """Say whether a smaller question tells what became of the one that it was made from.
@@ -208,7 +212,11 @@ class Hunt:
         if self.rules is not before:
             self._suspect(found)
             return True
-        return here is None or self._known(here) or self._open(here)
+        return here is None or self._listed(here) or self._known(here) or self._open(here)
+
+    def _listed(self, found: Parted) -> bool:
+        """Say whether this shows a rule or law that is known to be broken."""
+        return bool(self.listed) and not self.listed.isdisjoint(broken_by(found))
 
     def _known_right(self) -> Iterator[tuple[Question, Any]]:
         """Yield right answers, whole hands last and not many of them: to play one takes long."""

@@ -58,6 +58,13 @@ def parted(found: Question, answer: object) -> Parted | None:
     return None if difference is None else Parted(found, told, difference)
 
 
+def broken_by(found: Parted) -> frozenset[str]:
+    """Return the rule by which two answers part, and the laws that the program's breaks."""
+    asked = found.question
+    laws = broken_laws(asked.method, asked.params, found.answer, asked.rules.choices)
+    return frozenset((found.difference.rule, *(law for law, _ in laws)))
+
+
 def _kind(fact: str) -> str:
     """Return a fact without its seat and its numbers: `phase.betting.stacks`."""
     name, *rest = fact.split(".")

@@ -1,13 +1,19 @@
-"""Lists of known failures: one `ruleset case-id` a line, with comments that give the reasons.
+"""Lists of known failures: one `ruleset case-or-rule` a line, with comments that give the reasons.
 
     # The caller's penalty waits for the next release.
     classic penalties.caller.hand-pot/the-caller-loses   # issue 12
+    classic bombs.zero.bombs
+    classic pots.side.by-stake/hunt
+    classic laws.names-of-seats
 
-Both may hold blanks: the case begins at the first id of a rule, `chapter.point.choice/`.  What the
+A rule stands for all its cases, and `rule/hunt` for what the hunt alone finds under it.  Where a
+rule or a case of it is listed, the hunt passes over what shows it.  Names may hold blanks: the case
+begins at the first id of a rule, `chapter.point.choice`, or of a law.  What the
 program could not answer is no known failure: a list never forgives it.
 
-The list is strict: an entry that passes, or that names no case, is an error.  So a list can only
-shrink, and what was mended once stays mended.
+The list is strict: an entry that passes, or that names nothing, is an error.  So a list can only
+shrink, and what was mended once stays mended.  Chance decides whether a run shows a law or a hunt's
+finding, so such entries are not held to it.
 """
 
 from __future__ import annotations
@@ -17,27 +23,27 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.judging.results import ruleset_result
-from sabacc.conformance.judging.runner import failure_key
+from sabacc.conformance.judging.results import OF_THE_HUNT, failure_keys, ruleset_result
+from sabacc.conformance.laws import LAWS
+from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.system.bounded_files import read_file
 from sabacc.system.input_error import InputError
 from sabacc.system.joining import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from sabacc.conformance.judging.results import Judgement, RunReport
 
 HEADER = """\
-# Known failures of a program under test, one `ruleset case-id` per line.
+# Known failures of a program under test, one `ruleset case-id` or `ruleset rule` per line.
 # Written by `sabacc verify --write-expect-failures`; comments are kept, so give the reasons.
-# `sabacc verify --expect-failures` reads it, and fails if an entry passes or names no case.
+# `sabacc verify --expect-failures` reads it, and fails if an entry passes or names nothing.
 """
 _HEADER_LINES = frozenset(HEADER.splitlines())
-_ENTRY: Final = re.compile(
-    r"(?P<ruleset>.+?) (?P<case>[a-z-]+\.[a-z0-9-]+\.[a-z0-9-]+/.*)", re.DOTALL
-)
+_RULE: Final = r"(?:laws\.[a-z0-9-]+|[a-z-]+\.[a-z0-9-]+\.[a-z0-9-]+)"
+_ENTRY: Final = re.compile(rf"(?P<ruleset>.+?) (?P<case>{_RULE}(?:/.*|[ \t]* \#.*)?)", re.DOTALL)
 
 
 LARGEST: Final = 20_000_000
@@ -50,7 +56,7 @@ class KnownFailuresError(InputError):
 
 @dataclass(frozen=True, slots=True)
 class KnownFailure:
-    """One known failure: its ruleset and case, where it stands, and its comments.
+    """One known failure: its ruleset, its case or rule, where it stands, and its comments.
 
     `before` are the whole comment lines above it, `after` the comment on its own line.
     """
@@ -65,6 +71,11 @@ class KnownFailure:
     def key(self) -> str:
         """The name of the failure, as the runner says it."""
         return f"{self.ruleset} {self.case}"
+
+    @property
+    def by_chance(self) -> bool:
+        """Whether one run shows it and the next may not."""
+        return self.case in LAWS or self.case.endswith(f"/{OF_THE_HUNT}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,21 +153,24 @@ def _split(line: str) -> tuple[str, str, str] | None:
 
 def _can_be_listed(judged: Judgement) -> bool:
     """Whether a line can name it: a program may make up a ruleset with any name."""
-    if not judged.case.file:  # a hand at random is another one in the next run
-        return False
-    key = failure_key(judged)
+    key = failure_keys(judged)[0]
     plain = "\n" not in key and not key.startswith("#") and key.strip(_BLANKS) == key
-    return plain and _split(key) == (judged.ruleset, judged.case.id, "")
+    return plain and _split(key) == (judged.ruleset, key.removeprefix(f"{judged.ruleset} "), "")
 
 
-def refuse_unknown(known: KnownFailures, cases: Collection[str]) -> None:
-    """Refuse entries that name no case of the suite; raises KnownFailuresError."""
-    unknown = [entry for entry in known.entries if entry.case not in cases]
+def refuse_unknown(known: KnownFailures) -> None:
+    """Refuse entries that name nothing of the suite; raises KnownFailuresError."""
+    cases = load_cases()
+    ids = {*LAWS, *(case.id for case in cases), *(case.rule for case in cases)}
+    unknown = [
+        entry for entry in known.entries if entry.case.removesuffix(f"/{OF_THE_HUNT}") not in ids
+    ]
     if unknown:
         first = unknown[0]
+        kind = "case" if "/" in first.case else "rule"
         more = f" (and {len(unknown) - 1} more entries)" if len(unknown) > 1 else ""
         message = (
-            f"{known.file}:{first.line}: there is no case {first.case!r}{more}; "
+            f"{known.file}:{first.line}: there is no {kind} {first.case!r}{more}; "
             "delete the entry, or correct its id (`sabacc rules` lists them)"
         )
         raise KnownFailuresError(message)
@@ -188,25 +202,38 @@ def problems(known: KnownFailures, report: RunReport, *, whole: bool) -> tuple[s
 
     `whole` is a run without filters, in which an entry that was not even planned is out of date.
     """
-    judged = {failure_key(found): found for found in _judgements(report)}
-    return tuple(_problems(known, judged, whole=whole and not report.stopped))
+    return tuple(_problems(known, _by_key(report), whole=whole and not report.stopped))
 
 
-def _problems(known: KnownFailures, judged: dict[str, Judgement], *, whole: bool) -> Iterator[str]:
+def _by_key(report: RunReport) -> dict[str, list[Judgement]]:
+    """Return what each entry of a list could name."""
+    found: dict[str, list[Judgement]] = {}
+    for judged in _judgements(report):
+        for key in failure_keys(judged):
+            found.setdefault(key, []).append(judged)
+    return found
+
+
+def _problems(
+    known: KnownFailures, judged: Mapping[str, Sequence[Judgement]], *, whole: bool
+) -> Iterator[str]:
     for entry in known.entries:
-        found = judged.get(entry.key)
-        if found is None:
-            why = "is not part of this run" if whole else None
-        elif found.wrong or found.unasked or found.case.quarantined:
-            why = None
-        elif not found.outcome.asked:
-            why = f"is not asked ({found.outcome.value})"
-        elif found.outcome is Outcome.PASSED:
-            why = "passes now"
-        else:
-            why = f"did not fail ({found.outcome.value})"
+        why = None if entry.by_chance else _why_outdated(judged.get(entry.key, ()), whole=whole)
         if why is not None:
             yield f"{known.file}:{entry.line}: {entry.key} {why}; delete the entry"
+
+
+def _why_outdated(found: Sequence[Judgement], *, whole: bool) -> str | None:
+    """Say why an entry is out of date that names these judgements; None where it is not."""
+    if not found:
+        return "is not part of this run" if whole else None
+    if any(one.wrong or one.unasked or one.case.quarantined for one in found):
+        return None
+    asked = [one.outcome for one in found if one.outcome.asked]
+    if not asked:
+        return f"is not asked ({found[0].outcome.value})"
+    others = [outcome for outcome in asked if outcome is not Outcome.PASSED]
+    return f"did not fail ({others[0].value})" if others else "passes now"
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,6 +268,11 @@ def summary(report: RunReport) -> Summary:
     return Summary(listed, len(wrong) - len(failed), len(failed) - listed)
 
 
+def _entry(judged: Judgement) -> KnownFailure:
+    name = failure_keys(judged)[0].removeprefix(f"{judged.ruleset} ")
+    return KnownFailure(judged.ruleset, name, 0)
+
+
 def written(known: KnownFailures, report: RunReport) -> str:
     """Return the list that a run asks for, sorted, with the comments that were there.
 
@@ -249,16 +281,19 @@ def written(known: KnownFailures, report: RunReport) -> str:
     written: what could not be judged is never a known failure.
     """
     old = {entry.key: entry for entry in known.entries}
-    judged = {
-        failure_key(found): found
-        for found in _judgements(report)
-        if not (found.outcome.faulty or found.outcome is Outcome.UNASKED or found.disputed)
-    }
-    kept = {key: entry for key, entry in old.items() if key not in judged}
+    found = [
+        one
+        for one in _judgements(report)
+        if not (one.outcome.faulty or one.outcome is Outcome.UNASKED or one.disputed)
+    ]
+    wrong = [one for one in found if one.wrong]
+    judged = {key for one in found for key in failure_keys(one)}
+    failed = {key for one in wrong for key in failure_keys(one)}
+    kept = {key: entry for key, entry in old.items() if key not in judged or key in failed}
     failing = {
-        key: old.get(key) or KnownFailure(found.ruleset, found.case.id, 0)
-        for key, found in judged.items()
-        if found.wrong and _can_be_listed(found)
+        failure_keys(one)[0]: _entry(one)
+        for one in wrong
+        if _can_be_listed(one) and not any(key in kept for key in failure_keys(one))
     }
     lines = [HEADER]
     for _, entry in sorted((kept | failing).items()):

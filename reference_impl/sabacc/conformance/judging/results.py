@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from sabacc import EDITION
 from sabacc.conformance.grading.grader import Outcome
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from sabacc.conformance.nearest_ruleset import Otherwise, OwnWay, Put
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.protocol.messages import Hello
+
+
+OF_THE_HUNT: Final = "hunt"
+"""Stands for a case in a list of known failures: whatever the hunt finds under a rule."""
 
 
 class Status(IntEnum):
@@ -50,7 +54,7 @@ class Judgement:
         grade: The grade, where an answer was graded.
         fault: The program's fault, where there was no answer to grade.
         answer: The answer as it came back, where it did not pass.
-        expected_failure: Whether a list of known failures names it.
+        expected_failure: Whether a list of known failures names it, its rule or its law.
         note: Words of explanation.
         points: The open points by which an answer that is wrong as the case is written convicts
             nobody: the outcome is then `OPEN`.
@@ -112,6 +116,17 @@ class Judgement:
     def condemns(self) -> bool:
         """Whether this alone means that the program does not conform."""
         return self.wrong and not self.expected_failure
+
+
+def failure_keys(judged: Judgement) -> tuple[str, ...]:
+    """Return the lines by which a list of known failures can name a failure, the best one first.
+
+    `ruleset law` for a broken law, which another run may show by another case; `ruleset case-id`,
+    or `ruleset rule/hunt` for a question of the hunt, which no other run asks; `ruleset rule`.
+    """
+    case = judged.case
+    names = (judged.law, case.id if case.file else f"{case.rule}/{OF_THE_HUNT}", case.rule)
+    return tuple(f"{judged.ruleset} {name}" for name in names if name)
 
 
 @dataclass(frozen=True, slots=True)

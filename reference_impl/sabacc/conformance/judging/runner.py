@@ -17,7 +17,13 @@ from sabacc.conformance.judging.asking_order import sample_twice, shuffled
 from sabacc.conformance.judging.beyond import judged_hunt, quarry_of
 from sabacc.conformance.judging.never_asked import never_asked
 from sabacc.conformance.judging.questions import Questioner
-from sabacc.conformance.judging.results import Judgement, RunReport, as_reply, ruleset_result
+from sabacc.conformance.judging.results import (
+    Judgement,
+    RunReport,
+    as_reply,
+    failure_keys,
+    ruleset_result,
+)
 from sabacc.conformance.judging.selection import Filter, Planned, plan, targets_of, unclaimed
 from sabacc.conformance.nearest_ruleset import nearest
 
@@ -60,7 +66,7 @@ class Order:
         hunt: How many questions a program that nothing convicts is asked beyond the scenarios, by
             each ruleset.
         fail_fast: Whether to stop at the first case that condemns the program.
-        known_failures: Keys (`ruleset case-id`) of failures that are expected.
+        known_failures: Failures that are expected, by one of their `failure_keys`.
         interruptible: Whether a KeyboardInterrupt while the program is asked ends the run with a
             report of what was judged so far; otherwise it passes through.
     """
@@ -286,7 +292,10 @@ class _Run:
         again = AskingAgain(
             self._port, self._hello, self._order.seed, self._shares, self._keys, self._questioner
         )
-        return again.broken(far.target, far.rules, far.second, far.judged.values(), far.sessions)
+        judged = far.judged.values()
+        broken = again.broken(far.target, far.rules, far.second, judged, far.sessions)
+        known = self._order.known_failures
+        return {case: _expected(one, known) for case, one in broken.items()}
 
     def _beyond(
         self, far: _SoFar, final: Sequence[Judgement]
@@ -301,9 +310,21 @@ class _Run:
         if not order.hunt or not whole or convicted:
             return [], ()
         hunt = Hunt(self._port, quarry_of(self._hello, target, far.rules), self._keys)
+        hunt.listed = self._listed(target, final)
         with self._interruptible():
             hunt.run(order.seed, Budget(order.hunt))
-        return judged_hunt(hunt, target)
+        found, otherwise = judged_hunt(hunt, target)
+        return [_expected(one, order.known_failures) for one in found], otherwise
+
+    def _listed(self, target: Target, judged: Iterable[Judgement]) -> frozenset[str]:
+        """Return the rules and laws that a list of known failures names, or a case of theirs."""
+        ours = f"{target.name} "
+        named = {
+            key.removeprefix(ours).partition("/")[0]
+            for key in self._order.known_failures
+            if key.startswith(ours)
+        }
+        return frozenset(named | {one.case.rule for one in judged if one.expected_failure})
 
     def _nearest(self, far: _SoFar) -> Nearest | None:
         """Find how the program plays what its ruleset leaves open; None where nothing is wrong."""
@@ -350,13 +371,8 @@ def _unasked(entry: Planned, outcome: Outcome) -> Judgement:
     return Judgement(entry.case, entry.target.name, outcome)
 
 
-def failure_key(judged: Judgement) -> str:
-    """Return the line that names a failure in a list of known failures."""
-    return f"{judged.ruleset} {judged.case.id}"
-
-
 def _expected(judged: Judgement, known: Collection[str]) -> Judgement:
-    if not judged.wrong or failure_key(judged) not in known:
+    if not judged.wrong or not any(key in known for key in failure_keys(judged)):
         return judged
     return replace(judged, expected_failure=True)
 
@@ -368,10 +384,10 @@ def unasked(ruleset: str, planned: Iterable[Planned]) -> RulesetResult:
 
 
 def _unexpected(results: Iterable[RulesetResult], known: Collection[str]) -> tuple[str, ...]:
-    """Return the known failures that were judged and did not fail."""
-    return tuple(
-        failure_key(found)
-        for result in results
-        for found in result.judgements
-        if found.counts and not found.wrong and failure_key(found) in known
-    )
+    """Return the known failures that were judged and did not fail: of a rule, no case of it."""
+    named: dict[str, list[Judgement]] = {}
+    for judged in (judged for result in results for judged in result.judgements if judged.counts):
+        for key in failure_keys(judged):
+            if key in known:
+                named.setdefault(key, []).append(judged)
+    return tuple(key for key, mine in named.items() if not any(one.wrong for one in mine))

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.laws import LAWS
+from sabacc.conformance.laws.law import Way
 from sabacc.conformance.scenarios.derive import settle_params
 from sabacc.protocol.facts import REFUSED
 from sabacc.protocol.hostile import plain, safe, value_text
@@ -110,14 +112,26 @@ def request_line(judged: Judgement, hello: Hello) -> str:
 
 
 def rerun(telling: Telling, judged: Judgement) -> str:
-    """Return the command that runs this one case again, quoted for a shell."""
+    """Return the command that brings a finding back, quoted for a shell.
+
+    A case is run alone, unless it takes other questions to show what is wrong: those of the hunt,
+    or those that were asked before it.
+    """
     words = ["sabacc", "verify"]
     name = telling.named.get(judged.ruleset, judged.ruleset)
-    if name is not None and plain(name) == name:
-        words += ["--ruleset", name]
-    words += (
-        ["--rule", judged.case.id] if judged.case.file else ["--seed", str(telling.report.seed)]
-    )
+    named = name is not None and plain(name) == name
+    if named:
+        words += ["--ruleset", str(name)]
+    law = LAWS.get(judged.law)
+    again = law is not None and (judged.params is not None or Way.ANSWER not in law.ways)
+    if judged.case.file and not again:
+        words += ["--rule", judged.case.id]
+    else:
+        words += [*shlex.split(telling.filtered), "--seed", str(telling.report.seed)]
+    if not judged.case.file and telling.hunt:
+        shares = 1 if named else len(telling.report.rulesets)
+        words += ["--hunt", str(telling.hunt * shares)]
+    words += telling.options
     if telling.command:
         words += ["--", *telling.command]
     return shlex.join(words)

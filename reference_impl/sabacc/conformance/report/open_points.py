@@ -156,8 +156,10 @@ def _example(telling: Telling, point: str) -> str:
     if not wrong:
         return ""
     judged = min(wrong, key=lambda one: one.case.size)
+    case = judged.case
+    where = f"features/{case.file}:{case.line}" if case.file else "no scenario shows it"
     return (
-        f"The smallest: {judged.case.title} (features/{judged.case.file}:{judged.case.line}); "
+        f"The smallest: {case.title} ({where}); "
         f"we expect {expected(judged)}, and it says {got(judged)}. To ask it again: "
         f"{rerun(telling, judged)}"
     )

@@ -43,6 +43,8 @@ class Telling:
         places: Where each broken rule stands among the others, and what it follows from.
         answers: All answers of the run, where they are to be kept.
         chosen: The rulesets that the user named.
+        options: What else the command line has that decides what is found, word by word.
+        hunt: How many questions beyond the scenarios each ruleset was asked.
     """
 
     report: RunReport
@@ -56,6 +58,8 @@ class Telling:
     places: Mapping[str, ReportPlace] = field(default_factory=dict[str, "ReportPlace"])
     answers: tuple[KeptAnswer, ...] = ()
     chosen: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+    hunt: int = 0
 
     @property
     def program(self) -> str:

@@ -26,15 +26,19 @@ def telling_of(  # noqa: PLR0913 - what was asked for, beside what came of it
     command: tuple[str, ...] = (),
     written: Sequence[str] = (),
     filtered: str = "",
+    options: tuple[str, ...] = (),
     known: KnownFailures | None = None,
     answers: tuple[KeptAnswer, ...] = (),
 ) -> Telling:
     """Diagnose a run.
 
     `command` is the program word by word, `written` names the rulesets as the user did (in the
-    order of `order.rulesets`), `filtered` has the filters of a partial run as they were given, and
+    order of `order.rulesets`), `filtered` has the filters of a partial run as they were given,
+    `options` the other options that decide what is found, without the list of known failures, and
     `answers` what the program answered, where that is to be kept.
     """
+    known = known or KnownFailures("")
+    listed = ("--expect-failures", known.file) if known.file else ()
     found = targets_of(report.hello, order.rulesets, chosen=order.chosen)
     targets = {target.name: target for target in found}
     announced = [rules.name for rules in order.rulesets]
@@ -47,9 +51,11 @@ def telling_of(  # noqa: PLR0913 - what was asked for, beside what came of it
         command=command,
         named={name: names.get(name) for name in targets},
         filtered=filtered,
-        problems=problems(known or KnownFailures(""), report, whole=whole),
+        problems=problems(known, report, whole=whole),
         dialect=dialect(report, targets),
         places=diagnosed(report, targets),
         answers=answers,
         chosen=tuple(written) if order.chosen else (),
+        options=(*options, *listed),
+        hunt=order.hunt,
     )
