@@ -82,6 +82,7 @@ class VerifyWish:
     quiet: bool
     listed: bool
     keeping: bool
+    limits: Limits
 
     @property
     def filtered(self) -> str:
@@ -212,11 +213,9 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered
     Ctrl-C or SIGTERM stops the program and reports what was judged so far, without a verdict.  No
     badge and no list of known failures is written.  A second Ctrl-C stops everything at once.
     """
-    limits = limits_of(options)
-    wish = VerifyWish(**options)
+    wish = VerifyWish(limits=limits_of(options), **options)
     _check_paths(wish)
-    context = click.get_current_context()
-    context.exit(int(_run(wish, limits)))
+    click.get_current_context().exit(_run(wish))
 
 
 def _check_paths(wish: VerifyWish) -> None:
@@ -250,7 +249,7 @@ def _order(wish: VerifyWish, known: KnownFailures) -> Order:
     )
 
 
-def _run(wish: VerifyWish, limits: Limits) -> int:
+def _run(wish: VerifyWish) -> int:
     from sabacc.cli import finding
     from sabacc.cli.interrupts import interrupts
     from sabacc.conformance.adapters.named_function import import_from_here
@@ -265,14 +264,14 @@ def _run(wish: VerifyWish, limits: Limits) -> int:
     if wish.listed:
         from sabacc.cli.listing import list_cases
 
-        return list_cases(wish.program, limits, order, fresh=wish.fresh)
+        return list_cases(wish.program, wish.limits, order, fresh=wish.fresh)
     with interrupts() as came:
         kept: list[KeptAnswer] = []
-        report = unforgiven(_verified(wish, limits, order, kept))
+        report = unforgiven(_verified(wish, order, kept))
         came.end_if_again()
         if report.interrupted:
             wish = _without_records(wish)
-        telling = _telling(wish, limits, order, report, known, tuple(kept))
+        telling = _telling(wish, order, report, known, tuple(kept))
         try:
             _write(wish, telling)
         except Trouble:
@@ -302,11 +301,8 @@ def _known(wish: VerifyWish) -> KnownFailures | None:
     return found
 
 
-def _verified(wish: VerifyWish, limits: Limits, order: Order, kept: list[KeptAnswer]) -> RunReport:
-    """Hold the conversation; the program is ended whatever happens.
-
-    Answers that are to be kept go to `kept`; one process then asks everything.
-    """
+def _verified(wish: VerifyWish, order: Order, kept: list[KeptAnswer]) -> RunReport:
+    """Hold the conversation, and end the program in any case; one process fills `kept`."""
     from sabacc.cli.progress import progress
     from sabacc.conformance.adapters.connect import connect, scheme
     from sabacc.conformance.adapters.greeting import greeting
@@ -314,7 +310,7 @@ def _verified(wish: VerifyWish, limits: Limits, order: Order, kept: list[KeptAns
     from sabacc.conformance.judging.runner import verify
     from sabacc.conformance.scenarios.catalogue import load_cases
 
-    port, name = connect(wish.program, limits, fresh=wish.fresh)
+    port, name = connect(wish.program, wish.limits, fresh=wish.fresh)
     if wish.keeping:
         from sabacc.conformance.report.kept_answers import Keeping
 
@@ -329,7 +325,7 @@ def _verified(wish: VerifyWish, limits: Limits, order: Order, kept: list[KeptAns
                 report = verify(port, name, load_cases(), order, report_progress, hello)
             else:
                 port.close()
-                work = JudgingWork(wish.program, limits, order, tuple(sys.path))
+                work = JudgingWork(wish.program, wish.limits, order, tuple(sys.path))
                 report = verify_shared(work, hello, name, jobs, report_progress)
     finally:
         port.close()
@@ -337,9 +333,8 @@ def _verified(wish: VerifyWish, limits: Limits, order: Order, kept: list[KeptAns
     return replace(report, notes=tuple(dict.fromkeys((*report.notes, *port.notes))))
 
 
-def _telling(  # noqa: PLR0913, PLR0917 - all that a run is made of
+def _telling(
     wish: VerifyWish,
-    limits: Limits,
     order: Order,
     report: RunReport,
     known: KnownFailures,
@@ -353,7 +348,7 @@ def _telling(  # noqa: PLR0913, PLR0917 - all that a run is made of
         command=wish.program,
         written=wish.rulesets,
         filtered=wish.filtered,
-        options=(*(("--fresh",) if wish.fresh else ()), *limit_words(limits)),
+        options=(*(("--fresh",) if wish.fresh else ()), *limit_words(wish.limits)),
         known=known,
         answers=kept,
     )
