@@ -205,7 +205,7 @@ Feature: Hands that are out of range before the showdown
     If they are back in range at the showdown, they have not bombed.
 
     # shows "No total puts a"
-    @time-to-call
+    @time-to-call @!drawing.number:two-or-none
     Scenario Outline: Nobody is out before the showdown
       Given Han and Lando play
       And the next cards are <card>
@@ -221,7 +221,7 @@ Feature: Hands that are out of range before the showdown
         | coins-ace |
 
     # shows "If they are back"
-    @time-to-call @totals.face-values:usual
+    @time-to-call @totals.face-values:usual @!drawing.number:two-or-none
     Example: A later card brings the hand back into range
       Given Han and Lando play
       And Han holds coins-7, coins-8
@@ -266,6 +266,7 @@ Feature: Hands that are out of range before the showdown
 
     # shows "A player out of", "They take part in"
     @time-to-call @calls-in-every-turn @penalties.bomb:hand-pot @betting.check:allowed
+    @!drawing.number:two-or-none
     Example: They pay at the showdown
       Given Han and Lando play
       And the next cards are coins-9
@@ -294,6 +295,7 @@ Feature: Hands that are out of range before the showdown
 
     # elsewhere "With trades, `bombs.by-trade` says"
 
+    @!drawing.number:two-or-none
     Scenario Outline: A card for a hand of 18 keeps it in range
       Given Han, Lando and Leia play
       And the next cards are <card>
@@ -308,7 +310,7 @@ Feature: Hands that are out of range before the showdown
         | coins-5 |
 
     # shows "A bomb mid-hand costs" of penalties.bomb.fixed
-    @penalties.bomb:fixed=2 @betting.check:allowed
+    @penalties.bomb:fixed=2 @betting.check:allowed @!drawing.number:two-or-none
     Example: A fixed sum is due at that moment
       Given Han, Lando and Leia play
       And the next cards are coins-9
@@ -319,6 +321,7 @@ Feature: Hands that are out of range before the showdown
       And the sabacc pot holds 32
 
     # shows "A player whose hand", "A hand is judged"
+    @!drawing.number:two-or-none
     Scenario Outline: A card for a hand of 18 puts it out of range
       Given Han, Lando and Leia play
       And the next cards are <card>
@@ -353,7 +356,7 @@ Feature: Hands that are out of range before the showdown
       Then Han may lay
       And nobody is out by a bomb
 
-    @totals.face-values:usual
+    @totals.face-values:usual @!drawing.number:two-or-none
     Scenario Outline: A card for a hand of 8 keeps it in range
       Given Han, Lando and Leia play
       And Han holds coins-1, coins-7
@@ -368,7 +371,7 @@ Feature: Hands that are out of range before the showdown
         | queen |
         | star  |
 
-    @totals.face-values:usual @!bombs.zero:in-range
+    @totals.face-values:usual @!bombs.zero:in-range @!drawing.number:two-or-none
     Example: A card brings a hand of 8 to zero
       Given Han, Lando and Leia play
       And Han holds coins-1, coins-7
@@ -386,6 +389,7 @@ Feature: Hands that are out of range before the showdown
       Then coins-9, flasks-9, staves-9 lie out of play
       And Han is not among those who folded
 
+    @!drawing.number:two-or-none
     Example: The cards of a hand in range stay in play
       Given Han, Lando and Leia play
       And the next cards are coins-4
@@ -396,6 +400,7 @@ Feature: Hands that are out of range before the showdown
       And nobody is out by a bomb
 
     # shows "They leave the hand", "They are not asked"
+    @!drawing.number:two-or-none
     Example: They are not asked any more
       Given Han, Lando and Leia play
       And the next cards are coins-9
@@ -414,7 +419,7 @@ Feature: Hands that are out of range before the showdown
       Then the betting of round 2 asks Lando, Leia and Han
 
     # shows "A player whose hand", "They leave the hand", "A hand is judged"
-    @time-to-call
+    @time-to-call @!drawing.number:two-or-none
     Example: The others go on to the showdown without them
       Given Han, Lando and Leia play
       And the next cards are coins-9
@@ -424,7 +429,7 @@ Feature: Hands that are out of range before the showdown
       And no hand bombed
       And Lando wins the hand pot
 
-    @penalties.bomb:none
+    @penalties.bomb:none @!drawing.number:two-or-none
     Example: A table without penalties lets them go for nothing
       Given Han, Lando and Leia play
       And the next cards are coins-9
@@ -437,7 +442,7 @@ Feature: Hands that are out of range before the showdown
 
     # shows "With a discard after", "Only a draw puts"
     # shows "With a discard after" of bombs.several-cards.after-the-last
-    @drawing.choices:draw-then-discard
+    @drawing.choices:draw-then-discard @!drawing.number:two-or-none
     Example: A card dropped after the draw saves them
       Given Han, Lando and Leia play
       And the next cards are coins-10
@@ -449,7 +454,7 @@ Feature: Hands that are out of range before the showdown
 
     # shows "With a discard after"
     # shows "With a discard after" of bombs.by-trade.judged-later
-    @drawing.choices:draw-then-discard
+    @drawing.choices:draw-then-discard @!drawing.number:two-or-none
     Example: A card dropped after the draw is not enough
       Given Han, Lando and Leia play
       And Han holds coins-2, staves-ace
@@ -537,7 +542,7 @@ Feature: Hands that are out of range before the showdown
       And the hand goes on
 
     # shows "Where a draw can put players out, their"
-    @bombs.mid-hand:out-at-once @!bombs.still-bombed:stays-in
+    @bombs.mid-hand:out-at-once @!bombs.still-bombed:stays-in @!drawing.number:two-or-none
     Example: A drawn card that is not enough puts them out
       Given Han and Lando play
       And Han holds coins-ace, coins-9

@@ -10,6 +10,7 @@ Feature: Put out by a bomb in mid-hand
     If the draw brings it into range, the player stays in and pays nothing.
 
     # shows "A player who was", "A draw that only"
+    @!drawing.number:two-or-none
     Scenario Outline: The hand is still too high
       Given Han, Lando and Leia play
       And Han holds coins-ace, coins-9
@@ -27,7 +28,7 @@ Feature: Put out by a bomb in mid-hand
 
     # shows "A draw that only", "If the draw brings"
     # shows "A draw after which" of bombs.mid-hand.out-at-once
-    @totals.face-values:usual @!bombs.on-deal:out-at-once
+    @totals.face-values:usual @!bombs.on-deal:out-at-once @!drawing.number:two-or-none
     Scenario Outline: A negative card brings a hand of 29 back into range
       Given Han, Lando and Leia play
       And Han holds coins-ace, coins-master
@@ -53,7 +54,7 @@ Feature: Put out by a bomb in mid-hand
       Then Han is out by a bomb
 
     # shows "A player who was"
-    @!bombs.on-deal:out-at-once
+    @!bombs.on-deal:out-at-once @!drawing.number:two-or-none
     Example: The hand leaves zero
       Given Han, Lando and Leia play
       And Han holds idiot, idiot
@@ -64,7 +65,7 @@ Feature: Put out by a bomb in mid-hand
       And after the drawing of round 1 Han holds coins-4, idiot, idiot
 
     # shows "A draw that only"
-    @totals.face-values:usual @!bombs.zero:in-range
+    @totals.face-values:usual @!bombs.zero:in-range @!drawing.number:two-or-none
     Example: The hand stays at zero
       Given Han, Lando and Leia play
       And Han holds coins-8, endurance
@@ -74,7 +75,7 @@ Feature: Put out by a bomb in mid-hand
       Then Han is out by a bomb
 
     # shows "They pay like any"
-    @penalties.bomb:hand-pot @!bombs.on-deal:out-at-once
+    @penalties.bomb:hand-pot @!bombs.on-deal:out-at-once @!drawing.number:two-or-none
     Example: They pay like any other who bombs
       Given Han, Lando and Leia play
       And Han holds coins-ace, coins-9
@@ -93,7 +94,7 @@ Feature: Put out by a bomb in mid-hand
     A draw that takes a hand out of the range puts its player out (`bombs.mid-hand`).
 
     # shows "A player who was"
-    @!bombs.on-deal:out-at-once
+    @!bombs.on-deal:out-at-once @!drawing.number:two-or-none
     Scenario Outline: A hand that was too high already stays in
       Given Han, Lando and Leia play
       And Han holds coins-ace, coins-9
@@ -112,6 +113,7 @@ Feature: Put out by a bomb in mid-hand
         | staves-ace |
 
     # shows "A draw that takes"
+    @!drawing.number:two-or-none
     Example: The draw itself takes the hand out of range
       Given Han, Lando and Leia play
       And Han holds coins-10, coins-8
@@ -121,7 +123,7 @@ Feature: Put out by a bomb in mid-hand
       Then Han is out by a bomb
 
     # shows "They pay nothing, and"
-    @!bombs.on-deal:out-at-once @totals.face-values:usual
+    @!bombs.on-deal:out-at-once @totals.face-values:usual @!drawing.number:two-or-none
     Scenario Outline: A later draw is judged once the hand was in range
       Given Han, Lando and Leia play
       And Han holds coins-ace, coins-9
@@ -169,7 +171,7 @@ Feature: Put out by a bomb in mid-hand
     # shows "After a trade, in"
     @time-to-call @bombs.mid-hand:out-at-once @trading.phase:once @trading.cards:any-number @trading.cards:three-or-none
     @drawing.lock:free @!drawing.discard-limit:exactly-two
-    @totals.version:chosen-before-play
+    @totals.version:chosen-before-play @!drawing.number:two-or-none
     Example: A trade of three cards
       Given Han and Lando play
       And Han holds coins-2, coins-3
@@ -183,7 +185,7 @@ Feature: Put out by a bomb in mid-hand
 
     # shows "A hand that is"
     @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
-    @!trading.cards:three-or-none @!bombs.still-bombed:stays-in
+    @!trading.cards:three-or-none @!bombs.still-bombed:stays-in @!drawing.number:two-or-none
     Example: The next draw is not enough for the hand
       Given Han and Lando play
       And the next cards are coins-ace, coins-1
@@ -195,7 +197,7 @@ Feature: Put out by a bomb in mid-hand
 
     # shows "A hand that is"
     @time-to-call @bombs.mid-hand:out-at-once @trading.phase:once @drawing.two-card-trade:allowed
-    @!trading.cards:three-or-none @totals.face-values:usual
+    @!trading.cards:three-or-none @totals.face-values:usual @!drawing.number:two-or-none
     Example: The next draw brings the hand back into range
       Given Han and Lando play
       And Han holds coins-9, coins-5
@@ -460,7 +462,7 @@ Feature: Put out by a bomb in mid-hand
 
     # shows "On leaving the hand"
     # shows "Where bombs cost anything" of bombs.mid-hand.out-at-once
-    @penalties.bomb:hand-pot
+    @penalties.bomb:hand-pot @!drawing.number:two-or-none
     Scenario Outline: The hand pot of that moment
       Given Han, Lando and Leia play
       And the hand pot holds <pot>
@@ -477,9 +479,20 @@ Feature: Put out by a bomb in mid-hand
         | 40  | 56  | 73         |
         | 5   | 91  | 38         |
 
+    # shows "On leaving the hand"
+    @penalties.bomb:hand-pot @drawing.number:one-or-two @drawing.number:two-or-none
+    Example: Two cards put a hand out of range
+      Given Han, Lando and Leia play
+      And the next cards are coins-4, coins-5
+      When Han bets 1 in round 1
+      And Han draws 2 cards in round 1
+      And the drawing of round 1 is over
+      Then Han has 84 credits
+      And the sabacc pot holds 45
+
     # shows "The hand pot itself"
     # shows "Where bombs cost anything" of bombs.mid-hand.out-at-once
-    @penalties.bomb:hand-pot
+    @penalties.bomb:hand-pot @!drawing.number:two-or-none
     Example: Later bets do not raise it
       Given Han, Lando and Leia play
       And the next cards are coins-9
@@ -492,7 +505,7 @@ Feature: Put out by a bomb in mid-hand
       And the sabacc pot holds 45
 
     # shows "A player who has"
-    @penalties.bomb:hand-pot
+    @penalties.bomb:hand-pot @!drawing.number:two-or-none
     Scenario Outline: Nobody pays more than the stack
       Given Han, Lando and Leia play
       And Han has <before> credits
@@ -510,7 +523,7 @@ Feature: Put out by a bomb in mid-hand
         | 17     | 1     | 45         |
 
     # shows "Where a bomb costs"
-    @penalties.bomb:percent=10 @betting.check:allowed
+    @penalties.bomb:percent=10 @betting.check:allowed @!drawing.number:two-or-none
     Example: A tenth of the hand pot of that moment
       Given Han, Lando and Leia play
       And the hand pot holds 20
@@ -523,7 +536,7 @@ Feature: Put out by a bomb in mid-hand
       And the sabacc pot holds 32
 
     # shows "Each further bomb is"
-    @drawing.on-turn:everybody @penalties.bomb:hand-pot
+    @drawing.on-turn:everybody @penalties.bomb:hand-pot @!drawing.number:two-or-none
     Example: Two who bomb in one turn pay the same
       Given Han, Lando, Leia and Chewbacca play
       And the next cards are coins-9, coins-10
@@ -537,7 +550,7 @@ Feature: Put out by a bomb in mid-hand
       And the sabacc pot holds 62
 
     # shows "The credits are in"
-    @time-to-call @betting.check:allowed @penalties.bomb:hand-pot
+    @time-to-call @betting.check:allowed @penalties.bomb:hand-pot @!drawing.number:two-or-none
     Example: A Pure Sabacc wins it with the rest
       Given Han, Lando and Leia play
       And Lando holds flasks-8, staves-ace
@@ -550,6 +563,7 @@ Feature: Put out by a bomb in mid-hand
 
     # shows "With side pots, all"
     @turns.unit:rounds @betting.raise:allowed @penalties.bomb:hand-pot @betting.limit:unlimited @betting.limit:fixed @betting.limit:casino @betting.limit:per-round=2-or-more
+    @!drawing.number:two-or-none
     Example: All hand pots count that they could have won
       Given Han, Lando and Leia play
       And Han has 1 credits
@@ -571,6 +585,7 @@ Feature: Put out by a bomb in mid-hand
     [stakes.short-stack:all-in] With side pots, the rest of those bets goes to the sabacc pot (`side-pots.making`).
 
     # shows "If bombs and folds", "They take the hand"
+    @!drawing.number:two-or-none
     Example: One of two bombs
       Given Han and Lando play
       And the next cards are coins-9
@@ -590,6 +605,7 @@ Feature: Put out by a bomb in mid-hand
       Then the hand goes on
       And Lando has 99 credits
 
+    @!drawing.number:two-or-none
     Example: One folds while the other bombs
       Given Han, Lando and Leia play
       And the next cards are coins-9
@@ -602,6 +618,7 @@ Feature: Put out by a bomb in mid-hand
 
     # shows "The last player shows"
     @!bombs.on-deal:out-at-once @!showdown.last-player-bombed:must-be-in-range
+    @!drawing.number:two-or-none
     Example: The last player may be out of range too
       Given Han and Lando play
       And Lando holds coins-ace, coins-master
@@ -610,7 +627,7 @@ Feature: Put out by a bomb in mid-hand
       Then Lando wins the hand pot
       And no hand bombed
 
-    @time-to-call @!bombs.on-deal:out-at-once
+    @time-to-call @!bombs.on-deal:out-at-once @!drawing.number:two-or-none
     Example: Two players come to the showdown
       Given Han and Lando play
       And Lando holds coins-ace, coins-master
@@ -622,7 +639,7 @@ Feature: Put out by a bomb in mid-hand
       And Lando bombed
 
     # shows "They take the hand"
-    @!showdown.last-player:special-takes-both
+    @!showdown.last-player:special-takes-both @!drawing.number:two-or-none
     Example: A Pure Sabacc wins the last player no sabacc pot
       Given Han and Lando play
       And Lando holds flasks-8, staves-ace
@@ -631,7 +648,7 @@ Feature: Put out by a bomb in mid-hand
       Then nobody wins the sabacc pot
       And Lando wins the hand pot
 
-    @time-to-call
+    @time-to-call @!drawing.number:two-or-none
     Example: A Pure Sabacc wins the sabacc pot in a showdown
       Given Han and Lando play
       And Lando holds flasks-8, staves-ace
@@ -642,6 +659,7 @@ Feature: Put out by a bomb in mid-hand
       And Lando wins the sabacc pot
 
     # shows "If bombs and folds"
+    @!drawing.number:two-or-none
     Example: The last player does not come to draw
       Given Han and Lando play
       And the next cards are coins-9, coins-1
@@ -650,7 +668,7 @@ Feature: Put out by a bomb in mid-hand
       Then Lando does not come to draw
       And Lando wins the hand pot
 
-    @drawing.on-turn:everybody
+    @drawing.on-turn:everybody @!drawing.number:two-or-none
     Example: The next player draws while two are left
       Given Han and Lando play
       And the next cards are coins-4, coins-1
@@ -661,6 +679,7 @@ Feature: Put out by a bomb in mid-hand
 
     # shows "With side pots, these", "With side pots, the rest"
     @stakes.short-stack:all-in @turns.unit:rounds @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed @betting.limit:casino @betting.limit:per-round=2-or-more
+    @!drawing.number:two-or-none
     Example: The last player left takes main pot with side pot
       Given Han, Lando and Leia play
       And Han has 1 credits
@@ -678,6 +697,7 @@ Feature: Put out by a bomb in mid-hand
     # shows "With side pots, these", "With side pots, the rest"
     # shows "Beyond the largest such" of side-pots.making.pot-of-their-own
     @stakes.short-stack:all-in @turns.unit:rounds @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed @betting.limit:casino @betting.limit:per-round=2-or-more @penalties.bomb:hand-pot
+    @!drawing.number:two-or-none
     Example: The last player left takes no more than they have matched
       Given Han, Lando and Leia play
       And Han has 1 credits

@@ -11,7 +11,7 @@ Feature: Bombing out before the call
     The cards are among those that the others see in that phase (`shown`), and in no later one.
 
     # shows "A player whom a", "The cards are among"
-    @!bombs.on-deal:out-at-once @!bombs.still-bombed:stays-in
+    @!bombs.on-deal:out-at-once @!bombs.still-bombed:stays-in @!drawing.number:two-or-none
     Example: A hand that a bomb puts out is laid open
       Given Han, Lando and Leia play
       And Han holds coins-ace, coins-9
@@ -31,7 +31,7 @@ Feature: Bombing out before the call
       And during the drawing of round 1 Han shows no card
 
     # shows "After that the cards", "The cards are among"
-    @!bombs.on-deal:out-at-once @!bombs.still-bombed:stays-in
+    @!bombs.on-deal:out-at-once @!bombs.still-bombed:stays-in @!drawing.number:two-or-none
     Example: A hand that was laid open lies face down afterwards
       Given Han, Lando and Leia play
       And Han holds coins-ace, coins-9
@@ -61,7 +61,7 @@ Feature: Bombing out before the call
       And coins-9, flasks-9, staves-9 lie out of play
 
     # shows "None of the cards"
-    @field.exists:yes
+    @field.exists:yes @!drawing.number:two-or-none
     Example: A card in the field was open all the time
       Given Han, Lando and Leia play
       And the next cards are coins-6

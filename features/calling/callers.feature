@@ -313,7 +313,7 @@ Feature: Who calls the hand
       And the calling of round 8 asks Han and Lando
 
     # shows "A player who has", "Where a bomb puts"
-    @bombs.mid-hand:out-at-once @calling.earliest-turn:ending-first-lap
+    @bombs.mid-hand:out-at-once @calling.earliest-turn:ending-first-lap @!drawing.number:two-or-none
     Example: A bomb has put the first player out
       Given Han, Lando and Leia play
       And the next cards are coins-ace

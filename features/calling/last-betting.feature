@@ -21,6 +21,7 @@ Feature: What follows a call
       And Han calls the hand
 
     @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
+    @!drawing.number:two-or-none
     Example: Nobody calls before the same draw
       Given Han and Lando play
       And the next cards are coins-5
@@ -51,6 +52,17 @@ Feature: What follows a call
         | cards               |
         | coins-10, flasks-11 |
 
+    @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
+    @drawing.number:one-or-two @drawing.number:two-or-none
+    Example: Nobody calls before two cards are drawn
+      Given Han and Lando play
+      And the next cards are coins-5, coins-1
+      When Lando draws 2 cards in round 4
+      And round 4 is played
+      Then round 4 has a drawing
+      And Lando may draw
+      And Lando holds flasks-8, staves-8, coins-5, coins-1
+
     # shows "A call ends all"
     @turns.unit:rounds
     Example: A draw is planned for the next round
@@ -76,6 +88,7 @@ Feature: What follows a call
       And there is no round 9
 
     @turns.unit:rounds @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two @drawing.choices:draw-then-discard
+    @!drawing.number:two-or-none
     Example: A draw is planned after two cards dropped
       Given Han and Lando play
       And the next cards are coins-9, sabres-9, coins-5
@@ -171,6 +184,7 @@ Feature: What follows a call
       And round 8 has no last betting
 
     @turns.unit:rounds @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two @drawing.choices:draw-then-discard
+    @!drawing.number:two-or-none @draws-again
     Example: A bet is planned after two cards dropped
       Given Han and Lando play
       And the next cards are coins-9, sabres-9
@@ -186,6 +200,7 @@ Feature: What follows a call
 
     @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap
     @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
+    @!drawing.number:two-or-none
     Example: A bet is planned after two cards traded in a table of turns
       Given Han and Lando play
       And the next cards are coins-1, sabres-1, sabres-9

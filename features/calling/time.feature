@@ -712,6 +712,7 @@ Feature: When a hand may be called
 
     # shows "A call at the", "Such a call is"
     @betting.check:allowed @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @!calling.turn-player:alone
+    @!drawing.number:two-or-none
     Example: The losing hand has been called in its player's own turn
       Given Han and Lando play
       And the deck is coins-1

@@ -8,6 +8,7 @@ Feature: Who is asked in the drawing phase
     Every round has a drawing phase of its own, unless the hand ends first.
 
     # shows "In each round, every"
+    @!drawing.number:two-or-none
     Example: All three players draw
       Given Han, Lando and Leia play
       And the next cards are coins-2, coins-3, coins-4
@@ -21,6 +22,7 @@ Feature: Who is asked in the drawing phase
       And Leia holds flasks-7, staves-7, coins-4
 
     # shows "In each round, every"
+    @!drawing.number:two-or-none
     Example: Only the second of two players draws
       Given Han and Lando play
       And the next cards are coins-2, coins-3
@@ -32,6 +34,7 @@ Feature: Who is asked in the drawing phase
       And Lando holds flasks-8, staves-8, coins-2
 
     # shows "In each round, every", "Every round has a"
+    @!drawing.number:two-or-none @!drawing.number:until-content @draws-again
     Example: A second draw has to wait for the next round
       Given Han and Lando play
       And the next cards are coins-2, coins-1
@@ -46,6 +49,7 @@ Feature: Who is asked in the drawing phase
       And Han holds flasks-9, staves-9, coins-2, coins-1
 
     # shows "In each round, every"
+    @!drawing.number:two-or-none
     Example: A player who has folded is not asked
       Given Han, Lando and Leia play
       And the next cards are coins-2, coins-3, coins-4
@@ -67,6 +71,7 @@ Feature: Who is asked in the drawing phase
     If the turn player has left the hand, nobody draws in that turn.
 
     # shows "The turn player is"
+    @!drawing.number:two-or-none
     Example: The others do not draw in the first player's turn
       Given Han, Lando and Leia play
       And the next cards are coins-2, coins-3
@@ -79,6 +84,7 @@ Feature: Who is asked in the drawing phase
       And Lando holds flasks-8, staves-8
 
     # shows "The turn player is"
+    @!drawing.number:two-or-none
     Example: The second player draws in the second turn
       Given Han and Lando play
       And the next cards are coins-2, coins-3
@@ -91,6 +97,7 @@ Feature: Who is asked in the drawing phase
       And Lando holds flasks-8, staves-8, coins-3
 
     # shows "The turn player is"
+    @!drawing.number:two-or-none
     Example: The first of two players draws again in the third turn
       Given Han and Lando play
       And the next cards are coins-2, coins-1
@@ -104,7 +111,7 @@ Feature: Who is asked in the drawing phase
       And Han holds flasks-9, staves-9, coins-2, coins-1
 
     # shows "If the turn player"
-    @betting.raise:allowed @!betting.limit:per-round
+    @betting.raise:allowed @!betting.limit:per-round @!drawing.number:two-or-none
     Example: Nobody draws in a turn whose player has folded
       Given Han, Lando and Leia play
       And the next cards are coins-2, coins-3
@@ -127,6 +134,7 @@ Feature: Who is asked in the drawing phase
     If the turn player has left the hand, the others are still asked.
 
     # shows "The drawing phase of"
+    @!drawing.number:two-or-none
     Example: All three players draw in the first player's turn
       Given Han, Lando and Leia play
       And the next cards are coins-2, coins-3, coins-4
@@ -140,6 +148,7 @@ Feature: Who is asked in the drawing phase
       And Leia holds flasks-7, staves-7, coins-4
 
     # shows "The drawing phase of"
+    @!drawing.number:two-or-none @!drawing.number:until-content
     Example: One of two players draws in every turn
       Given Han and Lando play
       And the next cards are coins-2, coins-3, coins-4
@@ -156,6 +165,7 @@ Feature: Who is asked in the drawing phase
 
     # shows "If the turn player"
     @betting.raise:allowed @!betting.limit:per-round @!turns.player-out:ends
+    @!drawing.number:two-or-none
     Example: The others draw in a turn whose player has folded
       Given Han, Lando and Leia play
       And the next cards are coins-2, coins-3
@@ -176,7 +186,7 @@ Feature: Who is asked in the drawing phase
     [drawing.on-turn:everybody] (Where everybody draws in each turn,) the order is the same in every turn.
 
     # shows "Players still in the", "A dealer who has"
-    @turns.unit:rounds
+    @turns.unit:rounds @!drawing.number:two-or-none
     Example: In a round the dealer draws last
       Given Han, Lando and Leia play
       And Lando deals
@@ -191,7 +201,7 @@ Feature: Who is asked in the drawing phase
       And Lando holds flasks-8, staves-8, coins-4
 
     # shows "Players still in the"
-    @turns.unit:rounds
+    @turns.unit:rounds @!drawing.number:two-or-none
     Example: Of two players the one who does not deal draws first
       Given Han and Lando play
       And Han deals
@@ -204,7 +214,7 @@ Feature: Who is asked in the drawing phase
       And Lando holds flasks-8, staves-8, coins-2
 
     # shows "Players still in the", "A dealer who has"
-    @turns.unit:rounds @betting.raise:allowed @!betting.limit:per-round
+    @turns.unit:rounds @betting.raise:allowed @!betting.limit:per-round @!drawing.number:two-or-none
     Example: The first player on the dealer's left has folded
       Given Han, Lando and Leia play
       And the next cards are coins-2, coins-3
@@ -220,7 +230,7 @@ Feature: Who is asked in the drawing phase
       And Leia holds flasks-7, staves-7, coins-3
 
     # shows "Players still in the", "A dealer who has"
-    @turns.unit:rounds
+    @turns.unit:rounds @!drawing.number:two-or-none
     Example: A dealer who has folded still marks the beginning
       Given Han, Lando and Leia play
       And Lando deals
@@ -236,7 +246,7 @@ Feature: Who is asked in the drawing phase
       And Han holds flasks-9, staves-9, coins-3
 
     # shows "Where everybody draws in"
-    @drawing.on-turn:everybody
+    @drawing.on-turn:everybody @!drawing.number:two-or-none
     Example: The order stays the same in the second player's turn
       Given Han, Lando and Leia play
       And the next cards are coins-2, coins-3, coins-4
@@ -250,7 +260,7 @@ Feature: Who is asked in the drawing phase
       And Leia holds flasks-7, staves-7, coins-4
 
     # shows "Players still in the", "A dealer who has"
-    @drawing.on-turn:everybody
+    @drawing.on-turn:everybody @!drawing.number:two-or-none
     Example: In a turn the dealer draws last
       Given Han, Lando and Leia play
       And Lando deals

@@ -22,6 +22,7 @@ Feature: What a player may do in the drawing phase
       And Han holds coins-9, flasks-5, staves-4
 
     # shows "A player who is"
+    @!drawing.number:two-or-none @!drawing.number:until-content
     Example: A card is drawn
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -34,6 +35,7 @@ Feature: What a player may do in the drawing phase
       And Han holds coins-9, flasks-5, sabres-2, staves-4
 
     # shows "A player who is"
+    @!drawing.number:two-or-none
     Example: Nothing is dropped after a draw
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -78,6 +80,7 @@ Feature: What a player may do in the drawing phase
       And Han holds coins-9, flasks-5, sabres-2
 
     # shows "A player who is"
+    @!drawing.number:two-or-none
     Example: A player who may not trade may still draw
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -90,6 +93,7 @@ Feature: What a player may do in the drawing phase
       And Han holds coins-9, flasks-5, sabres-2, staves-4
 
     # shows "To draw is to"
+    @!drawing.number:two-or-none
     Example: A drawn card brings no discard with it
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -126,6 +130,7 @@ Feature: What a player may do in the drawing phase
 
     # shows "After a draw they", "It may be a"
     # shows "Where cards are dropped" of drawing.two-card-trade.refused
+    @!drawing.number:two-or-none
     Example: A card held before is dropped
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -137,7 +142,7 @@ Feature: What a player may do in the drawing phase
       And Han holds coins-9, staves-4
 
     # shows "A player who is", "It may be a"
-    @drawing.lock:free @totals.version:chosen-before-play
+    @drawing.lock:free @totals.version:chosen-before-play @!drawing.number:two-or-none
     Example: The very card that has come is dropped
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -149,6 +154,7 @@ Feature: What a player may do in the drawing phase
       And Han holds coins-9, flasks-5
 
     # shows "After a draw they", "Standing is always allowed"
+    @!drawing.number:two-or-none
     Example: All cards are kept
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -173,6 +179,7 @@ Feature: What a player may do in the drawing phase
       And Han holds coins-9, flasks-5, staves-4
 
     # shows "A player who is", "A trade in the"
+    @!drawing.number:two-or-none
     Example: A player who may drop may not trade
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -186,7 +193,7 @@ Feature: What a player may do in the drawing phase
       And Han holds coins-9, flasks-5, staves-4
 
     # shows "After a draw they"
-    @turns.unit:rounds
+    @turns.unit:rounds @!drawing.number:two-or-none
     Example: The next player draws when the card is dropped
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -219,6 +226,7 @@ Feature: What a player may do in the drawing phase
       Then Han may not drop: no-new-card
       And Han holds coins-9, flasks-5, sabres-2
 
+    @!drawing.number:two-or-none
     Example: A player who may not drop may still draw
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -231,7 +239,7 @@ Feature: What a player may do in the drawing phase
       And Han holds coins-9, flasks-5, sabres-2, staves-4
 
     # shows "Where cards are dropped"
-    @drawing.choices:draw-then-discard
+    @drawing.choices:draw-then-discard @!drawing.number:two-or-none
     Example: After a draw a card is dropped
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -256,7 +264,7 @@ Feature: What a player may do in the drawing phase
       And Han holds coins-9, flasks-5, staves-4
 
     # shows "A trade of no"
-    @drawing.choices:draw-trade-or-stand
+    @drawing.choices:draw-trade-or-stand @!drawing.number:two-or-none
     Example: No card is no trade
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -280,6 +288,7 @@ Feature: What a player may do in the drawing phase
       And Han may stand
       And Han holds coins-9, flasks-5, sabres-2
 
+    @!drawing.number:two-or-none
     Example: A player who has not drawn has nothing to keep
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -306,6 +315,7 @@ Feature: What a player may do in the drawing phase
     [field.exists:yes] Cards in an interference field make no difference.
 
     # shows "However many cards they"
+    @!drawing.number:two-or-none
     Example: A hand of two cards grows
       Given Han and Lando play
       And Han holds coins-1, flasks-1
@@ -316,6 +326,7 @@ Feature: What a player may do in the drawing phase
       And Han holds coins-1, flasks-1, coins-3
 
     # shows "However many cards they"
+    @!drawing.number:two-or-none
     Example: A hand of nine cards grows
       Given Han and Lando play
       And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2, flasks-2, sabres-2, staves-2, idiot
@@ -326,6 +337,7 @@ Feature: What a player may do in the drawing phase
       And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2, flasks-2, sabres-2, staves-2, idiot, coins-3
 
     # shows "However many cards they"
+    @!drawing.number:two-or-none @draws-again
     Example: A hand grows with every draw
       Given Han and Lando play
       And Han holds coins-1, flasks-1
@@ -341,6 +353,7 @@ Feature: What a player may do in the drawing phase
       And Han may draw
       And Han holds coins-1, flasks-1, coins-2, flasks-2, coins-3, flasks-3
 
+    @!drawing.number:two-or-none
     Example: A large hand grows when its holder likes
       Given Han and Lando play
       And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2, flasks-2
@@ -354,7 +367,7 @@ Feature: What a player may do in the drawing phase
       And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2, flasks-2, coins-3
 
     # shows "Cards in an interference"
-    @field.exists:yes
+    @field.exists:yes @!drawing.number:two-or-none
     Example: A card in the field does not keep the hand from growing
       Given Han and Lando play
       And Han holds coins-1, coins-2, coins-3, coins-4, coins-5

@@ -9,7 +9,7 @@ Feature: What may be given up, and where it goes
     [totals.version:in-force] (With versions that change mid-hand,) the version in force when a card is given up counts (`versions.scope`).
 
     # shows "Its player may trade"
-    @drawing.choices:draw-trade-or-stand
+    @drawing.choices:draw-trade-or-stand @!drawing.number:two-or-none
     Example: A drawn card is traded the next time
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -21,7 +21,7 @@ Feature: What may be given up, and where it goes
       And Han holds coins-9, flasks-5, staves-4
 
     # shows "Where cards are dropped"
-    @drawing.choices:draw-then-discard
+    @drawing.choices:draw-then-discard @!drawing.number:two-or-none
     Example: A drawn card is dropped at once
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -32,7 +32,7 @@ Feature: What may be given up, and where it goes
       Then Han may drop
       And Han holds coins-9, flasks-5
 
-    @drawing.choices:draw-then-discard
+    @drawing.choices:draw-then-discard @!drawing.number:two-or-none
     Example: A drawn card is dropped after a later draw
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -47,7 +47,7 @@ Feature: What may be given up, and where it goes
       And Han holds coins-9, flasks-5, staves-4
 
     # shows "Its player may trade", "Where cards are dropped"
-    @trading.phase:once @!trading.cards:three-or-none
+    @trading.phase:once @!trading.cards:three-or-none @!drawing.number:two-or-none
     Example: A drawn card is traded in the trading phase
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -59,6 +59,7 @@ Feature: What may be given up, and where it goes
       And Han holds coins-9, flasks-5, staves-4
 
     @trading.phase:once @trading.cards:three-or-none @!drawing.discard-limit:exactly-two
+    @!drawing.number:two-or-none
     Example: A drawn card is traded with two others
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2
@@ -84,7 +85,7 @@ Feature: What may be given up, and where it goes
     If a shift takes one of two copies, or one is laid in the interference field, the copy that stays counts as the drawn one.
 
     # shows "A card that a player", "To give up such"
-    @drawing.choices:draw-trade-or-stand
+    @drawing.choices:draw-trade-or-stand @!drawing.number:two-or-none
     Example: A drawn card is not traded the next time
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -111,7 +112,7 @@ Feature: What may be given up, and where it goes
       And Han holds coins-9, flasks-5, staves-4
 
     # shows "A card that a player", "To give up such"
-    @drawing.choices:draw-then-discard
+    @drawing.choices:draw-then-discard @!drawing.number:two-or-none
     Example: A drawn card is not dropped at once
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -125,7 +126,7 @@ Feature: What may be given up, and where it goes
       And Han holds coins-9, coins-2
 
     # shows "A player with both", "If a shift takes"
-    @drawing.choices:draw-then-discard
+    @drawing.choices:draw-then-discard @!drawing.number:two-or-none
     Example: One of two copies was drawn
       Given Han and Lando play
       And Han holds coins-9, idiot
@@ -137,7 +138,7 @@ Feature: What may be given up, and where it goes
       And Han holds coins-9, idiot
 
     # shows "A player with both", "If a shift takes"
-    @drawing.choices:draw-then-discard
+    @drawing.choices:draw-then-discard @!drawing.number:two-or-none @draws-again
     Example: The copy that is left must be kept
       Given Han and Lando play
       And Han holds coins-9, idiot
@@ -154,7 +155,7 @@ Feature: What may be given up, and where it goes
       And Han holds idiot, coins-2
 
     # shows "A card that a player", "To give up such"
-    @trading.phase:once @!trading.cards:three-or-none
+    @trading.phase:once @!trading.cards:three-or-none @!drawing.number:two-or-none
     Example: A drawn card is not traded in the trading phase
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -167,7 +168,7 @@ Feature: What may be given up, and where it goes
       And Han may trade
       And Han holds coins-9, coins-2, staves-4
 
-    @trading.phase:once @!trading.cards:three-or-none
+    @trading.phase:once @!trading.cards:three-or-none @!drawing.number:two-or-none
     Example: One of two copies is traded in the trading phase
       Given Han and Lando play
       And Han holds coins-9, idiot
@@ -179,7 +180,7 @@ Feature: What may be given up, and where it goes
       And Han holds coins-9, idiot, staves-4
 
     # shows "A drawn card may"
-    @field.exists:yes
+    @field.exists:yes @!drawing.number:two-or-none
     Example: A drawn card is laid in the field
       Given Han and Lando play
       And the next cards are coins-2
@@ -221,6 +222,7 @@ Feature: What may be given up, and where it goes
 
     # shows "A card that a shift", "A card counts by"
     @drawing.choices:draw-trade-or-stand @shift.lost-cards:under-deck @!shift.loss:whole-hand
+    @!drawing.number:two-or-none
     Example: A drawn card that came back in a shift is traded
       Given Han and Lando play
       And Han deals
@@ -241,6 +243,7 @@ Feature: What may be given up, and where it goes
 
     # shows "A card counts by"
     @drawing.choices:draw-trade-or-stand @shift.lost-cards:under-deck @!shift.loss:whole-hand
+    @!drawing.number:two-or-none
     Example: A drawn card that was lost in a shift and drawn again is not traded
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -293,7 +296,7 @@ Feature: What may be given up, and where it goes
       And no card lies out of play
 
     # shows "They are put aside"
-    @drawing.choices:draw-then-discard
+    @drawing.choices:draw-then-discard @!drawing.number:two-or-none
     Example: A dropped card lies out of play
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -305,7 +308,7 @@ Feature: What may be given up, and where it goes
       And the deck is coins-5
       And sabres-2 lie out of play
 
-    @drawing.choices:draw-then-discard
+    @drawing.choices:draw-then-discard @!drawing.number:two-or-none
     Example: A player who drops nothing adds nothing to them
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -373,7 +376,7 @@ Feature: What may be given up, and where it goes
       And no card lies out of play
 
     # shows "They are laid beneath"
-    @drawing.choices:draw-trade-or-stand @turns.unit:rounds
+    @drawing.choices:draw-trade-or-stand @turns.unit:rounds @!drawing.number:two-or-none
     Example: A traded card is dealt again
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -398,7 +401,7 @@ Feature: What may be given up, and where it goes
       And the deck is coins-4, coins-5
       And coins-1 lie out of play
 
-    @drawing.choices:draw-then-discard
+    @drawing.choices:draw-then-discard @!drawing.number:two-or-none
     Example: A dropped card lies under the deck
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2

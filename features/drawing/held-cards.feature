@@ -42,6 +42,52 @@ Feature: Cards held and shown while drawing
       Then Han may not draw: no-evil-one
       And during the drawing of round 1 Han shows no card
 
+  @time-to-play @drawing.evil-one-proof.stays-exposed
+  Rule: The Evil One stays exposed once it has been shown
+    A player who takes a second card because of the Evil One shows it as proof.
+    From then on it lies face up for as long as they hold it, and is still a card of their hand.
+
+    For programs:
+    The Evil One is among the cards that the others see (`shown`) in that phase and in each one that begins while it is held.
+
+    # shows "A player who takes", "From then on it", "The Evil One is among"
+    @totals.version:chosen-before-play @!totals.face-values:own
+    Example: The Evil One lies exposed in the next round
+      Given Han and Lando play
+      And Han holds coins-9, flasks-9, evil-one
+      And the next cards are flasks-1, coins-1
+      When Han draws 2 cards in round 1
+      And the betting of round 2 is over
+      Then Han may draw
+      And during the drawing of round 1 Han shows evil-one
+      And during the betting of round 2 Han shows evil-one
+      And Han holds coins-9, flasks-9, evil-one, flasks-1, coins-1
+
+    # shows "A player who takes", "From then on it"
+    @!totals.face-values:own
+    Example: A player who draws one card exposes nothing
+      Given Han and Lando play
+      And Han holds coins-9, flasks-9, evil-one
+      And the next cards are flasks-1, coins-1
+      When Han draws in round 1
+      And the betting of round 2 is over
+      Then Han may draw
+      And during the drawing of round 1 Han shows no card
+      And during the betting of round 2 Han shows no card
+
+    # shows "From then on it", "The Evil One is among"
+    @totals.version:chosen-before-play @!totals.face-values:own @turns.unit:turns
+    Example: An exposed Evil One is gone once its holder folds
+      Given Han, Lando and Leia play
+      And Han holds coins-9, flasks-9, evil-one
+      And the next cards are flasks-1, coins-1
+      When Han draws 2 cards in round 1
+      And Lando bets 1 in round 2
+      And Han folds in round 2
+      And the drawing of round 2 is over
+      Then during the drawing of round 1 Han shows evil-one
+      And during the drawing of round 2 Han shows no card
+
   @drawing.least-hand.two
   Rule: Nobody ever plays on with fewer than two cards
     A trade is card for card.

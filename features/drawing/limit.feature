@@ -27,7 +27,7 @@ Feature: How many cards a player gives up in a hand
       And Han holds coins-2, coins-3, flasks-2, flasks-3, sabres-2
 
     # shows "Nobody counts the cards"
-    @drawing.choices:draw-then-discard
+    @drawing.choices:draw-then-discard @!drawing.number:two-or-none @draws-again
     Example: Four cards are dropped one by one
       Given Han and Lando play
       And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2
@@ -103,7 +103,7 @@ Feature: How many cards a player gives up in a hand
       And Han holds staves-1, coins-2, coins-3, flasks-2, flasks-3
 
     # shows "They need not give"
-    @drawing.choices:draw-trade-or-stand
+    @drawing.choices:draw-trade-or-stand @!drawing.number:two-or-none
     Example: After three trades one may draw
       Given Han and Lando play
       And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2
@@ -118,7 +118,7 @@ Feature: How many cards a player gives up in a hand
       And Han holds staves-1, coins-2, coins-3, flasks-2, flasks-3, sabres-2
 
     # shows "Each card that they"
-    @drawing.choices:draw-then-discard
+    @drawing.choices:draw-then-discard @!drawing.number:two-or-none
     Example: A fourth card is not dropped
       Given Han and Lando play
       And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2
@@ -237,7 +237,7 @@ Feature: How many cards a player gives up in a hand
       And in hand 2 Han may trade
 
     # shows "Each card that they"
-    @drawing.choices:draw-then-discard
+    @drawing.choices:draw-then-discard @!drawing.number:two-or-none
     Example: A third card is not dropped
       Given Han and Lando play
       And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2
@@ -304,6 +304,7 @@ Feature: How many cards a player gives up in a hand
 
     # shows "It counts the cards"
     @drawing.choices:draw-then-discard @trading.phase:once @trading.cards:any-number @drawing.discard-limit:three-at-most
+    @!drawing.number:two-or-none
     Example: A drop counts in the trading phase
       Given Han and Lando play
       And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2
@@ -428,6 +429,7 @@ Feature: How many cards a player gives up in a hand
 
     # shows "Once they have given"
     @turns.unit:rounds @calling.earliest-round:from=4 @calling.earliest-round:from=5 @drawing.choices:draw-then-discard
+    @!drawing.number:two-or-none @draws-again
     Example: A player who has dropped two calls
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2

@@ -50,6 +50,18 @@ Feature: How many cards are drawn at once
       Then Han may not draw: wrong-number
       And Han holds coins-9, evil-one
 
+    # shows "Each time a player"
+    Example: A second card has to wait
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5
+      And the next cards are coins-2, coins-3
+      When Han draws in round 1
+      And Han draws in round 1
+      And the drawing of round 1 is over
+      Then Han may draw
+      And Han does not come to draw
+      And Han holds coins-9, flasks-5, coins-2
+
     Example: No card at all is no draw
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -219,12 +231,12 @@ Feature: How many cards are drawn at once
     @!totals.face-values:own
     Example: A player with the Evil One draws two cards
       Given Han and Lando play
-      And Han holds coins-9, flasks-6, evil-one
+      And Han holds coins-9, flasks-7, evil-one
       And the next cards are coins-2, coins-3
       When Han draws 2 cards in round 1
       And the drawing of round 1 is over
       Then Han may draw
-      And Han holds coins-9, flasks-6, evil-one, coins-2, coins-3
+      And Han holds coins-9, flasks-7, evil-one, coins-2, coins-3
 
     # shows "A player who holds", "A draw of two cards without"
     Example: A player without the Evil One draws but one
@@ -242,29 +254,30 @@ Feature: How many cards are drawn at once
     @!totals.face-values:own
     Example: The Evil One earns no third card
       Given Han and Lando play
-      And Han holds coins-9, flasks-6, evil-one
+      And Han holds coins-9, flasks-7, evil-one
       And the next cards are coins-2, coins-3, coins-1
       When Han draws 3 cards in round 1
       And Han draws 2 cards in round 1
       And the drawing of round 1 is over
       Then Han may not draw: wrong-number
       And Han may draw
-      And Han holds coins-9, flasks-6, evil-one, coins-2, coins-3
+      And Han holds coins-9, flasks-7, evil-one, coins-2, coins-3
 
     # shows "A player who holds", "The Evil One may"
     @field.exists:yes @!totals.face-values:own
     Example: The Evil One lies in the field
       Given Han and Lando play
-      And Han holds coins-9, flasks-6, evil-one
+      And Han holds coins-9, flasks-7, evil-one
       And the next cards are coins-2, coins-3
       When Han lays evil-one in the betting of round 1
       And Han draws 2 cards in round 1
       And the drawing of round 1 is over
       Then Han may draw
-      And Han holds coins-9, flasks-6, coins-2, coins-3
+      And Han holds coins-9, flasks-7, coins-2, coins-3
       And Han has evil-one in the interference field
 
     # shows "A player who holds", "A draw of two cards without"
+    @!totals.face-values:own
     Example: Another player's Evil One is of no use
       Given Han and Lando play
       And Han holds coins-9, flasks-6
@@ -279,14 +292,137 @@ Feature: How many cards are drawn at once
     @!totals.face-values:own
     Example: The deck holds one card for the Evil One's holder
       Given Han and Lando play
-      And Han holds coins-9, flasks-6, evil-one
+      And Han holds coins-9, flasks-7, evil-one
       And the deck is coins-2
       When Han draws 2 cards in round 1
       And Han draws in round 1
       And the drawing of round 1 is over
       Then Han may not draw: no-cards-left
       And Han may draw
-      And Han holds coins-2, coins-9, flasks-6, evil-one
+      And Han holds coins-2, coins-9, flasks-7, evil-one
+
+  @drawing.number.until-content @totals.version:chosen-before-play
+  Rule: A player who draws takes one card after another
+    A player takes one card at a time, and is asked again after each, until they stand.
+    [bombs.mid-hand:out-at-once] (Where a bomb puts a player out at once,) the hand is judged after each card.
+    When they are asked again, they have the same choices as before.
+
+    For programs:
+    A draw of two or more cards at once is refused (`wrong-number`).
+
+    # shows "A player takes one", "When they are asked"
+    Example: Three cards one after another
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5
+      And the next cards are coins-2, coins-3, coins-1, flasks-1
+      When Han draws in round 1
+      And Han draws in round 1
+      And Han draws in round 1
+      And Han stands in round 1
+      And the drawing of round 1 is over
+      Then Han may draw
+      And Han may draw
+      And Han may draw
+      And Han may stand
+      And Han holds coins-9, flasks-5, coins-2, coins-3, coins-1
+
+    # shows "A player takes one"
+    Example: A player who stands takes no card after that
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5
+      And the next cards are coins-2, coins-3, coins-1, flasks-1
+      When Han draws in round 1
+      And Han stands in round 1
+      And Han draws in round 1
+      And the drawing of round 1 is over
+      Then Han may draw
+      And Han may stand
+      And Han does not come to draw
+      And Han holds coins-9, flasks-5, coins-2
+
+    # shows "A draw of two"
+    Example: Two cards at once are refused
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5
+      And the next cards are coins-2, coins-3, coins-1
+      When Han draws 2 cards in round 1
+      And Han draws in round 1
+      And Han draws in round 1
+      And the drawing of round 1 is over
+      Then Han may not draw: wrong-number
+      And Han may draw
+      And Han may draw
+      And Han holds coins-9, flasks-5, coins-2, coins-3
+
+    # shows "Where a bomb puts"
+    @bombs.mid-hand:out-at-once
+    Example: The second card puts a player out
+      Given Han, Lando and Leia play
+      And Han holds coins-9, flasks-5
+      And the next cards are coins-8, coins-7, coins-1
+      When Han draws in round 1
+      And Han draws in round 1
+      And Han draws in round 1
+      And the drawing of round 1 is over
+      Then Han may draw
+      And Han may draw
+      And Han does not come to draw
+      And Han is out by a bomb
+
+  @drawing.number.two-or-none
+  Rule: A player who draws takes two cards
+    A player who draws takes exactly two cards together; otherwise they stand.
+    If there are not two cards to be had, they cannot draw.
+
+    For programs:
+    A draw of one card, or of three or more, is refused (`wrong-number`).
+    A draw of two cards is refused if there are not two to be had (`no-cards-left`).
+
+    # shows "A player who draws", "A draw of one"
+    @totals.version:chosen-before-play
+    Example: Two cards are drawn where one was refused
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5
+      And the next cards are coins-2, coins-3, coins-1
+      When Han draws in round 1
+      And Han draws 2 cards in round 1
+      And the drawing of round 1 is over
+      Then Han may not draw: wrong-number
+      And Han may draw
+      And Han holds coins-9, flasks-5, coins-2, coins-3
+
+    # shows "A draw of one"
+    Example: A third card is refused
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5
+      And the next cards are coins-2, coins-3, coins-1
+      When Han draws 3 cards in round 1
+      And the drawing of round 1 is over
+      Then Han may not draw: wrong-number
+      And Han holds coins-9, flasks-5
+
+    # shows "A player who draws"
+    Example: A player stands on the cards that were dealt
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5
+      And the next cards are coins-2, coins-3
+      When Han stands in round 1
+      And the drawing of round 1 is over
+      Then Han may stand
+      And Han holds coins-9, flasks-5
+
+    # shows "If there are not", "A draw of two"
+    @totals.version:chosen-before-play
+    Example: The last card cannot be drawn
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5
+      And the deck is coins-2
+      When Han draws 2 cards in round 1
+      And Han draws in round 1
+      And the drawing of round 1 is over
+      Then Han may not draw: no-cards-left
+      And Han may not draw: wrong-number
+      And Han holds coins-9, flasks-5
 
   @drawing.number-each.phase @totals.version:chosen-before-play
   Rule: The number of cards is the same in every drawing phase
@@ -348,6 +484,70 @@ Feature: How many cards are drawn at once
       And Han may draw
       And Han holds flasks-2, staves-3, coins-1, coins-2, coins-3
 
+  @drawing.number-each.whole-hand
+  Rule: The number of cards holds for the whole hand
+    The highest number that a player may draw is the most that they may draw in the hand.
+    At each draw they take a number that may be drawn at once, as long as the cards they have drawn come to no more than that.
+    [drawing.number:two-with-evil-one] (Where the Evil One allows a second card,) a player who has drawn one needs the Evil One for another.
+
+    For programs:
+    A draw of too many is refused (`wrong-number`).
+    A second card without the Evil One is refused (`no-evil-one`).
+
+    # shows "The highest number that", "A draw of too"
+    @drawing.number:one-or-two @totals.version:chosen-before-play
+    Example: A player who has drawn two cards draws no more
+      Given Han and Lando play
+      And Han holds flasks-2, staves-3
+      And the next cards are coins-1, coins-2, coins-3, coins-4
+      When Han draws 2 cards
+      And Han draws
+      And the drawing of round 3 is over
+      Then Han may draw
+      And Han may not draw: wrong-number
+      And Han holds flasks-2, staves-3, coins-1, coins-2
+
+    # shows "At each draw they", "A draw of too"
+    @drawing.number:one-or-two
+    Example: A player who has drawn one card draws one more
+      Given Han and Lando play
+      And Han holds flasks-2, staves-3
+      And the next cards are coins-1, coins-2, coins-3, coins-4
+      When Han draws
+      And Han draws 2 cards
+      And Han draws
+      And the drawing of round 3 is over
+      Then Han may draw
+      And Han may not draw: wrong-number
+      And Han may draw
+      And Han holds flasks-2, staves-3, coins-1, coins-2
+
+    # shows "Where the Evil One", "A second card without"
+    @drawing.number:two-with-evil-one @totals.version:chosen-before-play
+    Example: A second card in the next drawing phase takes the Evil One
+      Given Han and Lando play
+      And Han holds coins-9, flasks-2
+      And the next cards are coins-1, coins-2
+      When Han draws
+      And Han draws
+      And the drawing of round 3 is over
+      Then Han may draw
+      And Han may not draw: no-evil-one
+      And Han holds coins-9, flasks-2, coins-1
+
+    # shows "Where the Evil One"
+    @drawing.number:two-with-evil-one @!totals.face-values:own
+    Example: The holder of the Evil One draws a second card in the next drawing phase
+      Given Han and Lando play
+      And Han holds coins-9, flasks-7, evil-one
+      And the next cards are coins-1, coins-2, coins-3
+      When Han draws
+      And Han draws
+      And the drawing of round 3 is over
+      Then Han may draw
+      And Han may draw
+      And Han holds coins-9, flasks-7, evil-one, coins-1, coins-2
+
   @drawing.evil-one.before-drawing @totals.version:chosen-before-play
   Rule: The Evil One must be held before the draw
     A player must hold it when they say how many cards they draw, however it came to them.
@@ -368,7 +568,7 @@ Feature: How many cards are drawn at once
       And Han holds coins-9, flasks-9, evil-one
 
     # shows "A player must hold", "Once a player has"
-    @!totals.face-values:own
+    @!totals.face-values:own @!drawing.number-each:whole-hand
     Example: An Evil One that was drawn allows two cards the next time
       Given Han and Lando play
       And Han holds coins-9, flasks-9
@@ -381,6 +581,7 @@ Feature: How many cards are drawn at once
       And Han holds coins-9, flasks-9, evil-one, coins-1, flasks-1
 
     # shows "A player must hold"
+    @!totals.face-values:own
     Example: The Evil One was dealt
       Given Han and Lando play
       And Han holds coins-9, flasks-9, evil-one
@@ -388,3 +589,92 @@ Feature: How many cards are drawn at once
       When Han draws 2 cards in round 1
       And the drawing of round 1 is over
       Then Han may draw
+
+  @drawing.evil-one.first-of-two
+  Rule: An Evil One that is drawn allows a second card at once
+    A player who draws one card and gets the Evil One may draw one more in the same drawing phase, or stand.
+    They show the Evil One before that draw, and there is no third card.
+    A player who holds the Evil One when they are asked may draw two cards at once.
+
+    For programs:
+    The player is asked again, and a draw of two cards is then refused (`wrong-number`).
+    A draw of two cards without the Evil One is refused (`no-evil-one`).
+
+    # shows "A player who draws", "The player is asked", "A draw of two"
+    @!totals.face-values:own @totals.version:chosen-before-play
+    Example: The first card is the Evil One
+      Given Han and Lando play
+      And Han holds coins-9, flasks-9
+      And the next cards are evil-one, coins-1, coins-2
+      When Han draws 2 cards in round 1
+      And Han draws in round 1
+      And Han draws 2 cards in round 1
+      And Han draws in round 1
+      And the drawing of round 1 is over
+      Then Han may not draw: no-evil-one
+      And Han may draw
+      And Han may not draw: wrong-number
+      And Han may draw
+      And Han holds coins-9, flasks-9, evil-one, coins-1
+
+    # shows "A player who draws"
+    Example: The first card is another one
+      Given Han and Lando play
+      And Han holds coins-9, flasks-9
+      And the next cards are coins-1, evil-one, coins-2
+      When Han draws in round 1
+      And Han draws in round 1
+      And the drawing of round 1 is over
+      Then Han may draw
+      And Han does not come to draw
+      And Han holds coins-9, flasks-9, coins-1
+
+    # shows "A player who draws"
+    @!totals.face-values:own @totals.version:chosen-before-play
+    Example: A player who gets the Evil One stands
+      Given Han and Lando play
+      And Han holds coins-9, flasks-9
+      And the next cards are evil-one, coins-1
+      When Han draws in round 1
+      And Han stands in round 1
+      And the drawing of round 1 is over
+      Then Han may draw
+      And Han may stand
+      And Han holds coins-9, flasks-9, evil-one
+
+    # shows "They show the Evil"
+    @!totals.face-values:own @totals.version:chosen-before-play
+    Example: The second Evil One allows no third card
+      Given Han and Lando play
+      And Han holds coins-11, flasks-10
+      And the next cards are evil-one, evil-one, coins-1
+      When Han draws in round 1
+      And Han draws in round 1
+      And Han draws in round 1
+      And the drawing of round 1 is over
+      Then Han may draw
+      And Han may draw
+      And Han does not come to draw
+      And during the drawing of round 1 Han shows evil-one
+
+    # shows "They show the Evil"
+    @!totals.face-values:own
+    Example: The Evil One is not shown by a player who takes no second card
+      Given Han and Lando play
+      And Han holds coins-11, flasks-10
+      And the next cards are evil-one, evil-one, coins-1
+      When Han draws in round 1
+      And the drawing of round 1 is over
+      Then Han may draw
+      And during the drawing of round 1 Han shows no card
+
+    # shows "A player who holds"
+    @!totals.face-values:own @totals.version:chosen-before-play
+    Example: The holder of the Evil One draws two cards at once
+      Given Han and Lando play
+      And Han holds coins-9, flasks-9, evil-one
+      And the next cards are coins-1, coins-2
+      When Han draws 2 cards in round 1
+      And the drawing of round 1 is over
+      Then Han may draw
+      And Han holds coins-9, flasks-9, evil-one, coins-1, coins-2

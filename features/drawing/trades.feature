@@ -79,6 +79,7 @@ Feature: How a card is traded or dropped
 
     # shows "A trade needs enough", "If a new deck"
     @drawing.choices:draw-trade-or-stand @edges.empty-deck:discards-shuffled @turns.unit:rounds
+    @!drawing.number:two-or-none
     Example: A card laid aside is not shuffled into the deck that it needs
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -236,7 +237,7 @@ Feature: How a card is traded or dropped
       And Han holds coins-9, flasks-5, sabres-2
 
     # shows "Where cards are dropped", "More cards at once"
-    @drawing.choices:draw-then-discard
+    @drawing.choices:draw-then-discard @!drawing.number:two-or-none
     Example: Two cards are not dropped at once
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -250,7 +251,7 @@ Feature: How a card is traded or dropped
       And Han holds coins-9, flasks-5, staves-4
 
     # shows "Where cards are dropped", "More cards at once"
-    @drawing.choices:draw-then-discard
+    @drawing.choices:draw-then-discard @!drawing.number:two-or-none
     Example: One card named twice is two cards to drop
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -264,7 +265,7 @@ Feature: How a card is traded or dropped
       And Han holds coins-9, flasks-5, staves-4
 
     # shows "Where cards are dropped"
-    @drawing.choices:draw-then-discard
+    @drawing.choices:draw-then-discard @!drawing.number:two-or-none
     Example: A second card is not dropped after the first
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -359,7 +360,7 @@ Feature: How a card is traded or dropped
     A trade by a player with two cards in all, or fewer, is refused (`two-cards`).
 
     # shows "To trade any number", "With two cards they", "A trade by a"
-    @drawing.choices:draw-trade-or-stand
+    @drawing.choices:draw-trade-or-stand @!drawing.number:two-or-none
     Example: A player with two cards draws instead
       Given Han and Lando play
       And Han holds coins-9, flasks-5

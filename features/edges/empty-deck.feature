@@ -20,6 +20,7 @@ Feature: When the deck runs out
     # request "If a case says"
 
     # shows "Then all cards out", "Cards given up are", "An empty deck stays", "With a marker, the"
+    @!drawing.number:two-or-none
     Example: The first card of the new deck is drawn
       Given Han and Lando play
       And no card is left in the deck
@@ -32,6 +33,7 @@ Feature: When the deck runs out
       And the deck is coins-3
       And no card lies out of play
 
+    @!drawing.number:two-or-none
     Example: The cards lie the other way
       Given Han and Lando play
       And no card is left in the deck
@@ -43,6 +45,7 @@ Feature: When the deck runs out
       And the deck is coins-4
 
     # shows "An empty deck stays"
+    @!drawing.number:two-or-none
     Example: The last card of the deck is drawn
       Given Han and Lando play
       And the deck is coins-1
@@ -82,7 +85,7 @@ Feature: When the deck runs out
       And Han holds flasks-9, staves-9, coins-3
 
     # shows "Cards given up are", "With a marker, the"
-    @!folding.cards:under-deck
+    @!folding.cards:under-deck @!drawing.number:two-or-none
     Example: The cards of a folded player come back
       Given Han, Lando and Leia play
       And Leia holds coins-2, coins-3
@@ -97,7 +100,7 @@ Feature: When the deck runs out
       And no card lies out of play
 
     # shows "Then all cards out"
-    @turns.unit:rounds @!folding.cards:under-deck
+    @turns.unit:rounds @!folding.cards:under-deck @!drawing.number:two-or-none
     Example: The deck runs out twice in one hand
       Given Han, Lando and Leia play
       And Leia holds coins-3, coins-4
@@ -116,6 +119,7 @@ Feature: When the deck runs out
       And the deck is coins-3
       And no card lies out of play
 
+    @!drawing.number:two-or-none
     Example: Nothing lies out of play either
       Given Han and Lando play
       And no card is left in the deck
@@ -178,6 +182,7 @@ Feature: When the deck runs out
 
     # shows "A player who asks", "Cards out of play", "A draw or trade"
     # shows "No card is left" of edges.nothing-left.stand-alone
+    @!drawing.number:two-or-none
     Example: Cards out of play do not come back for a draw
       Given Han and Lando play
       And no card is left in the deck
@@ -189,6 +194,7 @@ Feature: When the deck runs out
       And coins-3, coins-4 lie out of play
 
     # shows "A player who asks"
+    @!drawing.number:two-or-none
     Example: There is one last card to draw
       Given Han and Lando play
       And the deck is coins-1
@@ -222,7 +228,7 @@ Feature: When the deck runs out
       Then Han may trade
       And Han holds flasks-9, coins-2, coins-1
 
-    @!folding.cards:under-deck
+    @!folding.cards:under-deck @!drawing.number:two-or-none
     Example: The cards of a folded player do not come back
       Given Han, Lando and Leia play
       And Leia holds coins-2, coins-3
@@ -242,6 +248,7 @@ Feature: When the deck runs out
     [field.exists:yes] (With an interference field,) the cards in the fields of players still in the hand stay, and those of the others are shuffled.
 
     # shows "Their hands stay where"
+    @!drawing.number:two-or-none
     Example: The other player keeps their hand
       Given Han and Lando play
       And no card is left in the deck
@@ -254,6 +261,7 @@ Feature: When the deck runs out
       And no card is left in the deck
 
     # shows "Their hands stay where"
+    @!drawing.number:two-or-none
     Example: The hands of two others stay with them
       Given Han, Lando and Leia play
       And Leia holds coins-2, coins-3
@@ -267,7 +275,7 @@ Feature: When the deck runs out
       And the deck is coins-4
 
     # shows "All other cards outside"
-    @!folding.cards:under-deck
+    @!folding.cards:under-deck @!drawing.number:two-or-none
     Example: A folded hand is shuffled in with the rest
       Given Han, Lando and Leia play
       And Leia holds coins-2, coins-3
@@ -282,7 +290,7 @@ Feature: When the deck runs out
       And the deck is coins-5, coins-4, coins-3
 
     # shows "Their hands stay where", "With an interference field"
-    @field.exists:yes
+    @field.exists:yes @!drawing.number:two-or-none
     Example: A card in an interference field stays there
       Given Han and Lando play
       And no card is left in the deck
@@ -346,6 +354,7 @@ Feature: When the deck runs out
     # shows "No card is left", "Players are asked as", "With an interference field"
     # shows "Every draw and every"
     # shows "Only the deck sets" of drawing.greatest-hand.no-limit
+    @!drawing.number:two-or-none
     Example: A draw is refused, then the player stands
       Given Han and Lando play
       And no card is left in the deck
@@ -356,6 +365,7 @@ Feature: When the deck runs out
       And Han may stand
       And Han holds flasks-9, staves-9
 
+    @!drawing.number:two-or-none
     Example: There is a card left to draw
       Given Han and Lando play
       And the deck is coins-1
@@ -396,7 +406,7 @@ Feature: When the deck runs out
       And Han holds flasks-9, staves-9
 
     # shows "Players are asked as"
-    @turns.unit:rounds
+    @turns.unit:rounds @!drawing.number:two-or-none
     Example: Two players are asked all the same
       Given Han and Lando play
       And no card is left in the deck

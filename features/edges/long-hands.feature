@@ -27,7 +27,7 @@ Feature: A hand that nobody calls
       And Han has 112 credits
 
     # shows "If cards can be", "In a game of", "Whether a card is"
-    @betting.check:allowed
+    @betting.check:allowed @!drawing.number:two-or-none
     Example: The last card is drawn in the first round
       Given Han and Lando play
       And Han holds coins-9, sabres-6

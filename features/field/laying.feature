@@ -24,6 +24,7 @@ Feature: Laying cards in the interference field
       And Han holds sabres-2, staves-1
 
     # shows "A player may have", "A third card is"
+    @!drawing.number:two-or-none
     Example: A player whose third card does not fit draws instead
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -186,7 +187,7 @@ Feature: Laying cards in the interference field
       And Lando holds coins-8
 
     # shows "It uses up nothing", "The player who is"
-    @time-to-play
+    @time-to-play @!drawing.number:two-or-none
     Example: A player who lays their first card may still draw
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -322,7 +323,7 @@ Feature: Laying cards in the interference field
       And Han holds sabres-2, staves-1
 
     # shows "A player whose field"
-    @time-to-play
+    @time-to-play @!drawing.number:two-or-none @!drawing.number:until-content
     Example: A player who draws does not lay a second card
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -360,7 +361,7 @@ Feature: Laying cards in the interference field
       And Han may not lay: during-the-shift
 
     # shows "With a discard after", "In any other phase"
-    @time-to-play @drawing.choices:draw-then-discard
+    @time-to-play @drawing.choices:draw-then-discard @!drawing.number:two-or-none
     Example: After a draw a second card is not laid instead of a discard
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -424,7 +425,7 @@ Feature: Laying cards in the interference field
       And Lando has coins-8, flasks-4 in the interference field
 
     # shows "It uses up nothing", "The player who is"
-    @time-to-play
+    @time-to-play @!drawing.number:two-or-none
     Example: A player who lays a second card may still draw
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -471,6 +472,7 @@ Feature: Laying cards in the interference field
       And Han has coins-5, flasks-4 in the interference field
       And Han holds sabres-2, staves-1
 
+    @!drawing.number:two-or-none @!drawing.number:until-content
     Example: One card is laid before a draw
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -486,7 +488,7 @@ Feature: Laying cards in the interference field
       And Han holds flasks-4, sabres-2, staves-1, coins-3
 
     # shows "Then both lie in"
-    @turns.unit:rounds
+    @turns.unit:rounds @!drawing.number:two-or-none
     Example: After both cards the next player is asked
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -550,7 +552,7 @@ Feature: Laying cards in the interference field
       And Han has flasks-9 in the interference field
 
     # shows "Its owner cannot take", "Any such attempt is"
-    @drawing.choices:draw-then-discard
+    @drawing.choices:draw-then-discard @!drawing.number:two-or-none
     Example: A card in the field is not dropped
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1

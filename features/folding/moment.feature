@@ -290,7 +290,7 @@ Feature: When a player may fold
 
     # shows "From the deal until", "If another player was"
     # shows "Where a fold is" of table.out-of-turn.refused
-    @time-to-play
+    @time-to-play @!drawing.number:two-or-none
     Example: A player leaves while another draws
       Given Han, Lando and Leia play
       When Leia folds in the drawing of round 1 while Han is asked

@@ -373,6 +373,7 @@ Feature: How much the sabacc pot may hold
 
     # shows "As soon as the", "The house looks as"
     @time-to-call @pots.sabacc-cap:swept-at-once=1000 @betting.check:allowed @bombs.mid-hand:out-at-once @penalties.bomb:hand-pot
+    @!drawing.number:two-or-none
     Scenario Outline: A bomb in mid-hand comes before a Pure Sabacc
       Given Han, Lando and Leia play
       And Lando holds flasks-8, staves-ace

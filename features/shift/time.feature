@@ -56,7 +56,7 @@ Feature: When the die is rolled
       And the hand is over
 
     # shows "If the cards shift"
-    @!shift.lost-cards:pooled @!shift.loss:whole-hand
+    @!shift.lost-cards:pooled @!shift.loss:whole-hand @!drawing.number:two-or-none
     Example: A card that is drawn later in the round is not lost in it
       Given Han and Lando play
       And a shift comes in round 1

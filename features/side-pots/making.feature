@@ -276,7 +276,7 @@ Feature: How side pots are made
       And after the betting of round 1 Han has 2 credits
 
     # shows "Otherwise they act as", "They draw, trade and"
-    @time-to-play
+    @time-to-play @!drawing.number:two-or-none
     Example: A player without credits draws
       Given Han and Lando play
       And Han has 1 credits

@@ -52,7 +52,7 @@ Feature: Who deals
       And after the betting of round 1 Leia has 97 credits
 
     # shows "They may do and"
-    @time-to-play @turns.unit:rounds
+    @time-to-play @turns.unit:rounds @!drawing.number:two-or-none
     Example: The dealer draws like the other player
       Given Han and Lando play
       And the next cards are coins-1

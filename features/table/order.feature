@@ -218,7 +218,7 @@ Feature: Whose move it is
       And after the drawing of round 1 Lando holds flasks-8, staves-8
 
     # shows "Only the player who", "The action is refused"
-    @time-to-play
+    @time-to-play @!drawing.number:two-or-none
     Example: A player who was too early to draw draws in turn
       Given Han and Lando play
       And the next cards are coins-2
@@ -230,7 +230,7 @@ Feature: Whose move it is
       And after the drawing of round 2 Lando holds flasks-8, staves-8, coins-2
 
     # shows "What belongs to another"
-    @time-to-play
+    @time-to-play @!drawing.number:two-or-none
     Scenario Outline: What belongs to the betting is too late in the drawing
       Given Han and Lando play
       And the next cards are coins-2
@@ -266,7 +266,7 @@ Feature: Whose move it is
         | trades coins-11 | trade |
         | stands         | stand |
 
-    @time-to-play
+    @time-to-play @!drawing.number:two-or-none
     Example: A card drawn in one's turn is dealt
       Given Han and Lando play
       And the next cards are coins-2

@@ -135,7 +135,7 @@ Feature: A trading phase apart from drawing
 
     # shows "In a game of rounds"
     # shows "It is played in" of trading.phase.once
-    @turns.unit:rounds @trading.cards:any-number
+    @turns.unit:rounds @trading.cards:any-number @!drawing.number:two-or-none
     Example: In the first round everybody has drawn before
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2
@@ -194,6 +194,7 @@ Feature: A trading phase apart from drawing
 
     # shows "In a game of turns, a", "In a turn whose"
     @turns.unit:turns @bombs.mid-hand:out-at-once @!turns.player-out:ends
+    @!drawing.number:two-or-none
     Example: The player whose turn is the last bombs out in it
       Given Han, Lando and Leia play
       And Leia holds coins-11, flasks-11
@@ -207,6 +208,7 @@ Feature: A trading phase apart from drawing
 
     # shows "Whether everybody has had"
     @turns.unit:turns @drawing.on-turn:everybody @bombs.mid-hand:out-at-once
+    @!drawing.number:two-or-none
     Example: The player whose turn would have been the last bombs out while cards are drawn
       Given Han, Lando and Leia play
       And Leia holds coins-11, flasks-11
@@ -218,7 +220,7 @@ Feature: A trading phase apart from drawing
       And round 2 has a trading
       And round 3 has no trading
 
-    @turns.unit:turns @trading.cards:any-number
+    @turns.unit:turns @trading.cards:any-number @!drawing.number:two-or-none
     Example: In the last turn of the lap the card is drawn before
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2

@@ -59,7 +59,7 @@ Feature: The order of the phases
       And round 8 has no drawing
 
     # shows "A round has its"
-    @time-to-call @turns.unit:rounds
+    @time-to-call @turns.unit:rounds @!drawing.number:two-or-none
     Example: In a round that nobody calls there is a drawing
       Given Han and Lando play
       And the next cards are coins-2
@@ -107,7 +107,7 @@ Feature: The order of the phases
       And round 2 has the phases betting, drawing, trading and calling
 
     # shows "So when the hand"
-    @time-to-call @turns.unit:rounds
+    @time-to-call @turns.unit:rounds @!drawing.number:two-or-none
     Example: A card drawn in the round of the call counts
       Given Han and Lando play
       And the next cards are coins-2
@@ -120,7 +120,7 @@ Feature: The order of the phases
       And after the calling of round 8 Han holds flasks-9, staves-9, coins-2
 
     # shows "So when the hand"
-    @time-to-call @turns.unit:rounds
+    @time-to-call @turns.unit:rounds @!drawing.number:two-or-none
     Example: The other player draws before calling
       Given Han and Lando play
       And the next cards are coins-5

@@ -10,6 +10,7 @@ Feature: Rounds and turns
     # elsewhere "A hand is played"
 
     # shows "Each phase is held"
+    @!drawing.number:two-or-none
     Example: Both players draw in the first round
       Given Han and Lando play
       And the next cards are coins-2, sabres-3
@@ -80,7 +81,7 @@ Feature: Rounds and turns
       And in hand 3 the drawing of round 2 asks Han
 
     # shows "The first player on"
-    @drawing.on-turn:turn-player
+    @drawing.on-turn:turn-player @!drawing.number:two-or-none
     Example: Each of two players draws in their own turn
       Given Han and Lando play
       And the next cards are coins-2, sabres-3
@@ -233,7 +234,7 @@ Feature: Rounds and turns
       Then Lando may not draw: out-of-turn
 
     # shows "Where a bomb puts"
-    @bombs.mid-hand:out-at-once
+    @bombs.mid-hand:out-at-once @!drawing.number:two-or-none
     Example: A player whom a bomb put out is passed over in the next betting
       Given Han, Lando and Leia play
       And Han holds coins-11, sabres-11
@@ -275,7 +276,7 @@ Feature: Rounds and turns
       And the drawing of round 1 asks Han
 
     # shows "If a bomb puts"
-    @drawing.on-turn:everybody @bombs.mid-hand:out-at-once
+    @drawing.on-turn:everybody @bombs.mid-hand:out-at-once @!drawing.number:two-or-none
     Example: The others may still draw in the turn of a player whom a bomb puts out
       Given Han, Lando and Leia play
       And Han holds coins-11, sabres-11
@@ -329,6 +330,7 @@ Feature: Rounds and turns
       And the hand goes on
 
     @calling.earliest-turn:ending-first-lap @turns.phases:draw-before-call @bombs.mid-hand:out-at-once @!calling.turn-player:alone
+    @!drawing.number:two-or-none
     Example: The calling phase is held in the turn of a player whom a bomb puts out
       Given Han, Lando and Leia play
       And Leia holds coins-11, sabres-11
@@ -382,6 +384,7 @@ Feature: Rounds and turns
 
     # shows "Nobody draws or calls"
     @time-to-call @calls-in-every-turn @turns.phases:draw-before-call @bombs.mid-hand:out-at-once
+    @!drawing.number:two-or-none
     Example: Nobody calls in the turn of a player whom a bomb puts out
       Given Han, Lando and Leia play
       And the next cards are coins-9

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     Cards = tuple[Card, ...]
 
 _EVIL_ONE: Final = "evil-one"
-_PROOF: Final = "drawing.evil-one-proof.shown-and-hidden"
+_STAYS: Final = "drawing.evil-one-proof.stays-exposed"
 _UNSHOWN: Final = "bombs.showing.hidden"
 _FIELD: Final = "field.visibility.face-up"
 _FOLDED: Final = "folding.showing.never"
@@ -42,11 +42,11 @@ class Seen(NamedTuple):
     rule: str
 
 
-def proof(seat: str, hand: Cards, field: Cards) -> tuple[Showed, ...]:
+def proof(seat: str, hand: Cards, field: Cards, by: str) -> tuple[Showed, ...]:
     """Show the Evil One before a second card; in the field everybody sees it anyway."""
     if _EVIL_ONE in field or _EVIL_ONE not in hand:
         return ()
-    return (Showed(seat, (hand[hand.index(_EVIL_ONE)],), _PROOF),)
+    return (Showed(seat, (hand[hand.index(_EVIL_ONE)],), by),)
 
 
 def laid_open(seat: str, hand: Cards, by: str) -> tuple[Showed, ...]:
@@ -111,7 +111,13 @@ class _Table:
     def begin(self, then: Lying) -> None:
         """Begin another phase, as the one before it has left the table."""
         self.lie(then)
-        self.turned.clear()
+        if self.turned:
+            hands = dict(zip(then.seats, then.hands, strict=True))
+            self.turned = {
+                seat: (tuple((Counter(cards) & Counter(hands[seat])).elements()), by)
+                for seat, (cards, by) in self.turned.items()
+                if by == _STAYS and not {*cards}.isdisjoint(hands[seat])
+            }
 
     def lie(self, then: Lying) -> None:
         """Let the cards lie in the fields as they lie there."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.scenarios.pins import accepts
+from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -45,6 +46,7 @@ class Moot:
         return all(accepts(rules.choices[point], names) for point, names in pins.items())
 
 
+_NUMBERS: Final = POINTS["drawing.number"].choices
 MOOT: Final[tuple[Moot, ...]] = (
     Moot(
         "demise.comparison",
@@ -103,8 +105,8 @@ MOOT: Final[tuple[Moot, ...]] = (
     ),
     Moot(
         "drawing.number",
-        ("one", "one-or-two", "one-or-three", "two-with-evil-one"),
-        ("one", "one-or-two", "one-or-three", "two-with-evil-one"),
+        _NUMBERS,
+        _NUMBERS,
         "The version in force says how many cards may be drawn.",
         {"totals.version": ("in-force",)},
     ),

@@ -64,6 +64,7 @@ PREMISES: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = MappingProxyType(
         "small-antes": MappingProxyType(
             {"ante.sabacc-pot": ("when-empty", "every-hand", "own-amount=20-or-less")},
         ),
+        "draws-again": MappingProxyType({"drawing.number-each": ("n/a", "phase")}),
         "one-demise": MappingProxyType({"demise.still-tied": ("n/a", "split")}),
     }
 )
@@ -75,6 +76,7 @@ A premise gives way to what the scenario itself is pinned to.  Under `n/a` the p
 `time-to-call`: besides, a call is in time from round 8 on, where play goes by turns once two laps
 are over, and nobody owes discards.  Make it in the last turn of a lap, or add
 `calls-in-every-turn`.
+`draws-again`: whoever has drawn in one phase draws as many in the next.
 `one-demise`: a sudden demise that decides nothing is not followed by another.
 `small-antes`: a sabacc pot that has antes of its own takes no more from anybody than the usual
 stacks can pay.

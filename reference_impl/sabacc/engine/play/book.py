@@ -156,6 +156,11 @@ class Book:
     drawing: str = read_off(metadata=_name("drawing.choices"))
     numbers: tuple[int, ...] = read_off(metadata=_by(lambda rules: rules.figures("drawing.number")))
     evil_one: bool = read_off(metadata=_is("drawing.number", "two-with-evil-one"))
+    until_content: bool = read_off(metadata=_is("drawing.number", "until-content"))
+    counts_all_draws: bool = read_off(metadata=_is("drawing.number-each", "whole-hand"))
+    """The number of cards holds for the hand, and not for each drawing phase."""
+    evil_one_drawn_first: bool = read_off(metadata=_is("drawing.evil-one", "first-of-two"))
+    """An Evil One that is drawn allows a second card at once."""
     everybody_draws: bool = read_off(metadata=_by(_everybody_draws))
     """Also on another's turn."""
     after_a_look: bool = read_off(metadata=_is("drawing.trade-order", "after-a-look"))

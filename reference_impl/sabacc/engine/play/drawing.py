@@ -28,9 +28,12 @@ if TYPE_CHECKING:
 _DRAW: Final = Does.DRAW
 _TRADE: Final = Does.TRADE
 _DRAWING: Final = Phase.DRAWING
+_EVIL_ONE: Final = ("evil-one",)
 _LEAST_HAND: Final = POINTS["drawing.least-hand"].figures["two"][0]
 _NUMBER: Final = Refused(Reason.WRONG_NUMBER, "drawing.number")
-_NO_EVIL_ONE: Final = Refused(Reason.NO_EVIL_ONE, "drawing.evil-one.before-drawing")
+_NUMBER_EACH: Final = Refused(Reason.WRONG_NUMBER, "drawing.number-each.whole-hand")
+_SECOND: Final = Refused(Reason.WRONG_NUMBER, "drawing.evil-one.first-of-two")
+_NO_EVIL_ONE: Final = Refused(Reason.NO_EVIL_ONE, "drawing.evil-one")
 _NO_CARDS_LEFT: Final = Refused(Reason.NO_CARDS_LEFT, "edges.nothing-left.stand-alone")
 _NO_NEW_CARD: Final = Refused(Reason.NO_NEW_CARD, "drawing.bare-discard.refused")
 _NOT_IN_HAND: Final = Refused(Reason.NOT_HELD, "drawing.bare-discard.refused")
@@ -58,7 +61,12 @@ def stops_draw(state: State, seat: int, count: int) -> Refused | None:
     book = state.book
     if count not in book.numbers:
         return _NUMBER
-    if book.evil_one and count > 1 and "evil-one" not in state.holds(seat):
+    if state.second and count > 1:
+        return _SECOND
+    before = state.taken[seat] if book.counts_all_draws else 0
+    if before + count > book.numbers[-1]:
+        return _NUMBER_EACH
+    if book.evil_one and before + count > 1 and "evil-one" not in state.holds(seat):
         return _NO_EVIL_ONE
     return None if state.can_take(count) else _NO_CARDS_LEFT
 
@@ -226,21 +234,25 @@ def stand(draft: Draft, action: Action, _seat: int) -> None:
 
 
 def draw(draft: Draft, action: Action, seat: int) -> None:
-    """Take cards; where they may be dropped again the same seat is asked next."""
+    """Take cards; where they may be dropped, or more taken, the same seat is asked next."""
     rule = draft.book.rule("drawing.choices")
     draft.events.append(acted(action.seat, action.does, rule, action.amount))
-    if action.amount > 1 and draft.book.evil_one:
-        draft.events.extend(proof(action.seat, draft.hands[seat], draft.fields[seat]))
+    second = draft.second
+    if draft.book.evil_one and (action.amount > 1 or second):
+        by = draft.book.rule("drawing.evil-one-proof")
+        draft.events.extend(proof(action.seat, draft.hands[seat], draft.fields[seat], by))
     new = _drawn(draft, seat, action.amount)
+    if draft.book.numbers[-1] > 1:
+        draft.taken = put_at(draft.taken, seat, draft.taken[seat] + len(new))
     if draft.told is not None:
         drawing_cards.draws(draft, draft.told, action)
     if draft.book.drawn_is_kept or draft.book.versions:
         draft.drawn = put_at(draft.drawn, seat, draft.drawn[seat] + new)
+    draft.second = not second and draft.book.evil_one_drawn_first and new == _EVIL_ONE
     if draft.book.drawing == "draw-then-discard" and len(new) == action.amount:
         draft.phase = Phase.DISCARDING
         return
-    draft.answered()
-    judge(draft, seat)
+    _drew(draft, seat)
 
 
 def _drawn(draft: Draft, seat: int, count: int) -> Cards:
@@ -274,7 +286,14 @@ def drop(draft: Draft, action: Action, seat: int) -> None:
 
 def _end_draw(draft: Draft, seat: int) -> None:
     draft.phase = _DRAWING
-    draft.answered()
+    _drew(draft, seat)
+
+
+def _drew(draft: Draft, seat: int) -> None:
+    """Judge a seat that has drawn, and settle its question unless it may draw another card."""
+    draft.second &= _EVIL_ONE[0] in draft.holds(seat)
+    if not (draft.book.until_content or draft.second):
+        draft.answered()
     judge(draft, seat)
 
 

@@ -147,6 +147,7 @@ def leave(draft: Draft, seat: int, *, under_deck: bool = False) -> None:
     """Take a seat out of the hand: its cards go out of play, or `folding.cards` under the deck."""
     if draft.phase is Phase.DISCARDING and draft.queue[0] == seat:
         draft.phase = Phase.DRAWING
+    draft.second &= draft.queue[:1] != (seat,)
     draft.queue = tuple([other for other in draft.queue if other != seat])
     draft.active = tuple([other for other in draft.active if other != seat])
     if under_deck:

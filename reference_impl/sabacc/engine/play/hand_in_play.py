@@ -128,6 +128,7 @@ def _laid(book: Book, setup: Setup, table: Table, version: str | None) -> Draft:
         fields=nothing,
         drawn=nothing,
         given=(0,) * count,
+        taken=(0,) * count,
         stacks=tuple([setup.stacks[name] for name in setup.seats]),
         put=(0,) * count,
         paid_before=(0,) * count,

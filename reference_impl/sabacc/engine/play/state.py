@@ -39,6 +39,8 @@ class Draft(Layout):
         opener: The first seat of the betting.
         drawn: The cards of each hand that were drawn (`drawing.lock`).
         given: How many cards each seat has given up (`drawing.discard-limit`).
+        taken: How many cards each seat has drawn, if more than one may be (`drawing.number-each`).
+        second: Whether the seat that is asked has just drawn the Evil One (`drawing.evil-one`).
         level: The standing bet.
         raises: How many raises this betting has seen.
         house: What the house took.
@@ -64,6 +66,8 @@ class Draft(Layout):
     opener: int = NOBODY
     drawn: tuple[Cards, ...]
     given: tuple[int, ...]
+    taken: tuple[int, ...]
+    second: bool = False
     level: int = 0
     raises: int = 0
     house: int = 0
@@ -140,6 +144,7 @@ class Draft(Layout):
     def answered(self) -> None:
         """Settle the question of the seat that is being asked."""
         self.queue = self.queue[1:]
+        self.second = False
 
     def pay_in(self, seat: int, amount: int, rule: str) -> None:
         """Move credits from a stack to the hand pot by a rule."""
