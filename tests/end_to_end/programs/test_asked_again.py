@@ -149,6 +149,32 @@ def test_a_program_that_keeps_what_a_hand_left_does_not_conform(seed: int) -> No
     assert laws(found) & {"laws.same-question-same-answer", "laws.order-of-questions"}
 
 
+@pytest.mark.parametrize("names", [("classic", "swag"), ("swag", "classic")])
+def test_a_program_that_keeps_what_another_ruleset_left_does_not_conform(
+    names: tuple[str, str],
+) -> None:
+    """Once it has been asked about swag, nothing bombs under classic any more.
+
+    It is convicted in either order, and where other processes judge what it claims besides.
+    """
+    seen: set[str] = set()
+
+    def vice(message: Json, right: Json) -> Json:
+        ruleset = message["params"]["ruleset"]
+        seen.add(ruleset)
+        forgets = ruleset == "classic" and "swag" in seen
+        return {**right, "bombed": False} if forgets and "total" in right else right
+
+    for only in (None, frozenset({"classic"})):
+        seen.clear()
+        order = Order(tuple(map(builtin, names)), chosen=True, seed=3, only=only)
+        found = verify(InProcess(program(vice)), "a program", load_cases(), order)
+
+        assert found.status is Status.FAILS
+        broken = {rule.rule for result in found.rulesets for rule in result.broken}
+        assert ("laws.order-of-questions" in broken) is (names[0] == "classic" or only is not None)
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_program_that_draws_lots_does_not_conform(seed: int) -> None:
     """Of several hands of one score one wins by chance, and the same question gets two answers."""

@@ -61,6 +61,16 @@ def method_of(entry: Case | Planned) -> str:
     return entry.method if isinstance(entry, Case) else entry.case.method
 
 
+def theme_of(entry: Planned) -> str:
+    """Return what is asked, and of which chapter: of each theme a case is asked twice."""
+    return f"{entry.case.method} {entry.case.rule.partition('.')[0]}"
+
+
+def rule_of(entry: Planned) -> str:
+    """Return the rule: by the first of several rulesets a case of each is asked twice."""
+    return entry.case.rule
+
+
 @dataclass(frozen=True, slots=True)
 class AskedTwice:
     """A case that is asked a second time.
@@ -77,11 +87,12 @@ class AskedTwice:
 
 
 def judge_second(
-    target: Target, first: AskedTwice, reply: Reply, before: Case | None
+    target: Target, first: AskedTwice, reply: Reply, before: Case | None, between: str = ""
 ) -> Judgement | None:
     """Compare a second answer with the first; None where they are the same.
 
-    `before` is the case that was asked just before it the second time.
+    `before` is the case that was asked just before it the second time, and `between` names a
+    ruleset that was asked about in the meantime.
     """
     came = answer_in(reply)
     if isinstance(came, NotRun):
@@ -93,8 +104,10 @@ def judge_second(
         why = first_difference(ask.method, ask.params, first.answer, came) or ""
     if not why:
         return None
-    same = first.before is before
+    same = first.before is before and not between
     asked = f"{_after(first.before)} the first time, {_after(before)} the second time"
+    if between:
+        asked += f", with questions of {between} in between"
     law, law_why = (_SAME, why) if same else (_ORDER, f"{why}; {asked}")
     grade = Grade(Outcome.FAILED, law=law, law_why=law_why)
     return Judgement(first.case, target.name, Outcome.FAILED, grade=grade)
@@ -170,6 +183,7 @@ class AskingAgain:
         shares: Which shares are asked again.
         keys: The keys of the questions of the run.
         questioner: How cases are put to the program.
+        between: What is asked of another ruleset before a sample is asked a second time.
     """
 
     port: Port
@@ -178,6 +192,7 @@ class AskingAgain:
     shares: Shares
     keys: Iterator[int]
     questioner: Questioner
+    between: Sequence[Planned] = ()
 
     def broken(
         self,
@@ -200,15 +215,17 @@ class AskingAgain:
 
     def _second(self, target: Target, second: Sequence[AskedTwice]) -> Iterator[Judgement]:
         """Ask a second time, in another order, and yield what is not the same."""
+        for _ in self.port.ask(self.questioner.asks(self.between, self.keys, {})):
+            pass  # each is judged with its own ruleset
+        between = self.between[0].target.name if self.between else ""
         entries = [Planned(one.case, target) for one in second]
         keyed: dict[int, AskedCase] = {}
         first = {one.case.id: one for one in second}
         before = dict(zip((each.case.id for each in entries[1:]), entries, strict=False))
         for reply in self.port.ask(self.questioner.asks(entries, self.keys, keyed)):
             case = keyed[reply.ask.key].entry.case
-            found = judge_second(
-                target, first[case.id], reply, before[case.id].case if case.id in before else None
-            )
+            last = before[case.id].case if case.id in before else None
+            found = judge_second(target, first[case.id], reply, last, between)
             if found is not None:
                 yield found
 

@@ -40,13 +40,14 @@ def sample_twice(
     seed: int,
     share: float = TWICE,
     kind: Callable[[Entry], str] | None = None,
+    least: int = LEAST,
 ) -> tuple[Entry, ...]:
     """Return the entries that are asked a second time, in the order in which they are.
 
     The share is that of each `kind` of entries, such as the method that is asked: a vice of one
     kind alone is found too.  Without it all are of one kind.
     """
-    return _sample(entries, dice(seed, "twice"), share, kind)
+    return _sample(entries, dice(seed, "twice"), share, kind, least)
 
 
 def sample_rephrased(
@@ -75,6 +76,7 @@ def _sample(
     chance: random.Random,
     share: float,
     kind: Callable[[Entry], str] | None,
+    least: int = LEAST,
 ) -> tuple[Entry, ...]:
     if share <= 0:
         return ()
@@ -83,6 +85,6 @@ def _sample(
         kinds.setdefault("" if kind is None else kind(entry), []).append(entry)
     found: list[Entry] = []
     for alike in kinds.values():
-        count = min(len(alike), max(LEAST, ceil(len(alike) * share)))
+        count = min(len(alike), max(least, ceil(len(alike) * share)))
         found.extend(chance.sample(alike, count))
     return tuple(chance.sample(found, len(found)))

@@ -12,8 +12,8 @@ from sabacc.conformance.adapters.greeting import greeting
 from sabacc.conformance.adapters.ports import RawAnswer, keys
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.hunting.hunt import Budget, Hunt
-from sabacc.conformance.judging.again import AskedTwice, AskingAgain, method_of, shares
-from sabacc.conformance.judging.asking_order import sample_twice, shuffled
+from sabacc.conformance.judging.again import AskedTwice, AskingAgain, rule_of, shares, theme_of
+from sabacc.conformance.judging.asking_order import TWICE, sample_twice, shuffled
 from sabacc.conformance.judging.beyond import judged_hunt, quarry_of
 from sabacc.conformance.judging.never_asked import never_asked
 from sabacc.conformance.judging.questions import Questioner
@@ -51,6 +51,8 @@ if TYPE_CHECKING:
 FIRST_FAILURE: Final = "stopped at the first failure"
 INTERRUPTED: Final = "was interrupted"
 """Why a run ended before its time, in words that follow `the run`."""
+_BETWEEN: Final = 12
+"""So many questions by another ruleset go before those that are asked a second time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +116,9 @@ def verify(  # noqa: PLR0913, PLR0917 - what a run takes
     """
     begun = time.monotonic()
     hello = hello or port.hello(greeting(order.announced))
-    targets = targets_of(hello, order.rulesets, chosen=order.chosen)
-    if order.only is not None:
-        targets = tuple(target for target in targets if target.name in order.only)
+    claimed = targets_of(hello, order.rulesets, chosen=order.chosen)
+    only = order.only
+    targets = tuple(target for target in claimed if only is None or target.name in only)
     planned = [list(plan(cases, (target,), hello, order.wanted)) for target in targets]
     total = sum(entry.not_asked is None for entries in planned for entry in entries)
     run = _Run(
@@ -126,6 +128,7 @@ def verify(  # noqa: PLR0913, PLR0917 - what a run takes
         order=order,
         on_progress=on_progress,
         total=total,
+        claimed=claimed,
     )
     results = tuple(
         run.judge(target, entries) for target, entries in zip(targets, planned, strict=True)
@@ -209,9 +212,11 @@ class _Run:
         order: Order,
         on_progress: Callable[[Progress], None] | None,
         total: int,
+        claimed: Sequence[Target] = (),
     ) -> None:
-        """Nothing is judged yet."""
+        """Nothing is judged yet; the program claims to play all that are `claimed`."""
         self._port, self._hello, self._cases, self._order = port, hello, cases, order
+        self._claimed = tuple(claimed)
         self._on_progress, self._total, self._done = on_progress, total, 0
         self._keys, self._questioner = keys(order.seed), Questioner(hello)
         self._shares = shares(order.wanted.rules)
@@ -250,7 +255,9 @@ class _Run:
 
     def _ask_all(self, far: _SoFar, asked: Sequence[Planned]) -> None:
         """Judge every reply as the cases are written; with `fail_fast` until one condemns."""
-        twice = sample_twice(asked, self._order.seed, self._shares.twice, method_of)
+        first = len(self._claimed) > 1 and far.target.name == self._claimed[0].name
+        kind = rule_of if first else theme_of
+        twice = sample_twice(asked, self._order.seed, self._shares.twice, kind, 1)
         again = {entry.case.id for entry in twice}
         befores = dict(zip((each.case.id for each in asked[1:]), asked, strict=False))
 
@@ -290,12 +297,31 @@ class _Run:
     def _asked_again(self, far: _SoFar) -> dict[str, Judgement]:
         """Ask a sample twice, and a sample rephrased; return what breaks a law."""
         again = AskingAgain(
-            self._port, self._hello, self._order.seed, self._shares, self._keys, self._questioner
+            self._port,
+            self._hello,
+            self._order.seed,
+            self._shares,
+            self._keys,
+            self._questioner,
+            self._of_another(far.target),
         )
         judged = far.judged.values()
         broken = again.broken(far.target, far.rules, far.second, judged, far.sessions)
         known = self._order.known_failures
         return {case: _expected(one, known) for case, one in broken.items()}
+
+    def _of_another(self, target: Target) -> Sequence[Planned]:
+        """Return a few questions of each level by the next ruleset that the program claims.
+
+        It does not matter which rulesets are judged beside this one, or in which process.
+        """
+        names = [one.name for one in self._claimed]
+        if target.name not in names or len(names) == 1:
+            return ()
+        other = self._claimed[(names.index(target.name) + 1) % len(names)]
+        planned = plan(self._cases, (other,), self._hello, self._order.wanted)
+        asked = [entry for entry in planned if entry.not_asked is None]
+        return sample_twice(asked, self._order.seed, TWICE, theme_of, 1)[:_BETWEEN]
 
     def _beyond(
         self, far: _SoFar, final: Sequence[Judgement]

@@ -148,7 +148,8 @@ _LAWS: Final = (
         "laws.order-of-questions",
         "The order of questions does not matter",
         "Every request is complete in itself. "
-        "An answer does not depend on what was asked before, or on the number of a request.",
+        "An answer does not depend on what was asked before, of which ruleset that was, "
+        "or on the number of a request.",
         (Way.ORDER,),
         LEVELS,
     ),
