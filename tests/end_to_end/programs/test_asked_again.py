@@ -211,6 +211,33 @@ def test_a_law_that_is_asked_for_by_name_is_shown_by_every_case() -> None:
     assert len(law.guilty) > 1
 
 
+def test_a_program_that_ends_a_turn_with_a_refusal_breaks_a_law() -> None:
+    """Whose first try was refused gets no other, though what comes then is allowed."""
+    reference = Reference()
+
+    def vice(message: Json, right: Json) -> Json:
+        script, fates = message["params"].get("script", []), right.get("script", [])
+        slips = [place for place, fate in enumerate(fates) if fate not in {"done", "not-reached"}]
+        late = {
+            place
+            for place, fate in enumerate(fates)
+            if slips and place > slips[0] and fate == "done"
+            if script[place]["seat"] == script[slips[0]]["seat"]
+        }
+        if not late:
+            return right
+        kept = [entry for place, entry in enumerate(script) if place not in late]
+        params = {**message["params"], "script": kept}
+        found = reference.handle({**message, "params": params})["result"]
+        left = iter(found["script"])
+        every = ["not-reached" if place in late else next(left) for place in range(len(script))]
+        return {**found, "script": every}
+
+    found = judged(vice, 3, law="laws.refused-changes-nothing")
+
+    assert "laws.refused-changes-nothing" in laws(found)
+
+
 def test_a_seed_repeats_a_run_exactly() -> None:
     """The same questions come in the same order, with the same ids, rephrased in the same way."""
     heard: list[list[str]] = []

@@ -13,9 +13,11 @@ from sabacc.conformance.laws import LAWS, Way
 from sabacc.conformance.proving.mixtures import mixture
 from sabacc.conformance.proving.reference_runs import answer
 from sabacc.conformance.rephrasing import REPHRASINGS, Rephrased, rephrased
+from sabacc.conformance.rephrasing.idle_actions import refused_first, refused_twice
 from sabacc.conformance.rephrasing.names import other_names
 from sabacc.conformance.rephrasing.original import Original
 from sabacc.conformance.rephrasing.renaming import PLAIN, REQUEST, WHO
+from sabacc.conformance.rephrasing.trifles import worse_hand
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.facts import FACTS, PHASE_FACTS, Kind
@@ -126,6 +128,13 @@ def rephrased_case(method: str, law: str) -> tuple[Case, Rephrased]:
     raise AssertionError(law)
 
 
+LEAVING: Final = (
+    CASES["betting.facing-bet.match-or-leave/a-player-who-wrongly-bet-may-still-leave"],
+    lambda: {"script": ["done", "bet-stands", "done"]},
+)
+"""A case in which a bet is refused, and the fates of its entries."""
+
+
 def test_seats_have_other_names_everywhere() -> None:
     """No name of the case is left in a script, in a roll, or anywhere else."""
     case = next(
@@ -195,16 +204,42 @@ def test_credits_that_nobody_needs_are_taken_off_again() -> None:
 
 def test_one_of_two_fates_is_wrong() -> None:
     """An action that is refused once and done the second time was not refused."""
-    case, found = rephrased_case("play", "laws.refused-changes-nothing")
-    right = asked(STANDARD, "play", found.params)
-    assert right is not None
-    fates = right["script"]
-    twice = next(place for place, fate in enumerate(fates) if fate not in {"done", "not-reached"})
-    wrong = {**right, "script": [*fates[: twice + 1], "done", *fates[twice + 2 :]]}
+    case, plain = LEAVING
+    found = refused_twice(Original("play", case.params, frozenset(), random.Random(1), plain))
+    assert found is not None
+    wrong = {"script": ["done", "bet-stands", "done", "done"]}
 
-    assert len(found.params["script"]) > len(case.params["script"])
-    assert len(found.taken_back(wrong)["script"]) == len(case.params["script"])
-    assert found.taken_back(wrong)["script"] != found.taken_back(right)["script"]
+    assert len(found.params["script"]) == len(case.params["script"]) + 1
+    assert found.taken_back(wrong) == {"script": ["done", "done", "done"]}
+    assert found.taken_back({"script": ["done", "bet-stands", "bet-stands", "done"]}) == plain()
+
+
+def test_what_is_allowed_after_a_refusal_counts() -> None:
+    """A further refusal is left out again; a program that allows it shows nothing."""
+    case, plain = LEAVING
+    chance = random.Random(2)
+    found = refused_first(Original("play", case.params, frozenset(), chance, plain))
+    assert found is not None
+    longer = found.params["script"]
+    (place,) = (at for at, entry in enumerate(longer) if entry not in case.params["script"])
+    left = [fate for at, fate in enumerate(("done", "done", "bet-stands", "done")) if at != place]
+
+    assert longer[place]["seat"] == longer[place + 1]["seat"]
+    for fate, expected in (("wrong-phase", left), ("done", plain()["script"])):
+        fates = [*left[:place], fate, *left[place:]]
+        assert found.taken_back({"script": fates}) == {"script": expected}
+
+
+def test_no_hand_is_made_worse_beside_a_field() -> None:
+    """Three high cards count 40, and 23 with a Star in the field."""
+    hands = {"Han": ["coins-9", "flasks-9"], "Lando": ["staves-6"]}
+    plain = {"best": ["Han"]}
+    for fields, is_asked in (({"Lando": ["star"]}, False), ({"Han": ["coins-1"]}, True)):
+        params = {"hands": hands, "fields": fields}
+        found = worse_hand(
+            Original("compare", params, frozenset(), random.Random(1), lambda: plain)
+        )
+        assert (found is not None) is is_asked
 
 
 def test_what_is_done_after_the_end_breaks_the_law() -> None:

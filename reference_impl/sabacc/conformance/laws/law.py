@@ -120,7 +120,8 @@ _LAWS: Final = (
         "laws.refused-changes-nothing",
         "A refused action changes nothing",
         "After a refused action, cards and credits are unchanged, and the same player acts next. "
-        "An action that is refused twice in a row leaves the hand as if it had never been tried.",
+        "An action that is refused, once or twice in a row, leaves the hand as if it had never "
+        "been tried, and what is allowed after it counts.",
         (Way.ANSWER, Way.REPHRASED),
         ("play",),
         {"play": ("script", "phases")},

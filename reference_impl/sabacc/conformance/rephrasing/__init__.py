@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.grading.grader import Grade, Outcome, grade
 from sabacc.conformance.laws import broken_laws
-from sabacc.conformance.rephrasing.idle_actions import after_the_end, refused_twice
+from sabacc.conformance.rephrasing.idle_actions import after_the_end, refused_first, refused_twice
 from sabacc.conformance.rephrasing.names import other_names, other_suits
 from sabacc.conformance.rephrasing.orders import other_order
 from sabacc.conformance.rephrasing.original import Original, Rephrasing
@@ -43,6 +43,7 @@ REPHRASINGS: Final[
             ("laws.unread-cards", further_cards, ("settle", "shift", "play")),
             ("laws.better-hand-never-loses", worse_hand, ("compare",)),
             ("laws.refused-changes-nothing", refused_twice, ("play",)),
+            ("laws.refused-changes-nothing", refused_first, ("play",)),
             ("laws.nothing-after-the-end", after_the_end, ("play",)),
         )
         if method in methods

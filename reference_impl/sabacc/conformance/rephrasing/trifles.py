@@ -101,7 +101,8 @@ def worse_hand(original: Original) -> Rephrasing | None:
     """Exchange a hand that loses for one far out of range."""
     best = original.plain().get("best")
     hands: Mapping[str, list[str]] = original.params["hands"]
-    losers = [seat for seat in hands if best and seat not in best]
+    fields = original.params.get("fields", {})  # a card there may bring the total back into range
+    losers = [seat for seat in hands if best and seat not in best and not fields.get(seat)]
     free = _free(original.params)
     high = [card for suit in SUITS for rank in _HIGH if (card := f"{suit}-{rank}") in free]
     if not losers or len(high) < 3:  # noqa: PLR2004 - three high cards
