@@ -109,6 +109,18 @@ def admitted(rules: Ruleset, point: Point, numbers: Iterable[int] = ()) -> list[
     return [choice for choice in dict.fromkeys(found) if choice != mine]
 
 
+def any_number(rules: Ruleset, point: Point) -> list[str]:
+    """Return the choices on an open point of which a program may play any number."""
+    made = rules.made.get(point.id)
+    if made is None or point.conduct:
+        return []
+    if made.standing is Standing.READ:
+        return [name for name in point.numbers if name in made.on_file]
+    spoken = set(point.dialects) - {made.choice}
+    filled = made.standing is Standing.FILLED
+    return [name for name in point.numbers if filled and name not in spoken]
+
+
 def dormant(rules: Ruleset, point: str) -> list[Point]:
     """Return the points that hang on a point, and do not exist as a ruleset plays it."""
     return [item for item, _ in hanging(point) if rules.choices[item.id].name == NOT_APPLICABLE]

@@ -233,6 +233,14 @@ def alike(case: Case, program: Mapping[str, Any], answer: Mapping[str, Any]) -> 
     return bool(program) and told and not contradicts(case, program, answer)
 
 
+def facts_told(case: Case, answer: Mapping[str, Any] | None) -> object:
+    """Return what an answer shows of the facts that a case looks at: all of it where it refuses."""
+    facts = [expected.fact for expected in case.expect if expected.fact != REFUSED]
+    if answer is None or REFUSED in answer or RAN_OUT in answer or not facts:
+        return answer
+    return [shown(case.method, answer, fact) for fact in facts]
+
+
 def contradicts(case: Case, program: Mapping[str, Any], answer: Mapping[str, Any]) -> bool:
     """Say whether two answers differ in a fact that a case expects, and both show.
 

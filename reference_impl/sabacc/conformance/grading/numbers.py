@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from sabacc.protocol.facts import REFUSED, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.spec.model import Bounds
@@ -46,6 +46,31 @@ def numbers_tried(bound: Bounds, shown_numbers: Iterable[int]) -> tuple[int, ...
     most = min(bound.most, _FAR * bound.default)
     tried = dict.fromkeys((*shown_numbers, *_TRIED, *_THEN, bound.least, most))
     return tuple(number for number in tried if bound.least <= number <= most)
+
+
+def edges(come: Callable[[int], object], bound: Bounds) -> Iterator[int]:
+    """Yield the least number, and each of which something else comes than of the one before.
+
+    Between two numbers of which the same comes, one twice as large as the other, nothing else is
+    looked for.
+    """
+    yield bound.least
+    number = bound.least
+    while number < bound.most:
+        after = min(2 * number + 1, bound.most)
+        yield from _edges(come, number, after)
+        number = after
+
+
+def _edges(come: Callable[[int], object], one: int, other: int) -> Iterator[int]:
+    if come(one) == come(other):
+        return
+    if other - one == 1:
+        yield other
+        return
+    middle = (one + other) // 2
+    yield from _edges(come, one, middle)
+    yield from _edges(come, middle, other)
 
 
 def reach(fits: Callable[[int], bool], good: int, tried: Iterable[int]) -> int:

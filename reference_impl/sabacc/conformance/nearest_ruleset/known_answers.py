@@ -100,6 +100,10 @@ class Answers:
             return self.engine.answer(rules, f"{case.id} put", put.params)
         return self.engine.told(rules, case).answer or None
 
+    def asked_since(self, key: str) -> bool:
+        """Say whether a case was asked that does not hold as the ruleset is written."""
+        return key in self.replies and key not in self.base
+
     def put(self, key: str) -> Put | None:
         """Return how a case was put, where that is not its own request."""
         reply = self.replies.get(key)

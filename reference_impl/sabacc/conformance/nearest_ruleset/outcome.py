@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.grading.grader import refusals
 from sabacc.conformance.grading.numbers import numbers_tried, reach
-from sabacc.conformance.nearest_ruleset.proposals import TRIALS
 from sabacc.conformance.nearest_ruleset.weighed import (
     Mark,
     Nearest,
@@ -36,6 +35,8 @@ if TYPE_CHECKING:
 
 _SHARE: Final = 4
 """A change is told beside convictions if it mends one failure in so many."""
+_MENDED: Final = 60
+"""On so many answers that a number mends, the numbers around it are tried."""
 
 
 class SearchOutcome:
@@ -247,10 +248,11 @@ class SearchOutcome:
         choice = now.rules.choices[point]
         if choice.number is None or now.rules.made[point].standing is not Standing.FILLED:
             return None
-        keys = spread(self._mended(first, now, point), TRIALS)
+        keys = spread(self._mended(first, now, point), _MENDED)
         tried = sorted(
             {
                 choice.number,
+                POINTS[point].numbers[choice.name].most,
                 *numbers_tried(POINTS[point].numbers[choice.name], self._answers.numbers),
             }
         )

@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Final
 
-from sabacc.conformance.grading.numbers import numbers_tried
+from sabacc.conformance.grading.grader import facts_told
+from sabacc.conformance.grading.numbers import edges
 from sabacc.conformance.nearest_ruleset.weighed import (
     Mark,
     Step,
     WeighedRuleset,
 )
-from sabacc.spec.alternatives import admitted, bearing, dormant, standing
-from sabacc.spec.model import Standing
+from sabacc.spec.alternatives import admitted, any_number, bearing, dormant
 from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import Choice
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from sabacc.conformance.nearest_ruleset.known_answers import Answers
     from sabacc.spec.alternatives import Change
+    from sabacc.spec.model import Bounds
     from sabacc.spec.rulesets import Ruleset
 
 
 _MOST_FOR_PAIRS: Final = 250
 """How many questions the reference is asked about pairs of changes, where no single one helps."""
+_MOST_NUMBERS: Final = 60
+"""How many numbers are tried on one wrong answer, of which each gives another answer."""
+_BEST_NUMBERS: Final = 6
+"""How many of those that explain the most are weighed."""
 TRIALS: Final = 10
 """On how many wrong answers a change is tried: those of its own points first, then the smallest."""
 
@@ -104,23 +112,65 @@ class Proposals:
                 found |= _ON_THE_WAY
         return frozenset(found)
 
-    def amounts(self, now: WeighedRuleset, wrong: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
-        """Yield each filled point that may carry a number, with the wrong answers of its own."""
-        found: dict[str, list[str]] = {}
-        for key in wrong:
-            found.setdefault(self._answers.case(key).point, []).append(key)
-        for point, own in found.items():
-            if POINTS[point].numbers and standing(now.rules, point) is Standing.FILLED:
-                yield point, own[:TRIALS]
+    def numbered(self, now: WeighedRuleset, wrong: Sequence[str]) -> list[tuple[str, str]]:
+        """Return the open points on which wrong answers hang, with their choices of any number."""
+        near = dict.fromkeys(point for key in wrong for point in self._answers.case(key).pins)
+        return [(point, name) for point in near for name in any_number(now.rules, POINTS[point])]
 
-    def numbered(self, now: WeighedRuleset, point: str) -> Iterator[Step]:
-        """Yield numbers that nobody has named."""
-        mine = now.rules.choices[point]
-        for name, bound in POINTS[point].numbers.items():
-            for number in numbers_tried(bound, self._answers.numbers):
-                choice = type(mine)(name, number)
-                if choice != mine:
-                    yield ((point, choice),)
+    def fitting(
+        self, now: WeighedRuleset, point: str, name: str, wrong: Sequence[str]
+    ) -> list[Step]:
+        """Return the numbers that bring the most of some wrong answers right, those first.
+
+        Of each answer that hangs on the point the stretches of numbers are found that explain it,
+        among those that leave the right answers to the point's own cases right.  What was asked
+        since because of another number says something too.
+        """
+        answers, bound = self._answers, POINTS[point].numbers[name]
+        near = [key for key in wrong if point in answers.case(key).pins]
+        near.sort(key=lambda key: (answers.case(key).point != point, answers.case(key).size))
+        right = [
+            key
+            for key in answers.pinned[point]
+            if answers.case(key).point == point and now.marks.get(key) is Mark.RIGHT
+        ]
+
+        def made(number: int) -> Ruleset | None:
+            rules = answers.made(now.rules, ((point, Choice(name, number)),))
+            fits = rules and all(answers.judged(rules, key) is Mark.RIGHT for key in right)
+            return rules if fits else None
+
+        spans: list[tuple[int, int]] = []
+        since = [key for key in answers.pinned[point] if answers.asked_since(key)]
+        for key in (*near[:TRIALS], *since[:TRIALS]):
+            spans += self._stretch(key, made, bound)
+        best = _shared(spans, (bound.default, *answers.numbers))
+        return [((point, Choice(name, number)),) for number in best[:_BEST_NUMBERS]]
+
+    def _stretch(
+        self, key: str, made: Callable[[int], Ruleset | None], bound: Bounds
+    ) -> Iterator[tuple[int, int]]:
+        """Yield the first stretch of numbers by which a wrong answer comes right, if there is one.
+
+        `made` returns the ruleset with a number, unless other answers speak against it.
+        """
+        case = self._answers.case(key)
+
+        @cache
+        def come(number: int) -> object:
+            rules = made(number)
+            return rules and facts_told(case, self._answers.answer(rules, case))
+
+        first = 0
+        for edge in islice(edges(come, bound), _MOST_NUMBERS):
+            rules = made(edge)
+            fits = rules is not None and self._answers.judged(rules, key) is Mark.RIGHT
+            if first and not fits:
+                yield first, edge - 1
+                return
+            first = first or edge * fits
+        if first:
+            yield first, bound.most
 
     def pairs(self, now: WeighedRuleset, seeds: Sequence[str]) -> Iterator[Step]:
         """Yield pairs of changes of which the second matters once the first is made."""
@@ -167,3 +217,17 @@ class Proposals:
             for key, case in cases
             if change[0] in bearing(tuple(case.pins)) or key not in answers.base
         )
+
+
+def _shared(spans: Sequence[tuple[int, int]], usual: Iterable[int]) -> list[int]:
+    """Return numbers that lie in the most of some stretches: usual ones, the ends, the middle."""
+    begins = sorted({first for first, _ in spans} | {last + 1 for _, last in spans})
+    parts = [(one, other - 1) for one, other in pairwise(begins)]
+    held = {
+        part: sum(first <= part[0] and part[1] <= last for first, last in spans) for part in parts
+    }
+    found: dict[int, None] = {}
+    for first, last in sorted(filter(held.__getitem__, parts), key=lambda part: -held[part]):
+        tried = (*usual, last, first, (first + last) // 2)
+        found |= dict.fromkeys(number for number in tried if first <= number <= last)
+    return list(found)

@@ -73,29 +73,39 @@ class Search:
         wrong = [key for key in now.wrong() if not self._answers.replies[key].final]
         seeds = spread(wrong, _SEEDS)
         few = spread(wrong, _PAIR_SEEDS)
+        own = {self._answers.case(key).point for key in wrong}
+        numbered = self._proposals.numbered(now, wrong)
+        of_own = self._numbers(now, wrong, [one for one in numbered if one[0] in own])
         for steps, tried_on in (
-            (self._proposals.singles(now, seeds), seeds),
+            ((*of_own, *self._proposals.singles(now, seeds)), seeds),
             (joint_readings(now.rules), seeds),
             (self._proposals.bringing(now, seeds), seeds),
         ):
             found = self._best(now, tried_on, steps)
             if found is not None:
                 return found
-        for point, own in self._proposals.amounts(now, wrong):
-            found = self._best(now, own, self._proposals.numbered(now, point), numbers=True)
-            if found is not None:
-                return found
-        return self._best(now, few, self._proposals.pairs(now, few)) if pairs else None
+        others = self._numbers(now, wrong, [one for one in numbered if one[0] not in own])
+        found = self._best(now, wrong, others)
+        if found is not None or not pairs:
+            return found
+        return self._best(now, few, self._proposals.pairs(now, few))
+
+    def _numbers(
+        self, now: WeighedRuleset, wrong: Sequence[str], choices: Sequence[tuple[str, str]]
+    ) -> list[Step]:
+        """Return numbers that fit, and those that fit better by what was asked about the first."""
+        found: list[Step] = []
+        for point, name in choices:
+            steps = self._proposals.fitting(now, point, name, wrong)
+            found += steps
+            if self._best(now, wrong, steps) is not None:
+                found += self._proposals.fitting(now, point, name, wrong)
+        return list(dict.fromkeys(found))
 
     def _best(
-        self,
-        now: WeighedRuleset,
-        seeds: Sequence[str],
-        steps: Iterable[Step],
-        *,
-        numbers: bool = False,
+        self, now: WeighedRuleset, seeds: Sequence[str], steps: Iterable[Step]
     ) -> tuple[Weighed, tuple[Change, ...]] | None:
-        """Return the best of some steps, and what explains as much; of `numbers` one that fits."""
+        """Return the best of some steps, and what explains as much."""
         weighed: list[Weighed] = []
         for step in steps:
             rules = self._answers.made(now.rules, step)
@@ -104,8 +114,6 @@ class Search:
             found = self._answers.weigh(now, rules, step)
             if found is not None:
                 weighed.append(found)
-                if numbers and not found.broken and found.mended >= len(seeds):
-                    break  # the others that fit as well are told with it
         weighed.sort(key=lambda one: -one.gain)
         best: list[Weighed] = []
         for one in weighed:
