@@ -229,6 +229,10 @@ def test_open_points_are_counted_once_in_the_verdict() -> None:
     two = replace(one, ruleset="forum", own_ways=())
     run = replace(report([]), rulesets=(one, two))
 
-    assert verdict_words(one) == "conforms; plays 2 open points its own way"
-    assert verdict_words(two) == "conforms; plays 1 open point its own way"
-    assert run_verdict_words(run, run.status) == "conforms; plays 2 open points its own way"
+    ways = "plays 1 open point its own way"
+    but_for = "conforms, but for 1 point played in a way that no text knows"
+
+    assert verdict_words(one) == f"{but_for}; {ways}"
+    assert verdict_words(two) == f"conforms; {ways}"
+    assert run_verdict_words(run, run.status) == f"{but_for}; {ways}"
+    assert (one.hedged, two.hedged, run.hedged, run.status) == (True, False, True, Status.CONFORMS)

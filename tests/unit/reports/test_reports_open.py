@@ -12,7 +12,7 @@ import pytest
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.results import Status
 from sabacc.conformance.nearest_ruleset import Otherwise, OwnWay
-from sabacc.conformance.report.formats import html, json_report, junit, markdown
+from sabacc.conformance.report.formats import badge, github, html, json_report, junit, markdown
 from sabacc.conformance.report.open_points import open_points
 from sabacc.spec.model import Standing
 from sabacc.spec.points import POINTS
@@ -147,6 +147,24 @@ def test_what_is_told_of_a_point(one: Otherwise | OwnWay, words: str) -> None:
     [point] = open_points(told(one))
 
     assert words in point.says
+
+
+def test_a_way_that_no_text_knows_is_no_plain_conforms() -> None:
+    """Every format says so, and the badge is amber; nothing fails."""
+    found = told(OwnWay(LIMIT, 3, mixed=False))
+    words = "conforms, but for 1 point played in a way that no text knows"
+    shown = {
+        "terminal": " ".join(terminal(found).split()),
+        "markdown": markdown.render(found),
+        "html": html.render(found),
+        "json": json_report.render(found),
+        "junit": junit.render(found),
+        "github": github.render(found),
+    }
+
+    assert found.status is Status.CONFORMS
+    assert [name for name, written in shown.items() if words not in written] == []
+    assert badge.message(found) == ("conforms, but for 1 point: classic", "orange")
 
 
 def test_points_of_unknown_ways_are_one_paragraph_beside_broken_rules() -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.adapters.ports import Ask, Fault, NotRun
 from sabacc.conformance.comparing.differences import first_difference
+from sabacc.conformance.grading.bearing import claimed
 from sabacc.conformance.grading.grader import Grade, Outcome
 from sabacc.conformance.grading.shapes import answer_in, told_instead
 from sabacc.conformance.judging.alone import each_alone
@@ -158,6 +159,9 @@ def _judge_rephrased(
         found = Grade(Outcome.FAILED, why=told_instead(came, "the answer has", "the program"))
     else:
         found = asked.judged(case, came, rules.choices)
+        if found.outcome is Outcome.FAILED and target.opened:
+            bound = claimed(case, came, rules, target.opened)
+            found = Grade(Outcome.NOT_CLAIMED) if bound is None else asked.judged(bound, came)
     if found.outcome is not Outcome.FAILED:
         return None
     why = f"{asked.says}: {found.law_why or _differs(found)}"

@@ -9,6 +9,7 @@ import msgspec
 
 from sabacc.conformance.adapters.ports import Ask, Fault, NotRun, RawAnswer
 from sabacc.conformance.comparing.differences import as_told
+from sabacc.conformance.grading.bearing import claimed
 from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.grading.shapes import answer_in
 from sabacc.conformance.judging.results import Judgement
@@ -83,21 +84,25 @@ class AskedCase:
         return Put(read_params(self.method, self.params), read)
 
     def _graded(self, base: Judgement, result: Mapping[str, Any]) -> Judgement:
-        answer = self.read(result)
-        found = self._grade(answer)
+        answer, target = self.read(result), self.entry.target
+        found = self._grade(self.case, answer)
+        if found.outcome is Outcome.FAILED and not found.law and target.opened:
+            case = claimed(self.case, answer, target.rules, target.opened)
+            if case is None:
+                return replace(base, outcome=Outcome.NOT_CLAIMED)
+            base, found = replace(base, case=case), self._grade(case, answer)
         if self.lifted:
             if found.outcome is Outcome.NOT_SHOWN:  # the hand took another way, which others judge
                 return replace(base, outcome=Outcome.NOT_CLAIMED)
-            choices = self.entry.target.choices
-            law, why = next(broken_laws("play", self.params, result, choices), ("", ""))
+            law, why = next(broken_laws("play", self.params, result, target.choices), ("", ""))
             if law and not found.law:
                 found = replace(found, outcome=Outcome.FAILED, law=law, law_why=why)
         kept = None if found.outcome is Outcome.PASSED else answer
         return replace(base, outcome=found.outcome, grade=found, answer=kept)
 
-    def _grade(self, answer: Mapping[str, Any]) -> Grade:
-        found = grade(self.case, answer, self.entry.target.choices)
-        if self.method == "settle" and derive.unsettled(self.case, answer):
+    def _grade(self, case: Case, answer: Mapping[str, Any]) -> Grade:
+        found = grade(case, answer, self.entry.target.choices)
+        if self.method == "settle" and derive.unsettled(case, answer):
             return replace(found, outcome=Outcome.NOT_SHOWN)
         return found
 

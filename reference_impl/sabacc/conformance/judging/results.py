@@ -246,6 +246,17 @@ class RulesetResult:
         return bool(self.not_shown) and self.status is Status.CONFORMS
 
     @cached_property
+    def unknown(self) -> tuple[str, ...]:
+        """The points that this conforms but for: played in a way that no text knows."""
+        conforms = self.status is Status.CONFORMS
+        return tuple(one.point for one in self.own_ways if conforms)
+
+    @property
+    def hedged(self) -> bool:
+        """Whether this conforms, and not plainly."""
+        return self.in_part or bool(self.unknown)
+
+    @cached_property
     def status(self) -> Status:
         """The exit status that this ruleset alone would give.
 
@@ -286,6 +297,11 @@ class RunReport:
     def in_part(self) -> bool:
         """Whether the run conforms only as far as it shows, under one ruleset at least."""
         return self.status is Status.CONFORMS and any(one.in_part for one in self.rulesets)
+
+    @property
+    def hedged(self) -> bool:
+        """Whether the run conforms, and not plainly."""
+        return self.status is Status.CONFORMS and any(one.hedged for one in self.rulesets)
 
     @cached_property
     def status(self) -> Status:

@@ -55,6 +55,8 @@ class Target:
         undeclared: The points on which the program declares nothing.
         beside: For a house that ships, in a run of all rulesets: the built-in one that differs from
             it the least.  Only what that one is not asked is asked of the house.
+        opened: The points that it names as open, and all that exist by them alone: what hangs on
+            one of these is not claimed, whatever it is pinned to.
     """
 
     name: str
@@ -62,6 +64,7 @@ class Target:
     rules: Ruleset
     undeclared: frozenset[str] = frozenset()
     beside: Target | None = None
+    opened: frozenset[str] = frozenset()
 
     @property
     def choices(self) -> Mapping[str, Choice] | None:
@@ -221,7 +224,8 @@ def _leaving_open(rules: Ruleset, points: frozenset[str]) -> Target:
         for point, one in rules.made.items()
     }
     known = {point: choice for point, choice in rules.choices.items() if point not in every}
-    return Target(rules.name, known, assemble(rules.name, made), frozenset(every))
+    left = frozenset(every)
+    return Target(rules.name, known, assemble(rules.name, made), left, opened=left)
 
 
 def _stands(point: str, rules: Ruleset, left: Collection[str]) -> bool:

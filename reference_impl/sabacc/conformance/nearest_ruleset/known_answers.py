@@ -16,7 +16,6 @@ from sabacc.conformance.nearest_ruleset.weighed import (
     counted,
 )
 from sabacc.conformance.scenarios.cases import holds_for
-from sabacc.protocol.facts import REFUSED, entry_of, of_its_hand
 from sabacc.protocol.remembering import RememberingEngine
 from sabacc.spec.alternatives import admitted, dormant, played
 from sabacc.spec.points import hanging
@@ -38,7 +37,6 @@ class Answers:
         base: The cases that hold under the ruleset.
         pinned: The cases that are pinned to each point.
         numbers: The numbers that wrong answers name.
-        owners: For each reason to refuse, the points whose own cases expect it.
         engine: The reference, which remembers what it has answered.
     """
 
@@ -60,12 +58,6 @@ class Answers:
             for point in case.pins:
                 self.pinned.setdefault(point, []).append(key)
         self.numbers: tuple[int, ...] = ()
-        self.owners: dict[str, dict[str, None]] = {}
-        for key in (*replies, *self._more):
-            case = self.case(key)
-            for expected in case.expect:
-                if expected.fact == REFUSED or entry_of(of_its_hand(expected.fact)) is not None:
-                    self.owners.setdefault(str(expected.value), {})[case.point] = None
 
     def case(self, key: str) -> Case:
         """Return a case by its id, whether or not it was asked."""

@@ -6,6 +6,7 @@ from collections import deque
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from sabacc.conformance.grading.bearing import owners
 from sabacc.conformance.grading.grader import refusals
 from sabacc.conformance.grading.numbers import numbers_tried, reach
 from sabacc.conformance.nearest_ruleset.weighed import (
@@ -131,13 +132,13 @@ class SearchOutcome:
         if not (whole or self._filled(now, case.point)):
             return ""
         for reason in sorted(refusals(answer)):
-            points = [one for one in self._answers.owners.get(reason, ()) if one in now.rules.made]
-            owners = [one for one in points if not self._filled(now, one)]
-            silent = dict.fromkeys((case.point, *(one for one in points if one not in owners)))
+            points = [one for one in owners().get(reason, ()) if one in now.rules.made]
+            bound = [one for one in points if not self._filled(now, one)]
+            silent = dict.fromkeys((case.point, *(one for one in points if one not in bound)))
             if case.point in points or self._refused_by_one(now, case, reason, silent):
                 continue
-            if owners:
-                owner = max(owners, key=lambda one: self._wrong_of(now, one))
+            if bound:
+                owner = max(bound, key=lambda one: self._wrong_of(now, one))
                 return f"{owner}.{now.rules.choices[owner].name}"
         return ""
 

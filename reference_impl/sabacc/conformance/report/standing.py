@@ -205,8 +205,13 @@ def _in_one_breath(results: Sequence[RulesetResult], status: Status) -> str:
             words = _as_far(missing, asked) if missing else VERDICTS[status]
             if known := known_failures(results):
                 words = f"{words}, except {counted(known, 'known failure')}"
-            ways = len(own_ways(results))
-            return f"{words}; plays {counted(ways, 'open point')} its own way" if ways else words
+            unknown = {point for result in results for point in result.unknown}
+            if unknown:
+                points = counted(len(unknown), "point")
+                words = f"{words}, but for {points} played in a way that no text knows"
+            ways = {one.point for result in results for one in result.otherwise} - unknown
+            says = f"plays {counted(len(ways), 'open point')} its own way"
+            return f"{words}; {says}" if ways else words
         case _:
             return f"{VERDICTS[status]}: no rule was shown" if asked else VERDICTS[status]
 
@@ -218,15 +223,6 @@ def known_failures(results: Iterable[RulesetResult]) -> int:
         for result in results
         for judged in result.judgements
     )
-
-
-def own_ways(results: Iterable[RulesetResult]) -> dict[str, None]:
-    """Return the open points that a program plays otherwise, or in a way of its own, each once."""
-    found: dict[str, None] = {}
-    for result in results:
-        found |= dict.fromkeys(one.point for one in result.otherwise)
-        found |= dict.fromkeys(one.point for one in result.own_ways)
-    return found
 
 
 def _convicted(results: Iterable[RulesetResult]) -> str:

@@ -43,7 +43,8 @@ def label(telling: Telling) -> str:
 def message(telling: Telling) -> tuple[str, str]:
     """Return the right half, the verdict and on what it rests, with its colour.
 
-    *In part* stands where only a part of the suite was asked, or not every required case shown.
+    *In part* stands where only a part of the suite was asked, or not every required case shown;
+    *but for* where points are played in a way that no text knows.
     A list of known failures forgives them in the exit status, and not here.
     Disputed cases are counted beside the verdict, and change neither it nor the colour.
     """
@@ -53,14 +54,16 @@ def message(telling: Telling) -> tuple[str, str]:
     ]
     asked = sum(found.status is not Status.NOTHING_APPLIED for found in report.rulesets)
     unshown = any(found.in_part for found in report.rulesets)
+    unknown = {point for found in report.rulesets for point in found.unknown}
     conforms = "conforms, in part" if unshown else "conforms"
+    conforms += f", but for {counted(len(unknown), 'point')}" if unknown else ""
     if report.interrupted:
         words, colour = "not finished", "grey"
     elif not asked:
         words, colour = "nothing applied", "grey"
     elif len(good) == asked:
         words = f"{conforms}: {good[0]}" if asked == 1 else f"{conforms}: {asked} rulesets"
-        colour = "orange" if unshown else "green"
+        colour = "orange" if unshown or unknown else "green"
     elif good:
         words, colour = f"{conforms}: {len(good)} of {asked} rulesets", "orange"
     else:

@@ -134,7 +134,7 @@ def render(telling: Telling) -> str:
 def _verdicts(results: Iterable[RulesetResult]) -> Iterator[_Verdict]:
     colours = {Status.CONFORMS: "good", Status.FAILS: "bad"}
     for result in results:
-        colour = "warn" if result.in_part else colours.get(result.status, "none")
+        colour = "warn" if result.hedged else colours.get(result.status, "none")
         name = plain(result.ruleset, 60)
         yield _Verdict(name, verdict_words(result), colour, tally(result))
 

@@ -126,7 +126,7 @@ def _verdict_line(page: PlainConsole, result: RulesetResult) -> None:
 
 
 def _style(result: RulesetResult) -> str:
-    return "bold yellow" if result.in_part else _STYLES.get(result.status, "bold")
+    return "bold yellow" if result.hedged else _STYLES.get(result.status, "bold")
 
 
 def _rules(found: Tally) -> str:
@@ -264,7 +264,7 @@ def _foot(page: PlainConsole, telling: Telling) -> None:
     verdict = run_verdict_words(report, telling.status)
     words = f"{verdict}{why}, by edition {report.edition}"
     style = _STYLES.get(telling.status, "bold")
-    partial = report.in_part and telling.status is Status.CONFORMS
+    partial = report.hedged and telling.status is Status.CONFORMS
     page.line(Text(f"Verdict: {words}", "bold yellow" if partial else style))
     if known := known_failures(report.rulesets):
         page.line(f"{counted(known, 'known failure')} as listed.")

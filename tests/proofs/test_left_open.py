@@ -1,0 +1,145 @@
+"""What a program leaves open convicts it of nothing: whatever it plays there, also where all agree.
+
+For each point some program plays otherwise: by another choice, or, where there is none, as the
+wrong engine of its rule.  An everyday run takes a sample, and `SABACC_EXHAUSTIVE=1` all.
+"""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.grading.bearing import claimed
+from sabacc.conformance.grading.grader import Outcome, grade
+from sabacc.conformance.judging.results import Status
+from sabacc.conformance.judging.runner import Order, verify
+from sabacc.conformance.judging.selection import target_of
+from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.engine.play import book_of
+from sabacc.protocol.answers import UnfitError, answered
+from sabacc.spec.alternatives import alternatives
+from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import builtin
+from sabacc.spec.shipped import every_ruleset
+from tests.judged_rulesets import playing
+from tests.runs import todays
+from tests.wrong_engines import WRONG_ENGINES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from sabacc.conformance.judging.results import RunReport
+    from sabacc.conformance.judging.selection import Target
+    from sabacc.conformance.scenarios.cases import Case
+    from sabacc.spec.model import Point
+    from sabacc.spec.rulesets import Ruleset
+    from tests.spoilt import Handle
+
+EVERY: Final = 40
+"""An everyday run takes one in so many points."""
+BEYOND: Final[dict[str, str]] = {}
+"""The wrong engines that break more than their rule, with what."""
+
+
+def ruleset_with(point: Point) -> tuple[Ruleset, str]:
+    """Return the first ruleset with cases of a point, and what it plays there."""
+    cases = [case for case in load_cases() if case.point == point.id]
+    for rules in (builtin("standard"), *every_ruleset()):
+        if any(holds_for(case, rules.choices) for case in cases):
+            return rules, point.rule_id(rules.choices[point.id].name)
+    message = f"no ruleset has a case of {point.id}"
+    raise AssertionError(message)
+
+
+def left(target: Target, plays: Ruleset, rule: str) -> Iterator[str]:
+    """Yield what convicts a program that plays another choice, or a wrong rule."""
+    wrong = WRONG_ENGINES[rule].in_force() if plays is target.rules else nullcontext()
+    cases = [case for case in load_cases() if target.not_asked(case) is None]
+    with wrong:
+        answers = {case.id: answer(plays, case) for case in cases}
+    for case in cases:
+        told = answers[case.id]
+        if grade(case, told).outcome is not Outcome.FAILED or case.quarantined:
+            continue
+        bound = claimed(case, told, target.rules, target.opened)
+        if bound is not None and grade(bound, told).outcome is Outcome.FAILED:
+            yield case.id
+
+
+def answer(plays: Ruleset, case: Case) -> dict[str, Any]:
+    """Answer a case by a ruleset, or not at all."""
+    try:
+        return answered(plays, book_of(plays), case.request()).answer
+    except (UnfitError, LookupError, ValueError):
+        return {}
+
+
+@pytest.mark.parametrize(
+    "point", todays([point.id for point in POINTS.values() if not point.conduct], EVERY)
+)
+def test_whoever_leaves_a_point_open_is_not_convicted_for_it(point: str) -> None:
+    """Neither by its own cases, nor by others that hang on it."""
+    rules, rule = ruleset_with(POINTS[point])
+    others = alternatives(rules, POINTS[point], dialects=True)
+    target = target_of(replace(rules, open=frozenset({point})))
+    if rule in WRONG_ENGINES:
+        plays = [target.rules]
+    else:
+        plays = [found for one in others[:2] for found in [rules.flipped(point, one)]]
+    convicts = [case for one in plays for case in left(target, one, rule)]
+
+    assert plays
+    assert [] == [case for case in convicts if rule not in BEYOND]
+
+
+BOMBS: Final = ("bombs.limits", "bombs.zero", "bombs.judged")
+
+
+def never_bombs(request: Callable[[dict[str, Any]], dict[str, Any]]) -> Handle:
+    """Make a program of which no hand is ever out of range."""
+
+    def handle(message: dict[str, Any]) -> dict[str, Any]:
+        answer = request(message)
+        if "bombed" in answer.get("result", {}):
+            answer["result"]["bombed"] = False
+        return answer
+
+    return handle
+
+
+def judged(*points: str, spoilt: Callable[[Any], Handle] = never_bombs) -> RunReport:
+    """Judge a program at the level `score` by holonet, some points of which it leaves open."""
+    declared = {"name": "Mine", "base": "holonet", "open": list(points)}
+    program = playing({"Mine": builtin("holonet")}, levels=["score"], plays=[declared])
+    return verify(InProcess(lambda: spoilt(program)), "it", load_cases(), Order((), seed=1))
+
+
+def test_who_never_bombs_and_says_so_hears_nothing_of_suits() -> None:
+    """Cases of cards, sums and special hands that also look at the range claim the rest."""
+    opened, bound = judged(*BOMBS), judged()
+
+    assert opened.status is Status.CONFORMS
+    assert len(opened.rulesets[0].earned) > 5
+    assert bound.status is Status.FAILS
+
+
+def test_a_point_that_is_left_open_excuses_nothing_else() -> None:
+    """Whoever leaves bombing open still adds up a hand."""
+
+    def adds_one(request: Callable[[dict[str, Any]], dict[str, Any]]) -> Handle:
+        def handle(message: dict[str, Any]) -> dict[str, Any]:
+            answer = never_bombs(request)(message)
+            if "total" in answer.get("result", {}):
+                answer["result"]["total"] += 1
+            return answer
+
+        return handle
+
+    broken = {rule.rule for rule in judged(*BOMBS, spoilt=adds_one).rulesets[0].broken}
+
+    assert "totals.sum.all-cards" in broken
