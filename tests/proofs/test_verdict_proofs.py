@@ -15,7 +15,14 @@ import pytest
 
 from sabacc.conformance.nearest_ruleset.weighed import CaseReply, Mark
 from sabacc.conformance.proving.moot import moot
-from sabacc.spec.alternatives import admitted, alternatives, joint_readings, neighbours, played
+from sabacc.spec.alternatives import (
+    admitted,
+    alternatives,
+    any_number,
+    joint_readings,
+    neighbours,
+    played,
+)
 from sabacc.spec.model import Standing
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import Choice, Ruleset, base_names, builtin
@@ -27,11 +34,12 @@ if TYPE_CHECKING:
 
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.spec.alternatives import Change
+    from sabacc.spec.model import Bounds
     from tests.judged_rulesets import Verdict
 
 EVERY: Final = 160
 """An everyday run takes one in 160 flips."""
-DIALECTS: Final = 8 if EXHAUSTIVE else 1
+DIALECTS: Final = 50 if EXHAUSTIVE else 1
 """How many random rulesets that its document admits are judged by each base."""
 MOST_CHANGES: Final = 6
 """On so many open points at the most they differ."""
@@ -41,6 +49,7 @@ DECK: Final = frozenset(point.id for point in POINTS.values() if point.chapter =
 """The points that own a refusal of cards, unless a document is silent on them."""
 JUDGES: Final = todays(BASES, 2)
 """The bases by which an everyday run judges single flips."""
+JUDGES_OF_DOCUMENTS: Final = [name for name in JUDGES if name in DOCUMENTS]
 
 
 @cache
@@ -93,7 +102,7 @@ def test_whoever_plays_a_settled_point_otherwise_is_convicted_of_it(
     assert acquitted == []
 
 
-@pytest.mark.parametrize("name", [name for name in JUDGES if name in DOCUMENTS])
+@pytest.mark.parametrize("name", JUDGES_OF_DOCUMENTS)
 def test_whoever_plays_an_open_point_otherwise_is_told_so(
     name: str, covered: Callable[[str], None]
 ) -> None:
@@ -176,6 +185,62 @@ def told(rules: Ruleset, found: Verdict, point: str, choice: Choice) -> tuple[st
     return "no reading on file", point in found.points
 
 
+def numbers(rng: random.Random, bound: Bounds, count: int = 20) -> list[int]:
+    """Return the least and the greatest number within bounds, and some between, small ones too."""
+    near = min(bound.most, bound.least + 40)
+    drawn = [rng.randint(bound.least, rng.choice((bound.most, near))) for _ in range(count)]
+    return list(dict.fromkeys((bound.least, bound.most, *drawn)))
+
+
+def every_number(name: str) -> list[Change]:
+    """Return the open points of a ruleset with numbers that a program may play there."""
+    rules, rng = builtin(name), random.Random(f"{DAY} numbers of {name}")
+    return [
+        (point.id, Choice(choice, number))
+        for point in POINTS.values()
+        for choice in any_number(rules, point)
+        for number in numbers(rng, point.numbers[choice])
+        if Choice(choice, number) != rules.choices[point.id]
+    ]
+
+
+@pytest.mark.parametrize("name", JUDGES_OF_DOCUMENTS)
+def test_no_number_of_an_open_point_convicts(name: str, covered: Callable[[str], None]) -> None:
+    """Each is found out, or one from which no case tells it."""
+    rules = builtin(name)
+    mine = todays(every_number(name), EVERY)
+    wrong: list[str] = []
+    for point, choice in mine:
+        plays = rules.playing(point, choice)
+        found = verdict(judge(name), plays)
+        same = any((one, other.name) == (point, choice.name) for one, other in fitting(found))
+        known = found_out(found, point, choice) or same
+        if found.convicted or not (known or alike(judge(name), found.nearest.rules, plays)):
+            wrong.append(f"{point}: {choice}, told {found.told}, {dict(found.convicted)}")
+    covered(f"{len(mine)} numbers of open points under {name}")
+
+    assert wrong == []
+
+
+def fitting(found: Verdict) -> list[Change]:
+    """Return the changes that explain as much as those that are told."""
+    return [change for one in found.nearest.otherwise for change in one.fits]
+
+
+def test_no_order_of_asking_changes_the_verdict() -> None:
+    """One program, twelve seeds, one verdict: the number is found among many wrong answers."""
+    rules = builtin("classic")
+    plays = rules.playing("edges.longest-hand", Choice("pot-lost-after", 1))
+    found: list[Verdict] = []
+    for seed in range(12 if EXHAUSTIVE else 2):
+        shuffled = Judge(rules)
+        random.Random(seed).shuffle(shuffled.holding)
+        found.append(verdict(shuffled, plays))
+
+    assert [dict(one.convicted) for one in found] == [{}] * len(found)
+    assert all(one.told == {"edges.longest-hand": "pot-lost-after=1"} for one in found)
+
+
 def dialect(rng: random.Random, rules: Ruleset) -> tuple[Ruleset, dict[str, Choice]]:
     """Return a ruleset that the document admits, and what it plays otherwise."""
     found = rules
@@ -191,7 +256,12 @@ def dialect(rng: random.Random, rules: Ruleset) -> tuple[Ruleset, dict[str, Choi
         }
         point = rng.choice(list(options))
         done.add(point)
-        found = found.playing(point, rng.choice(options[point]))
+        choice = rng.choice(options[point])
+        if choice.name in any_number(found, POINTS[point]):
+            choice = Choice(
+                choice.name, rng.choice(numbers(rng, POINTS[point].numbers[choice.name]))
+            )
+        found = found.playing(point, choice)
     changes = {
         point: choice
         for point, choice in found.choices.items()

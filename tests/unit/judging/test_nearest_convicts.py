@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import pytest
+
+from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.judging.results import Status
+from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.nearest_ruleset import CaseReply, Mark
+from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.model import Standing
 from sabacc.spec.rulesets import Choice, builtin
 from tests.judged_rulesets import (
     ON_TURN,
     WHEN,
     Judge,
+    playing,
     playing_too,
     replied,
     verdict,
@@ -18,6 +25,9 @@ from tests.judged_rulesets import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sabacc.conformance.judging.results import RunReport
     from sabacc.conformance.scenarios.cases import Case
 
 OUT_OF_TURN = "table.out-of-turn"
@@ -211,3 +221,56 @@ def test_an_answer_that_shows_nothing_is_neither_right_nor_wrong() -> None:
     assert set(found.nearest.marks.values()) == {Mark.MUTE}
     assert found.convicted == {}
     assert found.told == {}
+
+
+def judged_whole(name: str, spoilt: Callable[[str, dict[str, Any]], dict[str, Any]]) -> RunReport:
+    """Judge the reference, whose results a bug spoils, by one ruleset."""
+    rules = builtin(name)
+
+    def handle(message: dict[str, Any]) -> dict[str, Any]:
+        answer = right(message)
+        if message["method"] != "hello" and "result" in answer:
+            answer["result"] = spoilt(message["method"], answer["result"])
+        return answer
+
+    right = playing({})
+    port = InProcess(lambda: handle)
+    mine = [case for case in load_cases() if {OUT_OF_TURN, LONGEST} & case.pins.keys()]
+    return verify(port, "it", mine, Order((rules,), chosen=True, seed=1))
+
+
+def test_who_ends_a_hand_that_nobody_called_is_convicted() -> None:
+    """However long a hand may be is open; when hands are shown is not."""
+
+    def shows(method: str, result: dict[str, Any]) -> dict[str, Any]:
+        uncalled = method == "play" and result.get("caller") is None
+        return result | {"over": True} if uncalled else result
+
+    report = judged_whole("forum", shows)
+    made = builtin("forum").made
+    standings = {made[rule.rule.rpartition(".")[0]].standing for rule in report.rulesets[0].broken}
+
+    assert report.status is Status.FAILS
+    assert Standing.SETTLED in standings
+    assert Standing.FILLED not in standings
+
+
+def test_who_knows_another_deck_is_convicted_of_the_deck() -> None:
+    """Whatever the case is about, and however open its point is."""
+    report = judged_whole("forum", lambda _method, _result: {"refused": "not-in-the-deck"})
+    [result] = report.rulesets
+
+    assert report.status is Status.FAILS
+    assert {rule.rule.partition(".")[0] for rule in result.broken} == {"deck"}
+    assert {one.rule.partition(".")[0] for one in result.asked if one.condemns} == {"deck"}
+    assert len({one.case.rule for one in result.asked if one.condemns}) > 50
+
+
+@pytest.mark.parametrize("choice", ["one", "one-or-two"])
+def test_who_refuses_three_cards_in_a_corellian_drawing_is_convicted(choice: str) -> None:
+    """That another reading is on file excuses no third."""
+    rules = builtin("forum-corellian")
+    found = verdict(Judge(rules, "drawing.number"), rules.flipped("drawing.number", Choice(choice)))
+
+    assert "drawing.number" in found.points
+    assert found.own_ways == set()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from sabacc.conformance.grading.grader import refusals
+from sabacc.conformance.grading.reach import can_spoil, in_course
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.contest import compared
 from sabacc.engine.fact import What
@@ -17,6 +18,7 @@ from sabacc.engine.position import known_cards
 from sabacc.protocol.answers import UnfitError, answered
 from sabacc.protocol.facts import RAN_OUT, REFUSED, entry_of, further, of_its_hand
 from sabacc.protocol.messages import ScoreParams
+from sabacc.spec.model import Level
 from sabacc.spec.points import POINTS, point_of_rule
 
 if TYPE_CHECKING:
@@ -112,19 +114,14 @@ def claimed(
     except UnfitError:
         return case
     refused = told.rule and not _points(told).isdisjoint(opened)
-    if refused or (RAN_OUT in answer and not _behind(case, told, rules).isdisjoint(opened)):
+    if refused or (RAN_OUT in answer and _hangs(case, told, rules, "", opened)):
         return None
-    expect = tuple(
-        one for one in case.expect if _behind(case, told, rules, one.fact).isdisjoint(opened)
-    )
+    expect = tuple(one for one in case.expect if not _hangs(case, told, rules, one.fact, opened))
     return msgspec.structs.replace(case, expect=expect) if expect else None
 
 
-def _behind(case: Case, told: Answered, rules: Ruleset, path: str = "") -> set[str]:
-    """Return the points behind the fact at a path: of all facts where it is not known which.
-
-    The reference does not name who sits where behind every deed, nor the pot behind a comparison.
-    """
+def _hangs(case: Case, told: Answered, rules: Ruleset, path: str, opened: Collection[str]) -> bool:
+    """Say whether the fact at a path hangs on an open point: any fact, if it is not known which."""
     name, *rest = of_its_hand(path).split(".")
     what = _SAYS.get(name)
     facts = list(_facts(case.request(), told, rules))
@@ -133,9 +130,21 @@ def _behind(case: Case, told: Answered, rules: Ruleset, path: str = "") -> set[s
         mine = facts
     elif rest:
         mine = [fact for fact in mine if fact.of == rest[0]] or mine
-    found = {point for fact in mine for each in fact.behind() for point in each.points}
-    chapter = {"play": "table", "compare": "pots" if name == "sabacc_pot" else ""}.get(case.method)
-    return found | {point.id for point in POINTS.values() if point.chapter == chapter}
+    behind = {point for fact in mine for each in fact.behind() for point in each.points}
+    return not behind.isdisjoint(opened) or any(_silent(point, case, path) for point in opened)
+
+
+def _silent(point: str, case: Case, path: str) -> bool:
+    """Say whether a point may turn a fact behind which the reference does not name it.
+
+    Nobody says of every deed who sits where, nor of a hand's end what did not come to bear.
+    """
+    known = POINTS[point]
+    if case.method == "play" and (known.chapter == "table" or in_course(path)):
+        return known.chapter == "table"
+    alone = len(known.choices) == 1 and known.level is not Level.PLAY
+    foretold = case.method == "compare" and known.chapter == "pots"
+    return (alone or foretold) and can_spoil(point, case, path)
 
 
 def _facts(asked: Params, told: Answered, rules: Ruleset) -> Iterable[Fact]:
