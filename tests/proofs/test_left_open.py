@@ -42,7 +42,11 @@ if TYPE_CHECKING:
 
 EVERY: Final = 40
 """An everyday run takes one in so many points."""
-BEYOND: Final[dict[str, str]] = {}
+BEYOND: Final = {
+    "folding.last-player.refused": "asks a player who is left alone, which is the end of a betting",
+    "showdown.winner.best-hand": "finds no best hand, and so nobody ties",
+    "side-pots.winners.those-who-paid-in": "names others as those who may win a pot",
+}
 """The wrong engines that break more than their rule, with what."""
 
 
@@ -57,7 +61,7 @@ def ruleset_with(point: Point) -> tuple[Ruleset, str]:
 
 
 def left(target: Target, plays: Ruleset, rule: str) -> Iterator[str]:
-    """Yield what convicts a program that plays another choice, or a wrong rule."""
+    """Yield what convicts a program that plays another choice, or a wrong rule, but for laws."""
     wrong = WRONG_ENGINES[rule].in_force() if plays is target.rules else nullcontext()
     cases = [case for case in load_cases() if target.not_asked(case) is None]
     with wrong:
@@ -67,7 +71,8 @@ def left(target: Target, plays: Ruleset, rule: str) -> Iterator[str]:
         if grade(case, told).outcome is not Outcome.FAILED or case.quarantined:
             continue
         bound = claimed(case, told, target.rules, target.opened)
-        if bound is not None and grade(bound, told).outcome is Outcome.FAILED:
+        found = None if bound is None else grade(bound, told)
+        if found is not None and found.outcome is Outcome.FAILED and not found.law:
             yield case.id
 
 

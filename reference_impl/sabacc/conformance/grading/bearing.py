@@ -142,7 +142,8 @@ def _silent(point: str, case: Case, path: str) -> bool:
     known = POINTS[point]
     if case.method == "play" and (known.chapter == "table" or in_course(path)):
         return known.chapter == "table"
-    alone = len(known.choices) == 1 and known.level is not Level.PLAY
+    settles = known.level is not Level.PLAY or known.chapter == "pots"
+    alone = settles and len(known.choices) == 1
     foretold = case.method == "compare" and known.chapter == "pots"
     return (alone or foretold) and can_spoil(point, case, path)
 

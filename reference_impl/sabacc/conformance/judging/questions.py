@@ -10,7 +10,7 @@ import msgspec
 from sabacc.conformance.adapters.ports import Ask, Fault, NotRun, RawAnswer
 from sabacc.conformance.comparing.differences import as_told
 from sabacc.conformance.grading.bearing import claimed
-from sabacc.conformance.grading.grader import Outcome, grade
+from sabacc.conformance.grading.grader import Grade, Outcome, grade
 from sabacc.conformance.grading.shapes import answer_in
 from sabacc.conformance.judging.results import Judgement
 from sabacc.conformance.laws import broken_laws
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from sabacc.conformance.adapters.ports import Reply
-    from sabacc.conformance.grading.grader import Grade
     from sabacc.conformance.judging.selection import Planned
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.protocol.messages import Hello
@@ -88,9 +87,8 @@ class AskedCase:
         found = self._grade(self.case, answer)
         if found.outcome is Outcome.FAILED and not found.law and target.opened:
             case = claimed(self.case, answer, target.rules, target.opened)
-            if case is None:
-                return replace(base, outcome=Outcome.NOT_CLAIMED)
-            base, found = replace(base, case=case), self._grade(case, answer)
+            base = replace(base, case=case or self.case)
+            found = Grade(Outcome.NOT_CLAIMED) if case is None else self._grade(case, answer)
         if self.lifted:
             if found.outcome is Outcome.NOT_SHOWN:  # the hand took another way, which others judge
                 return replace(base, outcome=Outcome.NOT_CLAIMED)
