@@ -22,9 +22,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
-
-import msgspec
+from typing import TYPE_CHECKING
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "reference_impl"), str(ROOT)]
@@ -35,25 +33,19 @@ sys.path[:0] = [str(ROOT / "reference_impl"), str(ROOT)]
 from sabacc.conformance.adapters.greeting import greeting  # noqa: E402
 from sabacc.conformance.adapters.inprocess import InProcess  # noqa: E402
 from sabacc.conformance.recovering import AskedProgram, recover  # noqa: E402
-from sabacc.conformance.recovering.asked_program import known_by  # noqa: E402
 from sabacc.conformance.scenarios.catalogue import load_cases  # noqa: E402
-from sabacc.protocol.messages import PARAMS  # noqa: E402
-from sabacc.protocol.reference import Reference  # noqa: E402
-from sabacc.protocol.remembering import RememberingEngine  # noqa: E402
 from sabacc.spec.points import POINTS, hanging  # noqa: E402
 from sabacc.spec.rulesets import builtin  # noqa: E402
+from tests.judged_rulesets import playing  # noqa: E402
 from tests.random_houses import made_otherwise, random_house  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from sabacc.conformance.recovering import Recovered
-    from sabacc.protocol.answers import Params
     from sabacc.spec.rulesets import Ruleset
-    from tests.spoilt import Handle
 
 HOUSES = 200
-LEVELS = ("score", "compare", "settle", "shift", "play")
 MOST_SECONDS = 60.0
 """How long each house may take."""
 
@@ -79,12 +71,9 @@ def main() -> None:
     words.add_argument("--houses", type=int, default=HOUSES, help="how many houses")
     words.add_argument("--workers", type=int, default=1, help="how many houses at a time")
     words.add_argument("--no-dialects", action="store_true", help="only choices of documents")
-    words.add_argument(
-        "--alone", action="store_true", help="each house as if it were the first: the whole time"
-    )
     given = words.parse_args()
     seeds = range(given.seed, given.seed + given.houses)
-    ask = partial(recovered, dialects=not given.no_dialects, alone=given.alone)
+    ask = partial(recovered, dialects=not given.no_dialects)
     told: list[Told] = []
     with ProcessPoolExecutor(given.workers) as pool:
         for one in pool.map(ask, seeds):
@@ -99,44 +88,13 @@ def main() -> None:
         print(line)
 
 
-_MOST_REMEMBERED = 30_000
-_ENGINES = [RememberingEngine()]
-"""What the houses of one process are asked, and their answers: most answers are alike."""
-
-
-def remembering() -> RememberingEngine:
-    """Return the engine that the houses share; a new one once it remembers too much."""
-    if _ENGINES[0].asked > _MOST_REMEMBERED:
-        _ENGINES[0] = RememberingEngine()
-    return _ENGINES[0]
-
-
-def program(rules: Ruleset, engine: RememberingEngine) -> Handle:
-    """Make a program that plays a house, whatever ruleset it is asked for."""
-    reference = Reference()
-
-    def handle(message: dict[str, Any]) -> dict[str, Any]:
-        method, params = message["method"], message["params"]
-        if method not in LEVELS:
-            return reference.handle(message)
-        asked = cast("Params", msgspec.convert(params, PARAMS[method]))
-        own = {key: value for key, value in params.items() if key != "ruleset"}
-        answer = engine.answer(rules, known_by(method, own), asked)
-        if answer is None:
-            return reference.handle(message)
-        return {"jsonrpc": "2.0", "id": message["id"], "result": answer}
-
-    return handle
-
-
-def recovered(seed: int, *, dialects: bool = True, alone: bool = False) -> Told:
-    """Recover the ruleset of one house; `alone` without what others were asked before."""
+def recovered(seed: int, *, dialects: bool = True) -> Told:
+    """Recover the ruleset of one house."""
     rules = random_house(seed, dialects=dialects)
-    engine = RememberingEngine() if alone else remembering()
-    port = InProcess(lambda: program(rules, engine))
+    port = InProcess(lambda: playing({"standard": rules}))
     hello = port.hello(greeting((builtin("standard"),)))
     begun = time.process_time()
-    found = recover(AskedProgram(port, "standard", engine), hello, load_cases())
+    found = recover(AskedProgram(port, "standard"), hello, load_cases())
     spent = time.process_time() - begun
     became, why = judged(rules, found)
     changes = rules.name.count("~")

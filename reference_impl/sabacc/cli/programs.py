@@ -65,28 +65,32 @@ class AsksProgram(click.Command):
         return super().parse_args(ctx, args)
 
 
-def limit_options(function: _F) -> _F:
-    """Add the options that limit what a program may use."""
-    for name, key, default, kind, metavar, text in reversed(_LIMITS):
-        function = click.option(
-            name,
-            *_FORMERLY.get(name, ()),
-            f"limit_{key}",
-            type=kind,
-            default=default,
-            metavar=metavar,
-            show_default=True,
-            help=text,
-        )(function)
-    return function
+def limit_options(**usual: float) -> Callable[[_F], _F]:
+    """Return what adds the options that limit what a program may use; some by another default."""
+
+    def add(function: _F) -> _F:
+        for name, key, default, kind, metavar, text in reversed(_LIMITS):
+            function = click.option(
+                name,
+                *_FORMERLY.get(name, ()),
+                f"limit_{key}",
+                type=kind,
+                default=usual.get(key, default),
+                metavar=metavar,
+                show_default=True,
+                help=text,
+            )(function)
+        return function
+
+    return add
 
 
 def limits_of(options: dict[str, Any]) -> Limits:
-    """Take the limits out of a command's options."""
+    """Take the limits out of a command's options: the time of the whole run begins now."""
     from sabacc.conformance.adapters.ports import Limits
 
     names = [name for name in options if name.startswith("limit_")]
-    return Limits(**{name.removeprefix("limit_"): options.pop(name) for name in names})
+    return Limits(**{name.removeprefix("limit_"): options.pop(name) for name in names}).begun()
 
 
 def limit_words(limits: Limits) -> tuple[str, ...]:

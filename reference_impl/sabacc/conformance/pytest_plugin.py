@@ -74,6 +74,20 @@ def _add_limits(group: pytest.OptionGroup) -> None:
         default=None,
         help="ask each case once, under a ruleset that changes with this number",
     )
+    group.addoption(
+        "--sabacc-limit-run",
+        metavar="S",
+        type=float,
+        default=0.0,
+        help="seconds allowed for the whole run, which ends then; 0: no limit (default)",
+    )
+    group.addoption(
+        "--sabacc-limit-memory",
+        metavar="BYTES",
+        type=int,
+        default=0,
+        help="memory the program may use; 0: no limit (default)",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -137,6 +151,8 @@ def _wanted(config: pytest.Config) -> Wanted:
             levels=tuple(_repeated(config, "--sabacc-level")),
             exhaustive=os.environ.get(EXHAUSTIVE, "") not in {"", "0"},
             once=cast("int | None", config.getoption("--sabacc-once")),
+            run=max(0.0, cast("float", config.getoption("--sabacc-limit-run"))),
+            memory=max(0, cast("int", config.getoption("--sabacc-limit-memory"))),
         )
     except RulesetError as error:
         message = f"--sabacc-ruleset: {error}"

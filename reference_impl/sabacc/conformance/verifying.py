@@ -198,7 +198,7 @@ def verify(  # noqa: PLR0913 - what `sabacc verify` offers
         fail_fast=fail_fast,
     )
     order = replace(order, hunt=share(hunt, order.rulesets))
-    port, name, command = _connected(program, limits or Limits())
+    port, name, command = _connected(program, (limits or Limits()).begun())
     try:
         report = judged(port, name, load_cases(), order)
     finally:

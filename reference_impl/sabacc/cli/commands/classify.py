@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
 from sabacc import EDITION
 from sabacc.cli.files import refuse_unwritable, save
-from sabacc.cli.options import format_option, output_option, quiet_option, rulesets_option
+from sabacc.cli.options import (
+    format_option,
+    level_option,
+    output_option,
+    quiet_option,
+    rulesets_option,
+)
 from sabacc.cli.output import echo_json, echo_lines
 from sabacc.cli.programs import (
     AsksProgram,
@@ -29,6 +35,10 @@ if TYPE_CHECKING:
     from sabacc.conformance.adapters.ports import Limits
 
 _UNDECIDED: Final = 1
+_SECONDS: Final = 60.0
+"""How long a program is asked, and its ruleset looked for, unless the command line says it."""
+_MEMORY: Final = 500_000_000
+"""How much memory the search may take, in bytes."""
 _PROGRAM: Final = "sabacc.program"
 """Where a context keeps the words of the program."""
 _USUAL: Final = "standard"
@@ -59,14 +69,16 @@ class _RecordsOrProgram(AsksProgram):
     is_flag=True,
     help="Print every list in full, and for each settled point what rules out the other choices.",
 )
+@level_option("Ask a program this level only")
 @output_option("Write the ruleset of a program to FILE, as a house file.")
 @quiet_option("Show only the verdict, and no progress.")
-@limit_options
+@limit_options(run=_SECONDS)
 @debug_option
 def command(  # noqa: PLR0913 - one for each option
     files: tuple[str, ...],
     rulesets: tuple[str, ...],
     form: str,
+    levels: tuple[str, ...],
     output: Path | None,
     *,
     everything: bool,
@@ -92,57 +104,78 @@ def command(  # noqa: PLR0913 - one for each option
       - what would tell the remaining rulesets apart
       - for each point, the choices that fit
 
+    With a program it ends after 60 seconds (--limit-run) or with 500 MB of memory, or at Ctrl-C,
+    and tells what is known by then.
+
     Exits 0 if one ruleset alone fits: of those that were tried on records, which may leave single
     points open, or of all that can be declared for a program.  1 if several or none fit, and of a
     program if a point is open; 2 for a wrong command line; 3 if a file can be read neither as a
     hand record nor as a dispute (the others are still judged) or if there is no conversation with
-    the program.
+    the program; 5 if a limit ended the search, and 130 if Ctrl-C did.
     """
     context = click.get_current_context()
     program: tuple[str, ...] | None = context.meta.get(_PROGRAM)
     if program is not None and not (files or rulesets or everything):
-        context.exit(_asked(program, form, output, limits_of(limits), quiet=quiet))
-    if program is not None or output is not None or not files:
+        asking = _Asking(program, form, levels, output, limits_of(limits))
+        context.exit(_asked(asking, quiet=quiet))
+    if program is not None or output is not None or levels or not files:
         message = "give hand records, or a program after `--`: `sabacc classify -- COMMAND`"
         if program is not None:
             message += "; records, --ruleset and --all do not go with a program"
         elif files:
-            message += "; --output goes with a program alone"
+            message += "; --output and --level go with a program alone"
         raise Trouble(message, USAGE)
     context.exit(_classified(files, rulesets, form, everything=everything, quiet=quiet))
 
 
-def _asked(
-    program: tuple[str, ...], form: str, output: Path | None, limits: Limits, *, quiet: bool
-) -> int:
+class _Asking(NamedTuple):
+    """How a program is asked what it plays."""
+
+    program: tuple[str, ...]
+    form: str
+    levels: tuple[str, ...]
+    output: Path | None
+    limits: Limits
+
+
+def _asked(asking: _Asking, *, quiet: bool) -> int:
     """Ask a program, and tell what it plays; return the exit status."""
+    from msgspec.structs import replace
+
     from sabacc.cli.progress import judging_line
     from sabacc.conformance.adapters.named_function import import_from_here
-    from sabacc.conformance.recovering import AskedProgram, recover
+    from sabacc.conformance.judging.results import Status
+    from sabacc.conformance.recovering import INTERRUPTED, AskedProgram, Budget, recover
     from sabacc.conformance.report import recovered_report
     from sabacc.conformance.scenarios.catalogue import load_cases
     from sabacc.spec.shipped import every_ruleset
 
+    program, form, levels, output, limits = asking
     refuse_unwritable(output)
     import_from_here(program)
     rulesets = every_ruleset()
-    with greeted(program, limits, rulesets) as (port, hello):
-        declared = targets_declared(hello, rulesets, chosen=False)
+    with greeted(program, limits, rulesets) as (port, said):
+        declared = targets_declared(said, rulesets, chosen=False)
         targets = {one.name: one.rules for one in declared}
         name = _USUAL if _USUAL in targets or not targets else next(iter(targets))
-        claimed = None if hello.plays == "any" else targets.get(name)
+        claimed = None if said.plays == "any" else targets.get(name)
+        wanted = [one for one in said.levels if not levels or one in levels]
+        hello = replace(said, levels=wanted)
+        asked = AskedProgram(port, name, Budget(limits, _MEMORY))
         with judging_line(quiet=quiet) as report:
-            found = recover(AskedProgram(port, name), hello, load_cases(), report, claimed)
-    if output is not None:
+            found = recover(asked, hello, load_cases(), report, claimed)
+    if output is not None and found.judged:
         save(output, recovered_report.house_of(found))
     if form == "json":
         echo_json({"edition": EDITION, "found": recovered_report.to_json(found, hello)})
     elif quiet:
         click.echo(recovered_report.verdict(found).rstrip(":"))
     else:
-        house = "" if output is None else str(output)
+        house = "" if output is None or not found.judged else str(output)
         echo_lines(recovered_report.lines(found, hello, program, house))
         echo_lines(_other_claims(name, () if claimed is None else targets))
+    if found.cut:
+        return int(Status.UNFINISHED if found.cut == INTERRUPTED else Status.CUT_SHORT)
     return 0 if found.certain else _UNDECIDED
 
 

@@ -32,7 +32,7 @@ RIGHT = "Every answer has the right shape; `sabacc verify` judges the rules."
 @format_option("text", "json")
 @redirected_option
 @quiet_option("Show only the messages in which something has to be fixed.")
-@limit_options
+@limit_options()
 @debug_option
 def command(
     program: tuple[str, ...],
@@ -53,18 +53,21 @@ def command(
         sabacc doctor --ruleset my-house.toml -- node my-sabacc.js
 
     Exits 0 if every answer has the right shape, 1 if something needs fixing, 3 if the program
-    cannot be started.
+    cannot be started, 5 if it took longer than --limit-run allows.
     """
     from sabacc.cli.finding import find_rulesets
     from sabacc.conformance.adapters.named_function import import_from_here
+    from sabacc.conformance.adapters.run_clock import RunClock
     from sabacc.conformance.checkup.doctor import diagnose, render
+    from sabacc.conformance.judging.results import Status
     from sabacc.protocol.hostile import lines
 
     chosen = find_rulesets(rulesets)
     import_from_here(program)
     right = True
     messages: list[dict[str, Any]] = []
-    for finding in diagnose(program, limits_of(options), chosen):
+    limits = limits_of(options)
+    for finding in diagnose(program, limits, chosen):
         right = right and finding.right
         if quiet and finding.right:
             continue
@@ -73,8 +76,11 @@ def command(
         else:
             click.echo(lines(render(finding, width)))
             click.echo()
+    cut = RunClock(limits).over
+    said = RIGHT if right else "Something has to be fixed, see above."
     if form == "json":
-        echo_json({"right": right, "messages": messages})
+        echo_json({"right": right and not cut, "messages": messages, "cut": cut})
     else:
-        click.echo(RIGHT if right else "Something has to be fixed, see above.")
-    click.get_current_context().exit(0 if right else 1)
+        click.echo(f"Not finished: {cut}." if cut else said)
+    status = Status.CUT_SHORT if cut else Status.CONFORMS if right else Status.FAILS
+    click.get_current_context().exit(int(status))

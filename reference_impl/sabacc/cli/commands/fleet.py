@@ -68,7 +68,7 @@ _HUNT: Final = 2_000
 @format_option("text", "json", says="The format of what is printed.")
 @redirected_option
 @quiet_option("Show only the verdict of each program, and no progress.")
-@limit_options
+@limit_options()
 @debug_option
 def command(**options: Any) -> None:  # noqa: ANN401 - Click's options
     """Judge every program of LIST.toml as `sabacc verify` does, and hunt in those that conform.
@@ -192,6 +192,7 @@ def _words(status: Status) -> str:
         Status.FAILS: "does not conform",
         Status.NOTHING_APPLIED: "nothing applied",
         Status.UNFINISHED: "is not finished",
+        Status.CUT_SHORT: "is not finished",
     }
     return words[status]
 
@@ -203,5 +204,5 @@ def _status(outcomes: Sequence[FleetOutcome]) -> int:
     found = {Status.NO_HELLO if one.telling is None else one.telling.status for one in outcomes}
     # an interruption has a status of its own: a program that is not finished could not be judged
     found = {Status.NO_HELLO if one is Status.UNFINISHED else one for one in found}
-    gravest = (Status.FAILS, Status.NO_HELLO, Status.NOTHING_APPLIED)
+    gravest = (Status.CUT_SHORT, Status.FAILS, Status.NO_HELLO, Status.NOTHING_APPLIED)
     return next((status for status in gravest if status in found), Status.CONFORMS)

@@ -154,7 +154,7 @@ class HuntWish:
 @format_option("text", "json", says="The format of the report.")
 @output_option("Write the report to FILE.")
 @quiet_option("No progress.")
-@limit_options
+@limit_options()
 @debug_option
 def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered in `HuntWish`
     """Look for what PROGRAM does wrong where no scenario looks.
@@ -175,7 +175,7 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered
 
     Exits 0 if nothing was found; 1 if the program breaks a rule; 2 for a wrong command line; 3 if
     there is no conversation with the program, or the suite itself failed; 4 if the program claims
-    nothing that can be asked; 130 if it was interrupted (143 by SIGTERM).
+    nothing that can be asked; 5 if it took longer than --limit-run allows; 130 if it was interrupted (143 by SIGTERM).
 
     Ctrl-C, or SIGTERM, ends the hunt and reports what was found so far.
     """
@@ -192,6 +192,7 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered
 def _run(wish: HuntWish, limits: Limits) -> int:
     from sabacc.cli.interrupts import interrupts
     from sabacc.conformance.adapters.named_function import import_from_here
+    from sabacc.conformance.adapters.run_clock import OVER, RunClock
     from sabacc.conformance.judging.results import Status
 
     first = _kept(wish)
@@ -202,10 +203,14 @@ def _run(wish: HuntWish, limits: Limits) -> int:
         came.end_if_again()
         if came.status is not None:
             click.echo("sabacc: interrupted; a second Ctrl-C ends at once", err=True)
+        if RunClock(limits).over:
+            hunt.stopped = OVER
         report = _report(wish, ground, hunt, seconds, proofs)
         _write(wish, report)
     if came.status is not None:
         return came.status
+    if RunClock(limits).over:
+        return int(Status.CUT_SHORT)
     if report.condemned:
         return int(Status.FAILS)
     return int(Status.CONFORMS if report.asked else Status.NOTHING_APPLIED)

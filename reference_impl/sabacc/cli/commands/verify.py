@@ -182,7 +182,7 @@ class VerifyWish:
     is_flag=True,
     help="List the cases; send the program `hello` and nothing else.",
 )
-@limit_options
+@limit_options()
 @debug_option
 def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered in `VerifyWish`
     """Judge PROGRAM by the rules of Sabacc, and list the rules it breaks.
@@ -207,6 +207,7 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered
       2    the command line is wrong
       3    there is no conversation with the program, or the suite itself failed
       4    nothing applied to the program: no case was asked, or it showed no rule
+      5    the run took longer than --limit-run allows: there is no verdict
       130  the run was interrupted (143 by SIGTERM)
       141  the reader of the output went away
 
@@ -270,7 +271,7 @@ def _run(wish: VerifyWish) -> int:
         report = unforgiven(_verified(wish, order, kept))
         came.end_if_again()
         if report.interrupted:
-            wish = _without_records(wish)
+            wish = _without_records(wish, report.stopped)
         telling = _telling(wish, order, report, known, tuple(kept))
         try:
             _write(wish, telling)
@@ -281,9 +282,14 @@ def _run(wish: VerifyWish) -> int:
     return int(telling.status) if came.status is None else came.status
 
 
-def _without_records(wish: VerifyWish) -> VerifyWish:
-    """Say that the run was interrupted, and leave out what would pass a part for the whole."""
-    click.echo("sabacc: interrupted; press Ctrl-C again to stop at once", err=True)
+def _without_records(wish: VerifyWish, why: str) -> VerifyWish:
+    """Say why the run ended early, and leave out what would pass a part for the whole."""
+    from sabacc.conformance.adapters.run_clock import TOO_LONG
+
+    said = (
+        f"the run {why}" if why == TOO_LONG else "interrupted; press Ctrl-C again to stop at once"
+    )
+    click.echo(f"sabacc: {said}", err=True)
     for path in (*wish.badges, wish.write_expect_failures):
         if path is not None:
             click.echo(f"{path}: not written, because the run did not finish", err=True)

@@ -78,7 +78,7 @@ class Http:
         self._idle: list[_Lane] = []
         self._telling = Announcements()
         self._run = ""
-        self._clock = RunClock(self._limits.run, self._limits.clock)
+        self._clock = RunClock(self._limits)
         self._odd: set[str] = set()
 
     def hello(self, greeting: Greeting) -> Hello:

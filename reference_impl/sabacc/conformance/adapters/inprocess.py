@@ -47,7 +47,7 @@ class InProcess:
         """
         self._handle = make(factory)
         limits = limits or Limits()
-        self._clock = RunClock(limits.run, limits.clock)
+        self._clock = RunClock(limits)
         self._telling = Announcements()
 
     def hello(self, greeting: Greeting) -> Hello:

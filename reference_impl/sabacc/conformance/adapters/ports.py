@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import random
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final, Protocol
@@ -100,7 +101,8 @@ Reply = RawAnswer | Faulted | NotRun
 class Limits:
     """What a program may use, by which clock.
 
-    Times in seconds, sizes in bytes; 0 for memory and run is no limit.
+    Times in seconds, sizes in bytes; 0 for memory and run is no limit.  `end` is when the run is
+    over, if it has begun: all conversations of one command share it.
     """
 
     start: float = 10.0
@@ -112,7 +114,14 @@ class Limits:
     faults_in_a_row: int = 5
     memory: int = 0
     run: float = 0.0
+    end: float = math.inf
     clock: Clock = field(default=WALL, repr=False, compare=False)
+
+    def begun(self) -> Limits:
+        """Return the limits of a run that begins now, unless it has begun."""
+        if not self.run or self.end < math.inf:
+            return self
+        return replace(self, end=self.clock.now() + self.run)
 
 
 class PortError(Exception):

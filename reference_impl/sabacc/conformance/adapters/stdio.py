@@ -54,7 +54,7 @@ class Stdio:
         self._noise: tuple[int, bytes] = (0, b"")
         self._troubles: tuple[int, Fault | None] = (0, None)
         self._orphans: list[str] = []
-        self.clock = RunClock(self.limits.run, self.limits.clock)
+        self.clock = RunClock(self.limits)
 
     def hello(self, greeting: Greeting) -> Hello:
         """Start the program and open the conversation; raises PortError."""

@@ -17,6 +17,7 @@ import msgspec
 from sabacc.conformance.adapters.greeting import greeting
 from sabacc.conformance.adapters.ports import Fault, FaultKind, PortError
 from sabacc.conformance.adapters.raw import CameBack, Talk, talk
+from sabacc.conformance.adapters.run_clock import RunClock
 from sabacc.conformance.adapters.wire import HELLO_ID, TroubleError, quote, read_response
 from sabacc.conformance.checkup.repair import Flaw, Json, examine
 from sabacc.conformance.judging.selection import DeclaredError, Filter, plan, targets_of
@@ -169,18 +170,23 @@ def _diagnose(conversation: Talk, limits: Limits, chosen: Sequence[Ruleset]) -> 
         return
     yield finding
     told: set[str] = set()
+    clock = RunClock(limits)
     untold = {params.name: params for params in greets.rulesets if hello.plays == "any"}
     numbers = count(HELLO_ID + 1)
     for question in _questions(hello, targets):
         due = untold.pop(question.params["ruleset"], None)
         if due is not None:
             request = _request(next(numbers), "ruleset", msgspec.to_builtins(due))
-            finding, _ = _ask(conversation, request, limits.case)
+            finding, _ = _ask(conversation, request, min(limits.case, clock.left))
+            if clock.over:
+                return
             yield finding
             if not finding.received:
                 return
         request = _request(next(numbers), question.level, question.params)
-        finding, answer = _ask(conversation, request, limits.case)
+        finding, answer = _ask(conversation, request, min(limits.case, clock.left))
+        if clock.over:
+            return
         remarks = finding.remarks
         if question.about != _REFUSAL:
             remarks += tuple(_missing(finding, answer, partial(_needed, hello, targets), told))

@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 
 _FEW: Final = 4
 """So few rulesets are judged sooner by one process than another is started."""
-_LEAST: Final = 0.001
-"""A run that is over still has a moment left: no limit at all is written as zero."""
 
 
 def jobs_for(wanted: int | None, targets: int) -> int:
@@ -50,20 +48,12 @@ class JudgingWork:
         limits: Its limits.
         order: What the user asks for.
         path: Where modules are found, for `python:` programs.
-        until: When the whole run ends, in seconds of the epoch; 0 for never.
     """
 
     program: tuple[str, ...]
     limits: Limits
     order: Order
     path: tuple[str, ...]
-    until: float = 0.0
-
-    def left(self) -> Limits:
-        """Return the limits of a program that begins now: the run is one for all of them."""
-        if not self.until:
-            return self.limits
-        return replace(self.limits, run=max(_LEAST, self.until - time.time()))
 
 
 def verify_shared(
@@ -75,8 +65,7 @@ def verify_shared(
 ) -> RunReport:
     """Judge a program that has said `hello` in several processes, each with one of its own."""
     begun = time.monotonic()
-    if work.limits.run:
-        work = replace(work, until=time.time() + work.limits.run)
+    work = replace(work, limits=work.limits.begun())
     parts = Parts.of(hello, work.order)
     found: dict[str, Packed] = {}
     interrupted = False
@@ -170,7 +159,7 @@ def _judge(ruleset: str) -> Packed | None:
     _HERE["asking"] = True
     try:
         work: JudgingWork = _HERE["work"]
-        return judged(ruleset, work.program, work.left(), work.order)
+        return judged(ruleset, work.program, work.limits, work.order)
     except KeyboardInterrupt:
         return None
     finally:

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc import EDITION
+from sabacc.conformance.adapters.run_clock import TOO_LONG
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.laws import LAWS
 from sabacc.conformance.nearest_ruleset import CaseReply, Mark
@@ -32,7 +33,7 @@ class Status(IntEnum):
 
     With several rulesets the worst counts of those that applied; NOTHING_APPLIED is the status of
     a run in which none did, because no case was asked or no rule was shown; UNFINISHED that of one
-    which was interrupted, whatever came before.
+    which was interrupted, and CUT_SHORT of one which --limit-run ended, whatever came before.
     """
 
     CONFORMS = 0
@@ -40,6 +41,7 @@ class Status(IntEnum):
     USAGE = 2
     NO_HELLO = 3
     NOTHING_APPLIED = 4
+    CUT_SHORT = 5
     UNFINISHED = 130
 
 
@@ -277,7 +279,7 @@ class RunReport:
 
     `unexpected` are the known failures that now pass, which make a strict list fail; `notes` tell
     the program's author what no request is to blame for.  `stopped` says why the run ended before
-    its time, and `interrupted` that somebody ended it: there is no verdict then.  `seed` repeats
+    its time, and `interrupted` that somebody, or --limit-run, ended it: there is no verdict then.  `seed` repeats
     the run, `at` says when it was.
     """
 
@@ -307,7 +309,7 @@ class RunReport:
     def status(self) -> Status:
         """The exit status of the run: the worst ruleset counts."""
         if self.interrupted:
-            return Status.UNFINISHED
+            return Status.CUT_SHORT if self.stopped == TOO_LONG else Status.UNFINISHED
         statuses = {result.status for result in self.rulesets}
         if self.unexpected or Status.FAILS in statuses:
             return Status.FAILS

@@ -10,6 +10,7 @@ from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.adapters.connect import connect
+from sabacc.conformance.adapters.run_clock import TOO_LONG
 from sabacc.conformance.judging.results import Judgement, RunReport, ruleset_result
 from sabacc.conformance.judging.runner import INTERRUPTED, now, unasked, verify
 from sabacc.conformance.judging.selection import plan, targets_of
@@ -137,6 +138,8 @@ class Parts:
         `seconds` is the time that all of it took; None is the sum of the parts' times.
         """
         known = {case.id: case for case in load_cases()}
+        cut = any(one.stopped == TOO_LONG for one in found.values())
+        ended = INTERRUPTED if interrupted else TOO_LONG if cut else ""
         results = (
             found[name].unpacked(known) if name in found else unasked(name, entries)
             for name, entries in self.planned.items()
@@ -150,8 +153,8 @@ class Parts:
             seconds=seconds,
             unexpected=tuple(key for one in found.values() for key in one.unexpected),
             notes=tuple(dict.fromkeys(note for one in found.values() for note in one.notes)),
-            stopped=stopped or (INTERRUPTED if interrupted else ""),
-            interrupted=interrupted,
+            stopped=stopped or ended,
+            interrupted=bool(ended),
             seed=self.order.seed,
             at=now(),
         )

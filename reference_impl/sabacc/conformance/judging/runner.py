@@ -9,7 +9,8 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.adapters.greeting import greeting
-from sabacc.conformance.adapters.ports import RawAnswer, keys
+from sabacc.conformance.adapters.ports import NotRun, RawAnswer, keys
+from sabacc.conformance.adapters.run_clock import OVER, TOO_LONG
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.hunting.hunt import Budget, Hunt
 from sabacc.conformance.judging.again import AskedTwice, AskingAgain, rule_of, shares, theme_of
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
         Sequence,
     )
 
-    from sabacc.conformance.adapters.ports import Port, Reply
+    from sabacc.conformance.adapters.ports import Ask, Greeting, Port, Reply
     from sabacc.conformance.judging.questions import AskedCase
     from sabacc.conformance.judging.results import RulesetResult
     from sabacc.conformance.judging.selection import Target
@@ -200,6 +201,38 @@ class _SoFar:
         return one.case.id not in nearest(self.target.rules, [self.replied(one)]).excused
 
 
+@dataclass(slots=True)
+class _Watched:
+    """A program under test, of which is noted when the time of the run is over."""
+
+    port: Port
+    over: bool = False
+
+    @property
+    def notes(self) -> Sequence[str]:
+        """What its author should know."""
+        return self.port.notes
+
+    def hello(self, greeting: Greeting) -> Hello:
+        """Open the conversation; raises PortError."""
+        return self.port.hello(greeting)
+
+    def ask(self, asks: Iterable[Ask]) -> Iterator[Reply]:
+        """Yield a reply to each."""
+        for reply in self.port.ask(asks):
+            self.over = self.over or _is_over(reply)
+            yield reply
+
+    def close(self) -> None:
+        """End the conversation."""
+        self.port.close()
+
+
+def _is_over(reply: Reply) -> bool:
+    """Say whether a request was not run for want of time, which is no fault of the program."""
+    return isinstance(reply, NotRun) and reply.why == OVER
+
+
 class _Run:
     """One run: it judges one ruleset after the other."""
 
@@ -215,7 +248,7 @@ class _Run:
         claimed: Sequence[Target] = (),
     ) -> None:
         """Nothing is judged yet; the program claims to play all that are `claimed`."""
-        self._port, self._hello, self._cases, self._order = port, hello, cases, order
+        self._port, self._hello, self._cases, self._order = _Watched(port), hello, cases, order
         self._claimed = tuple(claimed)
         self._on_progress, self._total, self._done = on_progress, total, 0
         self._keys, self._questioner = keys(order.seed), Questioner(hello)
@@ -245,13 +278,15 @@ class _Run:
 
     @contextmanager
     def _interruptible(self) -> Generator[None]:
-        """Let Ctrl-C end the asking, wherever it has come to, and the run go on to its report."""
+        """Let Ctrl-C, or the limit of the run, end the asking, and the run go on to its report."""
         try:
             yield
         except KeyboardInterrupt:
             if not self._order.interruptible:
                 raise
             self.stopped, self.interrupted = INTERRUPTED, True
+        if self._port.over and not self.stopped:
+            self.stopped, self.interrupted = TOO_LONG, True
 
     def _ask_all(self, far: _SoFar, asked: Sequence[Planned]) -> None:
         """Judge every reply as the cases are written; with `fail_fast` until one condemns."""
@@ -288,6 +323,8 @@ class _Run:
         keyed: dict[int, AskedCase] = {}
         for reply in self._port.ask(self._questioner.asks(entries, self._keys, keyed)):
             question = keyed[reply.ask.key]
+            if _is_over(reply):
+                continue
             found = question.judge(reply)
             far.puts[found.case.id] = question.put(reply)
             if found.outcome is not Outcome.FAULT:

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from sabacc.conformance import FEATURES
+from sabacc.conformance.adapters.run_clock import OVER
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.plugin.run import Run, tell, tell_in_short
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
@@ -157,6 +158,9 @@ class CaseItem(pytest.Function):
         judged = run.judge(entry)
         if judged.outcome is Outcome.PASSED:
             return
+        if judged.note == OVER:  # no pass and no failure: the session ends here
+            self.session.shouldstop = f"{OVER} (--sabacc-limit-run)"
+            pytest.skip(judged.note)
         if judged.outcome is Outcome.NOT_CLAIMED:
             pytest.skip(f"{judged.outcome.value}: {entry.case.rule}")
         assert isinstance(self.parent, RuleNode)  # noqa: S101 - so it was made

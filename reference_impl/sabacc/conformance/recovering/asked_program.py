@@ -3,28 +3,38 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import count, takewhile
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-import msgspec
-
-from sabacc.conformance.adapters.ports import Ask, Fault, NotRun
+from sabacc.conformance.adapters.ports import Ask, Fault, Limits, NotRun
+from sabacc.conformance.adapters.run_clock import OVER, RunClock
 from sabacc.conformance.comparing.differences import differences
 from sabacc.conformance.grading.grader import contradicts
 from sabacc.conformance.grading.shapes import answer_in
-from sabacc.protocol.facts import RAN_OUT
+from sabacc.conformance.laws import broken_laws
+from sabacc.engine.play import unread_book_of
+from sabacc.protocol.answers import UnfitError, answered
+from sabacc.protocol.facts import INSTEAD, RAN_OUT, REFUSED, shown_by
 from sabacc.protocol.message_types import MOST_SEATS
 from sabacc.protocol.messages import read_params
-from sabacc.protocol.remembering import RememberingEngine
+from sabacc.protocol.remembering import Heard
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from sabacc.conformance.adapters.ports import Port
     from sabacc.conformance.scenarios.cases import Case
-    from sabacc.engine.tracing import Trace
+    from sabacc.engine.play import Book
+    from sabacc.engine.tracing import Trace, Tracer
     from sabacc.protocol.answers import Params
     from sabacc.spec.rulesets import Ruleset
 
+_BOOKS: Final = 2_000
+"""Of how many rulesets what they come to is remembered: somewhat more than one step tries."""
+_SELDOM: Final = 512
+"""How seldom the memory is measured, which takes longer than most answers."""
+_PAGE: Final = 4_096
 _METHODS: Final = ("score", "compare", "shift", "settle", "play")
 """The levels, those first whose answers hang on the fewest points."""
 
@@ -59,93 +69,191 @@ class Asked:
         return _METHODS.index(self.method), own
 
 
+class SpentError(Exception):
+    """What a recovery may use is used up: the limit, in words."""
+
+
+class Budget:
+    """What a recovery may use: the time of the run, and the memory of this process."""
+
+    def __init__(self, limits: Limits, memory: int = 0) -> None:
+        """Keep the limits; 0 bytes is no limit of memory."""
+        self.clock = RunClock(limits)
+        self.clock.start()
+        self._memory, self._seconds = memory, limits.run
+        self._looked = 0
+
+    @property
+    def asking(self) -> bool:
+        """Whether there is time to ask scenarios: half of it is for what comes after."""
+        return self.clock.left > self._seconds / 2 and not self._full
+
+    def check(self) -> None:
+        """Raise SpentError where it is used up."""
+        if self.clock.over:
+            raise SpentError(self.spent)
+        self._looked += 1
+        if self._looked % _SELDOM == 0 and self._full:
+            raise SpentError(self.spent)
+
+    @property
+    def spent(self) -> str:
+        """What is used up, in words."""
+        if self._full:
+            return f"it took more than {self._memory // 1_000_000} MB of memory"
+        return OVER
+
+    @property
+    def _full(self) -> bool:
+        return 0 < self._memory < memory_used()
+
+
 class AskedProgram:
-    """A program, and what it answered so far."""
+    """A program, and what it answered so far.
 
-    def __init__(self, port: Port, ruleset: str, engine: RememberingEngine | None = None) -> None:
-        """Ask by the name `ruleset`; the program has been greeted.
+    Of what the reference answers it keeps whether that is the same, and on what it depends.
+    """
 
-        An `engine` that remembers what other programs were asked spares time.
-        """
-        self._port, self._ruleset = port, ruleset
-        self._engine = engine or RememberingEngine()
-        self._same: dict[tuple[str, int], bool] = {}
-        self._requests: dict[str, tuple[str, Params]] = {}
+    def __init__(self, port: Port, ruleset: str, budget: Budget | None = None) -> None:
+        """Ask by the name `ruleset`; the program has been greeted."""
+        self.port, self.ruleset = port, ruleset
+        self.budget = budget or Budget(Limits())
+        self._heard: dict[str, Heard[bool]] = {}
+        self._requests: dict[str, Params] = {}
+        self._books: dict[int, tuple[Ruleset, Book]] = {}
         self.asked: dict[str, Asked] = {}
+        self.lawless: dict[str, tuple[str, str]] = {}
+        """Questions whose answers break a law, and how: these speak for no ruleset."""
         self._traced: Ruleset | None = None
         self._traces: list[tuple[Asked, Trace]] = []
         self.silent = 0
         """How many questions it did not answer in the right shape."""
+        self.unasked = 0
+        """How many scenarios were not asked, for want of time or memory."""
+        self.stopped = ""
+        """Why the port gave the program up; mostly empty."""
+        self.keys = count(1)
         self.most_seats = MOST_SEATS
         """At how many seats its tables end: no question of our own has more."""
 
-    def ask_cases(self, cases: Iterable[Case]) -> None:
-        """Ask what the cases ask."""
-        self._ask([(case.id, case.method, case.params, case) for case in cases])
+    def ask_cases(self, cases: Sequence[Case]) -> None:
+        """Ask what the cases ask, while there is time."""
+        due = takewhile(lambda _: self.budget.asking, cases)
+        before = self.answered
+        self._ask((case.id, case.method, case.params, case) for case in due)
+        self.unasked += len(cases) - (self.answered - before)
+
+    @property
+    def answered(self) -> int:
+        """How many questions were answered, in whatever shape."""
+        return len(self.asked) + len(self.lawless) + self.silent
 
     def ask(self, *questions: tuple[str, str, Mapping[str, Any]]) -> bool:
         """Ask questions of our own: a key, the method and the request; say whether all answered."""
+        self.budget.check()
         here = (one for one in questions if len(one[2].get("seats", ())) <= self.most_seats)
-        self._ask([(*question, None) for question in here])
+        self._ask((*question, None) for question in here)
         return all(key in self.asked for key, _, _ in questions)
 
-    def _ask(self, questions: list[tuple[str, str, Mapping[str, Any], Case | None]]) -> None:
-        first = len(self.asked) + self.silent + 1
-        asks = (
-            Ask(number, method, {"ruleset": self._ruleset, **params})
-            for number, (_, method, params, _) in enumerate(questions, first)
-        )
-        for reply in self._port.ask(asks):
-            key, method, params, case = questions[reply.ask.key - first]
+    def _ask(self, questions: Iterable[tuple[str, str, Mapping[str, Any], Case | None]]) -> None:
+        put: dict[int, tuple[str, str, Mapping[str, Any], Case | None]] = {}
+
+        def asks() -> Iterator[Ask]:
+            for number, question in zip(self.keys, questions, strict=False):
+                put[number] = question
+                yield Ask(number, question[1], {"ruleset": self.ruleset, **question[2]})
+
+        for reply in self.port.ask(asks()):
+            key, method, params, case = put.pop(reply.ask.key)
             came = answer_in(reply)
-            if isinstance(came, Fault | NotRun):
+            if isinstance(came, NotRun):
+                self.stopped = self.stopped or came.why
+                continue
+            if isinstance(came, Fault):
                 self.silent += 1
+                continue
+            broken = next(broken_laws(method, params, came), None)
+            if broken is not None:
+                self.lawless[key] = broken
             else:
-                self.asked[key] = Asked(key, method, params, case, came)
+                self.asked[key] = Asked(key, method, params, case, _compared(case, came))
 
     def agrees(self, rules: Ruleset, asked: Asked) -> bool:
         """Say whether the program answered as the reference does under a ruleset.
 
         A request that does not add up there, or does not hold all that chance decides there, speaks
-        neither for the ruleset nor against it.
+        neither for the ruleset nor against it.  Raises SpentError.
         """
-        trace, mine = self._engine.traced(rules, *self._request(asked))
-        known = asked.key, id(trace)  # the engine keeps its traces
-        if known not in self._same:
-            self._same[known] = not mine or RAN_OUT in mine or _same(asked, mine)
-        return self._same[known]
+        return self._known(rules, asked)[1]
 
     def trace(self, rules: Ruleset, asked: Asked) -> Trace:
         """Return what the reference looks up to answer a question by a ruleset."""
-        return self._engine.traced(rules, *self._request(asked))[0]
+        return self._known(rules, asked)[0]
 
     def bears(self, trace: Trace, rules: Ruleset) -> bool:
         """Say whether another ruleset may make another answer of it."""
-        return not trace.fits(rules, self._engine.book(rules))
+        return not trace.fits(rules, self._book(rules))
 
     def borne(self, rules: Ruleset, there: Ruleset) -> Iterator[Asked]:
         """Yield the questions of which another ruleset than `rules` may make another answer."""
         if self._traced is not rules or len(self._traces) != len(self.asked):
             self._traced = rules
             self._traces = [(asked, self.trace(rules, asked)) for asked in self.asked.values()]
-        book = self._engine.book(there)
+        book = self._book(there)
         return (asked for asked, trace in self._traces if not trace.fits(there, book))
 
-    def _request(self, asked: Asked) -> tuple[str, Params]:
-        """Return the request as the engine has it, and by what it knows it."""
+    def drop(self, caught: Mapping[str, tuple[str, str]]) -> None:
+        """Take back answers that break a law."""
+        self.lawless |= caught
+        self._traced = None
+        for key in caught:
+            self.asked.pop(key, None)
+
+    def _known(self, rules: Ruleset, asked: Asked) -> tuple[Trace, bool]:
+        self.budget.check()
+        heard = self._heard.setdefault(asked.key, Heard())
+        return heard.traced(rules, self._book(rules), lambda tracer: self._same(tracer, asked))
+
+    def _same(self, tracer: Tracer, asked: Asked) -> bool:
+        """Compare the facts of the case, or all that the program shows."""
         if asked.key not in self._requests:
-            known = known_by(asked.method, asked.params)
-            self._requests[asked.key] = known, read_params(asked.method, asked.params)
-        return self._requests[asked.key]
+            self._requests[asked.key] = read_params(asked.method, asked.params)
+        try:
+            mine = answered(tracer.rules, tracer.book, self._requests[asked.key]).answer
+        except UnfitError:
+            return True
+        if RAN_OUT in mine:
+            return True
+        if asked.case is not None:
+            return not contradicts(asked.case, asked.answer, mine)
+        return not any(differences(asked.method, asked.params, mine, asked.answer))
+
+    def _book(self, rules: Ruleset) -> Book:
+        """Return the book of a ruleset; the last ones are remembered."""
+        known = self._books.pop(id(rules), None) or (rules, unread_book_of(rules))
+        self._books[id(rules)] = known
+        if len(self._books) > _BOOKS:
+            del self._books[next(iter(self._books))]
+        return known[1]
 
 
-def known_by(method: str, params: Mapping[str, Any]) -> str:
-    """Return by what an engine that remembers knows a request without its ruleset."""
-    return msgspec.json.encode((method, params)).decode()
+def _compared(case: Case | None, answer: dict[str, Any]) -> dict[str, Any]:
+    """Leave of an answer what is compared: the facts of its case, if it has one."""
+    facts = () if case is None else [one.fact for one in case.expect if one.fact != REFUSED]
+    if case is None or not facts:
+        return answer
+    kept = {*map(_key_of, facts), *INSTEAD, "over"}
+    return {key: value for key, value in answer.items() if key in kept}
 
 
-def _same(asked: Asked, mine: Mapping[str, Any]) -> bool:
-    """Compare the facts of the case, or all that the program shows."""
-    if asked.case is not None:
-        return not contradicts(asked.case, asked.answer, mine)
-    return not any(differences(asked.method, asked.params, mine, asked.answer))
+def _key_of(fact: str) -> str:
+    return shown_by(fact).partition(".")[0]
+
+
+def memory_used() -> int:
+    """Return the bytes that this process holds; 0 where the system does not say."""
+    try:
+        pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[1]
+    except OSError:
+        return 0
+    return int(pages) * _PAGE

@@ -32,13 +32,16 @@ class RecoverySearch:
         program: The program, with what it answered.
         rules: The ruleset so far.
         numbers: Numbers that the table may have agreed on.
-        wrong: The questions that the program answers otherwise, the simplest first.
+        wrong: The questions that the program answers otherwise, the simplest first; None before
+            all are compared.
+        barred: Dialects that are not to be believed, by point and choice.
     """
 
     program: AskedProgram
     rules: Ruleset
     numbers: tuple[int, ...] = ()
-    wrong: list[Asked] = field(default_factory=list["Asked"])
+    wrong: list[Asked] | None = None
+    barred: dict[tuple[str, str], None] = field(default_factory=dict[tuple[str, str], None])
 
     def run(self) -> None:
         """Change choices as long as that helps."""
@@ -53,15 +56,16 @@ class RecoverySearch:
         The simplest question that is answered otherwise says what to change: one of the points that
         bear on it.  Of those changes that is made by which the most answers agree.
         """
+        wrong = self.wrong or []
         changed = list(self._changed())
         for changes in (changed, self._numbered()):
             some = list(changes)
-            for asked in self.wrong:
+            for asked in wrong:
                 best = self._best(self._mending(asked, some))
                 if best is not None:
                     self.rules, self.wrong = best
                     return True
-        for asked in self.wrong[:_TRIED_FOR_PAIRS]:
+        for asked in wrong[:_TRIED_FOR_PAIRS]:
             best = self._best(self._pairs(asked, changed))
             if best is not None:
                 self.rules, self.wrong = best
@@ -75,7 +79,7 @@ class RecoverySearch:
             others = alternatives(self.rules, point, self.numbers, dialects=True)
             for choice in (*others, *near):
                 there = flipped(self.rules, (point.id, choice))
-                if there is None:
+                if there is None or (point.id, choice.name) in self.barred:
                     continue
                 yield (point.id, choice), there
                 for item in dormant(self.rules, point.id):
@@ -133,7 +137,7 @@ class RecoverySearch:
     def _best(self, rulesets: Iterable[Ruleset]) -> tuple[Ruleset, list[Asked]] | None:
         """Return the ruleset by which the fewest answers are wrong, if it is fewer than now."""
         best: tuple[Ruleset, list[Asked]] | None = None
-        least = len(self.wrong)
+        least = len(self.wrong or ())
         for there in rulesets:
             wrong = self._fewer(there, least)
             if wrong is not None:
@@ -143,7 +147,7 @@ class RecoverySearch:
     def _fewer(self, rules: Ruleset, least: int) -> list[Asked] | None:
         """Return what is answered otherwise under a ruleset; None once it is not fewer."""
         borne = {asked.key: asked for asked in self.program.borne(self.rules, rules)}
-        found = [asked for asked in self.wrong if asked.key not in borne]
+        found = [asked for asked in self.wrong or () if asked.key not in borne]
         for asked in borne.values():
             if len(found) >= least:
                 return None

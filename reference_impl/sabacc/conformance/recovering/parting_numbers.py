@@ -16,7 +16,7 @@ from sabacc.protocol.message_types import MOST_SEATS
 from sabacc.protocol.messages import read_params
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.spec.rulesets import Ruleset
@@ -28,17 +28,22 @@ _WRITTEN: Final = frozenset({"amount", "round", "die"})
 
 
 def parting(
-    one: Ruleset, other: Ruleset, cases: Iterable[Case], numbers: Iterable[int]
+    one: Ruleset,
+    other: Ruleset,
+    cases: Iterable[Case],
+    numbers: Iterable[int],
+    check: Callable[[], None] = lambda: None,
 ) -> tuple[str, str, dict[str, Any]] | None:
     """Return a question on which two rulesets part: a key, the method and the request.
 
     `cases` are scenarios to begin with, `numbers` those that may matter: they are put where the
-    scenarios have numbers, one after the other.
+    scenarios have numbers, one after the other.  `check` is called before each.
     """
     wanted = tuple(dict.fromkeys(each for number in numbers for each in (number, number + 1)))
     known = list(cases)
     tries = chain(_crowds(known, wanted), _each_varied(known, wanted))
     for tried, (case, params) in enumerate(islice(tries, _MOST), start=1):
+        check()
         if _answer(one, case.method, params) != _answer(other, case.method, params):
             return f"{case.id} {tried} {wanted}", case.method, params
     return None

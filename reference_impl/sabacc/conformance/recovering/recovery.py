@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import random
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.grading.numbers import numbers_shown, reach
+from sabacc.conformance.hunting.law_asker import LawAsker
+from sabacc.conformance.hunting.question import question
 from sabacc.conformance.hunting.question_stream import Quarry, questions
 from sabacc.conformance.proving.moot import moot as flip_is_moot
+from sabacc.conformance.recovering.asked_program import SpentError
 from sabacc.conformance.recovering.changing import RecoverySearch, flipped
 from sabacc.conformance.recovering.parting_numbers import parting
 from sabacc.protocol.message_types import MOST_SEATS
@@ -17,7 +21,7 @@ from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, builtin
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from sabacc.conformance.recovering.asked_program import Asked, AskedProgram
     from sabacc.conformance.scenarios.cases import Case
@@ -31,6 +35,11 @@ _ROUNDS: Final = 6
 """How often what such questions show is followed up."""
 _QUESTIONS: Final = 24
 """How many questions are asked about one number at the most."""
+_DOUBTS: Final = 4
+"""How often dialects are doubted, for what is found then."""
+_BEHIND: Final = 20
+"""How many of the answers behind a dialect are held against the laws."""
+INTERRUPTED: Final = "interrupted"
 _SEATS: Final = "table.seats"
 _SEATED: Final = "at-most"
 _ENDLESS: Final = {Choice("no-limit"), Choice(_SEATED, MOST_SEATS)}
@@ -47,11 +56,13 @@ class Unsure:
         point: The point.
         mine: The choice of the ruleset that was found.
         fits: What fits as well; of a number the least and the greatest.
+        moot: Whether it makes no difference beside the other choices.
     """
 
     point: str
     mine: Choice
     fits: tuple[Choice, ...]
+    moot: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +76,13 @@ class Recovered:
         silent: How many questions it did not answer in the right shape.
         unsure: The points on which other choices fit as well.
         alike: The points on which other choices would make no difference, so nobody can tell.
+        laws: The questions whose answers break a law, so that they speak for no ruleset: which
+            law, and how.
+        doubted: Dialects, by point and choice, that explain some answers and are not believed:
+            other answers to their own scenarios, or a broken law, speak against them.
+        unasked: How many scenarios were not asked.
+        cut: Why the search ended before its time; mostly empty.
+        judged: Whether all answers are compared with the ruleset.
     """
 
     rules: Ruleset
@@ -73,11 +91,16 @@ class Recovered:
     silent: int
     unsure: tuple[Unsure, ...]
     alike: tuple[Unsure, ...] = ()
+    laws: Mapping[str, tuple[str, str]] = field(default_factory=dict[str, tuple[str, str]])
+    doubted: tuple[tuple[str, str], ...] = ()
+    unasked: int = 0
+    cut: str = ""
+    judged: bool = True
 
     @property
     def fits(self) -> bool:
         """Whether every answer agrees."""
-        return self.asked > 0 and not self.otherwise
+        return self.asked > 0 and not (self.otherwise or self.laws or self.cut)
 
     @property
     def certain(self) -> bool:
@@ -92,19 +115,57 @@ def recover(
     on_progress: Callable[[str, int, int], None] | None = None,
     claimed: Ruleset | None = None,
 ) -> Recovered:
-    """Find the ruleset that a program plays.
+    """Find the ruleset that a program plays, or what is known of it when its budget is spent.
 
     It has answered `hello`; `cases` are the scenarios to ask.  `on_progress` is told what is being
     judged, and how many of how many.  Of what fits equally well that is taken which is `claimed`.
     """
     report = on_progress or _ignore
+    search = RecoverySearch(program, claimed or builtin(BASES[0]))
+    fitting: list[Unsure] = []
+    cut = ""
+    try:
+        _search(search, hello, cases, report, claimed)
+        report("open points", 0, 1)
+        unsure = list(_unsure(program, search.rules))
+        fitting = list(_moot_apart(program, search.rules, unsure))
+    except SpentError as spent:
+        cut = str(spent)
+    except KeyboardInterrupt:
+        cut = INTERRUPTED
+    return Recovered(
+        rules=search.rules,
+        asked=len(program.asked),
+        otherwise=tuple(search.wrong or ()),
+        silent=program.silent,
+        unsure=tuple(one for one in fitting if not one.moot),
+        alike=tuple(one for one in fitting if one.moot),
+        laws=dict(program.lawless),
+        doubted=tuple(search.barred),
+        unasked=program.unasked,
+        cut=cut,
+        judged=search.wrong is not None,
+    )
+
+
+def _search(
+    search: RecoverySearch,
+    hello: Hello,
+    cases: Sequence[Case],
+    report: Callable[[str, int, int], None],
+    claimed: Ruleset | None,
+) -> None:
+    """Ask, and look for the ruleset; raises SpentError."""
+    program = search.program
     mine = [case for case in cases if _can(hello, case)]
     program.most_seats = hello.seats.most
     report("scenarios", 0, len(mine))
     program.ask_cases(mine)
     report("rulesets", 0, 1)
-    search = RecoverySearch(program, _nearest(program, claimed), numbers_shown(_answers(program)))
+    search.rules = _nearest(program, claimed)
+    search.numbers = numbers_shown(_answers(program))
     search.run()
+    _doubt(search, hello)
     _pin_numbers(search, mine)
     _try_numbered(search, mine)
     for number in range(_ROUNDS):
@@ -116,18 +177,64 @@ def recover(
             break
         _pin_numbers(search, mine)
     _prefer_documents(search)
+    _doubt(search, hello)
     if claimed is not None:
         _prefer(search, claimed)
-    report("open points", 0, 1)
-    fitting = list(_unsure(program, search.rules))
-    return Recovered(
-        rules=search.rules,
-        asked=len(program.asked),
-        otherwise=tuple(search.wrong),
-        silent=program.silent,
-        unsure=tuple(_where(search.rules, fitting, moot=False)),
-        alike=tuple(_where(search.rules, fitting, moot=True)),
-    )
+    if program.unasked:
+        raise SpentError(program.stopped or program.budget.spent)
+
+
+def _doubt(search: RecoverySearch, hello: Hello) -> None:
+    """Believe a dialect only if its own scenarios agree, and no answer behind it breaks a law."""
+    for _ in range(_DOUBTS):
+        found = list(_doubtful(search, hello))
+        if not found:
+            return
+        for point, choice, instead in found:
+            search.barred[point, choice.name] = None
+            search.rules = flipped(search.rules, (point, instead)) or search.rules
+        search.run()
+
+
+def _doubtful(search: RecoverySearch, hello: Hello) -> Iterator[tuple[str, Choice, Choice]]:
+    """Yield each dialect that is not to be believed, and what stands in its place."""
+    program, rules = search.program, search.rules
+    for point in POINTS.values():
+        choice = rules.choices[point.id]
+        if choice.name not in point.dialects:
+            continue
+        others = (other for other in alternatives(rules, point) if not _dialect(point, other))
+        instead = next((one for one in others if flipped(rules, (point.id, one))), None)
+        there = None if instead is None else flipped(rules, (point.id, instead))
+        if instead is None or there is None:
+            continue
+        rule = f"{point.id}.{choice.name}"
+        own = any(one.case is not None and one.case.rule == rule for one in search.wrong or ())
+        behind = (
+            one
+            for one in program.borne(rules, there)
+            if program.agrees(rules, one) and not program.agrees(there, one)
+        )
+        caught = _caught(program, hello, rules, list(islice(behind, _BEHIND)))
+        program.drop(caught)
+        if own or caught:
+            yield point.id, choice, instead
+
+
+def _dialect(point: Point, choice: Choice) -> bool:
+    return choice.name in point.dialects
+
+
+def _caught(
+    program: AskedProgram, hello: Hello, rules: Ruleset, asked: Sequence[Asked]
+) -> dict[str, tuple[str, str]]:
+    """Return the questions whose answers break a law, rephrased or asked a second time."""
+    seats = hello.seats
+    quarry = Quarry(program.ruleset, rules, tuple(hello.levels), seats.least, seats.most)
+    asker = LawAsker(program.port, [quarry], program.keys, 0)
+    stream = (question(one.key, one.method, dict(one.params), rules) for one in asked)
+    part = asker.hold(filter(None, stream), random.Random(0), every=True)  # noqa: S311 - repeats
+    return {one.question.name: (one.law, one.why) for one in part.caught}
 
 
 def _prefer_documents(search: RecoverySearch) -> None:
@@ -284,7 +391,7 @@ def _part(
     if one is None or other is None:
         return ""
     numbers = [choice.number for choice in choices if choice.number is not None]
-    found = parting(one, other, own, numbers)
+    found = parting(one, other, own, numbers, program.budget.check)
     return found[0] if found is not None and program.ask(found) else ""
 
 
@@ -347,12 +454,16 @@ def _unsure(program: AskedProgram, rules: Ruleset) -> Iterable[Unsure]:
             yield Unsure(point.id, mine, tuple(fits))
 
 
-def _where(rules: Ruleset, fitting: Iterable[Unsure], *, moot: bool) -> Iterable[Unsure]:
-    """Keep those choices that make no difference beside the other ones, or all others."""
+def _moot_apart(
+    program: AskedProgram, rules: Ruleset, fitting: Iterable[Unsure]
+) -> Iterator[Unsure]:
+    """Part the choices that make no difference beside the other ones from all others."""
     for one in fitting:
-        kept = tuple(choice for choice in one.fits if _makes_none(rules, one, choice) == moot)
-        if kept:
-            yield replace(one, fits=kept)
+        program.budget.check()
+        moot = {choice for choice in one.fits if _makes_none(rules, one, choice)}
+        for kept in (tuple(it for it in one.fits if it not in moot), tuple(moot)):
+            if kept:
+                yield replace(one, fits=kept, moot=kept[0] in moot)
 
 
 def _makes_none(rules: Ruleset, one: Unsure, choice: Choice) -> bool:

@@ -7,10 +7,10 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.protocol.hostile import plain
-from sabacc.records.text.named_rules import name_of
+from sabacc.records.text.named_rules import by_choices, name_of
 from sabacc.spec.house_text import house_text
 from sabacc.spec.points import POINTS
-from sabacc.spec.rulesets import Choice
+from sabacc.spec.rulesets import Choice, builtin_names
 from sabacc.spec.wording import dialect_mark
 from sabacc.system.joining import counted, listed, several
 
@@ -21,11 +21,15 @@ if TYPE_CHECKING:
     from sabacc.protocol.messages import Hello
 
 _NAME: Final = 60
+_WHY: Final = 200
 
 
 def house_of(found: Recovered) -> str:
     """Return the house file of what was found; by it the program can be verified."""
     base, choices = _named(found)
+    if base not in builtin_names():  # a house is no base of another
+        base, own = by_choices(found.rules)
+        choices = {point: Choice.parse(text) for point, text in own.items()}
     return house_text(base, choices)
 
 
@@ -36,12 +40,19 @@ def lines(found: Recovered, hello: Hello, command: Sequence[str], house: str) ->
     if found.silent:
         questions, see = counted(found.silent, "question"), shlex.join(command)
         yield f"{questions} not answered, or in the wrong shape: sabacc doctor -- {see}"
+    if found.unasked:
+        yield f"{counted(found.unasked, 'scenario')} not asked."
+    yield from _laws(found, command)
     yield ""
     yield verdict(found)
-    _, choices = _named(found)
+    choices = _named(found)[1] if found.judged else {}
     mine = found.rules.choices
     for point in choices:
         yield f"  {point:<32} {mine[point]}{dialect_mark(point, mine[point].name)}"
+    if found.doubted:
+        yield ""
+        yield "Some answers look like these dialects, and others to the same questions do not:"
+        yield from (f"  {point:<32} {choice}" for point, choice in found.doubted)
     asked = [one for one in found.unsure if POINTS[one.point].level.value in hello.levels]
     yield from _told("No answer tells these choices apart:", asked)
     yield from _told(
@@ -64,8 +75,22 @@ def lines(found: Recovered, hello: Hello, command: Sequence[str], house: str) ->
     if house:
         yield f"The house file is {house}. To judge the program by it:"
         yield f"  sabacc verify --ruleset {shlex.quote(house)} -- {shlex.join(command)}"
-    elif choices:
+    elif choices and not found.cut:
         yield "With -o FILE this is written as a house file, by which the program can be verified."
+
+
+def _laws(found: Recovered, command: Sequence[str]) -> Iterator[str]:
+    """Yield which laws the program breaks: such answers are left out, for no rule explains them."""
+    by_law: dict[str, list[str]] = {}
+    for law, why in found.laws.values():
+        by_law.setdefault(law, []).append(why)
+    if by_law:
+        yield ""
+        yield "It breaks laws that hold by any rules, and no ruleset explains such answers:"
+    for law, reasons in sorted(by_law.items()):
+        yield f"  {law:<32} {counted(len(reasons), 'answer')}: {plain(reasons[0], _WHY)}"
+    if by_law:
+        yield f"  To see them: sabacc hunt --laws -- {shlex.join(command)}"
 
 
 def _told(head: str, fitting: Sequence[Unsure]) -> Iterator[str]:
@@ -78,6 +103,8 @@ def _told(head: str, fitting: Sequence[Unsure]) -> Iterator[str]:
 
 def verdict(found: Recovered) -> str:
     """Say in one sentence what the program plays."""
+    if found.cut and not found.judged:
+        return f"Not finished: {found.cut}. Nothing is known of its ruleset yet."
     if not found.asked:
         return "It answers no question that shows its ruleset."
     base, choices = _named(found)
@@ -90,7 +117,11 @@ def verdict(found: Recovered) -> str:
         verb = "is" if len(found.unsure) == 1 else "are"
         return f"As far as its answers show, it plays {base}{own}; {points} {verb} open{colon}"
     share = 100 * (found.asked - len(found.otherwise)) // found.asked
-    return f"It is nearest to {base}{own}, with {share} % of its answers{colon}"
+    these = "its other answers" if found.laws else "its answers"
+    if found.cut:
+        near = f"nearest to {base}{own}, with {share} % of {these}"
+        return f"Not finished: {found.cut}. So far it is {near}{colon}"
+    return f"It is nearest to {base}{own}, with {share} % of {these}{colon}"
 
 
 def to_json(found: Recovered, hello: Hello) -> dict[str, Any]:
@@ -109,6 +140,10 @@ def to_json(found: Recovered, hello: Hello) -> dict[str, Any]:
         "alike": _by_point(found.alike),
         "asked": found.asked,
         "silent": found.silent,
+        "unasked": found.unasked,
+        "cut": found.cut,
+        "laws": dict(found.laws.values()),
+        "doubted": [f"{point}.{choice}" for point, choice in found.doubted],
         "otherwise": [one.key for one in found.otherwise],
         "house": house_of(found),
     }

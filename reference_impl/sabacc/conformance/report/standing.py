@@ -160,6 +160,7 @@ VERDICTS: Mapping[Status, str] = {
     Status.FAILS: "does not conform",
     Status.NOTHING_APPLIED: "nothing applied",
     Status.UNFINISHED: "not finished",
+    Status.CUT_SHORT: "not finished",
 }
 """The verdict in words, by the exit status."""
 
@@ -196,7 +197,7 @@ def _in_one_breath(results: Sequence[RulesetResult], status: Status) -> str:
     """Say `conforms; plays 3 open points its own way`, `does not conform: 4 rules broken`."""
     asked = sum(len(result.asked) for result in results)
     match status:
-        case Status.UNFINISHED:
+        case Status.UNFINISHED | Status.CUT_SHORT:
             return _not_finished(asked, sum(result.unasked for result in results))
         case Status.FAILS:
             return f"{VERDICTS[status]}{_convicted(results)}"
