@@ -175,7 +175,8 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered
 
     Exits 0 if nothing was found; 1 if the program breaks a rule; 2 for a wrong command line; 3 if
     there is no conversation with the program, or the suite itself failed; 4 if the program claims
-    nothing that can be asked; 5 if it took longer than --limit-run allows; 130 if it was interrupted (143 by SIGTERM).
+    nothing that can be asked; 5 if it took longer than --limit-run allows; 130 if it was
+    interrupted (143 by SIGTERM).
 
     Ctrl-C, or SIGTERM, ends the hunt and reports what was found so far.
     """

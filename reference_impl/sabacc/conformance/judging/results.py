@@ -279,8 +279,8 @@ class RunReport:
 
     `unexpected` are the known failures that now pass, which make a strict list fail; `notes` tell
     the program's author what no request is to blame for.  `stopped` says why the run ended before
-    its time, and `interrupted` that somebody, or --limit-run, ended it: there is no verdict then.  `seed` repeats
-    the run, `at` says when it was.
+    its time, and `interrupted` that somebody, or --limit-run, ended it: there is no verdict then.
+    `seed` repeats the run, `at` says when it was.
     """
 
     hello: Hello

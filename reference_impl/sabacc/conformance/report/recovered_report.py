@@ -103,7 +103,7 @@ def _told(head: str, fitting: Sequence[Unsure]) -> Iterator[str]:
 
 def verdict(found: Recovered) -> str:
     """Say in one sentence what the program plays."""
-    if found.cut and not found.judged:
+    if found.cut and not (found.judged and found.asked):
         return f"Not finished: {found.cut}. Nothing is known of its ruleset yet."
     if not found.asked:
         return "It answers no question that shows its ruleset."

@@ -1,0 +1,85 @@
+"""One clock for all conversations of a command; what it cuts short is neither green nor blaming."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from sabacc.conformance.adapters.ports import Limits
+from sabacc.conformance.adapters.run_clock import OVER, RunClock
+from sabacc.conformance.judging.results import Status
+from tests.bdd.plugin_project import GOOD, plant, run
+from tests.end_to_end.command_line.commands import sabacc
+from tests.held import Ticking
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PROGRAM: Final = "python:sabacc.protocol.reference:factory"
+AT_ONCE: Final = ("--limit-run", "0.001", "--quiet")
+"""A run that is over as soon as the program has said `hello`."""
+HUNT: Final = ("hunt", "--no-corpus", "--ruleset", "classic")
+COMMANDS: Final[tuple[tuple[str, ...], ...]] = (
+    ("verify", "--ruleset", "classic"),
+    ("verify", "--ruleset", "classic", "--ruleset", "swag", "-n", "2"),
+    HUNT,
+    (*HUNT, "--laws"),
+    (*HUNT, "--workers", "2"),
+    (*HUNT, "--exhaustive", "score"),
+    ("classify",),
+    ("doctor",),
+)
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_a_run_that_is_cut_short_says_so(words: tuple[str, ...]) -> None:
+    """It has a status of its own, names the limit, and accuses nobody."""
+    found = sabacc(*words, *AT_ONCE, "--", PROGRAM)
+
+    assert found.exit_code == Status.CUT_SHORT, found.output
+    assert "--limit-run allows" in found.output
+    assert "does not conform" not in found.output
+
+
+def test_a_fleet_that_is_cut_short_says_so(tmp_path: Path) -> None:
+    """Its programs share the clock."""
+    listed = tmp_path / "list.toml"
+    tables = (
+        f'[[program]]\nname = "{name}"\npython = "{PROGRAM.removeprefix("python:")}"\n'
+        'rulesets = ["classic"]\n'
+        for name in ("one", "two")
+    )
+    listed.write_text("\n".join(tables), encoding="utf-8")
+    found = sabacc("fleet", "--reports", str(tmp_path / "out"), *AT_ONCE, str(listed))
+
+    assert found.exit_code == Status.CUT_SHORT, found.output
+    assert found.output.count("is not finished; the run took longer than --limit-run") == 2
+
+
+pytest_plugins = ("pytester",)
+
+
+def test_a_session_of_pytest_that_is_cut_short_ends(pytester: pytest.Pytester) -> None:
+    """No test of it has passed, and none has failed."""
+    path = plant(pytester, GOOD)
+    limits = ("--sabacc-limit-run=0.001", "--sabacc-limit-memory=100000000000")
+    found = run(pytester, path, f"--sabacc-program={PROGRAM}", "--sabacc-ruleset=forum", *limits)
+
+    assert found.ret == pytest.ExitCode.INTERRUPTED
+    found.stdout.fnmatch_lines(["*--sabacc-limit-run*"])
+    assert not {"passed", "failed"} & found.parseoutcomes().keys()
+
+
+def test_limits_that_have_begun_begin_once() -> None:
+    """A second conversation has what the first one leaves."""
+    limits = Limits(run=10.0, clock=Ticking(1.0)).begun()
+    first, second = RunClock(limits), RunClock(limits)
+    first.start()
+    before = first.left
+    second.start()
+
+    assert second.left < before
+    assert not second.over
+    assert [second.left for _ in range(10)][-1] < 0
+    assert second.over == OVER

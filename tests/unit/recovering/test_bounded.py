@@ -1,0 +1,156 @@
+"""A recovery ends where its budget does, and believes no dialect that is a bug."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from sabacc.conformance.adapters.greeting import greeting
+from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.adapters.ports import Limits
+from sabacc.conformance.adapters.run_clock import OVER
+from sabacc.conformance.comparing.differences import as_told, differences
+from sabacc.conformance.recovering import (
+    INTERRUPTED,
+    AskedProgram,
+    Budget,
+    asked_program,
+    recover,
+)
+from sabacc.conformance.report.recovered_report import house_of, lines, verdict
+from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.protocol.reference import Reference
+from sabacc.spec.house_files import house_file
+from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import builtin
+from sabacc.spec.shipped import shipped_houses
+from tests.held import Ticking
+from tests.judged_rulesets import playing
+from tests.spoilt import spoilt
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from sabacc.conformance.recovering import Recovered
+    from sabacc.protocol.messages import Hello
+    from tests.spoilt import Handle, Json
+
+HANDS = {"levels": ["score", "compare"]}
+
+
+def found_of(handle: Handle, budget: Budget | None = None) -> tuple[Recovered, Hello]:
+    """Recover what a program plays as `standard`, by its hands alone."""
+    port = InProcess(lambda: handle)
+    hello = port.hello(greeting((builtin("standard"),)))
+    cases = [case for case in load_cases() if case.method in HANDS["levels"]]
+    return recover(AskedProgram(port, "standard", budget), hello, cases), hello
+
+
+def told(found: Recovered, hello: Hello) -> str:
+    """Return the report."""
+    return "\n".join(lines(found, hello, ("./it",), ""))
+
+
+def test_time_ends_the_search_and_the_report_says_so() -> None:
+    """Half of it is for the scenarios, and the rest for what they show."""
+    limits = Limits(run=10.0, clock=Ticking(0.01))
+    found, hello = found_of(playing({}, **HANDS), Budget(limits))
+
+    assert found.cut == OVER
+    assert 0 < found.unasked
+    assert not found.fits
+    assert f"Not finished: {OVER}" in told(found, hello)
+    assert f"{found.unasked} scenarios not asked." in told(found, hello)
+
+
+def test_memory_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is measured now and then, and named."""
+    sizes = count(0, 10_000_000)
+    monkeypatch.setattr(asked_program, "memory_used", lambda: next(sizes))
+    found, _ = found_of(playing({}, **HANDS), Budget(Limits(), 500_000_000))
+
+    assert "it took more than 500 MB of memory" in verdict(found)
+    assert not found.certain
+
+
+@pytest.mark.parametrize("after", [3, 900])
+def test_an_interruption_tells_what_is_known(after: int) -> None:
+    """While the scenarios are asked, and while the ruleset is looked for."""
+    numbers = count()
+
+    def interrupt(message: Json, _: Json) -> None:
+        if message["method"] != "hello" and next(numbers) == after:
+            raise KeyboardInterrupt
+
+    found, hello = found_of(spoilt(interrupt, playing({}, **HANDS)))
+
+    assert found.cut == INTERRUPTED
+    assert "Not finished: interrupted." in told(found, hello)
+
+
+def test_long_lists_that_nobody_compares_are_not_kept() -> None:
+    """Only the facts of its case are kept of an answer."""
+    port = InProcess(lambda: playing({}))
+    port.hello(greeting((builtin("standard"),)))
+    case = next(one for one in load_cases() if [each.fact for each in one.expect] == ["total"])
+    program = AskedProgram(port, "standard")
+    program.ask_cases([case])
+
+    assert list(program.asked[case.id].answer) == ["total"]
+
+
+def test_a_hand_without_a_phase_is_compared() -> None:
+    """An empty list of phases is an answer, and a wrong one."""
+    rule = "showdown.all-bombed.to-sabacc-pot"
+    case = next(one for one in load_cases() if (one.method, one.rule) == ("play", rule))
+    params = {"ruleset": "classic", **case.params}
+    right: dict[str, Any] = Reference().ask(case.method, params)
+    wrong = {**right, "phases": []}
+
+    assert right["phases"]
+    assert next(differences("play", case.params, right, wrong)).fact.startswith("round.")
+    assert as_told(right, wrong)["phases"][0].keys() == {"round", "phase"}
+
+
+def dialects(found: Recovered) -> list[str]:
+    """Return the points on which a dialect is believed."""
+    mine = found.rules.choices
+    return [point.id for point in POINTS.values() if mine[point.id].name in point.dialects]
+
+
+def first_of_a_tie(message: Json, result: Json) -> None:
+    """Let the first seat alone have the best hand."""
+    if message["method"] == "compare" and result.get("best"):
+        result["best"] = result["best"][:1]
+
+
+def no_array(message: Json, result: Json) -> None:
+    """Never see an Idiot's Array."""
+    if message["method"] == "score" and result.get("special") == "idiots-array":
+        result |= {"special": None}
+
+
+@pytest.mark.parametrize(("bug", "law"), [(first_of_a_tie, "laws.names-of-seats"), (no_array, "")])
+def test_a_bug_is_sold_as_no_dialect(bug: Callable[[Json, Json], None], law: str) -> None:
+    """The laws are asked first; and who plays a dialect answers its own scenarios so."""
+    found, hello = found_of(spoilt(bug, playing({}, **HANDS)))
+
+    assert not dialects(found)
+    assert not found.fits
+    assert law in told(found, hello)
+
+
+def test_the_house_file_names_a_base_that_is_known(tmp_path: Path) -> None:
+    """A house that ships is the base of none."""
+    house = shipped_houses()[0]
+    port = InProcess(lambda: playing({house.name: house}, **HANDS))
+    hello = port.hello(greeting((builtin("standard"),)))
+    cases = [case for case in load_cases() if case.method == "score"]
+    found = recover(AskedProgram(port, house.name), hello, cases, claimed=house)
+    file = tmp_path / "ours.toml"
+    file.write_text(house_of(found), encoding="utf-8")
+
+    assert house_file(file).choices == found.rules.choices
