@@ -8,7 +8,7 @@ made on which they part.
 
 from __future__ import annotations
 
-from sabacc.conformance.recovering.asked_program import AskedProgram, Budget
+from sabacc.conformance.recovering.asked_program import Allowance, AskedProgram
 from sabacc.conformance.recovering.recovery import INTERRUPTED, Recovered, Unsure, recover
 
-__all__ = ["INTERRUPTED", "AskedProgram", "Budget", "Recovered", "Unsure", "recover"]
+__all__ = ["INTERRUPTED", "Allowance", "AskedProgram", "Recovered", "Unsure", "recover"]
