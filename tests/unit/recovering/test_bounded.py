@@ -1,4 +1,4 @@
-"""A recovery ends where its allowance does, and believes no dialect that is a bug."""
+"""A recovery ends where its quota does, and believes no dialect that is a bug."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from sabacc.conformance.adapters.run_clock import OVER
 from sabacc.conformance.comparing.differences import as_told, differences
 from sabacc.conformance.recovering import (
     INTERRUPTED,
-    Allowance,
     AskedProgram,
+    Quota,
     asked_program,
     recover,
 )
@@ -41,12 +41,12 @@ if TYPE_CHECKING:
 HANDS = {"levels": ["score", "compare"]}
 
 
-def found_of(handle: Handle, allowance: Allowance | None = None) -> tuple[Recovered, Hello]:
+def found_of(handle: Handle, quota: Quota | None = None) -> tuple[Recovered, Hello]:
     """Recover what a program plays as `standard`, by its hands alone."""
     port = InProcess(lambda: handle)
     hello = port.hello(greeting((builtin("standard"),)))
     cases = [case for case in load_cases() if case.method in HANDS["levels"]]
-    return recover(AskedProgram(port, "standard", allowance), hello, cases), hello
+    return recover(AskedProgram(port, "standard", quota), hello, cases), hello
 
 
 def told(found: Recovered, hello: Hello) -> str:
@@ -57,7 +57,7 @@ def told(found: Recovered, hello: Hello) -> str:
 def test_time_ends_the_search_and_the_report_says_so() -> None:
     """Half of it is for the scenarios, and the rest for what they show."""
     limits = Limits(run=10.0, clock=Ticking(0.01))
-    found, hello = found_of(playing({}, **HANDS), Allowance(limits))
+    found, hello = found_of(playing({}, **HANDS), Quota(limits))
 
     assert found.cut == OVER
     assert 0 < found.unasked
@@ -70,7 +70,7 @@ def test_memory_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is measured now and then, and named."""
     sizes = count(0, 10_000_000)
     monkeypatch.setattr(asked_program, "memory_used", lambda: next(sizes))
-    found, _ = found_of(playing({}, **HANDS), Allowance(Limits(), 500_000_000))
+    found, _ = found_of(playing({}, **HANDS), Quota(Limits(), 500_000_000))
 
     assert "it took more than 500 MB of memory" in verdict(found)
     assert not found.certain

@@ -145,7 +145,7 @@ def _asked(asking: _Asking, *, quiet: bool) -> int:
     from sabacc.cli.progress import judging_line
     from sabacc.conformance.adapters.named_function import import_from_here
     from sabacc.conformance.judging.results import Status
-    from sabacc.conformance.recovering import INTERRUPTED, Allowance, AskedProgram, recover
+    from sabacc.conformance.recovering import INTERRUPTED, AskedProgram, Quota, recover
     from sabacc.conformance.report import recovered_report
     from sabacc.conformance.scenarios.catalogue import load_cases
     from sabacc.spec.shipped import every_ruleset
@@ -161,7 +161,7 @@ def _asked(asking: _Asking, *, quiet: bool) -> int:
         claimed = None if said.plays == "any" else targets.get(name)
         wanted = [one for one in said.levels if not levels or one in levels]
         hello = replace(said, levels=wanted)
-        asked = AskedProgram(port, name, Allowance(limits, _MEMORY))
+        asked = AskedProgram(port, name, Quota(limits, _MEMORY))
         with judging_line(quiet=quiet) as report:
             found = recover(asked, hello, load_cases(), report, claimed)
     if output is not None and found.judged:

@@ -8,7 +8,7 @@ made on which they part.
 
 from __future__ import annotations
 
-from sabacc.conformance.recovering.asked_program import Allowance, AskedProgram
+from sabacc.conformance.recovering.asked_program import AskedProgram, Quota
 from sabacc.conformance.recovering.recovery import INTERRUPTED, Recovered, Unsure, recover
 
-__all__ = ["INTERRUPTED", "Allowance", "AskedProgram", "Recovered", "Unsure", "recover"]
+__all__ = ["INTERRUPTED", "AskedProgram", "Quota", "Recovered", "Unsure", "recover"]

@@ -73,7 +73,7 @@ class SpentError(Exception):
     """What a recovery may use is used up: the limit, in words."""
 
 
-class Allowance:
+class Quota:
     """What a recovery may use: the time of the run, and the memory of this process."""
 
     def __init__(self, limits: Limits, memory: int = 0) -> None:
@@ -114,10 +114,10 @@ class AskedProgram:
     Of what the reference answers it keeps whether that is the same, and on what it depends.
     """
 
-    def __init__(self, port: Port, ruleset: str, allowance: Allowance | None = None) -> None:
+    def __init__(self, port: Port, ruleset: str, quota: Quota | None = None) -> None:
         """Ask by the name `ruleset`; the program has been greeted."""
         self.port, self.ruleset = port, ruleset
-        self.allowance = allowance or Allowance(Limits())
+        self.quota = quota or Quota(Limits())
         self._heard: dict[str, Heard[bool]] = {}
         self._requests: dict[str, Params] = {}
         self._books: dict[int, tuple[Ruleset, Book]] = {}
@@ -138,7 +138,7 @@ class AskedProgram:
 
     def ask_cases(self, cases: Sequence[Case]) -> None:
         """Ask what the cases ask, while there is time."""
-        due = takewhile(lambda _: self.allowance.asking, cases)
+        due = takewhile(lambda _: self.quota.asking, cases)
         before = self.answered
         self._ask((case.id, case.method, case.params, case) for case in due)
         self.unasked += len(cases) - (self.answered - before)
@@ -150,7 +150,7 @@ class AskedProgram:
 
     def ask(self, *questions: tuple[str, str, Mapping[str, Any]]) -> bool:
         """Ask questions of our own: a key, the method and the request; say whether all answered."""
-        self.allowance.check()
+        self.quota.check()
         here = (one for one in questions if len(one[2].get("seats", ())) <= self.most_seats)
         self._ask((*question, None) for question in here)
         return all(key in self.asked for key, _, _ in questions)
@@ -210,7 +210,7 @@ class AskedProgram:
             self.asked.pop(key, None)
 
     def _known(self, rules: Ruleset, asked: Asked) -> tuple[Trace, bool]:
-        self.allowance.check()
+        self.quota.check()
         heard = self._heard.setdefault(asked.key, Heard())
         return heard.traced(rules, self._book(rules), lambda tracer: self._same(tracer, asked))
 

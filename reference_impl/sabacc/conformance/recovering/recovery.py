@@ -115,7 +115,7 @@ def recover(
     on_progress: Callable[[str, int, int], None] | None = None,
     claimed: Ruleset | None = None,
 ) -> Recovered:
-    """Find the ruleset that a program plays, or what is known of it when its allowance is spent.
+    """Find the ruleset that a program plays, or what is known of it when its quota is spent.
 
     It has answered `hello`; `cases` are the scenarios to ask.  `on_progress` is told what is being
     judged, and how many of how many.  Of what fits equally well that is taken which is `claimed`.
@@ -181,7 +181,7 @@ def _search(
     if claimed is not None:
         _prefer(search, claimed)
     if program.unasked:
-        raise SpentError(program.stopped or program.allowance.spent)
+        raise SpentError(program.stopped or program.quota.spent)
 
 
 def _doubt(search: RecoverySearch, hello: Hello) -> None:
@@ -391,7 +391,7 @@ def _part(
     if one is None or other is None:
         return ""
     numbers = [choice.number for choice in choices if choice.number is not None]
-    found = parting(one, other, own, numbers, program.allowance.check)
+    found = parting(one, other, own, numbers, program.quota.check)
     return found[0] if found is not None and program.ask(found) else ""
 
 
@@ -459,7 +459,7 @@ def _moot_apart(
 ) -> Iterator[Unsure]:
     """Part the choices that make no difference beside the other ones from all others."""
     for one in fitting:
-        program.allowance.check()
+        program.quota.check()
         moot = {choice for choice in one.fits if _makes_none(rules, one, choice)}
         for kept in (tuple(it for it in one.fits if it not in moot), tuple(moot)):
             if kept:
