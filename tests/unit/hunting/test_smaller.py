@@ -17,13 +17,11 @@ from sabacc.conformance.hunting.smaller.smaller_decks import dealt, shorter_deck
 from sabacc.conformance.hunting.smaller.smaller_deeds import (
     as_if_done,
     bets_at_once,
-    bets_in_turn,
     sooner,
     without_a_round,
 )
 from sabacc.conformance.hunting.smaller.smaller_tables import (
     begun_later,
-    in_the_place_of_another,
     of_less,
     without_seats,
 )
@@ -153,18 +151,6 @@ def test_one_bets_what_several_did() -> None:
     assert [deed("Han", "bet", amount=1), deed("Leia", "raise", amount=5)] in scripts
 
 
-def test_two_bet_in_turn_what_five_did() -> None:
-    """The others are not there, and what is no bet is left out."""
-    script = [deed("Han", "bet", amount=1)]
-    script += [deed(seat, "raise", amount=1) for seat in FIVE[1:]]
-    script.append(deed("Han", "match"))
-    first, second = bets_in_turn(of_five(script=script).params)
-
-    assert first["seats"] == ["Han", "Lando"]
-    assert [entry["seat"] for entry in first["script"]] == ["Han", "Lando", "Han", "Lando", "Han"]
-    assert second["seats"] == ["Han", "Lando", "Leia"]
-
-
 def test_sooner_leaves_out_what_chance_did_before() -> None:
     """No two rolls are of one round."""
     rolls = [{"round": number, "die": 4} for number in (1, 2, 3)]
@@ -202,14 +188,6 @@ def test_what_a_seat_would_draw_may_be_gone() -> None:
     found = hand(deck=["staves-1"], script=[deed("Han", "draw")])
 
     assert any(not one["deck"] for one in without_seats(found) if one["seats"] == ["Lando", "Leia"])
-
-
-def test_a_seat_may_sit_where_another_one_sat() -> None:
-    """It brings along all that is its own."""
-    small = list(in_the_place_of_another(of_five().params))
-
-    assert ["Maz", "Lando", "Leia", "Luke"] in [one["seats"] for one in small]
-    assert all(len(one["seats"]) == len(one["hands"]) == len(one["stacks"]) == 4 for one in small)
 
 
 def test_a_seat_leaves_with_some_credits() -> None:

@@ -44,7 +44,6 @@ HUNTED: Final = {
     "python/picker-at-a-full-table": ("shift", 8),
     "python/tie-of-five": ("compare", 5),
     "python/fold-from-round-six": ("play", 2),
-    "python/demise-below-minus-twenty": ("settle", 2),
 }
 """For each bug a level that shows it, and the seats that it needs."""
 

@@ -30,8 +30,6 @@ from sabacc.conformance.hunting.smaller.smaller_decks import (
 from sabacc.conformance.hunting.smaller.smaller_deeds import (
     as_if_done,
     bets_at_once,
-    bets_in_turn,
-    by_fewer,
     plain_entries,
     plain_rolls,
     sooner,
@@ -45,7 +43,6 @@ from sabacc.conformance.hunting.smaller.smaller_sessions import (
 )
 from sabacc.conformance.hunting.smaller.smaller_tables import (
     begun_later,
-    in_the_place_of_another,
     of_less,
     without_seats,
 )
@@ -224,14 +221,6 @@ def _usual_numbers(params: Params) -> Iterator[Params]:
                 yield with_value(params, path, usual)
 
 
-def _lower_numbers(params: Params) -> Iterator[Params]:
-    for path, number in numbers(params):
-        if number not in USUAL:
-            for less in (2**31, 2**31 - 1, number // 2, number - number // 4, number - 1):
-                if 0 < less < number:
-                    yield with_value(params, path, less)
-
-
 _COARSE: Final[tuple[Pass, ...]] = (
     fewer_hands,
     nobody_moves,
@@ -243,7 +232,6 @@ _COARSE: Final[tuple[Pass, ...]] = (
             begun_later,
             mended(without_seats),
             without_deeds,
-            _of(bets_in_turn),
             _of(bets_at_once),
             mended(_of(sooner)),
             mended(_of(without_a_round)),
@@ -262,11 +250,8 @@ _FINE: Final[tuple[Pass, ...]] = tuple(
             shorter_decks,
             plain_rolls,
             mended(_of(plain_entries)),
-            _of(by_fewer),
-            _of(in_the_place_of_another),
             fewer_cards,
             _of(_usual_numbers),
-            _of(_lower_numbers),
             _of(of_less),
         ),
     )

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import cycle, permutations
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.hunting.question import copied
 from sabacc.conformance.hunting.smaller.size import TIMED, with_value
 from sabacc.conformance.hunting.smaller.smaller_decks import at_the_bottom
-from sabacc.conformance.hunting.smaller.smaller_tables import without_rounds, without_seat
+from sabacc.conformance.hunting.smaller.smaller_tables import without_rounds
 from sabacc.engine.events import Dealt, Reshuffled
 from sabacc.engine.shifting import falls
 from sabacc.protocol.facts import DONE
@@ -24,30 +23,6 @@ if TYPE_CHECKING:
 
 _TWO: Final = 2
 _BETS: Final = frozenset({"bet", "raise"})
-
-
-def by_fewer(params: Params) -> Iterator[Params]:
-    """Let somebody else do what a seat does, and leave the seat out."""
-    script: list[Entry] = params.get("script", [])
-    acting = list(dict.fromkeys(entry["seat"] for entry in script))
-    for one, other in permutations(acting, 2):
-        given = [{**entry, "seat": other} if entry["seat"] == one else entry for entry in script]
-        yield without_seat({**params, "script": given}, one)
-
-
-def bets_in_turn(params: Params) -> Iterator[Params]:
-    """Let two or three players do in turn what more do who bet, and leave the others out."""
-    bets = [entry for entry in params.get("script", ()) if entry["does"] in _BETS]
-    betting = {entry["seat"] for entry in bets}
-    seats: list[str] = params.get("seats", [])
-    first = seats.index(params["dealer"]) + 1 if bets else 0
-    order = [seat for seat in (*seats[first:], *seats[:first]) if seat in betting]
-    for many in range(2, min(len(order), 4)):
-        turns = cycle(order[:many])
-        found = {**params, "script": [{**entry, "seat": next(turns)} for entry in bets]}
-        for gone in order[many:]:
-            found = without_seat(found, gone)
-        yield found
 
 
 def bets_at_once(params: Params) -> Iterator[Params]:

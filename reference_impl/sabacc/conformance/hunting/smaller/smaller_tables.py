@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import copy
 from collections import defaultdict
-from itertools import combinations, pairwise, permutations
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.hunting.question import copied, hands_in
@@ -149,14 +149,6 @@ def without_rounds(params: Params, gone: Collection[int]) -> Params:
         if entry and entry.get("round"):
             entry["round"] -= sum(number < entry["round"] for number in gone)
     return found
-
-
-def in_the_place_of_another(params: Params) -> Iterator[Params]:
-    """Let a seat sit where another one sits, and leave that one out."""
-    seats: list[str] = params.get("seats", [])
-    for gone, other in permutations(seats if len(seats) >= _FEW else (), 2):
-        there = {gone: other, other: gone}
-        yield without_seat({**params, "seats": [there.get(seat, seat) for seat in seats]}, gone)
 
 
 def of_less(params: Params) -> Iterator[Params]:
