@@ -71,7 +71,9 @@ export const toUnknown = (state) => {
     asked === "shift" && deckless(state) && "deck",
   ].filter(Boolean);
   const hidden = state.seats.filter((seat) => !isTold(seat));
+  const named = Math.min(asked === "play" && state.rest ? state.deck.length : state.named ?? 0, state.deck.length);
   const found = {
+    ...(hidden.length && named ? { named } : {}),
     ...(hidden.length ? { hands: bySeat(hidden, ({ told, total }) => (told === "counts" ? whole(total) ?? null : null)) } : {}),
     ...(lines.length ? { lines } : {}),
   };
@@ -141,7 +143,7 @@ export const fromPosition = (state, position, makeSeat, unknown = {}) => {
   return {
     question: state.question, seats, dealer: id(position.dealer), caller: id(position.caller),
     pots: pots.map(({ amount, eligible }) => ({ amount: String(amount), eligible: eligible ? eligible.map(id) : null })),
-    sabacc: empties.has("sabacc pot") ? "" : String(position.sabacc_pot ?? 0), ...split(seats, (position.deck ?? []).map(String), state.question),
+    sabacc: empties.has("sabacc pot") ? "" : String(position.sabacc_pot ?? 0), ...split(seats, (position.deck ?? []).map(String), state.question, unknown.named), named: unknown.named,
     shuffle: (position.shuffle ?? []).map(String), version: String(position.version ?? ""), ante: position.ante === true,
     die: position.comes === undefined ? String(position.die ?? 1) : position.comes ? "yes" : "no",
     script: (position.script ?? []).map((deed) => ({
@@ -156,8 +158,9 @@ export const fromPosition = (state, position, makeSeat, unknown = {}) => {
 };
 
 /** Part the cards that are known to come from the rest of the deck in its own order. */
-const split = (seats, cards, question) => {
+const split = (seats, cards, question, named) => {
   if (question !== "play") return { deck: cards, rest: true };
+  if (named) return { deck: cards.slice(0, named), rest: true };
   const held = seats.flatMap((seat) => seat.hand);
   for (let known = 0; known <= Math.min(cards.length, 20); known += 1) {
     const ahead = cards.slice(0, known);

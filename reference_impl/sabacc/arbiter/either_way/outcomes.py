@@ -14,8 +14,9 @@ from sabacc.arbiter.reading.dispute import as_if
 from sabacc.arbiter.reading.numbers_named import credits_claimed
 from sabacc.arbiter.reading.text_lines import NEEDED, refuse_gaps
 from sabacc.arbiter.rulings import KnownRulesets
-from sabacc.arbiter.unknown.unknown_facts import STACKS, facts_of
+from sabacc.arbiter.unknown.unknown_facts import NEXT_CARDS, STACKS, facts_of, next_cards_words
 from sabacc.arbiter.unknown.variants import variants
+from sabacc.notation.card_names import card_words
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:
@@ -142,8 +143,7 @@ class Outcomes(NamedTuple):
             if len(values) > len(others) and others:
                 return "in every other case"
             return f"if {_values_words(self.facts[at], values)}"
-        first = group[0].places
-        words = (_value_words(self.facts[at], first[at]) for at in matter)
+        words = (_in_a_position(self.facts[at], at, group[0]) for at in matter)
         return f"if, for example, {several(words)}"
 
 
@@ -163,10 +163,19 @@ def said(heard: Sequence[HeardPosition]) -> str:
     return f"{'; '.join(words)}."
 
 
+def _in_a_position(fact: UnknownFact, at: int, heard: HeardPosition) -> str:
+    """Say a value of a fact with the cards that lie there."""
+    position = heard.hearing.dispute.position
+    if fact.line == "hands":
+        cards = several(map(card_words, position["hands"][fact.seat]))
+        return f"{fact.seat} holds {cards} ({fact.values[heard.places[at]].words})"
+    if fact.line == "deck":
+        return next_cards_words(position["deck"][:NEXT_CARDS])
+    return _value_words(fact, heard.places[at])
+
+
 def _value_words(fact: UnknownFact, place: int) -> str:
     words = fact.values[place].words
-    if fact.line == "hands":
-        return f"{fact.seat} holds {words}"
     return f"{fact.line} {words.removeprefix('it ')}" if words.startswith("it ") else words
 
 
@@ -234,7 +243,7 @@ def outcomes(dispute: Dispute, rules: Ruleset, known: KnownRulesets) -> Outcomes
         stacks = None
     heard: list[HeardPosition] = []
     short: list[HeardPosition] = []
-    for variant in variants(rules, facts, dispute.method, told):
+    for variant in variants(rules, facts, dispute.method, told, sketch.unknown["named"]):
         hearing = _hearing(dispute, sketch, variant.position, known)
         if hearing is None:
             continue

@@ -162,17 +162,18 @@ def lying(position: Mapping[str, Any]) -> list[str]:
     return [card for hand in held for card in hand] + list(position.get("out_of_play", ()))
 
 
-def deck_of(value: str, elsewhere: Iterable[str], rules: Ruleset) -> list[str]:
+def deck_of(value: str, elsewhere: Iterable[str], rules: Ruleset) -> tuple[list[str], int]:
     """Read the next cards, the top one first; `and the others` adds all that lie nowhere yet.
 
-    Which these are depends on the deck that `rules` play with.
+    Which these are depends on the deck that `rules` play with.  Returns how many they are as well.
     """
     words = " ".join(value.split())
     if not words.endswith(OTHERS):
-        return _next_cards(words)
+        return _next_cards(words), 0
     head = words.removesuffix(OTHERS).rstrip().removesuffix(" and").rstrip()
     named = _next_cards(head) if head else []
-    return named + rest_of_deck(rules, [*elsewhere, *named])
+    others = rest_of_deck(rules, [*elsewhere, *named])
+    return named + others, len(others)
 
 
 def _next_cards(words: str) -> list[str]:

@@ -155,6 +155,7 @@ class _Position:
         self.places = places
         self.seats = self._seats()
         self.hands: dict[str, int | None] = {}
+        self.named = 0
         """The hands that are not known."""
         self.lines = [
             name
@@ -173,7 +174,8 @@ class _Position:
         if not (self.hands or self.lines or unsaid):
             return {}
         unsaid = [*(["hands"] if "hands" in gaps else []), *unsaid]
-        named = {"hands": self.hands, "lines": self.lines, "unsaid": unsaid}
+        named: dict[str, Any] = {"hands": self.hands, "lines": self.lines, "unsaid": unsaid}
+        named["named"] = self.named if self.hands else 0
         return {key: value for key, value in named.items() if value}
 
     def read(self, repeated: Iterable[DisputeLine]) -> dict[str, Any]:
@@ -347,7 +349,8 @@ class _Position:
         deck, picks = self.fields.get("deck"), self.fields.get("picks")
         if deck is not None and "deck" not in self.lines:
             with guarded(deck):
-                found["deck"] = deck_of(deck.value, lying(found), self.rules)
+                found["deck"], others = deck_of(deck.value, lying(found), self.rules)
+                self.named = len(found["deck"]) - others if others else 0
             self.places["position.deck"] = deck.line, deck.name
         if picks is None or "picks" in self.lines:
             return

@@ -90,7 +90,7 @@ def _told(dispute: Dispute) -> Iterator[str]:
         elif name == "deck" and "deck" not in sketch.known:
             continue
         elif name == "deck":
-            named = named_head(sketch.known, dispute.rules)
+            named = sketch.known["deck"][: sketch.unknown["named"]]
             rest = len(named) < len(sketch.known["deck"])
             parts = [*named, *(["and"] if named and rest else []), *([OTHERS] if rest else [])]
             yield f"deck: {' '.join(parts) or NOTHING}"

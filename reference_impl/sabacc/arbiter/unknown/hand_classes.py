@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from sabacc.spec.cards import Card
     from sabacc.spec.rulesets import Ruleset
 
-_MOST_ALIKE: Final = 4
-"""How many hands of a class are kept: two unknown hands may not hold the same card."""
+    Hand = tuple[str, ...]
+
 _OF_TRIPLES: Final = frozenset({2, 3, 12, 13, 14, 15})
 """The ranks of suit cards that special hands of three cards are made of, beside face cards."""
 _SPECIAL: Final = ("idiot", "evil-one", "endurance", "balance", "queen")
@@ -36,13 +36,14 @@ class HandClass(NamedTuple):
     hands: tuple[tuple[str, ...], ...]
 
 
-def hand_classes(
+def hand_classes(  # noqa: PLR0913 - one for each thing that is known
     rules: Ruleset,
     taken: Iterable[str] = (),
     *,
     holding: Collection[str] = (),
     dealt: bool = False,
     total: int | None = None,
+    most: int = 4,
 ) -> list[HandClass]:
     """Return every class of which the free cards make a hand, by total.
 
@@ -52,20 +53,25 @@ def hand_classes(
         holding: Cards that are in the hand.
         dealt: Whether it has just been dealt, so that it has two cards.
         total: What it counts, where that is known.
+        most: How many hands of a class are kept: first those that share no card, then others.
     """
     gone = Counter(taken)
     left = {card: count - gone[card] for card, count in copies_of(rules).items()}
     free = [card for card, count in left.items() if count > 0]
-    found: dict[tuple[int, Special | None, bool], list[tuple[str, ...]]] = {}
+    found: dict[tuple[int, Special | None, bool], tuple[list[Hand], list[Hand]]] = {}
     for hand in _hands(free, left, [CARDS[name] for name in holding], dealt=dealt):
         score = worth(rules, hand)
         if total is None or score.total == total:
-            alike = found.setdefault((score.total, score.special, score.bombed), [])
-            if len(alike) < _MOST_ALIKE and not any({*hand} & {*each} for each in alike):
-                alike.append(tuple(map(str, hand)))
+            apart, others = found.setdefault((score.total, score.special, score.bombed), ([], []))
+            if len(apart) < most and not any({*hand} & {*each} for each in apart):
+                apart.append(tuple(map(str, hand)))
+            elif len(others) < most:
+                others.append(tuple(map(str, hand)))
     return [
-        HandClass(*key, tuple(hands))
-        for key, hands in sorted(found.items(), key=lambda each: (each[0][0], str(each[0][1])))
+        HandClass(*key, (*apart, *others)[:most])
+        for key, (apart, others) in sorted(
+            found.items(), key=lambda each: (each[0][0], str(each[0][1]))
+        )
     ]
 
 

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from sabacc.arbiter.entries.fields import fail
+from sabacc.arbiter.entries.position_cards import named_head
 from sabacc.arbiter.unknown.unknown_facts import MAY_BE_UNKNOWN
 from sabacc.engine.values import card_values
 from sabacc.records.text.head_fields import NAMES, is_name
@@ -23,11 +24,13 @@ class UnknownFields(Struct, frozen=True, forbid_unknown_fields=True):
     """What nobody knows: hands by seat, with what they count or null, and other lines.
 
     `unsaid` are lines that are left out: they are asked for if the ruling depends on them.
+    `named` says how many of the next cards are named, if all the others lie below them.
     """
 
     hands: dict[str, int | None] = {}  # noqa: RUF012 - a Struct's default is copied
     lines: list[str] = []  # noqa: RUF012
     unsaid: list[str] = []  # noqa: RUF012
+    named: int | None = None
 
 
 class VersionFields(Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,7 +48,8 @@ class Sketch:
     Attributes:
         known: The parameters that are known, as JSON values.
         unknown: `hands` by seat, with a total or None; `lines`, all lines that are not known;
-            `unsaid`, those of them that nobody has called unknown.
+            `unsaid`, those of them that nobody has called unknown; `named`, how many of the next
+            cards are named.
         outcomes: What comes of it, once it has been looked at.
         hearings: The hearing of each position that it may mean: one ruleset after the other is
             asked there, and those that agree on all that was looked up are ruled on once.
@@ -80,7 +84,17 @@ def sketch_of(
     if method in {"score", "compare"} and (unknown.lines or unknown.unsaid):
         fail("unknown.lines", "nothing but hands may be unknown there", "leave it out")
     lines = list(dict.fromkeys((*unknown.lines, *unknown.unsaid)))
-    found = {"hands": dict(unknown.hands), "lines": lines, "unsaid": list(unknown.unsaid)}
+    deck = known.get("deck", ())
+    if unknown.named is not None and not 0 <= unknown.named <= len(deck):
+        mend = f"write a number from 0 to {len(deck)}, or leave it out"
+        fail("unknown.named", f"the deck has {len(deck)} cards", mend)
+    named = len(named_head(known, rules)) if unknown.named is None else unknown.named
+    found = {
+        "hands": dict(unknown.hands),
+        "lines": lines,
+        "unsaid": list(unknown.unsaid),
+        "named": named,
+    }
     return Sketch(MappingProxyType(dict(known)), MappingProxyType(found))
 
 

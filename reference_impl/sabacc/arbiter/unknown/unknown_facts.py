@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sabacc.arbiter.entries.position_cards import named_head
 from sabacc.arbiter.unknown.hand_classes import hand_classes
 from sabacc.engine.play import book_of
 from sabacc.engine.values import card_values, worth
 from sabacc.notation.card_names import card_words
 from sabacc.notation.terms import SPECIAL_NAMES
 from sabacc.spec.cards import CARDS
-from sabacc.spec.decks import deck_of
+from sabacc.spec.decks import copies_of, deck_of
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:
@@ -25,6 +25,13 @@ _LIMITS: Final = (0, 1, -1, 22, -22, 23, -23, 24, -24)
 _PLENTY: Final = (1_000, 7_000)
 """Stacks from which everybody can pay whatever falls due; what depends on which is not enough."""
 _POTS: Final = (12, 0, 1, 10, 100, 10_000)
+_ALIKE: Final = 4
+"""How many hands of a class are kept for each unknown hand, and tried if its total is known."""
+_FEWEST: Final = 3
+"""How many cards an unknown hand may have."""
+_DEALT: Final = 2
+NEXT_CARDS: Final = 2
+"""How many of the next cards of a deck are tried."""
 _FACES: Final = (3, 1, 2, 4, 5, 6)
 _AT_HAND: Final = (1, 2, 5, 10, 100)
 STACKS: Final = "stacks"
@@ -77,7 +84,7 @@ def facts_of(
         unknown: `hands` has a total, or nothing, by seat; `lines` the names of other lines.
         claimed: The sums that somebody claims; a pot may hold just that.
     """
-    found = list(_hands(rules, method, known, unknown["hands"]))
+    found = list(_hands(rules, method, known, unknown))
     seats: Sequence[str] = known.get("seats", ())
     named = sorted({abs(number) for number in (*_numbers(known), *claimed) if number})
     for line in unknown["lines"]:
@@ -94,18 +101,28 @@ def _hands(
     rules: Ruleset, method: str, known: Mapping[str, Any], unknown: Mapping[str, Any]
 ) -> Iterator[UnknownFact]:
     """Yield the hands that nobody knows, or of which only the total is known."""
+    hands: Mapping[str, int | None] = unknown["hands"]
     held: Mapping[str, Sequence[str]] = known.get("hands", {})
-    fields: Mapping[str, Sequence[str]] = known.get("fields", {})
-    taken = [card for hand in (*held.values(), *fields.values()) for card in hand]
-    taken += known.get("out_of_play", ())
-    taken += named_head(known, rules)
     counted = [worth(rules, [CARDS[card] for card in hand]).total for hand in held.values() if hand]
-    totals = [*counted, *(each for each in unknown.values() if each is not None)]
+    totals = [*counted, *(each for each in hands.values() if each is not None)]
     near = {sign * (abs(each) + step) for each in totals for step in (-1, 0, 1) for sign in (1, -1)}
-    for seat, total in unknown.items():
-        holding = _needed(seat, known) if method == "play" else []
-        classes = hand_classes(rules, taken, holding=holding, dealt=method == "play", total=total)
-        plain = sorted(classes, key=_plain)
+    taken = _named_elsewhere(rules, known, unknown)
+    needed = {seat: _needed(rules, seat, known, taken, method) for seat in hands}
+    made: dict[tuple[object, ...], list[HandClass]] = {}
+    for seat, total in hands.items():
+        others = (card for other, cards in needed.items() if other != seat for card in cards)
+        lying = sorted([*taken.elements(), *others])
+        key = (*lying, None, *needed[seat], total)
+        if key not in made:
+            made[key] = hand_classes(
+                rules,
+                lying,
+                holding=needed[seat],
+                dealt=method == "play",
+                total=total,
+                most=_ALIKE * len(hands),
+            )
+        plain = sorted(made[key], key=_plain)
         if total is None:
             values = tuple(_value(one, one.hands) for one in plain)
         else:  # of cards that are not known nothing may be said, but what all hands share
@@ -116,28 +133,69 @@ def _hands(
         yield UnknownFact("hands", seat, what, values, tuple(dict.fromkeys((0, *places))))
 
 
+def _named_elsewhere(
+    rules: Ruleset, known: Mapping[str, Any], unknown: Mapping[str, Any]
+) -> Counter[str]:
+    """Return the cards that are in no unknown hand: others hold them, they are next, or shuffled.
+
+    A shuffle of so many cards that too few would be left says nothing but their order.
+    """
+    held: Mapping[str, Sequence[str]] = known.get("hands", {})
+    fields: Mapping[str, Sequence[str]] = known.get("fields", {})
+    found = Counter(card for hand in (*held.values(), *fields.values()) for card in hand)
+    found.update(known.get("out_of_play", ()))
+    found.update(known.get("deck", ())[: unknown["named"]])
+    for seat, cards in _picked(known):
+        if seat not in unknown["hands"]:
+            found |= Counter(cards)
+    rolls: Iterable[Mapping[str, Any]] = known.get("rolls", ())
+    shuffles: list[Sequence[str]] = [
+        known.get("shuffle", ()),
+        *(r.get("shuffle", ()) for r in rolls),
+    ]
+    shuffled = found | Counter(card for pile in shuffles for card in set(pile))
+    left = len(deck_of(rules)) - shuffled.total()
+    return shuffled if left >= _FEWEST * len(unknown["hands"]) else found
+
+
+def _picked(known: Mapping[str, Any]) -> Iterator[tuple[str, Sequence[str]]]:
+    """Yield the cards that somebody picks, with the seat from whose hand."""
+    rolls: Iterable[Mapping[str, Any]] = known.get("rolls", ())
+    for picks in (known.get("picks", {}), *(roll.get("picks", {}) for roll in rolls)):
+        yield from picks.items()
+
+
 def _plain(one: HandClass) -> tuple[bool, bool, int, int]:
     """Sort classes: a usual hand first."""
     return one.bombed, one.special is not None, abs(one.total - 12), one.total
 
 
 def _turned(hands: Sequence[tuple[str, ...]]) -> Iterator[tuple[tuple[str, ...], ...]]:
-    """Yield hands in as many orders as there are hands, each first in one of them."""
-    yield from ((*hands[at:], *hands[:at]) for at in range(len(hands)))
+    """Yield hands in as many orders as there are hands that share no card, each first in one."""
+    for at, hand in enumerate(hands[:_ALIKE]):
+        if not any({*hand} & {*each} for each in hands[:at]):
+            yield (*hands[at:], *hands[:at])
 
 
 def _value(one: HandClass, hands: tuple[tuple[str, ...], ...]) -> Value:
-    cards = several(map(card_words, hands[0]))
     kind = "" if one.special is None else SPECIAL_NAMES[one.special]
     counts = f"counts {one.total}{f', {kind}' if kind else ''}"
-    return Value(f"{cards} ({counts})", hands, one.total, kind)
+    return Value(counts, hands, one.total, kind)
 
 
-def _needed(seat: str, known: Mapping[str, Any]) -> list[str]:
-    """Return the cards of which a seat is told to do something, two at the most."""
+def _needed(
+    rules: Ruleset, seat: str, known: Mapping[str, Any], taken: Mapping[str, int], method: str
+) -> list[str]:
+    """Return the cards in an unknown hand: what is picked from it, or its seat is told to use.
+
+    What lies elsewhere comes to it later, if at all.  A hand that is dealt has two cards.
+    """
     entries: Iterable[Mapping[str, Any]] = known.get("script", ())
     cards = [card for one in entries if one["seat"] == seat for card in one.get("cards", ())]
-    return list(dict.fromkeys(cards))[:2]
+    cards += (card for of, picks in _picked(known) if of == seat for card in picks)
+    copies = copies_of(rules)
+    free = [card for card in dict.fromkeys(cards) if taken.get(card, 0) < copies[CARDS[card]]]
+    return free[:_DEALT] if method == "play" else free
 
 
 def _numbers(known: Mapping[str, Any]) -> Iterator[int]:
@@ -212,8 +270,12 @@ def _deck(
     heads = [(one, other) for one in ends for other in ends]
     heads += [(card, other) for card in first.values() for other in ends[:1]]
     for head in dict.fromkeys(heads):
-        words = several(map(card_words, dict.fromkeys(head)))
-        yield Value(f"the next cards are {words}", list(head))
+        yield Value(next_cards_words(head), list(head))
+
+
+def next_cards_words(cards: Iterable[str]) -> str:
+    """Say which cards come next."""
+    return f"the next cards are {several(map(card_words, dict.fromkeys(cards)))}"
 
 
 def _picks(

@@ -7,7 +7,6 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from sabacc.arbiter.entries.fields import fail
-from sabacc.arbiter.entries.position_cards import named_head
 from sabacc.arbiter.unknown.unknown_facts import facts_of
 from sabacc.spec.cards import CARDS
 from sabacc.spec.decks import copies_of, deck_of, rest_of_deck
@@ -25,6 +24,8 @@ MOST: Final = 300
 """How many positions are tried at the most."""
 MOST_PLAYED: Final = 200
 """How many played hands are."""
+_MOST_TRIES: Final = 2_000
+"""How many hands are laid out at the most until all unknown ones are there."""
 
 Each = TypeVar("Each")
 Places = tuple[int, ...]
@@ -47,11 +48,17 @@ def usual_position(
         none = next(fact for fact in facts if not fact.values)
         total = unknown["hands"][none.seat]
         fail(f"unknown.hands.{none.seat}", f"no free cards count {total}", "name another total")
-    return next(variants(rules, facts, method, known)).position
+    for variant in variants(rules, facts, method, known, unknown["named"]):
+        return variant.position
+    return fail("unknown.hands", "the free cards make no such hands", "name other cards, or totals")
 
 
 def variants(
-    rules: Ruleset, facts: Sequence[UnknownFact], method: str, known: Mapping[str, Any]
+    rules: Ruleset,
+    facts: Sequence[UnknownFact],
+    method: str,
+    known: Mapping[str, Any],
+    named: int,
 ) -> Iterator[Variant]:
     """Yield the usual position first, then others, in which one fact or two differ from it.
 
@@ -77,7 +84,7 @@ def variants(
     tried = _some(tried, most // 2 if pairs else most)
     for places in (*tried, *_some(pairs, most - len(tried))):
         chosen = [(fact, fact.values[at]) for fact, at in zip(facts, places, strict=True)]
-        position = _position(rules, chosen, method, known)
+        position = _position(rules, chosen, method, known, named)
         if position is not None:
             yield Variant(places, position)
 
@@ -94,46 +101,64 @@ def _some(every: Sequence[Each], most: int) -> list[Each]:
 
 
 def _position(
-    rules: Ruleset, chosen: Chosen, method: str, known: Mapping[str, Any]
+    rules: Ruleset, chosen: Chosen, method: str, known: Mapping[str, Any], named: int
 ) -> dict[str, Any] | None:
-    """Return a position with these values; None where two hands cannot be held at one time."""
+    """Return a position with these values; None where the free cards do not make these hands.
+
+    `named` is how many of the next cards are; the others lie in no order that anybody knows.
+    """
     found = dict(known)
-    named = named_head(known, rules)  # before the hands are known, to which others may go
-    held = Counter([*_aside(known), *named])
-    hands = _hands(rules, chosen, known, held)
-    if hands is None:
+    hands: dict[str, list[str]] = {seat: [*hand] for seat, hand in known.get("hands", {}).items()}
+    next_cards: list[str] = list(known.get("deck", ())[:named])
+    lying = (card for hand in hands.values() for card in hand)
+    held = Counter([*_aside(known), *next_cards, *lying])
+    heads = [value.part for fact, value in chosen if fact.line == "deck"]
+    next_cards += _drawn(rules, heads[0], held) if heads else ()
+    parts = {fact.seat: value.part for fact, value in chosen if fact.line == "hands"}
+    dealt = dealt_together(rules, parts, held)
+    if dealt is None:
         return None
+    hands |= dealt
     order: Sequence[str] = known.get("seats") or tuple(hands)
     if hands:
         found["hands"] = {seat: hands[seat] for seat in order if seat in hands}
     for fact, value in chosen:
         if fact.line not in {"hands", "deck"}:
             found |= _part(fact, value, found, method)
-    heads = [value.part for fact, value in chosen if fact.line == "deck"]
-    unseen = len(hands) > len(known.get("hands", {}))
-    if heads or (unseen and method in {"play", "shift"}):
-        next_cards = _drawn(rules, heads[0], held) if heads else named
-        lying = [card for hand in found.get("hands", {}).values() for card in hand]
-        others = rest_of_deck(rules, [*lying, *_aside(found), *next_cards])
-        found["deck"] = [*next_cards, *others]
-    return {**found, **_chance(rules, known, order, method)} if unseen else found
+    rest = method in {"play", "shift"} or named < len(known.get("deck", ()))
+    if heads or (dealt and rest):
+        lie = [card for hand in hands.values() for card in hand]
+        found["deck"] = [*next_cards, *rest_of_deck(rules, [*lie, *_aside(found), *next_cards])]
+    return {**found, **_chance(rules, known, order, method)} if dealt else found
 
 
-def _hands(
-    rules: Ruleset, chosen: Chosen, known: Mapping[str, Any], held: Counter[str]
+def dealt_together(
+    rules: Ruleset, parts: Mapping[str, Sequence[Sequence[str]]], held: Mapping[str, int]
 ) -> dict[str, list[str]] | None:
-    """Return everybody's hand, and count the cards; None where two cannot be held at one time."""
-    hands = {seat: list(hand) for seat, hand in known.get("hands", {}).items()}
-    for hand in hands.values():
-        held.update(hand)
-    for fact, value in chosen:
-        if fact.line == "hands":
-            free = next((each for each in value.part if _free(rules, each, held)), None)
-            if free is None:
-                return None
-            hands[fact.seat] = list(free)
-            held.update(free)
-    return hands
+    """Return a hand for each seat, one of its `parts`, of cards that nobody else holds.
+
+    The seats with fewest hands to choose from come first; None where nothing is found, or after
+    many tries.
+    """
+    seats = sorted(parts, key=lambda seat: len(parts[seat]))
+    found: dict[str, list[str]] = {}
+    counts, tries = Counter(held), _MOST_TRIES
+
+    def deal(at: int) -> bool:
+        nonlocal tries
+        if at == len(seats):
+            return True
+        for hand in parts[seats[at]]:
+            if tries and _free(rules, hand, counts):
+                tries -= 1
+                counts.update(hand)
+                if deal(at + 1):
+                    found[seats[at]] = list(hand)
+                    return True
+                counts.subtract(hand)
+        return False
+
+    return found if deal(0) else None
 
 
 def _chance(
