@@ -9,7 +9,7 @@ from sabacc.arbiter.judged_claims import (
     UNSAID,
     WRONG,
     JudgedClaim,
-    against_the_sum,
+    against_others,
     first_of_all,
     judge,
     readings_together,
@@ -30,23 +30,31 @@ if TYPE_CHECKING:
     from sabacc.spec.rulesets import Ruleset
 
 
-def judged(hearing: Hearing, rules: Ruleset, turns: Sequence[Turn] = ()) -> list[JudgedClaim]:
+def judged(
+    hearing: Hearing, rules: Ruleset, turns: Sequence[Turn] = (), *, apart: bool = False
+) -> list[JudgedClaim]:
     """Judge each claim, by `rules`; what decides a ruling with `turns` comes first.
 
     A claim that is not right, but right by another reading that the text permits as well,
     stands too: the ruling is the choice of the ruleset, and both may be played.
+    Claims that are judged `apart` may be both right, and say otherwise of one thing.
     """
     ruling = hearing.ruling(rules)
     found = [
         permitted(hearing, judge(claim, hearing.view(claim.aspect, rules, ruling.answers)), rules)
         for claim in hearing.dispute.claims
     ]
-    summed = [
-        against_the_sum(one, found, hearing.view(one.claim.aspect, rules, ruling.answers))
-        for one in found
-    ]
-    ordered = [_ordered(hearing, one, summed, rules, turns) for one in summed]
+    weighed = found if apart else together(hearing, found, rules)
+    ordered = [_ordered(hearing, one, weighed, rules, turns) for one in weighed]
     return [one._replace(because=capital(one.because)) for one in ordered]
+
+
+def together(hearing: Hearing, found: Sequence[JudgedClaim], rules: Ruleset) -> list[JudgedClaim]:
+    """Judge claims against each other."""
+    answers = hearing.ruling(rules).answers
+    return [
+        against_others(one, found, hearing.view(one.claim.aspect, rules, answers)) for one in found
+    ]
 
 
 def permitted(hearing: Hearing, judged: JudgedClaim, rules: Ruleset) -> JudgedClaim:

@@ -163,27 +163,43 @@ def _idle_die(view: View) -> bool:
     return any(roll.die is not None for roll in view.params.rolls)
 
 
-def against_the_sum(judged: JudgedClaim, others: Sequence[JudgedClaim], view: View) -> JudgedClaim:
-    """Return a claim on one payment out of several, which somebody else claims in all, as wrong.
+def against_others(judged: JudgedClaim, others: Sequence[JudgedClaim], view: View) -> JudgedClaim:
+    """Judge a claim once more against those that say otherwise: two of them are never both right.
 
-    Alone it is right, for one payment may be meant; against the sum it is a part of the answer.
+    Alone, one payment of several may be meant, and a total with the card of a sudden demise;
+    against somebody who says otherwise it is only a part of the answer.  Claims that two readings
+    of one text make right are open.
     """
     claim = judged.claim
     against = [
-        one.claim
+        one
         for one in others
-        if one.verdict == RIGHT
-        and one.claim.aspect == claim.aspect
-        and one.claim.value != claim.value
+        if says_otherwise(one.claim, claim) and one.verdict == judged.verdict in {RIGHT, STANDS_TOO}
     ]
-    if judged.verdict != RIGHT or claim.aspect.name != "paid" or not against:
+    if not against:
         return judged
-    paid = payments(claim.aspect, view)
-    if claim.value == sum(event.amount for event in paid):
+    if judged.verdict == STANDS_TOO:
+        return _open_between(judged, against[0])
+    whole = observe(claim.aspect, view).value
+    rivals = [one for one in against if one.claim.who != claim.who or not claim.who]
+    if claim.value == whole or not (rivals or any(one.claim.value == whole for one in against)):
         return judged
-    part = next(event for event in paid if event.amount == claim.value)
-    words = f"right as to {part_words(part.rule)} alone: {judged.because}"
+    part = "what it counts with the card of the sudden demise"
+    if claim.aspect.name == "paid":
+        paid = (each for each in payments(claim.aspect, view) if each.amount == claim.value)
+        part = next((part_words(each.rule) for each in paid), "one payment")
+    words = f"right as to {part} alone: {judged.because}"
     return judged._replace(verdict=WRONG, because=words)
+
+
+def _open_between(judged: JudgedClaim, other: JudgedClaim) -> JudgedClaim:
+    """Leave a claim open where the text permits it, and permits what somebody else claims too."""
+    mine, theirs = (
+        f"{each.reading.point}.{each.reading.choice.name}" if each.reading else ""
+        for each in (judged, other)
+    )
+    words = f'the text leaves it open: {mine} makes this right, {theirs} "{other.claim.says}"'
+    return judged._replace(verdict=UNSAID, because=words, reading=None)
 
 
 def other_readings(rules: Ruleset) -> Iterator[tuple[str, Choice]]:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
 from sabacc.arbiter.either_way.outcomes import refuse_what_matters
+from sabacc.arbiter.entries.claims import refuse_mishap
 from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.reading.dispute import from_json
 from sabacc.arbiter.reading.text import CLAIM, CLAIMS, OPTION, in_text, written
@@ -30,7 +31,12 @@ def read(text: str, rules: Ruleset | None = None, claims: Sequence[str] = ()) ->
     Raises:
         FieldError: It cannot be read, or does not add up; with the line, where there is one.
     """
-    found = written(text, ruled=rules is not None)
+    try:
+        found = written(text, ruled=rules is not None)
+    except FieldError:
+        for claim in claims:
+            refuse_mishap(_said(claim)["claim"], f"{OPTION} {_quoted(claim)}")
+        raise
     told: object = found.data.get("claims", [])
     if claims and isinstance(told, list):
         listed = cast("list[object]", told)

@@ -197,6 +197,8 @@ def _said(event: Event, hidden: frozenset[Card], before: Known | None) -> str | 
 
 def _pots(then: Lying) -> str:
     if len(then.contested) > 1:
-        sides = "; ".join(f"{amount} for {several(seats)}" for amount, seats in then.contested)
+        sides = "; ".join(
+            f"{amount} for {several(seats) or 'nobody'}" for amount, seats in then.contested
+        )
         return f"Hand pots: {sides}; sabacc pot {then.sabacc_pot}"
     return f"Hand pot {then.hand_pot}, sabacc pot {then.sabacc_pot}"

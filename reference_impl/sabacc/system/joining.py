@@ -9,10 +9,10 @@ if TYPE_CHECKING:
 
 
 def several(names: Iterable[str], last: str = "and") -> str:
-    """Join names as a sentence does: `Han, Lando and Leia`; without any, `nobody`."""
+    """Join names as a sentence does: `Han, Lando and Leia`; empty without any."""
     listed = list(names)
     if len(listed) < 2:  # noqa: PLR2004 - nothing to join
-        return "".join(listed) or "nobody"
+        return "".join(listed)
     return f"{', '.join(listed[:-1])} {last} {listed[-1]}"
 
 

@@ -88,8 +88,8 @@ def test_the_page_offers_every_deed_and_phase() -> None:
 
 
 def test_names_are_joined_as_a_sentence_does() -> None:
-    """None is nobody."""
-    assert ["nobody", "Han", "Han and Leia", "Han, Leia or Lando"] == [
+    """Without any, there is nothing to say."""
+    assert ["", "Han", "Han and Leia", "Han, Leia or Lando"] == [
         several([]),
         several(["Han"]),
         several(["Han", "Leia"]),

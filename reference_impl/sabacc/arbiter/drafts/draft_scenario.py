@@ -186,7 +186,7 @@ def _settle(params: messages.SettleParams) -> Iterator[str]:
         for place, pot in enumerate(params.pots):
             which = "a side pot" if place else "the main pot"
             eligible = params.seats if pot.eligible is None else pot.eligible
-            yield f"{which} of {pot.amount} is open to {several(eligible)}"
+            yield f"{which} of {pot.amount} is open to {several(eligible) or 'nobody'}"
     yield f"the sabacc pot holds {params.sabacc_pot}"
     yield from (f"{seat} has folded" for seat in params.folded)
     if params.deck:

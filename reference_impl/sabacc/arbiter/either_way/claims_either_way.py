@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from sabacc.arbiter.hearing import Hearing
 from sabacc.arbiter.hearing_claims import judged as judged_claims
-from sabacc.arbiter.hearing_claims import permitted
+from sabacc.arbiter.hearing_claims import permitted, together
 from sabacc.arbiter.judged_claims import STANDS_TOO, UNSAID, JudgedClaim, judge
 from sabacc.arbiter.why.words import capital
 from sabacc.system.joining import several
@@ -31,13 +31,14 @@ def judged_anyway(
     position, with its `turns`; it is said if it holds in the others too.
     """
     first = Hearing(found.heard[0].hearing.dispute, known)
-    usual = judged_claims(first, rules, turns)
-    return [
+    usual = judged_claims(first, rules, turns, apart=True)
+    judged = [
         _differing(found, each, place, rules)
         if len({one.outcome.verdicts[place] for one in found.heard}) > 1
         else _alike(found, each, rules, known)
         for place, each in enumerate(usual)
     ]
+    return [one._replace(because=capital(one.because)) for one in together(first, judged, rules)]
 
 
 def _differing(found: Outcomes, usual: JudgedClaim, place: int, rules: Ruleset) -> JudgedClaim:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
-from sabacc.arbiter.entries.fields import fail
+from sabacc.arbiter.entries.fields import FieldError, fail
 from sabacc.arbiter.entries.position_cards import UNSEEN
 from sabacc.engine.play import Action, Does
 from sabacc.engine.position import known_cards
@@ -37,6 +37,7 @@ class Claim(NamedTuple):
     value: Value
 
 
+_UNJUDGED: Final = "{!r} is not a claim that can be judged"
 _NOBODY: Final = "nobody at the table is called "
 """How the readers of records refuse a name."""
 _PRONOUNS: Final = frozenset({"i", "he", "she", "they", "we", "you", "me", "him", "her", "them"})
@@ -99,6 +100,12 @@ def read_claim(who: str, says: str, seats: Sequence[str], field: str) -> Claim:
     return Claim(who, as_told(text, says), aspect, value)
 
 
+def refuse_mishap(said: str, field: str, line: int = 0) -> None:
+    """Refuse a claim that tells of a mishap with the rule on it: that needs no position."""
+    if mend := mishap(said):
+        raise FieldError(_UNJUDGED.format(said), mend, field, line)
+
+
 def action_of(aspect: Aspect) -> Action:
     """Return the deed that a claim says somebody may do, or may not.
 
@@ -114,7 +121,9 @@ def _plain(says: str, seats: Sequence[str], who: str) -> str:
     Whoever says `I` in a claim is the one who makes it.
     """
     text = in_rounds(says).translate(_SIGNS).strip().strip('"').strip()
-    words = text.rstrip(".!").split()
+    words = text.split()
+    while words and words[-1] not in seats and words[-1].endswith((".", "!")):
+        words[-1:] = filter(None, [words[-1][:-1]])  # a name may end in a dot: `Jr.`
     if words and words[0] not in seats and words[0].lower() in _FIRST_WORDS:
         words[0] = words[0].lower()
     if words and words[0].lower() == "this" and words[0] not in seats:
@@ -159,7 +168,7 @@ def _read(text: str, seats: Sequence[str], field: str) -> Said:
 
 def _unknown(said: str, seats: Sequence[str], field: str) -> NoReturn:
     mend = mishap(said) or like(said, seats)
-    fail(field, f"{said!r} is not a claim that can be judged", mend)
+    fail(field, _UNJUDGED.format(said), mend)
 
 
 def _may(text: str, field: str) -> dict[str, Any]:

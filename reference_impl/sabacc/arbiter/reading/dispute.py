@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from sabacc.arbiter.entries.claims import Claim, read_claim
+from sabacc.arbiter.entries.claims import Claim, read_claim, refuse_mishap
 from sabacc.arbiter.entries.fact_paths import is_fact
 from sabacc.arbiter.entries.fields import FieldError, fail, read, without_ruleset
 from sabacc.arbiter.entries.fitting import (
@@ -162,6 +162,8 @@ def from_json(data: object, rules: Ruleset | None = None) -> Dispute:
     if head.versions:
         return _of_versions(head, rules, told)
     if (head.position is None) == (head.record is None):
+        for place, claim in enumerate(head.claims):
+            refuse_mishap(claim.claim, f"claims[{place}].claim")
         fail("position", "there must be either a position or a record", "give one of the two")
     draft = (
         _of_position(head, rules, told)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.arbiter import bill
-from sabacc.arbiter.entries.claims import read_claim
+from sabacc.arbiter.entries.claims import read_claim, refuse_mishap
 from sabacc.arbiter.entries.fields import FieldError, fail
 from sabacc.arbiter.entries.position_cards import check_cards
 from sabacc.arbiter.entries.text_values import DisputeLine
@@ -29,6 +29,8 @@ from sabacc.records.text.writer import FIRST as RECORD
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    from sabacc.spec.rulesets import Ruleset
 
 
 FIRST: Final = "sabacc dispute"
@@ -260,9 +262,7 @@ class _Reading:
             rules = deck_rules(self.data.get("ruleset", ""))
             told = versions_of(self.entries, self.said, partial=partial)
             for who, entries in told:
-                question, position, unknown = position_of(
-                    entries, said, self.places, rules, partial=partial
-                )
+                question, position, unknown = self._position(entries, said, rules, partial=partial)
                 found: dict[str, Any] = {"position": position}
                 if unknown:
                     found["unknown"] = unknown
@@ -272,6 +272,18 @@ class _Reading:
                 if asks := self._asked(question, position):
                     self.data.setdefault("asks", asks)
         return Written(self.data, self.places, max(self.record - 1, 0))
+
+    def _position(
+        self, entries: Sequence[DisputeLine], said: str | None, rules: Ruleset, *, partial: bool
+    ) -> tuple[str, dict[str, Any], dict[str, Any]]:
+        """Read the lines of a position, as `position_of` does; a mishap needs none of them."""
+        try:
+            return position_of(entries, said, self.places, rules, partial=partial)
+        except FieldError:
+            for place, claim in enumerate(self.claims):
+                line, name = self.places[f"claims[{place}]"]
+                refuse_mishap(claim["claim"], name, line)
+            raise
 
     def _asked(self, question: str, position: Mapping[str, Any]) -> list[str]:
         """Return what is asked in words: whether all was legal, or, beside claims, who pays."""

@@ -24,7 +24,7 @@ def _listed(words: Iterable[str]) -> str:
     """Join words; the rest of a long list becomes a number."""
     found = list(words)
     more = len(found) - _MOST
-    return several([*found[:_MOST], f"{more} more"] if more > 1 else found)
+    return several([*found[:_MOST], f"{more} more"] if more > 1 else found) or "nobody"
 
 
 def _winners(pot: str) -> Callable[[str, list[str]], str]:
@@ -86,7 +86,8 @@ def _pot_name(place: int) -> str:
 
 def _demise(part: str, found: Any) -> str:  # noqa: ANN401 - JSON
     if part:
-        return f"{part} is dealt {the_card(found)} in the sudden demise"
+        card = "no card" if found is None else the_card(found)
+        return f"{part} is dealt {card} in the sudden demise"
     return _seats("there is no sudden demise", "plays alone", "meet in a sudden demise")("", found)
 
 
@@ -115,7 +116,7 @@ def _pots(_part: str, pots: list[Mapping[str, Any]]) -> str:
     def each() -> Iterator[str]:
         for place, pot in enumerate(pots):
             name = _pot_name(place) if len(pots) > 1 else "the hand pot"
-            yield f"{name} holds {pot['amount']} for {several(pot['eligible'])}"
+            yield f"{name} holds {pot['amount']} for {several(pot['eligible']) or 'nobody'}"
 
     return several(each()) if pots else "there is no hand pot"
 

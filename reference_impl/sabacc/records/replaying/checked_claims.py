@@ -263,7 +263,7 @@ def _winners(playing: Playing, seats: tuple[str, ...]) -> None:
 
 
 def _win_words(seats: tuple[str, ...]) -> str:
-    return f"{several(seats)} {'win' if seats[1:] else 'wins'}"
+    return f"{several(seats) or 'nobody'} {'win' if seats[1:] else 'wins'}"
 
 
 def _bomb(playing: Playing, seat: str) -> None:

@@ -104,7 +104,7 @@ class Ruled:
         judged = self.judged(rules)
         if all(one.verdict == "open" for one in judged):
             return UNSAID
-        right = several(_who(judged, "right"))  # which is `nobody` where it is nobody
+        right = several(_who(judged, "right")) or "nobody"
         too = [f"what {who} says" for who in _who(judged, STANDS_TOO)]
         return f"{right}; {several(too)} {STANDS}" if too else right
 

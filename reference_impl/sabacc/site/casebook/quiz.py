@@ -73,7 +73,7 @@ def _answer(one: Ruled) -> Iterator[str]:
     judged = _judged(one)
     right = [each.claim.who for each in judged if each.verdict == "right"]
     too = [each.claim.who for each in judged if each.verdict == STANDS_TOO]
-    said = f"{several(right)} {'are' if right[1:] else 'is'} right"
+    said = f"{several(right) or 'nobody'} {'are' if right[1:] else 'is'} right"
     if too:
         said += f"; what {several(too)} says {_TO.term('stands too')}"
     yield f"**{capital(said)}.** {one.ruling['ruling']}"
