@@ -14,7 +14,7 @@ const deed = ({ deed: does, amount }) => (COUNTED.has(does) ? `${DEEDS[does]} ${
 
 /** What stands in a blank of a form. */
 const BLANKS = {
-  seat: "(?<seat>\\S+)", victim: "(?<victim>\\S+)", amount: "(?<amount>[-+]?\\d+)", pot: "(?<pot>hand pot|sabacc pot)",
+  seat: "(?<seat>\\S+)", victim: "(?<victim>\\S+)", amount: "(?<amount>[-+]?\\d+)", pot: "(?<pot>hand pot|sabacc pot)", round: "(?<round>\\d+)",
   deed: `(?:(?<counted>bet|raise)(?: by)? (?<amount>\\d+)|(?<deed>${Object.keys(DEEDS).join("|")}))`,
 };
 const BLANK = /\{(\w+)\}/g;
@@ -40,6 +40,8 @@ export const KINDS = Object.fromEntries(Object.entries({
   pure: { text: "has a Pure Sabacc", of: HANDS, form: "{seat} has a Pure Sabacc" },
   may: { text: "may", of: ["play"], form: "{seat} may {deed}" },
   "may-not": { text: "may not", of: ["play"], form: "{seat} may not {deed}" },
+  "may-in": { text: "may, in this round", of: ["play"], form: "{seat} may {deed} in round {round}" },
+  "may-not-in": { text: "may not, in this round", of: ["play"], form: "{seat} may not {deed} in round {round}" },
   caller: { text: "has called", of: ["play"], form: "caller {seat}" },
   out: { text: "is out of the hand", of: ["play"], form: "{seat} is out" },
   dealer: { text: "deals the next hand", of: ["play"], form: "next dealer {seat}" },
@@ -60,19 +62,19 @@ const name = (seats, id) => seats.find((one) => one.id === id)?.name ?? (id === 
 
 export const fresh = (question, seats) => ({
   who: seats[0]?.id ?? "", kind: Object.keys(KINDS).find((kind) => KINDS[kind].of.includes(question)) ?? "other",
-  seat: seats[0]?.id ?? "", victim: seats[1]?.id ?? "", deed: "call", amount: "", pot: "hand pot", text: "", other: "",
+  seat: seats[0]?.id ?? "", victim: seats[1]?.id ?? "", deed: "call", amount: "", round: "", pot: "hand pot", text: "", other: "",
 });
 
 /** What a claim of the form needs to be chosen, in the order of its words. */
 export const needed = (claim, question) => {
   const { needs } = KINDS[claim.kind];
   const amount = needs.includes("deed") && COUNTED.has(claim.deed) ? ["amount"] : [];
-  return [...needs, ...amount].filter((need) => need !== "seat" || question !== "worth");
+  return needs.flatMap((need) => (need === "deed" ? [need, ...amount] : [need])).filter((need) => need !== "seat" || question !== "worth");
 };
 
 const written = (claim, seats, question) => {
   const seat = question === "worth" ? ALONE : name(seats, claim.seat);
-  const filled = { ...claim, amount: String(claim.amount).trim(), text: claim.text.trim(), seat, victim: name(seats, claim.victim) };
+  const filled = { ...claim, amount: String(claim.amount).trim(), round: String(claim.round).trim(), text: claim.text.trim(), seat, victim: name(seats, claim.victim) };
   const blanks = { ...filled, deed: deed(filled) };
   return KINDS[claim.kind].form.replace(BLANK, (_, blank) => blanks[blank]).trim();
 };
@@ -94,7 +96,7 @@ export const fromClaim = ({ who, claim }, seats, question) => {
     const subject = read.seat;
     const seat = question === "worth" && subject === ALONE ? seats[0].id : id(subject);
     if (subject && !seat) continue;
-    const found = { ...blank, kind, text: "", amount: read.amount ?? "", pot: read.pot ?? blank.pot, seat: seat || blank.seat,
+    const found = { ...blank, kind, text: "", amount: read.amount ?? "", round: read.round ?? "", pot: read.pot ?? blank.pot, seat: seat || blank.seat,
       deed: read.counted ?? read.deed ?? blank.deed, victim: id(read.victim) || blank.victim };
     return { ...found, said: claim, made: written(found, seats, question) };
   }

@@ -196,6 +196,7 @@ export class Form {
       victim: () => select("whom", "victim", players),
       deed: () => select("do what", "deed", Object.entries(DEEDS)),
       pot: () => select("which pot", "pot", [["hand pot", "hand pot"], ["sabacc pot", "sabacc pot"]]),
+      round: () => field("round", amount(claim.round, (text) => { claim.round = text; }, { data: { key: key("round"), path } })),
       amount: () => field(claim.kind === "counts" ? "total" : "credits", amount(claim.amount, (text) => { claim.amount = text; }, { data: { key: key("amount"), path } })),
       text: () => field("the claim", write(claim.text, (text) => { claim.text = text; },
         { size: 30, placeholder: "Han may not trade coins-7", data: { key: key("text"), path } })),

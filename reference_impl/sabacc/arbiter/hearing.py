@@ -24,6 +24,7 @@ from sabacc.arbiter.why.step_by_step import WhyStep, steps
 from sabacc.arbiter.why.turning import may_turn_on
 from sabacc.arbiter.why.without_chance import as_far_as_known, undecided
 from sabacc.arbiter.why.words import doing
+from sabacc.engine.play import TO_THE_END
 from sabacc.protocol.answers import Answered, answered, of_hand
 from sabacc.protocol.facts import SCRIPT, entry_of, fate_of, shown
 from sabacc.protocol.messages_play import PlayParams
@@ -58,16 +59,9 @@ _AT_THE_END: Final = frozenset(
         "a-demise",
         "bombed",
         "bombed-seats",
-        "shifted",
-        "picker",
-        "roller",
     }
 )
-"""What is claimed of the end of a hand, or of something that may come before it at any time."""
-
-
-_SEEN: Final = frozenset({"shows", "shows-hand"})
-"""What is claimed of the cards that the others see, perhaps in a round after all that is told."""
+"""What is claimed of the end of a hand."""
 
 
 class Looked(NamedTuple):
@@ -110,7 +104,7 @@ class Hearing:
         self.filled: tuple[Answered | None, list[View]] = None, []
         self.looked_at: dict[int, Looked] = {}
         self.scripts = ToldScripts(dispute.asked)
-        self.goes_on = self._to_the_end()
+        self.through = self._through()
         self.rulings = known.rulings(dispute.requests, self.key, self._answered)
 
     def numbers(self) -> dict[str, list[int]]:
@@ -132,7 +126,7 @@ class Hearing:
         if first and dispute.moment is not None:
             return of_hand(book, replace(script, stop=dispute.moment), asked.tape)
         if self.kept is None or self.kept[0] is not book:  # two requests share one playing
-            script = replace(script, questions=dispute.questions, goes_on=self.goes_on)
+            script = replace(script, questions=dispute.questions, through=self.through)
             self.kept = book, of_hand(book, script, asked.tape)
         return self.kept[1]
 
@@ -144,17 +138,16 @@ class Hearing:
         deck = deck_by(dispute.position, dispute.rules, rules)
         return params if deck is None else changed(params, deck=deck)
 
-    def _to_the_end(self) -> bool:
-        """Say whether anything is claimed or asked that a hand shows at its end alone.
+    def _through(self) -> float:
+        """Return through which round a hand is played on: to its end for what it shows there alone.
 
-        Of a record it is known how far it goes.
+        Of a record it is known how far it goes; a claim on a round needs that round.
         """
-        if self.dispute.record is not None:
-            return True
-        names = {aspect.name for aspect in self.aspects}
         asks = (path for path in self.dispute.asks if path.partition(".")[0] != SCRIPT)
-        seen_later = any(aspect.round for aspect in self.aspects if aspect.name in _SEEN)
-        return bool(names & _AT_THE_END) or seen_later or any(True for _ in asks)
+        ended = any(aspect.name in _AT_THE_END for aspect in self.aspects)
+        if self.dispute.record is not None or ended or any(True for _ in asks):
+            return TO_THE_END
+        return max((each.round for each in self.aspects if each.name != "may"), default=0)
 
     def rests_on(self, ruling: Ruling) -> tuple[str, ...]:
         """Name what a ruling rests on that the record does not tell; nothing for a position.

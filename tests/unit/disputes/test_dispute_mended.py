@@ -41,10 +41,14 @@ MAY = {
         "right",
         "betting.declined.phase-over",
     ),
-    # in the last betting a bet of Lando stands
-    ("holonet", "round 5: Han calls\nlast betting: Lando bets 5\nclaim: Han may match"): (
+    # in the last betting a bet of Lando stands, and Leia is asked before Han (E-30)
+    ("holonet", "round 5: Han calls\nlast betting: Lando bets 5\nclaim: Leia may match"): (
         "right",
         "betting.facing-bet.match-or-leave",
+    ),
+    ("holonet", "round 5: Han calls\nlast betting: Lando bets 5\nclaim: Han may match"): (
+        "wrong",
+        "table.out-of-turn.refused",
     ),
 }
 

@@ -74,7 +74,7 @@ def test_it_turns_on_what_turns_every_version() -> None:
     found = ruled(f"{TABLE}Han says: Han bets 4\nLando says: Han bets 5\nclaim: Lando may match")
     turns = {(turn["point"], turn["choice"]): turn["ruling"] for turn in found["turns"]}
 
-    assert turns["betting.limit", "fixed=10"] == "Lando may match."
+    assert turns["betting.limit", "fixed=10"] == "Lando may match now."
     assert ("betting.limit", "fixed=4") not in turns
     assert "It turns on" in render(found, read(f"{TABLE}claim: Lando may match"))
 

@@ -58,24 +58,27 @@ HOLDS = {
     # of a kind of deed any amount, and any card, will do (C-022, K-68; F-039 knows no raises)
     ("standard", "seats: Han, Lando\ndealer: Han\nLando checks\nclaim: Han may bet"): (
         "right",
-        "Han may bet.",
+        "Han may bet now.",
     ),
     ("standard", "seats: Han, Lando\ndealer: Han\nLando bets 1\nclaim: Han may raise"): (
         "right",
-        "Han may raise.",
+        "Han may raise now.",
     ),
     ("forum", "seats: Han, Lando\ndealer: Han\nLando bets 2\nclaim: Han may raise"): (
         "wrong",
-        "Han may not raise: bets cannot be raised here.",
+        "Han may not raise now: bets cannot be raised here.",
     ),
-    ("standard", "seats: Han, Lando\nclaim: Han may trade"): ("right", "Han may trade a card."),
+    ("standard", "seats: Han, Lando\ndealer: Lando\nclaim: Han may trade"): (
+        "wrong",
+        "Not now: this cannot be done in the betting of round 1; then, in the drawing of round 1,",
+    ),
     ("standard", "seats: Han, Lando\nclaim: Han may trade 2 cards"): (
         "wrong",
-        "Han may not trade 2 cards: that many cards cannot be traded at once.",
+        "Han may not trade 2 cards now, nor in the drawing of round 1: that many cards cannot",
     ),
     ("standard", "seats: Han, Lando\nclaim: Han may lay a card in the field"): (
         "wrong",
-        "Han may not lay a card in the field: there is no interference field.",
+        "Han may not lay a card in the field now: there is no interference field.",
     ),
     # K-109 again; all the others are those that the hands leave, whatever these are
     (

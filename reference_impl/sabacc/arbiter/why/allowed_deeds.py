@@ -22,7 +22,7 @@ from sabacc.notation.refusal_words import why as why_not
 if TYPE_CHECKING:
     from sabacc.arbiter.why.looked_at import View
     from sabacc.engine.fact import Fact
-    from sabacc.engine.play import Action, Refused, State
+    from sabacc.engine.play import Action, Played, Refused, State
     from sabacc.notation.claim_forms import Aspect
 
 NOW: Final = -1
@@ -30,7 +30,10 @@ NOW: Final = -1
 
 
 def may(aspect: Aspect, view: View) -> Observed:
-    """Say whether a deed is allowed, or by which rule it is refused, and at which moment."""
+    """Say whether a deed is allowed, or by which rule it is refused, and at which moment.
+
+    Of one that is refused now, the next moment at which it is allowed is named as well.
+    """
     played = view.found.played
     if played is None:
         return unshown("this can be asked only about a played hand")
@@ -38,7 +41,19 @@ def may(aspect: Aspect, view: View) -> Observed:
     if table is None:
         doing = deed_words(aspect)
         return unshown(f"the play never reaches the point where {aspect.seat} would {doing}")
-    return judged_at(aspect, table, "now" if view.entry == NOW else "")
+    if not _is_now(played, view.entry):
+        named = played.script.until is not None and _is_question(played, view.entry)
+        return judged_at(aspect, table, _when(table) if named and not aspect.round else "")
+    found = judged_at(aspect, table, "now")
+    later = None if found.value or view.entry == NOW else played.table(view.entry)
+    if later is None or later is table:
+        return found
+    then = judged_at(aspect, later, f"now, nor {_when(later)}")
+    if then.value is False:  # what forbids it there says more than that its moment has not come
+        return then if then.rule != found.rule else found
+    reason = found.words.partition(": ")[2]
+    words = f"not now: {reason}; then, {_when(later)}, {aspect.seat} may {deed_words(aspect)}"
+    return replace(found, words=words, because=words)
 
 
 def _table(view: View, *, told: bool = False) -> State | None:
@@ -47,7 +62,21 @@ def _table(view: View, *, told: bool = False) -> State | None:
     if played is None:
         return None
     played = played.retold if told else played
-    return played.state if view.entry == NOW else played.table(view.entry)
+    if view.entry == NOW:
+        return played.state
+    return played.before(played.now) if _is_now(played, view.entry) else played.table(view.entry)
+
+
+def _is_now(played: Played, entry: int) -> bool:
+    """Say whether a deed is asked about after all that is told: nobody says when."""
+    if entry == NOW:
+        return True
+    asked = _is_question(played, entry) and played.script.until is None
+    return asked and played.script.questions[entry - len(played.script.entries)].round is None
+
+
+def _is_question(played: Played, entry: int) -> bool:
+    return entry >= len(played.script.entries)
 
 
 def why(aspect: Aspect, view: View) -> Fact | None:

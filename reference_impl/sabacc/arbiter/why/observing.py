@@ -18,10 +18,11 @@ from sabacc.arbiter.why.amounts import (
 from sabacc.arbiter.why.asking import fact_of, rule_here
 from sabacc.arbiter.why.fact_words import FACT_WORDS
 from sabacc.arbiter.why.looked_at import OPEN, Observed, View, method_of, unshown
+from sabacc.arbiter.why.shift_claims import picker, roller, shifted
 from sabacc.arbiter.why.shown_cards import shows, shows_hand
-from sabacc.arbiter.why.without_chance import settled_before, untold, without_chance
+from sabacc.arbiter.why.without_chance import settled_before, without_chance
 from sabacc.arbiter.why.words import refusal_words
-from sabacc.engine.events import SABACC_POT, Awarded, Bombed, Left, Lost, SatOut
+from sabacc.engine.events import SABACC_POT, Awarded, Bombed, Left, SatOut
 from sabacc.engine.fact import What
 from sabacc.engine.position import clockwise
 from sabacc.notation.claim_forms import BOTH_POTS
@@ -286,57 +287,12 @@ def _demise(aspect: Aspect, view: View) -> Observed:
     return Observed(bool(seats) if aspect.name == "a-demise" else seats, words)
 
 
-def _shifted(aspect: Aspect, view: View) -> Observed:
-    if view.method == "shift":
-        comes = bool(view.found.answer["shifted"])
-        return Observed(comes, FACT_WORDS["shifted"]("", comes))
-    if view.method != "play":
-        return unshown()
-    within = {0, aspect.round} if aspect.round else None
-    phases = [
-        phase for phase in view.found.answer["phases"] if within is None or phase["round"] in within
-    ]
-    came = any(phase.get("shifted") for phase in phases)
-    silent = [] if came else untold(view.params, phases)
-    if silent:
-        return unshown(
-            f"the dispute does not say how the die falls in {silent[0]}; add {silent[0]} die: 3"
-        )
-    where = f" in round {aspect.round}" if aspect.round else ""
-    return Observed(came, f"{FACT_WORDS['shifted']('', came)}{where}")
-
-
 def _holds(aspect: Aspect, view: View) -> Observed:
     found: Any = view.fact(f"hands.{aspect.seat}") if view.method in {"shift", "play"} else ABSENT
     if found is ABSENT:
         return unshown()
     names = tuple(sorted(map(str, found)))
     return Observed(names, FACT_WORDS["hands"](aspect.seat, list(names)))
-
-
-def _picker(aspect: Aspect, view: View) -> Observed:
-    if view.method not in {"shift", "play"}:
-        return unshown()
-    lost = [event for event in view.of(Lost) if event.seat == aspect.seat]
-    if not lost or not lost[-1].picker:
-        return Observed(None, f"nobody picks from {aspect.seat}")
-    picker = str(lost[-1].picker)
-    return Observed(picker, FACT_WORDS["pickers"](aspect.seat, picker))
-
-
-def _roller(aspect: Aspect, view: View) -> Observed:
-    if view.method != "play":
-        return unshown()
-    phases = [
-        phase
-        for phase in view.found.answer.get("phases", ())
-        if "roller" in phase and aspect.round in {0, phase["round"]}
-    ]
-    where = f" in round {aspect.round}" if aspect.round else ""
-    if not phases:
-        return Observed(None, f"nobody rolls the die{where}")
-    roller = str(phases[-1]["roller"])
-    return Observed(roller, f"{FACT_WORDS['roller']('', roller)}{where}")
 
 
 _OBSERVED: Final[Mapping[str, Callable[[Aspect, View], Observed]]] = {
@@ -354,10 +310,10 @@ _OBSERVED: Final[Mapping[str, Callable[[Aspect, View], Observed]]] = {
     "next-dealer": _next_dealer,
     "demise": _demise,
     "a-demise": _demise,
-    "shifted": _shifted,
+    "shifted": shifted,
     "holds": _holds,
-    "picker": _picker,
-    "roller": _roller,
+    "picker": picker,
+    "roller": roller,
     "shows": shows,
     "shows-hand": shows_hand,
     "may": may,

@@ -17,7 +17,7 @@ from sabacc.engine.play.book import Book, book_of, unread_book_of
 from sabacc.engine.play.hand_in_play import apply, legal, passive, refusal, start
 from sabacc.engine.play.players.script_player import Played, what_comes_of
 from sabacc.engine.play.players.told_player import play_script
-from sabacc.engine.play.script import Chances, Entry, Script, Stop, Taken
+from sabacc.engine.play.script import TO_THE_END, Chances, Entry, Script, Stop, Taken
 from sabacc.engine.play.setup import Setup
 from sabacc.engine.play.state import State, Step
 from sabacc.engine.play.why.hand_account import HandAccount
@@ -25,6 +25,7 @@ from sabacc.engine.play.why.hand_account import HandAccount
 __all__ = [
     "NO_CHANGE",
     "NO_SHIFT",
+    "TO_THE_END",
     "Action",
     "Book",
     "Chances",

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from math import inf
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.engine.play.actions import Action, Roll
 
@@ -14,6 +15,10 @@ if TYPE_CHECKING:
     from sabacc.engine.play.actions import Move
     from sabacc.engine.play.setup import Setup
     from sabacc.engine.play.state import State, Step
+
+
+TO_THE_END: Final = inf
+"""Stands for the round through which a hand goes on to its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +94,8 @@ class Script:
             each has its moment, as the protocol has it.
         questions: Deeds that nobody does: what is asked is whether they might, and each finds its
             moment after all that is told.
-        goes_on: Whether a hand that is told goes on to its end after the last thing that is told or
-            asked, although nobody has called.
+        through: Through which round a hand that is told goes on, although nothing more is told and
+            nobody has called; `TO_THE_END` to its end.
     """
 
     setup: Setup
@@ -100,7 +105,7 @@ class Script:
     stop: Stop | None = None
     told: bool = False
     questions: tuple[Entry, ...] = ()
-    goes_on: bool = True
+    through: float = TO_THE_END
 
     @property
     def wants(self) -> frozenset[Does]:

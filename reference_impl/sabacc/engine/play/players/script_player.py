@@ -19,7 +19,7 @@ from sabacc.engine.position import Refusal, RefusedError
 from sabacc.engine.showing import seen
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from sabacc.engine.events import Event
     from sabacc.engine.fact import Fact
@@ -55,6 +55,8 @@ class Played:
         refused_by: For each entry the rule that refused it, empty where none did.
         tried: Before which move each entry was done or refused.  In a script that is told also
             where one is judged that found no moment, and where each question is, behind them.
+        now: Before which move all that is told has been done.
+        ahead: The tables that would come of themselves after `state`, as far as a question needs.
         phases: The phases that took place.
         events: Everything that happened.
         reached: Whether it came to where the script stops, if it stops while somebody is asked.
@@ -68,6 +70,8 @@ class Played:
     fates: tuple[str, ...]
     refused_by: tuple[str, ...]
     tried: Mapping[int, int]
+    now: int
+    ahead: tuple[State, ...]
     phases: tuple[Closed, ...]
     events: tuple[Event, ...]
     reached: bool
@@ -81,9 +85,13 @@ class Played:
     def table(self, entry: int) -> State | None:
         """Return the table at which an entry was done or refused; None where it was never tried."""
         place = self.tried.get(entry)
-        if place is None:
-            return None
-        return self.moves[place].before if place < len(self.moves) else self.state
+        return None if place is None else self.before(place)
+
+    def before(self, move: int) -> State:
+        """Return the table before a move; after the last one, one that would come of itself."""
+        if move < len(self.moves):
+            return self.moves[move].before
+        return (self.state, *self.ahead)[move - len(self.moves)]
 
     @cached_property
     def retold(self) -> Played:
@@ -157,6 +165,8 @@ class Player:
         self.fates = [NOT_REACHED] * len(script.entries)
         self.refused_by = [""] * len(script.entries)
         self.tried: dict[int, int] = {}
+        self.now: int | None = None
+        """How many moves had been made when all that is told was done; None before that."""
         self.moves: list[Taken] = []
         self.phases: list[Closed] = []
         self.events: list[Event] = []
@@ -196,11 +206,16 @@ class Player:
             tuple(self.fates),
             tuple(self.refused_by),
             self.tried,
+            len(self.moves) if self.now is None else self.now,
+            tuple(self._coming()),
             tuple(self.phases),
             tuple(self.events),
             reached=stop is None or self.met >= stop.times,
             player=type(self),
         )
+
+    def _coming(self) -> Sequence[State]:
+        return ()
 
     def _next(self, before: State) -> Taken:
         state = before

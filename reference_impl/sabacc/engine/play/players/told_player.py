@@ -46,17 +46,20 @@ class ToldPlayer(Player):
         self.matching = Matching(script.entries, self._of_itself, self._ends)
         self.since = 0
         """How many moves had been made when the last entry was tried."""
-        self.places: dict[int, int] | None = None
-        """Before which move each question comes, and is judged what has no moment."""
-        self.goes_on = script.goes_on or script.until is not None or script.stop is not None
         self.ahead: tuple[bool, int] | None = None
         """Of what comes of itself: whether the last phase is over, how often it was at the stop."""
-        rolls = script.chance.rolls if book.shifts else ()
+        chance = script.chance
         self.chances = {
-            *((Awaited.ROLL, number) for number in rolls),
-            *((Awaited.CHANGE, number) for number in script.chance.changes),
+            *((Awaited.ROLL, number) for number in (chance.rolls if book.shifts else ())),
+            *((Awaited.CHANGE, number) for number in chance.changes),
         }
-        """What chance is told to decide, and has not yet."""
+        """What chance is told to decide, and has not yet; what comes after a call has round 0."""
+        if chance.last_roll is not None:
+            self.chances.add((Awaited.ROLL, 0))
+        if chance.change_at_call is not None:
+            self.chances.add((Awaited.CHANGE, 0))
+        self.late: dict[int, int] | None = None
+        """Where each entry is judged that found no moment, once nothing else is left to be done."""
 
     def go_on(self, step: Step) -> Played:
         """Go on until the hand is over, the script ends, or all that is told is done."""
@@ -64,9 +67,12 @@ class ToldPlayer(Player):
         state = step.state
         while not (state.over or self._reached(state)):
             state, index = self._tell(state)
-            if index is None and self._all_is_told(state):
+            if index is None and self.now is None and self._all_is_told(state):
+                self._ask(state)
+            if self.now is not None and not self._goes_on(state):
                 break
-            self.chances.discard((state.awaits, state.round))
+            called = state.caller_seat is not None
+            self.chances.discard((state.awaits, 0 if called else state.round))
             if index is None:
                 taken = self.matching.step(state)
             else:
@@ -126,52 +132,69 @@ class ToldPlayer(Player):
         return self._goes_no_further(state, closed=closed)
 
     def _all_is_told(self, state: State) -> bool:
-        """Say whether nothing is left that was told or asked, in a hand that nobody has called."""
-        if self.matching.left or self.goes_on or state.caller_seat is not None:
+        """Say whether nothing is left that was told: what was missed is judged by now as well."""
+        called = state.caller_seat is not None
+        if any(not number if called else number >= state.round for _, number in self.chances):
             return False
-        if any(number >= state.round for _, number in self.chances):
+        if self.matching.left:
             return False
-        if self.places is None:
-            coming = [taken.step.state for taken in self._coming(state)]
-            self.places = dict(self._judged(state, coming))
-        return len(self.moves) >= max(self.places.values(), default=0)
+        if self.late is None:
+            for missed in self.matching.missed:
+                entry = self.script.entries[missed.entry]
+                if (entry.round or 0) >= state.round:
+                    self.matching.moment(entry, state)
+            self.late = dict(self._missed([*self._tables(state), *self._coming()]))
+        return len(self.moves) >= max(self.late.values(), default=0)
 
-    def _coming(self, state: State) -> Sequence[Taken]:
-        """Return what comes of itself, as far as a question, or what is missed, may need it."""
-        missed = (self.script.entries[missed.entry] for missed in self.matching.missed)
-        late = (entry for entry in missed if (entry.round or 0) >= state.round)
-        for entry in (*self.script.questions, *late):
-            self.matching.moment(entry, state)
-        return self.matching.ahead
+    def _goes_on(self, state: State) -> bool:
+        """Say whether a hand goes on after all that is told: to its end, or for its script."""
+        script = self.script
+        ends = script.until is not None or script.stop is not None
+        return ends or state.caller_seat is not None or state.round <= script.through
 
-    def _judged(self, state: State, coming: Sequence[State]) -> Iterator[tuple[int, int]]:
-        """Yield before which move each question comes, and where that is judged which was missed.
+    def _ask(self, state: State) -> None:
+        """Find the moment of each question among what comes of itself after all that is told."""
+        self.now = len(self.moves)
+        for question in self.script.questions:
+            self.matching.moment(question, state)
+        self.tried |= self._asked([*self._tables(state), *self._coming()], self.now)
 
-        A question stands behind the entries.  What nothing can be said of is left out.
+    def _asked(self, tables: Sequence[State], now: int) -> Iterator[tuple[int, int]]:
+        """Yield before which move each question comes, `now` or later if it names no round.
+
+        What nothing can be said of is left out.
         """
-        entries, tables = self.script.entries, [*self._tables(state), *coming]
-        for number, question in enumerate(self.script.questions, len(entries)):
-            place = moment(question, tables[self.since :])
-            if place >= 0:
-                yield number, self.since + place
-                continue
-            found = judged_at(question, tables, self.since)
+        for number, question in enumerate(self.script.questions, len(self.script.entries)):
+            since = now if question.round is None else self.since
+            place = moment(question, tables[since:])
+            found = since + place if place >= 0 else judged_at(question, tables, since)
             if found is not None:
                 yield number, found
+
+    def _missed(self, tables: Sequence[State]) -> Iterator[tuple[int, int]]:
+        """Yield where each entry is judged that found no moment."""
         waiting = ((index, self.since) for index in self.matching.left)
         for index, since in (*self.matching.missed, *waiting):
-            found = judged_at(entries[index], tables, since)
+            found = judged_at(self.script.entries[index], tables, since)
             if found is not None:
                 yield index, found
 
     def _judge(self, state: State) -> None:
-        """Note where each question comes, and what found no moment is judged."""
-        places = dict(self._judged(state, ())) if self.places is None else self.places
-        at_last = self.script.until is not None and state.awaits is Awaited.SEAT
-        for number, question in enumerate(self.script.questions, len(self.script.entries)):
-            if at_last and question.round is None:
-                places[number] = len(self.moves)
-        self.tried |= {at: place for at, place in places.items() if place <= len(self.moves)}
+        """Note where each question comes, and where what found no moment is judged."""
+        tables = self._tables(state)
+        if self.now is None:
+            self.now = len(self.moves)
+            self.tried |= self._asked(tables, self.now)
+        late = self._missed(tables) if self.late is None else self.late.items()
+        self.tried |= {at: place for at, place in late if place <= len(self.moves)}
+        if self.script.until is not None and state.awaits is Awaited.SEAT:
+            for number, question in enumerate(self.script.questions, len(self.script.entries)):
+                if question.round is None:
+                    self.tried[number] = len(self.moves)
+
+    def _coming(self) -> list[State]:
+        """Return the tables that come of themselves, as far as they have been looked at."""
+        return [taken.step.state for taken in self.matching.ahead]
 
     def _tables(self, state: State) -> list[State]:
         return [*(taken.before for taken in self.moves), state]
