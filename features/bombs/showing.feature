@@ -61,7 +61,7 @@ Feature: Bombing out before the call
       And coins-9, flasks-9, staves-9 lie out of play
 
     # shows "None of the cards"
-    @field.exists:yes @!drawing.number:two-or-none
+    @field.exists:yes @!drawing.number:two-or-none @!field.first-card:when-asked-to-draw
     Example: A card in the field was open all the time
       Given Han, Lando and Leia play
       And the next cards are coins-6

@@ -367,7 +367,7 @@ Feature: What a player may do in the drawing phase
       And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2, flasks-2, coins-3
 
     # shows "Cards in an interference"
-    @field.exists:yes @!drawing.number:two-or-none
+    @field.exists:yes @!drawing.number:two-or-none @!field.first-card:when-asked-to-draw
     Example: A card in the field does not keep the hand from growing
       Given Han and Lando play
       And Han holds coins-1, coins-2, coins-3, coins-4, coins-5

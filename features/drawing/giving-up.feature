@@ -180,7 +180,7 @@ Feature: What may be given up, and where it goes
       And Han holds coins-9, idiot, staves-4
 
     # shows "A drawn card may"
-    @field.exists:yes @!drawing.number:two-or-none
+    @field.exists:yes @!drawing.number:two-or-none @!field.first-card:when-asked-to-draw
     Example: A drawn card is laid in the field
       Given Han and Lando play
       And the next cards are coins-2

@@ -356,6 +356,7 @@ Feature: How many cards a player gives up in a hand
 
     # shows "Cards laid in an"
     @drawing.choices:draw-trade-or-stand @drawing.discard-limit:exactly-two @field.exists:yes
+    @!field.first-card:when-asked-to-draw
     Example: A card laid in the field does not count
       Given Han and Lando play
       And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2

@@ -264,7 +264,7 @@ Feature: How many cards are drawn at once
       And Han holds coins-9, flasks-7, evil-one, coins-2, coins-3
 
     # shows "A player who holds", "The Evil One may"
-    @field.exists:yes @!totals.face-values:own
+    @field.exists:yes @!totals.face-values:own @!field.first-card:when-asked-to-draw
     Example: The Evil One lies in the field
       Given Han and Lando play
       And Han holds coins-9, flasks-7, evil-one

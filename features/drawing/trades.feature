@@ -396,7 +396,7 @@ Feature: How a card is traded or dropped
       And Han holds coins-9, sabres-2, staves-4
 
     # shows "Cards in an interference"
-    @drawing.choices:draw-trade-or-stand @field.exists:yes
+    @drawing.choices:draw-trade-or-stand @field.exists:yes @!field.first-card:when-asked-to-draw
     Example: The second card lies in the field
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -408,7 +408,7 @@ Feature: How a card is traded or dropped
       And Han holds flasks-5
 
     # shows "To trade any number", "Cards in an interference"
-    @drawing.choices:draw-trade-or-stand @field.exists:yes
+    @drawing.choices:draw-trade-or-stand @field.exists:yes @!field.first-card:when-asked-to-draw
     Example: The third card lies in the field
       Given Han and Lando play
       And Han holds coins-9, flasks-5, sabres-2

@@ -290,7 +290,7 @@ Feature: When the deck runs out
       And the deck is coins-5, coins-4, coins-3
 
     # shows "Their hands stay where", "With an interference field"
-    @field.exists:yes @!drawing.number:two-or-none
+    @field.exists:yes @!drawing.number:two-or-none @!field.first-card:when-asked-to-draw
     Example: A card in an interference field stays there
       Given Han and Lando play
       And no card is left in the deck

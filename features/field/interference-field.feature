@@ -309,6 +309,74 @@ Feature: The interference field
       And Han holds queen
       And Lando holds idiot, flasks-7
 
+  @field.all-cards.new-card
+  Rule: A player whose cards all lie in the field gets a new one
+    [shift.loss:one-card] Such a player has no card to lose, so nobody picks from them.
+    [shift.loss:one-card] They still pick from their neighbour like anybody else.
+    When the others have their new cards, they get the next card of the deck.
+
+    # shows "Such a player has", "When the others have"
+    @!shift.loss:whole-hand @!shift.lost-cards:pooled
+    Example: The first of two players gets a card
+      Given Han holds no card outside the interference field
+      And Han has coins-5, sabres-9 in the interference field
+      And Lando holds queen, flasks-7
+      And the deck is star, coins-3, coins-4
+      When a shift comes
+      Then nobody picks from Han
+      And Han picks from Lando
+      And Han holds coins-3
+      And Lando holds star, flasks-7
+
+    # shows "When the others have"
+    @!shift.loss:whole-hand @!shift.lost-cards:pooled
+    Example: The middle one of three players gets the last card
+      Given Han holds queen, flasks-7
+      And Lando holds no card outside the interference field
+      And Lando has coins-5, sabres-9 in the interference field
+      And Leia holds star, staves-4
+      And the deck is coins-1, coins-2, coins-3
+      When a shift comes
+      Then Han holds coins-1, flasks-7
+      And Leia holds coins-2, staves-4
+      And Lando holds coins-3
+      And Lando has coins-5, sabres-9 in the interference field
+
+    # shows "When the others have"
+    Example: Of two players with all cards in the field, each gets a card of the deck
+      Given Han holds no card outside the interference field
+      And Han has coins-5, sabres-9 in the interference field
+      And Lando holds no card outside the interference field
+      And Lando has coins-6, sabres-8 in the interference field
+      And the deck is coins-1, coins-2
+      When a shift comes
+      Then Han holds coins-1
+      And Lando holds coins-2
+
+    # shows "They still pick from"
+    @shift.picker:right-neighbour
+    Example: A player who gets a card picks from the player on the left
+      Given Han holds queen, flasks-7
+      And Lando holds no card outside the interference field
+      And Lando has coins-5, sabres-9 in the interference field
+      And Leia holds star, staves-4
+      And the deck is coins-1, coins-2, coins-3, coins-4, coins-6
+      When a shift comes
+      Then Lando picks from Leia
+      And nobody picks from Lando
+
+    @!shift.loss:whole-hand
+    Example: A player with one card outside the field loses it
+      Given Han holds idiot
+      And Han has coins-5, sabres-9 in the interference field
+      And Lando holds queen, flasks-7
+      And the deck is queen, idiot
+      And shuffled cards lie in the order queen, idiot
+      When a shift comes
+      Then Lando picks from Han
+      And Han holds queen
+      And Lando holds idiot, flasks-7
+
   @field.visibility.face-up
   Rule: Cards in the field lie face up
     Everybody at the table can see them from the moment they are laid down until the hand is over.
@@ -319,7 +387,7 @@ Feature: The interference field
 
     # shows "Everybody at the table", "The rest of the", "A card in the"
     # shows "Cards in an interference" of table.open-information.all-but-hidden-cards
-    @time-to-play
+    @time-to-play @!field.first-card:when-asked-to-draw
     Example: A card in the field is seen, and the rest of the hand is not
       Given Han and Lando play
       And Han holds coins-5, flasks-4
@@ -338,7 +406,7 @@ Feature: The interference field
       And during the betting of round 2 Han shows no card
 
     # shows "The rest of the"
-    @time-to-call
+    @time-to-call @!field.first-card:when-asked-to-draw
     Example: The whole hand is seen at the showdown
       Given Han and Lando play
       And Han holds coins-11, flasks-10
@@ -351,7 +419,7 @@ Feature: The interference field
 
     # shows "Everybody at the table", "The rest of the"
     # shows "As soon as all" of showdown.last-player.hand-pot-alone
-    @!showdown.last-player-bombed:must-be-in-range
+    @!showdown.last-player-bombed:must-be-in-range @!field.first-card:when-asked-to-draw
     Example: A hand that need not be shown leaves its field open
       Given Han and Lando play
       And Han holds coins-11, flasks-10

@@ -10,6 +10,7 @@ Feature: Laying cards in the interference field
     A third card is refused (`field-full`).
 
     # shows "A player may have", "A third card is"
+    @lays-again
     Example: A third card does not fit
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -24,7 +25,7 @@ Feature: Laying cards in the interference field
       And Han holds sabres-2, staves-1
 
     # shows "A player may have", "A third card is"
-    @!drawing.number:two-or-none
+    @!drawing.number:two-or-none @lays-again
     Example: A player whose third card does not fit draws instead
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -40,6 +41,7 @@ Feature: Laying cards in the interference field
       And Han may draw
       And Han holds sabres-2, staves-1, coins-3
 
+    @lays-again
     Example: Both cards of a hand lie in the field
       Given Han and Lando play
       And Han holds coins-9, flasks-5
@@ -52,7 +54,7 @@ Feature: Laying cards in the interference field
       And Han holds no card outside the interference field
 
     # shows "The fields of other"
-    @turns.unit:rounds
+    @turns.unit:rounds @lays-again
     Example: Each player has room for two
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -70,7 +72,7 @@ Feature: Laying cards in the interference field
       And Lando has coins-4, flasks-6 in the interference field
 
     # shows "A player may have"
-    @turns.unit:rounds
+    @turns.unit:rounds @lays-again
     Example: The field is full in the next betting as well
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -84,7 +86,7 @@ Feature: Laying cards in the interference field
       And Han holds sabres-2, staves-1
 
     # shows "A player may have"
-    @ante.amount:each-pot=1 @small-antes
+    @ante.amount:each-pot=1 @small-antes @!field.first-card:when-asked-to-draw
     Example: A field that was full in the first hand has room in the second
       Given Han and Lando play
       And Han holds coins-5, flasks-4
@@ -110,6 +112,7 @@ Feature: Laying cards in the interference field
     A card that the player does not hold is refused (`not-held`) and changes nothing.
 
     # shows "A player may lay"
+    @lays-again
     Example: A third card is laid down
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -124,6 +127,7 @@ Feature: Laying cards in the interference field
       And Han holds staves-1
 
     # shows "A player may lay"
+    @lays-again
     Example: All four cards are laid down
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -136,6 +140,7 @@ Feature: Laying cards in the interference field
       And Han holds no card outside the interference field
 
     # shows "A card that the"
+    @lays-again
     Example: A fifth card that they do not hold is refused
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -268,6 +273,146 @@ Feature: Laying cards in the interference field
       Then Lando may lay
       And Lando has flasks-8 in the interference field
 
+  @field.first-card.after-the-die-too
+  Rule: The first card may be laid even when the die has fallen
+    A player still in the hand with an empty field may lay one card there at any time from the deal to the showdown, even out of turn.
+    It uses up nothing: a player asked to draw may still draw, trade or stand.
+    [shift.exists:yes] (With a shift,) it may also be laid between the fall of the die and the shift, and is safe from that shift.
+    Cards are laid one by one.
+
+    For programs:
+    [field.second-card:as-the-draw] Between the fall of the die and the shift, a further card is refused (`during-the-shift`).
+
+    # shows "With a shift, it"
+    @time-to-play @shift.exists:yes
+    Example: A card is laid as the die falls
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      When Han lays coins-5 as the die falls in round 1
+      And the shift of round 1 is over
+      Then Han may lay
+      And Han has coins-5 in the interference field
+      And Han holds flasks-4, sabres-2, staves-1
+
+    # shows "With a shift, it"
+    @time-to-play @shift.lost-cards:pooled
+    Example: The card that the picker would find is safe
+      Given Han and Lando play
+      And a shift comes in round 1
+      And the picker of Han's card would find flasks-9, staves-9 in that order
+      And the picker of Lando's card would find flasks-8, staves-8 in that order
+      And shuffled cards lie in the order flasks-8, flasks-9, staves-8, staves-9
+      When Han lays flasks-9 as the die falls in round 1
+      And the shift of round 1 is over
+      Then Han may lay
+      And Han has flasks-9 in the interference field
+      And Han holds flasks-8
+
+    # shows "Between the fall of"
+    @time-to-play @shift.exists:yes @field.second-card:as-the-draw
+    Example: A second card is too late when the die has fallen
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      When Han lays coins-5 in the betting of round 1
+      And Han lays flasks-4 as the die falls in round 1
+      And the shift of round 1 is over
+      Then Han may lay
+      And Han may not lay: during-the-shift
+      And Han has coins-5 in the interference field
+      And Han holds flasks-4, sabres-2, staves-1
+
+    # shows "A player still in"
+    Example: The first card is laid out of turn
+      Given Han and Lando play
+      And Lando holds coins-8, flasks-6
+      When Lando lays flasks-6 in the betting of round 1 while Han is asked
+      And the betting of round 1 is over
+      Then Lando may lay
+      And Lando has flasks-6 in the interference field
+      And Lando holds coins-8
+
+    # shows "It uses up nothing"
+    @time-to-play @!drawing.number:two-or-none
+    Example: A player who lays a first card draws as well
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      And the next cards are coins-3
+      When Han lays coins-5 in the drawing of round 1
+      And Han draws in the drawing of round 1
+      And the drawing of round 1 is over
+      Then Han may lay
+      And Han may draw
+      And Han has coins-5 in the interference field
+      And Han holds flasks-4, sabres-2, staves-1, coins-3
+
+    # shows "Cards are laid one"
+    Example: Not two cards but one
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      When Han lays coins-5, flasks-4 in the betting of round 1
+      And Han lays flasks-4 in the betting of round 1
+      And the betting of round 1 is over
+      Then Han may not lay: wrong-number
+      And Han may lay
+      And Han has flasks-4 in the interference field
+
+  @time-to-play @field.first-card.when-asked-to-draw
+  Rule: The first card is laid when its owner is asked to draw
+    A player with an empty field may lay one card there only when they are asked to draw.
+    It uses up nothing: they may still draw, trade or stand.
+    Cards are laid one by one.
+
+    For programs:
+    At any other time it is refused (`takes-the-draw`), and during the shift as `during-the-shift`.
+
+    # shows "A player with an", "It uses up nothing", "At any other time"
+    @!drawing.number:two-or-none
+    Example: A first card waits for the drawing
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      And the next cards are coins-3
+      When Han lays coins-5 in the betting of round 1
+      And Han lays coins-5 in the drawing of round 1
+      And Han draws in the drawing of round 1
+      And the drawing of round 1 is over
+      Then Han may not lay: takes-the-draw
+      And Han may lay
+      And Han may draw
+      And Han has coins-5 in the interference field
+      And Han holds flasks-4, sabres-2, staves-1, coins-3
+
+    # shows "A player with an", "At any other time"
+    Example: A first card is not laid while another player is asked to draw
+      Given Han and Lando play
+      And Lando holds coins-8, flasks-6
+      When Lando lays flasks-6 in the drawing of round 1 while Han is asked
+      And the drawing of round 1 is over
+      Then Lando may not lay: takes-the-draw
+      And Lando holds coins-8, flasks-6
+
+    # shows "At any other time"
+    @shift.exists:yes
+    Example: A first card is too late when the die has fallen
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      When Han lays coins-5 as the die falls in round 1
+      And Han lays coins-5 in the drawing of round 1
+      And the drawing of round 1 is over
+      Then Han may not lay: during-the-shift
+      And Han may lay
+      And Han has coins-5 in the interference field
+
+    # shows "Cards are laid one"
+    Example: One card alone when asked to draw
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      When Han lays coins-5, flasks-4 in the drawing of round 1
+      And Han lays flasks-4 in the drawing of round 1
+      And the drawing of round 1 is over
+      Then Han may not lay: wrong-number
+      And Han may lay
+      And Han has flasks-4 in the interference field
+
   @field.second-card.as-the-draw
   Rule: A further card is laid in place of drawing
     A player whose field already holds a card may lay another only when asked to draw, instead of drawing, trading or standing.
@@ -279,6 +424,7 @@ Feature: Laying cards in the interference field
     From the moment the die has fallen until the new cards are dealt, it is refused as `during-the-shift`.
 
     # shows "A player whose field", "In any other phase"
+    @!field.first-card:when-asked-to-draw
     Example: A second card is refused in the betting
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -291,7 +437,7 @@ Feature: Laying cards in the interference field
       And Han holds flasks-4, sabres-2, staves-1
 
     # shows "A player whose field", "In any other phase"
-    @time-to-play
+    @time-to-play @!field.first-card:when-asked-to-draw
     Example: A second card tried in the betting is laid in the drawing
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -307,7 +453,7 @@ Feature: Laying cards in the interference field
     # shows "A player whose field", "After such a card"
     # shows "With an interference field" of drawing.choices.draw-trade-or-stand
     # shows "With an interference field" of drawing.choices.draw-or-stand
-    @time-to-play
+    @time-to-play @!field.first-card:when-asked-to-draw
     Example: A player who lays a second card does not draw
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -324,6 +470,7 @@ Feature: Laying cards in the interference field
 
     # shows "A player whose field"
     @time-to-play @!drawing.number:two-or-none @!drawing.number:until-content
+    @!field.first-card:when-asked-to-draw
     Example: A player who draws does not lay a second card
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -338,7 +485,7 @@ Feature: Laying cards in the interference field
       And Han holds flasks-4, sabres-2, staves-1, coins-3
 
     # shows "In any other phase"
-    @time-to-play @turns.unit:rounds
+    @time-to-play @turns.unit:rounds @!field.first-card:when-asked-to-draw
     Example: A second card is refused while another player draws
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -350,7 +497,7 @@ Feature: Laying cards in the interference field
       And Han holds flasks-4, sabres-2, staves-1
 
     # shows "From the moment the"
-    @time-to-play @shift.exists:yes
+    @time-to-play @shift.exists:yes @!field.first-card:when-asked-to-draw
     Example: A second card is refused while the die falls
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -362,6 +509,7 @@ Feature: Laying cards in the interference field
 
     # shows "With a discard after", "In any other phase"
     @time-to-play @drawing.choices:draw-then-discard @!drawing.number:two-or-none
+    @!field.first-card:when-asked-to-draw
     Example: After a draw a second card is not laid instead of a discard
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -375,7 +523,7 @@ Feature: Laying cards in the interference field
       And Han holds flasks-4, sabres-2, staves-1, coins-3
 
     # shows "A player whose field"
-    @time-to-play @field.capacity:no-limit
+    @time-to-play @field.capacity:no-limit @!field.first-card:when-asked-to-draw
     Example: A third card takes a draw of its own
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -401,6 +549,7 @@ Feature: Laying cards in the interference field
     A card during the shift is refused (`during-the-shift`).
 
     # shows "Every further card may"
+    @!field.first-card:when-asked-to-draw
     Example: Two cards are laid in the betting
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -414,6 +563,7 @@ Feature: Laying cards in the interference field
 
     # shows "Every further card may"
     # shows "Where further cards are" of table.out-of-turn.refused
+    @!field.first-card:when-asked-to-draw
     Example: Two cards are laid while another player is asked
       Given Han and Lando play
       And Lando holds coins-8, flasks-4, sabres-2
@@ -425,7 +575,7 @@ Feature: Laying cards in the interference field
       And Lando has coins-8, flasks-4 in the interference field
 
     # shows "It uses up nothing", "The player who is"
-    @time-to-play @!drawing.number:two-or-none
+    @time-to-play @!drawing.number:two-or-none @!field.first-card:when-asked-to-draw
     Example: A player who lays a second card may still draw
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -442,6 +592,7 @@ Feature: Laying cards in the interference field
 
     # shows "With a shift, no", "A card during the"
     @time-to-play @shift.exists:yes
+    @!field.first-card:after-the-die-too @!field.first-card:when-asked-to-draw
     Example: A second card comes too late for the shift
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -451,6 +602,43 @@ Feature: Laying cards in the interference field
       Then Han may lay
       And Han may not lay: during-the-shift
       And Han has coins-5 in the interference field
+
+  @time-to-play @field.second-card.when-asked-to-draw
+  Rule: A further card is laid when its owner is asked to draw
+    A player whose field already holds a card may lay another only when they are asked to draw.
+    It uses up nothing: they may still draw, trade or stand.
+
+    For programs:
+    At any other time it is refused (`takes-the-draw`).
+
+    # shows "A player whose field", "It uses up nothing"
+    @!drawing.number:two-or-none
+    Example: A player who lays a second card draws as well
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      And the next cards are coins-3
+      When Han lays coins-5 in the drawing of round 1
+      And Han lays flasks-4 in the drawing of round 1
+      And Han draws in the drawing of round 1
+      And the drawing of round 1 is over
+      Then Han may lay
+      And Han may lay
+      And Han may draw
+      And Han has coins-5, flasks-4 in the interference field
+      And Han holds sabres-2, staves-1, coins-3
+
+    # shows "A player whose field", "At any other time"
+    Example: A second card waits for the drawing
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      When Han lays coins-5 in the drawing of round 1
+      And Han lays flasks-4 in the betting of round 3
+      And Han lays sabres-2 in the drawing of round 3
+      And the drawing of round 3 is over
+      Then Han may lay
+      And Han may not lay: takes-the-draw
+      And Han may lay
+      And Han has coins-5, sabres-2 in the interference field
 
   @time-to-play @field.both-at-once.allowed
   Rule: A player asked to draw may lay their first two cards
@@ -503,6 +691,56 @@ Feature: Laying cards in the interference field
       And Han has coins-5, flasks-4 in the interference field
       And Lando holds coins-8, flasks-6, coins-3
 
+  @time-to-play @field.both-at-once.one-alone
+  Rule: A player asked to draw lays one card at most
+    When asked to draw, they lay one card at most, whether it is their first or a further one.
+    If it is their first, they may still draw, trade or stand.
+
+    For programs:
+    A second card is refused (`wrong-number`).
+
+    # shows "When asked to draw", "If it is their", "A second card is"
+    @!drawing.number:two-or-none
+    Example: After the first card the player draws
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      And the next cards are coins-3
+      When Han lays coins-5 in the drawing of round 1
+      And Han lays flasks-4 in the drawing of round 1
+      And Han draws in the drawing of round 1
+      And the drawing of round 1 is over
+      Then Han may lay
+      And Han may not lay: wrong-number
+      And Han may draw
+      And Han has coins-5 in the interference field
+      And Han holds flasks-4, sabres-2, staves-1, coins-3
+
+    # shows "When asked to draw"
+    @field.first-card:outside-the-shift @field.first-card:after-the-die-too
+    Example: The first card was laid in the betting
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      When Han lays coins-5 in the betting of round 1
+      And Han lays flasks-4 in the drawing of round 1
+      And the drawing of round 1 is over
+      Then Han may lay
+      And Han may lay
+      And Han has coins-5, flasks-4 in the interference field
+      And Han holds sabres-2, staves-1
+
+    # shows "When asked to draw", "A second card is"
+    Example: The second card is laid the next time
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      When Han lays coins-5 in the drawing of round 1
+      And Han lays flasks-4 in the drawing of round 1
+      And Han lays flasks-4 in the drawing of round 3
+      And the drawing of round 3 is over
+      Then Han may lay
+      And Han may not lay: wrong-number
+      And Han may lay
+      And Han has coins-5, flasks-4 in the interference field
+
   @time-to-play @field.withdrawal.refused
   Rule: A card in the field stays there until the hand is over
     Its owner cannot take it back, trade it, drop it or lay it again.
@@ -513,7 +751,7 @@ Feature: Laying cards in the interference field
     Any such attempt is refused (`in-the-field`).
 
     # shows "Its owner cannot take", "Any such attempt is"
-    @drawing.choices:draw-trade-or-stand
+    @drawing.choices:draw-trade-or-stand @!field.first-card:when-asked-to-draw
     Example: A card in the field is not traded
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -528,7 +766,7 @@ Feature: Laying cards in the interference field
       And Han holds sabres-2, staves-1, coins-3
 
     # shows "Another copy of the"
-    @drawing.choices:draw-trade-or-stand
+    @drawing.choices:draw-trade-or-stand @!field.first-card:when-asked-to-draw
     Example: The other copy may be traded
       Given Han and Lando play
       And Han holds coins-9, flasks-5, idiot, idiot
@@ -542,6 +780,7 @@ Feature: Laying cards in the interference field
       And Han holds coins-9, flasks-5, coins-3
 
     # shows "Its owner cannot take", "Any such attempt is"
+    @!field.first-card:when-asked-to-draw
     Example: A card in the field is not laid anew
       Given Han and Lando play
       When Han lays flasks-9 in the betting of round 1
@@ -553,6 +792,7 @@ Feature: Laying cards in the interference field
 
     # shows "Its owner cannot take", "Any such attempt is"
     @drawing.choices:draw-then-discard @!drawing.number:two-or-none
+    @!field.first-card:when-asked-to-draw
     Example: A card in the field is not dropped
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -568,7 +808,7 @@ Feature: Laying cards in the interference field
       And Han holds sabres-2, staves-1, coins-3
 
     # shows "Its owner cannot take", "Any such attempt is"
-    @trading.phase:once @trading.cards:any-number
+    @trading.phase:once @trading.cards:any-number @!field.first-card:when-asked-to-draw
     Example: A card in the field is not traded in the trading phase
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -583,6 +823,7 @@ Feature: Laying cards in the interference field
       And Han holds sabres-2, staves-1, coins-3
 
     # shows "The card goes only"
+    @!field.first-card:when-asked-to-draw
     Example: The card lies there a round later
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1
@@ -593,7 +834,7 @@ Feature: Laying cards in the interference field
       And Han holds sabres-2, staves-1
 
     # shows "The card goes only"
-    @ante.amount:each-pot=1 @small-antes
+    @ante.amount:each-pot=1 @small-antes @!field.first-card:when-asked-to-draw
     Example: The second hand begins with an empty field
       Given Han and Lando play
       When Han lays flasks-9 in the betting of round 1
@@ -603,3 +844,69 @@ Feature: Laying cards in the interference field
       Then Han may lay
       And in hand 2 Han has no card in the interference field
       And in hand 2 Han holds flasks-9, staves-9
+
+  @time-to-play @field.withdrawal.traded
+  Rule: A card in the field may be traded like any other
+    Its owner may trade or drop it as if it were in their hand, and a card that comes for it goes to the hand.
+    If they hold another copy of it in the hand, that copy goes.
+    They cannot lay it again.
+
+    For programs:
+    Laying it again is refused (`in-the-field`).
+
+    # shows "Its owner may trade"
+    @drawing.choices:draw-trade-or-stand
+    Example: A card of the field is traded
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      And the next cards are coins-3
+      When Han lays coins-5 in the drawing of round 1
+      And Han trades coins-5 in the drawing of round 3
+      And the drawing of round 3 is over
+      Then Han may lay
+      And Han may trade
+      And Han has no card in the interference field
+      And Han holds flasks-4, sabres-2, staves-1, coins-3
+
+    # shows "Its owner may trade"
+    @drawing.choices:draw-then-discard @!drawing.number:two-or-none
+    Example: A card of the field is dropped
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      And the next cards are coins-3
+      When Han lays coins-5 in the drawing of round 1
+      And Han draws in the drawing of round 1
+      And Han drops coins-5
+      And the drawing of round 1 is over
+      Then Han may lay
+      And Han may draw
+      And Han may drop
+      And Han has no card in the interference field
+      And Han holds flasks-4, sabres-2, staves-1, coins-3
+
+    # shows "If they hold another"
+    @drawing.choices:draw-trade-or-stand
+    Example: The copy in the hand goes first
+      Given Han and Lando play
+      And Han holds coins-9, flasks-5, idiot, idiot
+      And the next cards are coins-3
+      When Han lays idiot in the drawing of round 1
+      And Han trades idiot in the drawing of round 3
+      And the drawing of round 3 is over
+      Then Han may lay
+      And Han may trade
+      And Han has idiot in the interference field
+      And Han holds coins-9, flasks-5, coins-3
+
+    # shows "They cannot lay it", "Laying it again is"
+    Example: A card of the field is not laid a second time
+      Given Han and Lando play
+      And Han holds coins-5, flasks-4, sabres-2, staves-1
+      When Han lays flasks-4 in the drawing of round 1
+      And Han lays flasks-4 in the drawing of round 3
+      And Han lays coins-5 in the drawing of round 3
+      And the drawing of round 3 is over
+      Then Han may lay
+      And Han may not lay: in-the-field
+      And Han may lay
+      And Han has flasks-4, coins-5 in the interference field

@@ -45,7 +45,7 @@ Feature: Where folded cards go
 
     # shows "Their cards in an"
     # shows "The card goes only" of field.withdrawal.refused
-    @field.exists:yes
+    @field.exists:yes @!field.first-card:when-asked-to-draw
     Example: A card in the interference field goes with the hand
       Given Han, Lando and Leia play
       And Lando holds coins-9, flasks-5
@@ -119,7 +119,7 @@ Feature: Where folded cards go
       And Leia holds no card outside the interference field
 
     # shows "Their cards in an"
-    @field.exists:yes
+    @field.exists:yes @!field.first-card:when-asked-to-draw
     Example: A card in the interference field goes under the deck with the hand
       Given Han, Lando and Leia play
       And Lando holds coins-9, flasks-5

@@ -91,7 +91,7 @@ Feature: Manners at the table
       And during the shift of round 1 Lando shows no card
 
     # shows "Cards in an interference", "With a shift, the"
-    @shift.exists:yes @field.exists:yes @time-to-play
+    @shift.exists:yes @field.exists:yes @time-to-play @!field.first-card:when-asked-to-draw
     Example: What lies in the field is seen during the shift, and the rest is not
       Given Han and Lando play
       And Han holds sabres-11, staves-9

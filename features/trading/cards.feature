@@ -58,6 +58,7 @@ Feature: How many cards are traded in the trading phase
 
     # shows "Cards in an interference", "To trade a card"
     @drawing.discard-limit:none @field.exists:yes
+    @!field.first-card:when-asked-to-draw @!field.withdrawal:traded
     Example: All cards are traded but the one in the field
       Given Han and Lando play
       And Han holds coins-5, flasks-4, sabres-2, staves-1

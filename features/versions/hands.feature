@@ -77,6 +77,75 @@ Feature: What a change of version does to a hand
       Then Han may draw
       And nobody is out by a bomb
 
+  @versions.bombs.out-at-once
+  Rule: A change of version puts out hands that are out of range
+    As the version changes, each player whose hand is out of range by the new values is out, before anybody acts.
+    They are judged from the dealer's left, and the last player left is not judged (`bombs.last-standing`).
+    They pay for the bomb at once (`bombs.mid-hand-penalty`).
+    A change at the call puts nobody out: the hands are judged as they are shown.
+
+    # shows "As the version changes"
+    Example: A hand of 25 is out as the version changes
+      Given Han, Lando and Leia play
+      And Han holds endurance, coins-ace
+      And the version becomes Rebel Alliance in round 1
+      When Lando bets 1 in round 1
+      And the betting of round 1 is over
+      Then Han is out by a bomb
+
+    # shows "As the version changes"
+    Example: A hand of 19 is not out
+      Given Han, Lando and Leia play
+      And Han holds endurance, coins-9
+      And the version becomes Rebel Alliance in round 1
+      When Lando bets 1 in round 1
+      And the betting of round 1 is over
+      Then nobody is out by a bomb
+
+    # shows "They are judged from"
+    @!showdown.last-player-bombed:must-be-in-range
+    Example: Of two hands out of range the dealer's wins
+      Given Han and Lando play
+      And Han holds endurance, coins-ace
+      And Lando holds endurance, flasks-ace
+      And the version becomes Rebel Alliance in round 1
+      When round 1 is played
+      Then Han is out by a bomb
+      And Lando wins the hand pot
+
+    # shows "They pay for the"
+    @penalties.bomb:hand-pot
+    Example: They pay the hand pot of that moment
+      Given Han, Lando and Leia play
+      And Han holds endurance, coins-ace
+      And the version becomes Rebel Alliance in round 1
+      When Han bets 1 in round 1
+      And the betting of round 1 is over
+      Then Han has 88 credits
+      And the sabacc pot holds 42
+
+    # shows "They pay for the"
+    @penalties.bomb:hand-pot
+    Example: A player in range pays no more than the bet
+      Given Han, Lando and Leia play
+      And Han holds endurance, coins-9
+      And the version becomes Rebel Alliance in round 1
+      When Han bets 1 in round 1
+      And the betting of round 1 is over
+      Then Han has 99 credits
+      And the sabacc pot holds 30
+
+    # shows "A change at the"
+    @time-to-call @turns.unit:turns
+    Example: A change at the call puts a hand out of range
+      Given Han and Lando play
+      And Lando holds endurance, coins-ace
+      And the version becomes Rebel Alliance at the call
+      When Han calls in round 10
+      Then nobody is out by a bomb
+      And Lando bombed
+      And Han wins the hand pot
+
   @versions.trading.no
   Rule: A change of version brings no second trading phase
     The trading phase comes once in a hand, at its usual time, and the version then in force says how many cards may be traded.

@@ -86,18 +86,25 @@ class Shifted(NamedTuple):
         for fact in loses:
             seat, gone = fact.of, fact.value is not None
             by, behind = (points, (fact, *loses)) if gone else ((), (fact,))
+            if seat in self.spared:
+                by, behind = ("field.all-cards", *points), (fact, *loses)
             found.append(Fact(What.HOLDS, seat, self.hands[seat], by, behind))
         points = ("shift.lost-cards", "shift.lost-order", "shift.short-deck")
         found.append(Fact(What.DECK, "", self.deck, points, loses))
         found.append(Fact(What.OUT_OF_PLAY, "", self.out_of_play, ("shift.lost-cards",), loses))
         return {(fact.what, fact.of): fact for fact in found}
 
+    @property
+    def spared(self) -> frozenset[str]:
+        """The seats that have lost nothing, as all their cards lie in the field."""
+        return frozenset([event.seat for event in self.events if isinstance(event, Spared)])
+
     def _of_losses(self, table: ShiftPosition) -> Iterator[Fact]:
         """Say whether the shift comes, what each seat loses, and who picks it."""
         came = Fact(What.SHIFTED, "", self.shifted, ("shift.faces", "shift.exists"))
         yield came
         lost = {event.seat: event for event in reversed(self.events) if isinstance(event, Lost)}
-        spared = {event.seat for event in self.events if isinstance(event, Spared)}
+        spared = self.spared
         passed = ("shift.folded-neighbour",) if table.folded else ()
         for seat in table.seats:
             loss = lost.get(seat)
@@ -185,6 +192,7 @@ def _losses(rules: Ruleset, table: ShiftPosition) -> tuple[list[Lost], list[Spar
     """Find what each seat loses, from the hands as they were at the roll (`shift.at-once`)."""
     active = still_in(table.seats, table.dealer, table.folded)
     step = 1 if rules.choices["shift.picker"].name == "left-neighbour" else -1
+    gets = rules.choices["field.all-cards"].name == "new-card"
     whole = rules.choices["shift.loss"].name == "whole-hand"
     hands, picks = table.hands, table.picks
     lost: list[Lost] = []
@@ -192,7 +200,7 @@ def _losses(rules: Ruleset, table: ShiftPosition) -> tuple[list[Lost], list[Spar
     for place, seat in enumerate(active):
         hand = hands.get(seat, ())
         if not hand:
-            spared.append(Spared(seat, "field.all-cards.spared"))
+            spared.append(Spared(seat, f"field.all-cards.{'new-card' if gets else 'spared'}"))
             continue
         if whole:
             lost.extend([Lost(seat, card, "", "shift.loss.whole-hand") for card in hand])
@@ -227,7 +235,7 @@ def _replace(
             raise ScriptRanOutError(Chance.DECK)
         source = (*source, *shuffled([*table.pile, *gone], table.anew))
         refilled = True
-    rule = f"shift.lost-cards.{how}"
+    by = f"shift.lost-cards.{how}"
     came: list[Dealt] = []
     pickers: dict[str, str] = {}
     hands = dict(table.hands)
@@ -237,8 +245,13 @@ def _replace(
         hand = hands[seat]
         place = hand.index(card)
         hands[seat] = (*hand[:place], *hand[place + 1 :], new)
-        came.append(dealt(seat, new, rule))
+        came.append(dealt(seat, new, by))
     deck = table.deck if how == "pooled" else tuple(source[len(lost) :])
+    if rules.choices["field.all-cards"].name == "new-card":
+        for each, new in zip(spared, deck, strict=False):
+            hands[each.seat] = (new,)
+            came.append(dealt(each.seat, new, each.rule))
+        deck = deck[len(spared) :]
     return Shifted(
         shifted=True,
         hands=hands,

@@ -65,6 +65,7 @@ PREMISES: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = MappingProxyType(
             {"ante.sabacc-pot": ("when-empty", "every-hand", "own-amount=20-or-less")},
         ),
         "draws-again": MappingProxyType({"drawing.number-each": ("n/a", "phase")}),
+        "lays-again": MappingProxyType({"field.both-at-once": ("n/a", "allowed")}),
         "one-demise": MappingProxyType({"demise.still-tied": ("n/a", "split")}),
     }
 )
@@ -77,6 +78,7 @@ A premise gives way to what the scenario itself is pinned to.  Under `n/a` the p
 are over, and nobody owes discards.  Make it in the last turn of a lap, or add
 `calls-in-every-turn`.
 `draws-again`: whoever has drawn in one phase draws as many in the next.
+`lays-again`: whoever has laid a first card when asked to draw lays another as that draw.
 `one-demise`: a sudden demise that decides nothing is not followed by another.
 `small-antes`: a sabacc pot that has antes of its own takes no more from anybody than the usual
 stacks can pay.

@@ -177,8 +177,16 @@ class Book:
     field: bool = read_off(metadata=_is("field.exists", "yes"))
     """Whether there is one."""
     capacity: int = read_off(metadata=_figure("field.capacity"))
+    first_when_asked: bool = read_off(metadata=_is("field.first-card", "when-asked-to-draw"))
+    lays_after_die: bool = read_off(metadata=_is("field.first-card", "after-the-die-too"))
+    """A card that is laid freely is not too late once the die has fallen."""
+    further_when_asked: bool = read_off(metadata=_is("field.second-card", "when-asked-to-draw"))
+    one_card_a_draw: bool = read_off(metadata=_is("field.both-at-once", "one-alone"))
+    field_traded: bool = read_off(metadata=_is("field.withdrawal", "traded"))
+    """Cards in the field are given up like those of the hand."""
     further_takes_draw: bool = read_off(metadata=_is("field.second-card", "as-the-draw"))
 
+    version_bombs: bool = read_off(metadata=_is("versions.bombs", "out-at-once"))
     other_versions_alone: bool = read_off(metadata=_is("versions.pool", "any-other"))
     """The version in force is none of those that may come."""
     first_call: int = read_off(metadata=_by(_first_call))

@@ -48,8 +48,13 @@ _IN_THE_FIELD: Final = Refused(Reason.IN_THE_FIELD, "field.withdrawal.refused")
 _NO_FIELD: Final = Refused(Reason.NO_INTERFERENCE_FIELD, "field.exists.no")
 _NONE_TO_LAY: Final = Refused(Reason.WRONG_NUMBER, "field.exists")
 _ONE_TO_LAY: Final = Refused(Reason.WRONG_NUMBER, "field.first-card")
-_NOTHING_TO_LAY: Final = Refused(Reason.NOT_HELD, "field.first-card.outside-the-shift")
+_NOTHING_TO_LAY: Final = Refused(Reason.NOT_HELD, "field.first-card")
 _FIELD_FULL: Final = Refused(Reason.FIELD_FULL, "field.capacity")
+_ONE_ALONE: Final = Refused(Reason.WRONG_NUMBER, "field.both-at-once.one-alone")
+_WHEN_ASKED: Final = {
+    False: Refused(Reason.TAKES_THE_DRAW, "field.first-card.when-asked-to-draw"),
+    True: Refused(Reason.TAKES_THE_DRAW, "field.second-card.when-asked-to-draw"),
+}
 _TAKES_THE_DRAW: Final = Refused(Reason.TAKES_THE_DRAW, "field.second-card.as-the-draw")
 
 
@@ -94,10 +99,10 @@ def trade_sizes(state: State) -> Refused | range:
 
 def tradable(state: State, seat: int, count: int) -> Refused | Cards:
     """Return the cards of which `seat` may trade so many."""
-    book, hand = state.book, state.hands[seat]
+    book, hand = state.book, _given_up_from(state, seat)
     if count > len(hand):
         return _TOO_MANY
-    if not book.two_card_trade and len(hand) + len(state.fields[seat]) <= _LEAST_HAND:
+    if not book.two_card_trade and len(state.holds(seat)) <= _LEAST_HAND:
         return _TWO_CARDS
     if book.reached(state.given[seat] + count - 1, "most_discards"):
         return _DISCARD_LIMIT
@@ -157,19 +162,25 @@ def _withheld(
     state: State, seat: int, cards: Cards, coming: Cards, otherwise: Refused
 ) -> Refused | None:
     """Say why `seat` may not part with these cards, of those in hand and those coming."""
-    refused = _not_held(state, seat, cards, coming, otherwise)
+    hand = _given_up_from(state, seat) + coming
+    refused = _not_held(state, seat, cards, hand, otherwise)
     if refused is None and _missing(cards, _free_cards(state, seat, coming)):
         return _KEPT
     return refused
 
 
 def _not_held(
-    state: State, seat: int, cards: Cards, coming: Cards, otherwise: Refused
+    state: State, seat: int, cards: Cards, hand: Cards, otherwise: Refused
 ) -> Refused | None:
-    missing = _missing(cards, state.hands[seat] + coming)
+    missing = _missing(cards, hand)
     if any(card in state.fields[seat] for card in missing):
         return _IN_THE_FIELD
     return otherwise if missing else None
+
+
+def _given_up_from(state: State, seat: int) -> Cards:
+    """Return the cards that a seat may give up but for its lock (`field.withdrawal`)."""
+    return state.holds(seat) if state.book.field_traded else state.hands[seat]
 
 
 def _missing(cards: Cards, hand: Cards) -> Cards:
@@ -181,7 +192,7 @@ def _missing(cards: Cards, hand: Cards) -> Cards:
 
 def _free_cards(state: State, seat: int, coming: Cards) -> Cards:
     """Return the cards that a seat need not keep (`drawing.lock`)."""
-    hand = state.hands[seat] + coming
+    hand = _given_up_from(state, seat) + coming
     if not state.book.drawn_is_kept or not state.drawn[seat]:
         return hand
     return tuple((Counter(hand) - Counter(state.drawn[seat])).elements())
@@ -206,8 +217,14 @@ def layable(state: State, seat: int) -> Refused | Cards:
         return _NO_FIELD
     if book.reached(len(laid), "capacity"):
         return _FIELD_FULL
-    if not lays_freely(state, seat) and (state.phase is not _DRAWING or state.queue[0] != seat):
-        return _TAKES_THE_DRAW
+    asked = state.phase is _DRAWING and state.queue[0] == seat
+    if not asked and (book.further_when_asked if laid else book.first_when_asked):
+        return _WHEN_ASKED[bool(laid)]
+    if not lays_freely(state, seat):
+        if not asked:
+            return _TAKES_THE_DRAW
+        if state.laid and book.one_card_a_draw:
+            return _ONE_ALONE
     return state.hands[seat]
 
 
@@ -222,7 +239,7 @@ def _refuse_lay(state: State, action: Action, seat: int) -> Refused | None:
         return _NONE_TO_LAY if pool is _NO_FIELD else _ONE_TO_LAY
     if pool is _NO_FIELD:
         return _NO_FIELD
-    return first_of(pool, _not_held(state, seat, cards, (), _NOTHING_TO_LAY))
+    return first_of(pool, _not_held(state, seat, cards, state.hands[seat], _NOTHING_TO_LAY))
 
 
 def stand(draft: Draft, action: Action, _seat: int) -> None:
@@ -328,6 +345,8 @@ def lay(draft: Draft, action: Action, seat: int) -> None:
         drawing_cards.lays(draft, draft.told, action)
     if not free:
         draft.answered()
+    elif draft.phase is _DRAWING and draft.queue[0] == seat:
+        draft.laid = True
 
 
 def take(draft: Draft, seat: int, count: int, rule: str) -> Cards:
@@ -356,7 +375,10 @@ def take(draft: Draft, seat: int, count: int, rule: str) -> Cards:
 def _give_up(draft: Draft, action: Action, seat: int) -> None:
     """Put away what a seat gives up by choice (`drawing.discards`, `drawing.discard-count`)."""
     cards, rule = action.cards, draft.book.rule("drawing.discards")
-    draft.hands = put_at(draft.hands, seat, _without(draft.hands[seat], cards))
+    laid = _missing(cards, draft.hands[seat])
+    draft.fields = put_at(draft.fields, seat, _without(draft.fields[seat], laid))
+    mine = tuple((Counter(cards) - Counter(laid)).elements()) if laid else cards
+    draft.hands = put_at(draft.hands, seat, _without(draft.hands[seat], mine))
     draft.given = put_at(draft.given, seat, draft.given[seat] + len(cards))
     forget_lost(draft, seat)
     for card in cards:

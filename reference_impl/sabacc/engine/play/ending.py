@@ -147,7 +147,8 @@ def leave(draft: Draft, seat: int, *, under_deck: bool = False) -> None:
     """Take a seat out of the hand: its cards go out of play, or `folding.cards` under the deck."""
     if draft.phase is Phase.DISCARDING and draft.queue[0] == seat:
         draft.phase = Phase.DRAWING
-    draft.second &= draft.queue[:1] != (seat,)
+    if draft.queue[:1] == (seat,):
+        draft.second = draft.laid = False
     draft.queue = tuple([other for other in draft.queue if other != seat])
     draft.active = tuple([other for other in draft.active if other != seat])
     if under_deck:
@@ -191,15 +192,18 @@ def judge(draft: Draft, seat: int, *, by_trade: bool = False) -> None:
     house_looks(draft)
 
 
-def judge_deal(draft: Draft) -> None:
-    """Put out those whom the deal leaves out of range, up to the last player (`bombs.on-deal`)."""
-    told, judges = draft.told, draft.book.deal_bombs
-    for seat in draft.table.order if judges or told is not None else ():
+def judge_all(draft: Draft, point: str, *, judges: bool) -> None:
+    """Put out those who are out of range by a deal or a new version, up to the last player.
+
+    See `bombs.on-deal` and `versions.bombs`.
+    """
+    told = draft.told
+    for seat in draft.active if judges or told is not None else ():
         name, why = draft.table.seats[seat], None
         if told is not None:
-            why = drawing_cards.judged(draft, told, name, "bombs.on-deal", yes=judges)
+            why = drawing_cards.judged(draft, told, name, point, yes=judges)
         if judges and len(draft.active) > 1 and is_bombed(draft, seat):
-            _put_out(draft, seat, "bombs.on-deal.out-at-once")
+            _put_out(draft, seat, f"{point}.out-at-once")
             if told is not None and why is not None:
                 drawing_cards.put_out(draft, told, name, why)
             house_looks(draft)

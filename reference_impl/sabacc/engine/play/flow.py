@@ -9,7 +9,7 @@ from sabacc.engine.phases import Awaited, Phase
 from sabacc.engine.play import betting
 from sabacc.engine.play.calling import last_of_lap, may_be_called
 from sabacc.engine.play.drawing import forget_lost
-from sabacc.engine.play.ending import end
+from sabacc.engine.play.ending import end, judge_all
 from sabacc.engine.play.state import NOBODY
 from sabacc.engine.play.why import course
 from sabacc.engine.position import Refusal, RefusedError
@@ -104,8 +104,8 @@ def _begin_betting(draft: Draft) -> None:
 def change_version(draft: Draft, change: Change) -> None:
     """Let another version come into force, or not (`versions.*`).
 
-    All choices of the version come with it (`versions.scope`).  No hand is judged for that alone
-    (`versions.bombs`), and no trading phase comes again (`versions.trading`).
+    All choices of the version come with it (`versions.scope`), and no trading phase comes again
+    (`versions.trading`).
     """
     if change.version is not None:
         if change.version == draft.version and draft.book.other_versions_alone:
@@ -118,6 +118,8 @@ def change_version(draft: Draft, change: Change) -> None:
         draft.events.append(Changed(change.version, point))
         if draft.told is not None:
             course.version_changes(draft, draft.told, point.rpartition(".")[0])
+        if draft.book.mid_bombs and draft.caller == NOBODY:
+            judge_all(draft, "versions.bombs", judges=draft.book.version_bombs)
     if draft.caller == NOBODY:
         _begin_betting(draft)
     else:

@@ -18,7 +18,7 @@ from sabacc.engine.play.actions import (
     plain_action,
     plain_options,
 )
-from sabacc.engine.play.ending import end_session, house_looks, judge_deal
+from sabacc.engine.play.ending import end_session, house_looks, judge_all
 from sabacc.engine.play.flow import advance, change_version, throw_die
 from sabacc.engine.play.legality import misfaced, offered, one_card
 from sabacc.engine.play.setup import Table
@@ -46,6 +46,8 @@ if TYPE_CHECKING:
 
 _CARDS_EACH: Final = POINTS["deal.cards"].figures["two"][0]
 _FEWEST: Final = 2
+_TOO_LATE: Final = Refused(Reason.DURING_THE_SHIFT, "field.second-card")
+_DURING_THE_SHIFT: Final = Refused(Reason.DURING_THE_SHIFT, "field.first-card")
 _OUT_OF_TURN: Final = "table.out-of-turn.refused"
 
 _LAWS: Final = {**betting.LAWS, **drawing.LAWS, **calling.LAWS}
@@ -92,7 +94,7 @@ def start(book: Book, setup: Setup, *, why: Collection[Does] | None = None) -> S
     if not book.deals_first:
         _deal(draft, setup)
     draft.enter(Phase.DEAL)
-    judge_deal(draft)
+    judge_all(draft, "bombs.on-deal", judges=draft.book.deal_bombs)
     advance(draft)
     return draft.step()
 
@@ -245,7 +247,7 @@ def _misplaced(state: State, action: Action, seat: int) -> Refused | None:
     """Say why this is not the time for an action, or not this seat's (`calling.void`, ...)."""
     does, phase = action.does, state.phase
     if does == _LAY and phase is Phase.SHIFT:
-        return Refused(Reason.DURING_THE_SHIFT, "field.first-card.outside-the-shift")
+        return _too_late(state, seat)
     if _at_any_time(state, does):
         return None
     if does not in phase.deeds:
@@ -255,6 +257,13 @@ def _misplaced(state: State, action: Action, seat: int) -> Refused | None:
     if state.queue[0] != seat:
         return Refused(Reason.OUT_OF_TURN, _OUT_OF_TURN)
     return None
+
+
+def _too_late(state: State, seat: int) -> Refused | None:
+    """Say why a card cannot be laid once the die has fallen (`field.first-card`)."""
+    if not state.book.lays_after_die:
+        return _DURING_THE_SHIFT
+    return None if drawing.lays_freely(state, seat) else _TOO_LATE
 
 
 def _at_any_time(state: State, does: Does) -> bool:

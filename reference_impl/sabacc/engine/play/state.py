@@ -41,6 +41,7 @@ class Draft(Layout):
         given: How many cards each seat has given up (`drawing.discard-limit`).
         taken: How many cards each seat has drawn, if more than one may be (`drawing.number-each`).
         second: Whether the seat that is asked has just drawn the Evil One (`drawing.evil-one`).
+        laid: Whether the seat that is asked has laid a card since then (`field.both-at-once`).
         level: The standing bet.
         raises: How many raises this betting has seen.
         house: What the house took.
@@ -68,6 +69,7 @@ class Draft(Layout):
     given: tuple[int, ...]
     taken: tuple[int, ...]
     second: bool = False
+    laid: bool = False
     level: int = 0
     raises: int = 0
     house: int = 0
@@ -144,7 +146,7 @@ class Draft(Layout):
     def answered(self) -> None:
         """Settle the question of the seat that is being asked."""
         self.queue = self.queue[1:]
-        self.second = False
+        self.second = self.laid = False
 
     def pay_in(self, seat: int, amount: int, rule: str) -> None:
         """Move credits from a stack to the hand pot by a rule."""

@@ -220,6 +220,9 @@ class Player:
     def _next(self, before: State) -> Taken:
         state = before
         if before.awaits is Awaited.ROLL:
+            for index, entry in self._fitting(before.round, Phase.SHIFT, None):
+                if refusal(before, entry.action) is None:
+                    return self._do(before, before, index)
             roll = self._roll(before)
             return Taken(before, roll, self._apply(self._try(before, Phase.SHIFT), roll))
         if before.awaits is Awaited.CHANGE:

@@ -26,6 +26,7 @@ from sabacc.engine.play.why.keys import (
     also,
     asked,
     moment,
+    touched,
 )
 from sabacc.engine.sweeping import CAP
 from sabacc.spec.points import POINTS
@@ -252,6 +253,9 @@ def no_last_betting(draft: Draft, told: Told) -> None:
     fact = comes(draft, told, Phase.LAST_BETTING, ("calling.last-betting",), CALLER, yes=False)
     if not draft.book.check:
         _credits(draft, told, (fact,))
+        for seat in draft.active:
+            if not draft.stacks[seat]:  # they could not have paid even the least bet
+                also(draft, told, touched(draft, Does.FOLD, draft.table.seats[seat]), (), (fact,))
 
 
 def _credits(draft: Draft, told: Told, follows: tuple[Fact, ...]) -> None:
@@ -262,9 +266,6 @@ def _credits(draft: Draft, told: Told, follows: tuple[Fact, ...]) -> None:
 def version_changes(draft: Draft, told: Told, point: str) -> None:
     """Say that another version comes into force (`versions.*`)."""
     also(draft, told, (VERSION,), (point, "versions.scope"), told.behind(ROUND, CALLER))
-    if draft.book.mid_bombs:
-        keys = tuple((What.STAYS, draft.table.seats[seat]) for seat in draft.active)
-        also(draft, told, keys, ("versions.bombs",))
 
 
 def ends(draft: Draft, told: Told, rule: str) -> None:
