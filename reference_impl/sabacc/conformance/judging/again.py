@@ -62,11 +62,6 @@ def method_of(entry: Case | Planned) -> str:
     return entry.method if isinstance(entry, Case) else entry.case.method
 
 
-def theme_of(entry: Planned) -> str:
-    """Return what is asked, and of which chapter: of each theme a case is asked twice."""
-    return f"{entry.case.method} {entry.case.rule.partition('.')[0]}"
-
-
 def rule_of(entry: Planned) -> str:
     """Return the rule: by the first of several rulesets a case of each is asked twice."""
     return entry.case.rule

@@ -13,8 +13,8 @@ from sabacc.conformance.adapters.ports import NotRun, RawAnswer, keys
 from sabacc.conformance.adapters.run_clock import OVER, TOO_LONG
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.hunting.hunt import Budget, Hunt
-from sabacc.conformance.judging.again import AskedTwice, AskingAgain, rule_of, shares, theme_of
-from sabacc.conformance.judging.asking_order import TWICE, sample_twice, shuffled
+from sabacc.conformance.judging.again import AskedTwice, AskingAgain, method_of, rule_of, shares
+from sabacc.conformance.judging.asking_order import LEAST, TWICE, sample_twice, shuffled
 from sabacc.conformance.judging.beyond import judged_hunt, quarry_of
 from sabacc.conformance.judging.never_asked import never_asked
 from sabacc.conformance.judging.questions import Questioner
@@ -291,8 +291,8 @@ class _Run:
     def _ask_all(self, far: _SoFar, asked: Sequence[Planned]) -> None:
         """Judge every reply as the cases are written; with `fail_fast` until one condemns."""
         first = len(self._claimed) > 1 and far.target.name == self._claimed[0].name
-        kind = rule_of if first else theme_of
-        twice = sample_twice(asked, self._order.seed, self._shares.twice, kind, 1)
+        kind, least = (rule_of, 1) if first else (method_of, LEAST)
+        twice = sample_twice(asked, self._order.seed, self._shares.twice, kind, least)
         again = {entry.case.id for entry in twice}
         befores = dict(zip((each.case.id for each in asked[1:]), asked, strict=False))
 
@@ -358,7 +358,7 @@ class _Run:
         other = self._claimed[(names.index(target.name) + 1) % len(names)]
         planned = plan(self._cases, (other,), self._hello, self._order.wanted)
         asked = [entry for entry in planned if entry.not_asked is None]
-        return sample_twice(asked, self._order.seed, TWICE, theme_of, 1)[:_BETWEEN]
+        return sample_twice(asked, self._order.seed, TWICE, method_of)[:_BETWEEN]
 
     def _beyond(
         self, far: _SoFar, final: Sequence[Judgement]
