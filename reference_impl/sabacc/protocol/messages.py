@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from sabacc.protocol.message_types import (
+    LARGEST_SUM,
     CardName,
     Cards,
     Credits,
@@ -214,6 +215,8 @@ class Hello(Struct, frozen=True, forbid_unknown_fields=True):
         seats: How many seats it can play with; 2 to 8 where absent.
         sessions: Whether it plays several hands in one request of `play`.
         shown: Whether its answers to `settle` and `play` say which cards the others see.
+        largest_sum: The most credits that it can count: more never lie on a table in all, and no
+            action names more.
     """
 
     protocol: int
@@ -226,6 +229,7 @@ class Hello(Struct, frozen=True, forbid_unknown_fields=True):
     seats: SeatRange = SeatRange()
     sessions: bool = False
     shown: bool = False
+    largest_sum: Annotated[int, Meta(ge=1_000, le=LARGEST_SUM)] = LARGEST_SUM
 
 
 class RulesetAnswer(Struct, frozen=True):

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.results import Status
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter
 from sabacc.conformance.proving.reference_runs import answer
-from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.conformance.scenarios.cases import holds_for, largest_sum
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.reference import Reference
 from sabacc.spec.rulesets import builtin
@@ -252,3 +253,33 @@ def test_a_seed_repeats_a_run_exactly() -> None:
         heard.append(asked)
 
     assert heard[0] == heard[1]
+
+
+def test_a_program_that_counts_in_32_bits_is_asked_no_larger_sum() -> None:
+    """It says so, and its sums never overflow: in scenarios, rephrased ones, and the hunt."""
+    heard: list[int] = []
+
+    def factory() -> Callable[[Json], Json]:
+        reference = Reference()
+
+        def handle(message: Json) -> Json:
+            response = reference.handle(message)
+            if message["method"] == "hello":
+                said = {**response["result"], "largest_sum": 2**31 - 1}
+                return {**response, "result": said}
+            heard.append(largest_sum(message["params"]))
+            return response
+
+        return handle
+
+    order = Order((builtin("classic"),), chosen=True, seed=3, hunt=200)
+    found = verify(InProcess(factory), "a program", load_cases(), order)
+    unclaimed = [
+        one
+        for one in found.rulesets[0].judgements
+        if one.outcome is Outcome.NOT_CLAIMED and largest_sum(one.case.params) >= 2**31
+    ]
+
+    assert found.status is Status.CONFORMS
+    assert max(heard) < 2**31
+    assert unclaimed

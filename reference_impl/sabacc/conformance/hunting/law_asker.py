@@ -15,6 +15,7 @@ from sabacc.conformance.hunting.asker import Asker
 from sabacc.conformance.hunting.law_questions import again
 from sabacc.conformance.hunting.question_stream import QuestionStream
 from sabacc.conformance.laws import broken_laws
+from sabacc.conformance.scenarios.cases import largest_sum
 from sabacc.protocol.facts import THEN
 
 if TYPE_CHECKING:
@@ -73,6 +74,7 @@ class LawAsker:
         """Ask under the name that all quarries share."""
         self.seed = seed
         self._asker = Asker(port, quarries[0].name, keys)
+        self._largest = min(quarry.largest_sum for quarry in quarries)
         self._streams = [QuestionStream(quarry, seed) for quarry in quarries]
 
     def part(self, place: int, size: int, over: Callable[[], bool]) -> LawPart:
@@ -100,7 +102,7 @@ class LawAsker:
         second = [
             (one, answer, other)
             for one, answer in answers
-            for other in islice(again(one, answer, rng), None if every else _ways(one))
+            for other in islice(self._again(one, answer, rng), None if every else _ways(one))
         ]
         rng.shuffle(second)
         part.caught += self._compared(second, part)
@@ -128,9 +130,19 @@ class LawAsker:
                 return Caught(one, answer, law, why)
         rng = random.Random(0)  # noqa: S311 - seeded chance repeats
         ways = [
-            (one, answer, other) for other in again(one, answer, rng) if law in {other.law, None}
+            (one, answer, other)
+            for other in self._again(one, answer, rng)
+            if law in {other.law, None}
         ]
         return next((caught for caught in self._compared(ways, part) if caught.law == law), None)
+
+    def _again(
+        self, one: Question, answer: Mapping[str, Any], rng: random.Random
+    ) -> Iterator[Again]:
+        """Yield the ways to ask a question again, with no sum that the program cannot count."""
+        for other in again(one, answer, rng):
+            if largest_sum(other.params) <= self._largest:
+                yield other
 
     def _compared(
         self, second: Sequence[tuple[Question, Mapping[str, Any], Again]], part: LawPart

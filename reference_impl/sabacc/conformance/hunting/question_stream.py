@@ -16,11 +16,12 @@ from sabacc.conformance.hunting.requests.long_hands import long_hands
 from sabacc.conformance.hunting.requests.mutated_cases import mutated, one_shift
 from sabacc.conformance.hunting.requests.random_requests import STACKS, Dealer
 from sabacc.conformance.hunting.requests.random_sessions import HANDS, random_session
-from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.conformance.scenarios.cases import holds_for, largest_sum
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.own_decks import dealt_from
 from sabacc.engine.play import book_of
 from sabacc.protocol.facts import THEN
+from sabacc.protocol.message_types import LARGEST_SUM
 from sabacc.spec.decks import SIZE
 
 if TYPE_CHECKING:
@@ -63,6 +64,7 @@ class Quarry:
         most: At how many they end.
         undeclared: The points on which it claims nothing: what hangs on them is not asked.
         sessions: Whether it plays several hands in one request.
+        largest_sum: The most credits that it can count.
     """
 
     name: str
@@ -72,6 +74,7 @@ class Quarry:
     most: int = MOST_SEATS
     undeclared: frozenset[str] = frozenset()
     sessions: bool = False
+    largest_sum: int = LARGEST_SUM
 
 
 class QuestionStream:
@@ -181,6 +184,7 @@ def may_be_put(found: Question, quarry: Quarry) -> bool:
         found.method in quarry.levels
         and (quarry.sessions or not found.params.get(THEN))
         and seated(found, quarry)
+        and largest_sum(found.params) <= quarry.largest_sum
         and hangs_on_nothing(found, quarry)
     )
 

@@ -17,7 +17,7 @@ from sabacc.conformance.judging.results import Judgement
 from sabacc.conformance.judging.selection import Planned
 from sabacc.conformance.laws import LAWS, Way
 from sabacc.conformance.rephrasing import rephrased
-from sabacc.conformance.scenarios.cases import Case, holds_for
+from sabacc.conformance.scenarios.cases import Case, holds_for, largest_sum
 from sabacc.protocol.messages import read_params
 from sabacc.protocol.remembering import RememberingEngine
 
@@ -246,7 +246,7 @@ class AskingAgain:
         asked: dict[int, tuple[Case, Rephrased]] = {}
         for case in sample_rephrased(passed, seed, share.rephrased, method_of):
             rephrased = rephraser.rephrase(case)
-            if rephrased is not None:
+            if rephrased is not None and largest_sum(rephrased.params) <= self.hello.largest_sum:
                 asked[next(self.keys)] = case, rephrased
         asks = (
             Ask(key, case.method, {"ruleset": target.name, **rephrased.params})

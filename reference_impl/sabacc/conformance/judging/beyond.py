@@ -58,6 +58,7 @@ def quarry_of(hello: Hello, target: Target, rules: Ruleset) -> Quarry:
         hello.seats.most,
         target.undeclared,
         hello.sessions,
+        hello.largest_sum,
     )
 
 

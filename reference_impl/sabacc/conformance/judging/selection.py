@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.laws import LAWS, LAWS_ID, shows
-from sabacc.conformance.scenarios.cases import in_the_deck, under
+from sabacc.conformance.scenarios.cases import in_the_deck, largest_sum, under
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.pins import accepts
 from sabacc.protocol.hostile import plain
+from sabacc.protocol.message_types import LARGEST_SUM
 from sabacc.protocol.messages import OwnRuleset
 from sabacc.spec.alternatives import numbered
 from sabacc.spec.house_files import check_name, house, own_choice, refuse_not_open
@@ -267,7 +268,7 @@ def plan(
 
 
 def unclaimed(case: Case, hello: Hello) -> Outcome | None:
-    """Say whether a program claims neither the level of a case, nor so many seats."""
+    """Say whether a program claims neither the level of a case, nor its seats, nor its sums."""
     derived = case.method == "compare" and "settle" in hello.levels
     lifted = "play" in hello.levels  # whatever shows in a whole hand is asked as one
     if case.method not in hello.levels and not derived and not lifted:
@@ -275,5 +276,7 @@ def unclaimed(case: Case, hello: Hello) -> Outcome | None:
     if (case.further and not hello.sessions) or (case.says_who_sees and not hello.shown):
         return Outcome.NOT_CLAIMED
     if case.seats > 1 and not hello.seats.least <= case.seats <= hello.seats.most:
+        return Outcome.NOT_CLAIMED
+    if hello.largest_sum < LARGEST_SUM and largest_sum(case.params) > hello.largest_sum:
         return Outcome.NOT_CLAIMED
     return None

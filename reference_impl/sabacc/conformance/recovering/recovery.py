@@ -15,6 +15,7 @@ from sabacc.conformance.proving.moot import moot as flip_is_moot
 from sabacc.conformance.recovering.asked_program import SpentError
 from sabacc.conformance.recovering.changing import RecoverySearch, flipped
 from sabacc.conformance.recovering.parting_numbers import parting
+from sabacc.conformance.scenarios.cases import largest_sum
 from sabacc.protocol.message_types import MOST_SEATS
 from sabacc.spec.alternatives import alternatives
 from sabacc.spec.points import BASES, POINTS
@@ -268,6 +269,7 @@ def _can(hello: Hello, case: Case) -> bool:
         case.method in hello.levels
         and not case.further
         and (case.seats == 1 or seats.least <= case.seats <= seats.most)
+        and largest_sum(case.params) <= hello.largest_sum
     )
 
 
@@ -284,7 +286,14 @@ def _answers(program: AskedProgram) -> Iterable[tuple[Case, dict[str, object]]]:
 
 def _ask_more(program: AskedProgram, rules: Ruleset, hello: Hello, seed: int) -> None:
     """Ask questions that nobody has written."""
-    quarry = Quarry(rules.name, rules, tuple(hello.levels), hello.seats.least, hello.seats.most)
+    quarry = Quarry(
+        rules.name,
+        rules,
+        tuple(hello.levels),
+        hello.seats.least,
+        hello.seats.most,
+        largest_sum=hello.largest_sum,
+    )
     some = islice(questions(quarry, seed), _BATCH)
     program.ask(*((f"beyond {one.name}", one.method, one.params) for one in some))
 

@@ -176,6 +176,17 @@ class CaseFile(msgspec.Struct, frozen=True):
     cases: tuple[Case, ...]
 
 
+def largest_sum(params: Mapping[str, Any]) -> int:
+    """Return the most credits that a request brings: all on its table, or what an action names."""
+    hands = (params, *params.get("then", ()))
+    brought = [one["stack"] for hand in hands for one in hand.get("arrives", ())]
+    pots = [pot["amount"] for pot in params.get("pots", ())]
+    pots += [params.get("hand_pot") or 0, params.get("sabacc_pot") or 0]
+    table = sum((*params.get("stacks", {}).values(), *brought, *pots))
+    named = [entry.get("amount") or 0 for hand in hands for entry in hand.get("script", ())]
+    return max((table, *named))
+
+
 def holds_for(case: Case, choices: Mapping[str, Choice]) -> bool:
     """Say whether a ruleset that makes `choices` makes all that the case is pinned to."""
     return fits(case.pins, choices) and in_the_deck(case, choices)
