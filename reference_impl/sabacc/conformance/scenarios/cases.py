@@ -182,8 +182,10 @@ def largest_sum(params: Mapping[str, Any]) -> int:
     brought = [one["stack"] for hand in hands for one in hand.get("arrives", ())]
     pots = [pot["amount"] for pot in params.get("pots", ())]
     pots += [params.get("hand_pot") or 0, params.get("sabacc_pot") or 0]
-    table = sum((*params.get("stacks", {}).values(), *brought, *pots))
-    named = [entry.get("amount") or 0 for hand in hands for entry in hand.get("script", ())]
+    table: int = sum((*params.get("stacks", {}).values(), *brought, *pots))
+    named: list[int] = [
+        entry.get("amount") or 0 for hand in hands for entry in hand.get("script", ())
+    ]
     return max((table, *named))
 
 
