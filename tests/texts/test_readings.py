@@ -102,14 +102,19 @@ def test_a_reading_left_out_is_found(wrong: Made, complaint: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("base", "point", "left_out"),
-    [("swag", "pots.hand-cap", "also"), ("forum", "versions.at-call", "unplayed")],
+    ("base", "point", "wrong"),
+    [
+        ("swag", "pots.hand-cap", replace(POINTS["pots.hand-cap"].made["swag"], also=())),
+        (
+            "forum",
+            "versions.at-call",
+            replace(POINTS["versions.at-call"].made["forum"], unplayed=()),
+        ),
+    ],
     ids=["a choice", "in words"],
 )
-def test_a_reading_of_a_decision_left_out_is_found(base: str, point: str, left_out: str) -> None:
+def test_a_reading_of_a_decision_left_out_is_found(base: str, point: str, wrong: Made) -> None:
     """So do readings that only the record of a decision knows."""
-    wrong = replace(POINTS[point].made[base], **{left_out: ()})
-
     assert readings.undecided(base, POINTS[point], wrong, decision(point)) != []
 
 
