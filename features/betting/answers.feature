@@ -4,7 +4,7 @@ Feature: How a bet is answered
   @betting.facing-bet.match-or-leave
   Rule: A player must match a bet to stay in
     The standing bet is the most that anybody has paid in this betting phase; antes and earlier phases do not count.
-    Clockwise from the last player to bet or raise, each player still in the hand who has paid less is asked.
+    [!betting.end:one-lap] Clockwise from the last player to bet or raise, each player still in the hand who has paid less is asked.
     They match the bet by paying what is missing, or fold.
     [stakes.short-stack:leaves] (Where nobody may go all in,) a player who cannot pay it must fold.
     [betting.raise:allowed] (With raises,) a player who can pay more may raise the bet instead (`betting.raise`).
@@ -112,6 +112,7 @@ Feature: How a bet is answered
 
     # shows "It is named by" of betting.raise.allowed
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3-or-more @betting.limit:per-round=5-or-more
+    @!betting.end:one-lap
     Example: A player who has paid two of five needs three more to match
       Given Han, Lando and Leia play
       And Han has 5 credits
@@ -127,12 +128,13 @@ Feature: How a bet is answered
   Rule: A player facing a bet may raise it
     A raise pays what is missing to the standing bet and a further amount, in one action.
     It is named by the amount added: to raise a bet of two by three makes it five.
-    Everybody else still in the hand answers it, clockwise from the raiser's left, even players who had matched before; they may raise again.
+    [!betting.end:one-lap] Everybody else still in the hand answers it, clockwise from the raiser's left, even players who had matched before; they may raise again.
     [turns.unit:turns] (In a game of turns,) any player may raise, not only the turn player.
 
     # shows "A raise pays what", "It is named by", "In a game of"
     # shows "With raises, a player" of betting.facing-bet.match-or-leave
     @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
+    @!betting.end:one-lap
     Example: The second player raises
       Given Han and Lando play
       When Han bets 2
@@ -145,6 +147,7 @@ Feature: How a bet is answered
 
     # shows "Everybody else still in"
     @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
+    @!betting.end:one-lap
     Example: A player who had matched has to answer a raise
       Given Han, Lando and Leia play
       When Han bets 2
@@ -157,6 +160,7 @@ Feature: How a bet is answered
 
     # shows "It is named by", "Everybody else still in"
     @betting.raises:unlimited @!betting.limit:per-round
+    @!betting.end:one-lap
     Example: The opener answers a raise with another one
       Given Han and Lando play
       When Han bets 1
@@ -177,6 +181,7 @@ Feature: How a bet is answered
       And after the betting of round 1 the hand pot holds 14
 
     @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
+    @!betting.end:one-lap
     Example: A raise drives a player out
       Given Han, Lando and Leia play
       When Han bets 2
@@ -239,8 +244,21 @@ Feature: How a bet is answered
 
     # elsewhere "With a limit on"
 
+    # shows "Raising goes on until"
+    @!betting.limit:per-round @betting.end:one-lap
+    Example: In a single lap each of four players may raise after the fifth has bet
+      Given Han, Lando, Leia, Chewbacca and Jabba play
+      When Han bets 1
+      And Lando raises by 1
+      And Leia raises by 1
+      And Chewbacca raises by 1
+      And Jabba raises by 1
+      And the betting of round 1 is over
+      Then Jabba may raise
+      And after the betting of round 1 the hand pot holds 27
+
     # shows "Raising goes on until", "A player may raise"
-    @!betting.limit:per-round
+    @!betting.limit:per-round @!betting.end:one-lap
     Example: Two players raise each other four times
       Given Han and Lando play
       When Han bets 1
@@ -253,7 +271,7 @@ Feature: How a bet is answered
       And after the betting of round 1 the hand pot holds 22
 
     # shows "Raising goes on until", "A player may raise"
-    @!betting.limit:per-round
+    @!betting.limit:per-round @!betting.end:one-lap
     Example: Three players raise six times in all
       Given Han, Lando and Leia play
       When Han bets 1
@@ -268,7 +286,7 @@ Feature: How a bet is answered
       And after the betting of round 1 the hand pot holds 33
 
     # shows "Raising goes on until", "A player may raise"
-    @!betting.limit:per-round
+    @!betting.limit:per-round @!betting.end:one-lap
     Example: One player raises four times
       Given Han, Lando and Leia play
       And Leia has 50 credits
@@ -286,6 +304,7 @@ Feature: How a bet is answered
       And after the betting of round 1 the hand pot holds 36
 
     @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed @betting.limit:per-round=3-or-more
+    @!betting.end:one-lap
     Example: Each of two players raises once
       Given Han and Lando play
       When Han bets 1
@@ -308,7 +327,7 @@ Feature: How a bet is answered
     # unplayed "A betting after the"
 
     # shows "In each betting phase", "After the last of", "A further raise is"
-    @betting.raises:at-most=3 @!betting.limit:per-round
+    @betting.raises:at-most=3 @!betting.limit:per-round @!betting.end:one-lap
     Example: A fourth raise between two players
       Given Han and Lando play
       When Han bets 1
@@ -324,7 +343,7 @@ Feature: How a bet is answered
       And after the betting of round 1 the hand pot holds 20
 
     # shows "In each betting phase", "A further raise is"
-    @betting.raises:at-most=3 @!betting.limit:per-round
+    @betting.raises:at-most=3 @!betting.limit:per-round @!betting.end:one-lap
     Example: The raises of three players are counted together
       Given Han, Lando and Leia play
       When Han bets 1
@@ -338,7 +357,7 @@ Feature: How a bet is answered
       And after the betting of round 1 the hand pot holds 24
 
     # shows "In each betting phase", "After the last of"
-    @betting.raises:at-most=3 @!betting.limit:per-round
+    @betting.raises:at-most=3 @!betting.limit:per-round @!betting.end:one-lap
     Example: The third raise is the last
       Given Han and Lando play
       When Han bets 1
@@ -355,6 +374,7 @@ Feature: How a bet is answered
 
     # shows "In each betting phase"
     @time-to-play @betting.raises:at-most=3 @turns.unit:rounds @!betting.limit:per-round
+    @!betting.end:one-lap
     Example: The next round has raises of its own
       Given Han and Lando play
       When Han bets 1 in round 1
@@ -386,6 +406,7 @@ Feature: How a bet is answered
 
     # shows "The player who made"
     @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
+    @!betting.end:one-lap
     Example: Two raises in a row
       Given Han and Lando play
       When Han bets 2
@@ -400,6 +421,7 @@ Feature: How a bet is answered
 
     # shows "The player who made"
     @betting.raises:unlimited @!betting.limit:per-round
+    @!betting.end:one-lap
     Example: Somebody else has raised in between
       Given Han and Lando play
       When Han bets 1
@@ -489,6 +511,65 @@ Feature: How a bet is answered
       And the hand goes on
       And Han has 99 credits
 
+  @betting.end.one-lap
+  Rule: Betting ends after one lap
+    Each player still in the hand acts once, clockwise from the first to be asked, and then the betting is over.
+    A player who has acted owes nothing for a later bet or raise, and stays in with what they have paid.
+    [stakes.short-stack:all-in] With side pots, what the others have paid beyond them is a side pot that they cannot win (`side-pots.making`).
+    [betting.declined:phase-over] (Where only the first player may open,) the first player's check or fold ends it.
+    If only one player is left, the hand ends at once.
+
+    # unplayed "With side pots, what"
+
+    # shows "Each player still in", "A player who has"
+    @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
+    Example: The opener does not answer a raise
+      Given Han, Lando and Leia play
+      When Han bets 2
+      And Lando raises by 1
+      And the betting of round 1 is over
+      Then the betting of round 1 asks Han, Lando and Leia
+      And after the betting of round 1 the hand pot holds 20
+      And after the betting of round 1 Han has 98 credits
+      And after the betting of round 1 Leia has 97 credits
+
+    Example: Nobody raises
+      Given Han, Lando and Leia play
+      When Han bets 1
+      And the betting of round 1 is over
+      Then the betting of round 1 asks Han, Lando and Leia
+      And after the betting of round 1 the hand pot holds 15
+      And after the betting of round 1 Han has 99 credits
+
+    # shows "A player who has"
+    @betting.check:allowed @betting.declined:next-may-open
+    Example: A player who has checked does not answer a bet
+      Given Han, Lando and Leia play
+      When Han checks
+      And Lando bets 1
+      And the betting of round 1 is over
+      Then the betting of round 1 asks Han, Lando and Leia
+      And after the betting of round 1 the hand pot holds 14
+      And after the betting of round 1 Han has 100 credits
+
+    # shows "Where only the first"
+    @betting.check:allowed @betting.declined:phase-over
+    Example: The first player checks, and nobody else is asked
+      Given Han, Lando and Leia play
+      When Han checks
+      And the betting of round 1 is over
+      Then the betting of round 1 asks Han
+      And after the betting of round 1 the hand pot holds 12
+
+    # shows "If only one player"
+    Example: One of two players leaves in the lap
+      Given Han and Lando play
+      When Han bets 1
+      And Lando folds
+      And the betting of round 1 is over
+      Then the hand is over
+      And Han has 112 credits
+
   @betting.payee.hand-pot
   Rule: Every bet goes into the hand pot
     Opening bets, matches and raises go from the player's stack into the hand pot at once, and never into the sabacc pot.
@@ -515,6 +596,7 @@ Feature: How a bet is answered
 
     # shows "Opening bets, matches and"
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
+    @!betting.end:one-lap
     Example: A raise goes the same way
       Given Han and Lando play
       When Han bets 2

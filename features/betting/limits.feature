@@ -49,7 +49,7 @@ Feature: How much may be bet
       And after the betting of round 1 Lando has 91 credits
 
     # shows "A raise can add"
-    @betting.limit:fixed=3 @betting.raise:allowed
+    @betting.limit:fixed=3 @betting.raise:allowed @!betting.end:one-lap
     Example: A raise by three on top of a bet of three
       Given Han and Lando play
       When Han bets 3
@@ -68,7 +68,7 @@ Feature: How much may be bet
       Then Lando may not raise: above-limit
       And after the betting of round 1 the hand pot holds 14
 
-    @betting.limit:fixed=10 @betting.raise:allowed
+    @betting.limit:fixed=10 @betting.raise:allowed @!betting.end:one-lap
     Example: A raise by ten on top of a bet of ten
       Given Han and Lando play
       When Han bets 10
@@ -87,7 +87,7 @@ Feature: How much may be bet
       And after the betting of round 1 the hand pot holds 32
 
     # shows "A raise can add"
-    @betting.limit:fixed=3 @betting.raise:allowed @betting.raises:unlimited
+    @betting.limit:fixed=3 @betting.raise:allowed @betting.raises:unlimited @!betting.end:one-lap
     Example: Each raise has the whole limit
       Given Han and Lando play
       When Han bets 3
@@ -99,6 +99,7 @@ Feature: How much may be bet
 
     # shows "A raise can add", "What a player pays"
     @betting.limit:fixed=3 @betting.raise:allowed @betting.raises:unlimited @betting.raises:at-most=8-or-more
+    @!betting.end:one-lap
     Example: The eighth raise has the whole limit too
       Given Han and Lando play
       When Han bets 3
@@ -155,7 +156,7 @@ Feature: How much may be bet
       And Han may bet
       And after the betting of round 1 the hand pot holds 132
 
-    @betting.raise:allowed
+    @betting.raise:allowed @!betting.end:one-lap
     Example: A raise to four times the bet
       Given Han and Lando play
       When Han bets 20
@@ -259,7 +260,7 @@ Feature: How much may be bet
     # elsewhere "An opening bet can"
 
     # shows "A raise can add", "A higher bet or"
-    @betting.raise:allowed
+    @betting.raise:allowed @!betting.end:one-lap
     Example: A raise as high as the bet
       Given Han and Lando play
       When Han bets 2
@@ -279,7 +280,7 @@ Feature: How much may be bet
       And after the betting of round 1 the hand pot holds 16
 
     # shows "A raise can add", "So a bet of"
-    @betting.raise:allowed @betting.raises:unlimited @betting.raises:at-most=3
+    @betting.raise:allowed @betting.raises:unlimited @betting.raises:at-most=3 @!betting.end:one-lap
     Example: Each raise may be twice as high as the one before
       Given Han and Lando play
       When Han bets 2
@@ -293,7 +294,7 @@ Feature: How much may be bet
       And after the betting of round 1 the hand pot holds 44
 
     # shows "A raise can add", "A higher bet or"
-    @betting.raise:allowed @betting.raises:unlimited @betting.raises:at-most=3
+    @betting.raise:allowed @betting.raises:unlimited @betting.raises:at-most=3 @!betting.end:one-lap
     Example: The third raise is one credit higher than the bet that stands
       Given Han and Lando play
       When Han bets 2
@@ -406,7 +407,7 @@ Feature: How much may be bet
     So an opening bet of the full limit may be raised by the full limit, and then raised again.
 
     # shows "The limit of a", "So an opening bet"
-    @betting.limit:fixed=3
+    @betting.limit:fixed=3 @!betting.end:one-lap
     Example: The full limit on top of the full limit
       Given Han and Lando play
       When Han bets 3
@@ -416,7 +417,7 @@ Feature: How much may be bet
       And after the betting of round 1 the hand pot holds 24
 
     # shows "The limit of a"
-    @betting.limit:fixed=3
+    @betting.limit:fixed=3 @!betting.end:one-lap
     Example: One credit too many on top of a small bet
       Given Han and Lando play
       When Han bets 1
@@ -428,7 +429,7 @@ Feature: How much may be bet
       And after the betting of round 1 the hand pot holds 20
 
     # shows "So an opening bet"
-    @betting.limit:fixed=10 @betting.raises:unlimited
+    @betting.limit:fixed=10 @betting.raises:unlimited @!betting.end:one-lap
     Example: Two raises of ten on top of a bet of ten
       Given Han and Lando play
       When Han bets 10
@@ -439,7 +440,7 @@ Feature: How much may be bet
       And Han may raise
       And after the betting of round 1 the hand pot holds 72
 
-    @betting.limit:casino
+    @betting.limit:casino @!betting.end:one-lap
     Example: A casino's raise doubles the bet
       Given Han and Lando play
       When Han bets 2
@@ -493,7 +494,7 @@ Feature: How much may be bet
       And after the betting of round 1 the hand pot holds 14
 
     # shows "Bets and raises are", "A bet or raise"
-    @betting.raise:allowed @!betting.limit:per-round
+    @betting.raise:allowed @!betting.limit:per-round @!betting.end:one-lap
     Example: A raise by nothing is followed by one of a credit
       Given Han and Lando play
       When Han bets 1
@@ -505,6 +506,7 @@ Feature: How much may be bet
       And after the betting of round 1 the hand pot holds 16
 
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
+    @!betting.end:one-lap
     Example: A raise by one credit
       Given Han and Lando play
       When Han bets 2
@@ -515,6 +517,7 @@ Feature: How much may be bet
 
     # shows "There is no other"
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=10-or-more
+    @!betting.end:one-lap
     Example: A raise by one credit on top of ten
       Given Han and Lando play
       When Han bets 10
@@ -607,6 +610,7 @@ Feature: How much may be bet
 
     # shows "A player cannot open", "To raise, they need"
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
+    @!betting.end:one-lap
     Example: A raise with the whole stack
       Given Han and Lando play
       And Lando has 3 credits
@@ -615,3 +619,61 @@ Feature: How much may be bet
       And the betting of round 1 is over
       Then Lando may raise
       And after the betting of round 1 the hand pot holds 18
+
+  @betting.least.zero
+  Rule: A bet of zero is a check
+    Bets are in whole credits, and a player who is asked while nothing is bet may bet zero.
+    [betting.check:forbidden] (Where nobody may check,) they stay in by it without paying.
+    It opens nothing: the next player is asked as after a check.
+    A raise is at least one credit.
+
+    For programs:
+    A raise of zero is refused (`below-least`).
+
+    # shows "Bets are in whole", "Where nobody may check"
+    @betting.check:forbidden
+    Example: Both players bet nothing
+      Given Han and Lando play
+      When Han bets 0
+      And Lando bets 0
+      And the betting of round 1 is over
+      Then Han may bet
+      And Lando may bet
+      And after the betting of round 1 the hand pot holds 12
+
+    # shows "It opens nothing: the"
+    @betting.check:forbidden @!betting.end:one-lap
+    Example: The second player bets after a bet of nothing
+      Given Han and Lando play
+      When Han bets 0
+      And Lando bets 1
+      And Han matches
+      And the betting of round 1 is over
+      Then Han may match
+      And after the betting of round 1 the hand pot holds 14
+
+    # shows "Bets are in whole"
+    @betting.check:allowed
+    Example: The first player bets nothing where checks are allowed
+      Given Han and Lando play
+      When Han bets 0
+      And the betting of round 1 is over
+      Then Han may bet
+      And after the betting of round 1 the hand pot holds 12
+
+    Example: Both players bet one credit
+      Given Han and Lando play
+      When Han bets 1
+      And the betting of round 1 is over
+      Then Han may bet
+      And after the betting of round 1 the hand pot holds 14
+
+    # shows "A raise is at", "A raise of zero"
+    @betting.raise:allowed
+    Example: Nobody may raise by nothing
+      Given Han and Lando play
+      When Han bets 1
+      And Lando raises by 0
+      And the betting of round 1 is over
+      Then Lando may not raise: below-least
+      And after the betting of round 1 the hand pot holds 14

@@ -42,6 +42,7 @@ Feature: Who opens the betting
 
     # shows "In every round the"
     @time-to-play @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
+    @!betting.end:one-lap
     Example: The last player to raise does not open the next round
       Given Han, Lando and Leia play
       When Han bets 2 in round 1
@@ -110,7 +111,7 @@ Feature: Who opens the betting
       Then the betting of round 2 asks Lando and Han
       And Han may not bet: out-of-turn
 
-    @time-to-play
+    @time-to-play @!turns.folded:held
     Example: The next player has left the hand
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -155,7 +156,7 @@ Feature: Who opens the betting
       And after the betting of round 1 Lando has 99 credits
 
     # shows "The others then answer" of betting.declined.next-may-open
-    @betting.declined:next-may-open
+    @betting.declined:next-may-open @!betting.end:one-lap
     Example: A player who has checked still has to answer a bet
       Given Han and Lando play
       When Han checks
@@ -165,6 +166,7 @@ Feature: Who opens the betting
       And after the betting of round 1 Han has 99 credits
 
     @betting.declined:next-may-open @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
+    @!betting.end:one-lap
     Example: A player who has checked may raise
       Given Han and Lando play
       When Han checks
@@ -252,6 +254,7 @@ Feature: Who opens the betting
     If nobody opens, the betting is over.
 
     # shows "The chance to open"
+    @!betting.end:one-lap
     Example: The second of two players opens
       Given Han and Lando play
       When Han checks
@@ -262,6 +265,7 @@ Feature: Who opens the betting
       And after the betting of round 1 the hand pot holds 14
 
     # shows "The chance to open", "The others then answer"
+    @!betting.end:one-lap
     Example: The last of three players opens
       Given Han, Lando and Leia play
       When Leia bets 1

@@ -563,6 +563,7 @@ Feature: Hands that are out of range before the showdown
     Such a player is listed as out by a bomb, not among those who folded, and is never asked.
 
     # shows "A player dealt two", "They leave the hand", "Such a player is"
+    @!turns.folded:held
     Scenario Outline: They are out before the first bet
       Given Han, Lando and Leia play
       And Han holds <hand>
@@ -591,7 +592,7 @@ Feature: Hands that are out of range before the showdown
         | coins-1, idiot     |
 
     # shows "Where bombs cost anything"
-    @penalties.bomb:hand-pot
+    @penalties.bomb:hand-pot @!turns.folded:held
     Example: They pay by the hand pot of that moment
       Given Han, Lando and Leia play
       And Han holds coins-ace, coins-9

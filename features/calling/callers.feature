@@ -175,7 +175,7 @@ Feature: Who calls the hand
 
     # shows "If the turn player"
     @turns.unit:turns @calling.how-often:every-turn @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed @betting.limit:per-round=2-or-more @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
-    @!turns.player-out:ends
+    @!turns.player-out:ends @!betting.end:one-lap
     Example: All others are asked when the turn's own player has folded
       Given Han, Lando and Leia play
       When Han bets 1 in round 10

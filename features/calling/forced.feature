@@ -90,3 +90,32 @@ Feature: A hand pot that ends the hand
       Then round 1 has a shift
       And round 1 has a drawing
       And after the betting of round 1 the hand pot holds 500000
+
+  @calling.forced.from-round-four
+  Rule: A hand pot above its highest amount ends the hand from round four on
+    If the hand pot holds more than {pots.hand-cap.forces-call} when the betting of round four or a later one ends, and at least two players are left, they show their cards at once.
+    Before that round the hand goes on, whatever the pot holds.
+    [turns.unit:turns] In a game of turns, the fourth turn counts as round four.
+    Nobody is the caller or pays for a failed call; bombs cost what they cost at any showdown.
+
+    # unplayed "In a game of"
+
+    # shows "If the hand pot", "Before that round the", "Nobody is the caller"
+    @pots.hand-cap:forces-call=500000 @betting.check:allowed
+    Example: The pot is too large from the first round on
+      Given Han and Lando play
+      And the hand pot holds 500001
+      When the hand is played
+      Then round 3 has a drawing
+      And round 4 has no drawing
+      And there is no round 5
+      And nobody calls the hand
+      And Han has 500101 credits
+
+    @time-to-play @pots.hand-cap:forces-call=500000 @betting.check:allowed
+    Example: The pot holds just the amount
+      Given Han and Lando play
+      And the hand pot holds 500000
+      When round 4 is played
+      Then round 4 has a drawing
+      And the hand goes on

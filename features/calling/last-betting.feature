@@ -290,6 +290,7 @@ Feature: What follows a call
 
     # shows "All players still in", "It is a betting"
     @turns.unit:rounds @betting.check:allowed @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3-or-more
+    @!betting.end:one-lap
     Example: The other player raises after the call
       Given Han and Lando play
       When Han calls in round 8
@@ -763,7 +764,7 @@ Feature: What follows a call
 
     # shows "With side pots, the"
     @penalties.bomb:hand-pot @folding.cost:one-credit @betting.check:allowed @betting.declined:next-may-open @stakes.short-stack:all-in @betting.limit:unlimited @betting.limit:fixed=10 @turns.unit:rounds
-    @!bombs.on-deal:out-at-once
+    @!bombs.on-deal:out-at-once @!betting.end:one-lap
     Example: A bombed hand that folds has paid into the main pot alone
       Given Han, Lando, Leia and Chewbacca play
       And Leia has 3 credits
@@ -822,6 +823,7 @@ Feature: What follows a call
 
     # shows "When the hand is", "A price that depends"
     @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @penalties.caller:hand-pot @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3-or-more
+    @!betting.end:one-lap
     Example: The caller folds to a raise
       Given Han and Lando play
       When Han calls in round 8
@@ -845,6 +847,7 @@ Feature: What follows a call
 
     # shows "With side pots, the"
     @turns.unit:rounds @betting.check:allowed @folding.cost:one-credit @penalties.caller:hand-pot @betting.declined:next-may-open @stakes.short-stack:all-in @betting.limit:unlimited @betting.limit:fixed=10-or-more
+    @!betting.end:one-lap
     Example: The caller has paid into the main pot alone
       Given Han, Lando, Leia and Chewbacca play
       And Leia has 3 credits

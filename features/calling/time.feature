@@ -301,6 +301,7 @@ Feature: When a hand may be called
 
     # shows "If it becomes the"
     @turns.phases:call-before-draw @folding.when:any-time @!calling.turn-player:alone
+    @!turns.folded:held
     Example: The dealer leaves too late to make the second turn the last
       Given Han, Lando and Leia play
       When Leia folds in the drawing of round 2 while Lando is asked
@@ -359,7 +360,7 @@ Feature: When a hand may be called
     # definition "A lap is once"
 
     # shows "It ends with the", "Nobody needs an extra", "If everybody who comes"
-    @!calling.turn-player:alone
+    @!calling.turn-player:alone @!turns.folded:held
     Scenario Outline: The dealer has folded before the dealer's turn
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -384,7 +385,7 @@ Feature: When a hand may be called
         | 1      | 2     | Han   |
 
     # shows "It ends with the"
-    @calling.turn-player:alone @calling.earliest-turn:ending-first-lap
+    @calling.turn-player:alone @calling.earliest-turn:ending-first-lap @!turns.folded:held
     Example: The player before a dealer who has folded ends the first lap
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -394,7 +395,7 @@ Feature: When a hand may be called
       And the calling of round 2 asks Lando
 
     # shows "Nobody needs an extra"
-    @!calling.turn-player:alone
+    @!calling.turn-player:alone @!turns.folded:held
     Scenario Outline: The player in the middle has folded before their turn
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -416,7 +417,7 @@ Feature: When a hand may be called
     # shows "It ends with the", "If everybody who comes"
     # shows "Whether a turn is" of calling.earliest-turn.ending-first-lap
     # shows "If the turn player" of turns.player-out.goes-on-without-him
-    @!calling.turn-player:alone
+    @!calling.turn-player:alone @!turns.folded:held
     Scenario Outline: The last two of four fold in the turn of the second
       Given Han, Lando, Leia and Chewbacca play
       When Lando bets 1 in round 2
@@ -437,6 +438,7 @@ Feature: When a hand may be called
         | 1      | 2     | Han   |
 
     @calling.turn-player:alone @calling.earliest-turn:after-laps=1 @calling.how-often:every-turn
+    @!turns.folded:held
     Example: The dealer has folded before the first player's second turn
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -581,6 +583,7 @@ Feature: When a hand may be called
 
     # shows "Whether a turn is"
     @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @!calling.turn-player:alone
+    @!turns.folded:held
     Example: The last player has folded in the second lap
       Given Han, Lando and Leia play
       When Han bets 1 in round 4
@@ -591,6 +594,7 @@ Feature: When a hand may be called
 
     # shows "If it becomes the"
     @calling.earliest-turn:after-laps=1 @calling.earliest-turn:ending-first-lap @turns.phases:call-before-draw @folding.when:any-time @!calling.turn-player:alone
+    @!turns.folded:held
     Example: The last player leaves too late for a call in the second lap
       Given Han, Lando and Leia play
       When Leia folds in the drawing of round 5 while Lando is asked

@@ -112,6 +112,7 @@ Feature: Who is asked in the drawing phase
 
     # shows "If the turn player"
     @betting.raise:allowed @!betting.limit:per-round @!drawing.number:two-or-none
+    @!betting.end:one-lap
     Example: Nobody draws in a turn whose player has folded
       Given Han, Lando and Leia play
       And the next cards are coins-2, coins-3
@@ -165,7 +166,7 @@ Feature: Who is asked in the drawing phase
 
     # shows "If the turn player"
     @betting.raise:allowed @!betting.limit:per-round @!turns.player-out:ends
-    @!drawing.number:two-or-none
+    @!drawing.number:two-or-none @!betting.end:one-lap
     Example: The others draw in a turn whose player has folded
       Given Han, Lando and Leia play
       And the next cards are coins-2, coins-3
@@ -215,6 +216,7 @@ Feature: Who is asked in the drawing phase
 
     # shows "Players still in the", "A dealer who has"
     @turns.unit:rounds @betting.raise:allowed @!betting.limit:per-round @!drawing.number:two-or-none
+    @!betting.end:one-lap
     Example: The first player on the dealer's left has folded
       Given Han, Lando and Leia play
       And the next cards are coins-2, coins-3

@@ -39,6 +39,7 @@ Feature: What a fold costs
 
     # shows "A player who folds", "What they have paid"
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
+    @!betting.end:one-lap
     Example: A player who has bet two credits pays one credit besides
       Given Han, Lando and Leia play
       When Han bets 2
@@ -87,6 +88,7 @@ Feature: What a fold costs
 
     # shows "A player who folds", "What they have paid"
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
+    @!betting.end:one-lap
     Example: A player who has bet two credits pays two credits besides
       Given Han, Lando and Leia play
       When Han bets 2
@@ -134,6 +136,7 @@ Feature: What a fold costs
 
     # shows "What they have paid"
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
+    @!betting.end:one-lap
     Example: A player who has bet two credits pays nothing besides
       Given Han, Lando and Leia play
       When Han bets 2

@@ -54,6 +54,7 @@ Feature: How much the hand pot may hold
     # shows "If the hand pot", "The whole pot is"
     # shows "With a highest amount" of penalties.no-caller.nobody
     @pots.hand-cap:forces-call=500000
+    @!calling.forced:from-round-four
     Scenario Outline: A hand pot above the amount is won after its betting
       Given Han and Lando play
       And the hand pot holds <before>
@@ -71,7 +72,7 @@ Feature: How much the hand pot may hold
         | 4000000 | 4000002 | 4000101 |
 
     # shows "If the hand pot", "The whole pot is"
-    @pots.hand-cap:forces-call=500000
+    @pots.hand-cap:forces-call=500000 @!calling.forced:from-round-four
     Example: A third player has the best hand
       Given Han, Lando and Leia play
       And Leia holds coins-11, flasks-9
@@ -124,7 +125,7 @@ Feature: How much the hand pot may hold
       And Han has 100 credits
 
     # shows "The hand ends only"
-    @pots.hand-cap:forces-call=500000
+    @pots.hand-cap:forces-call=500000 @!calling.forced:from-round-four
     Example: One credit more than the amount
       Given Han and Lando play
       And the hand pot holds 499999
@@ -133,7 +134,7 @@ Feature: How much the hand pot may hold
       And after the betting of round 1 the hand pot holds 500001
       And Han has 500100 credits
 
-    @pots.hand-cap:forces-call=500000
+    @pots.hand-cap:forces-call=500000 @!calling.forced:from-round-four
     Example: Three players pass the amount by a single credit
       Given Han, Lando and Leia play
       And Leia holds coins-11, flasks-9
@@ -142,7 +143,7 @@ Feature: How much the hand pot may hold
       Then there is no round 2
       And Leia has 500100 credits
 
-    @pots.hand-cap:forces-call=500000
+    @pots.hand-cap:forces-call=500000 @!calling.forced:from-round-four
     Example: A full pot is passed in the next round
       Given Han and Lando play
       And the hand pot holds 499998

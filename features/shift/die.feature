@@ -342,7 +342,7 @@ Feature: The die that brings the shift
 
     # shows "If they fold in"
     @time-to-play @turns.unit:turns @betting.raise:allowed @!betting.limit:per-round
-    @!turns.player-out:ends
+    @!turns.player-out:ends @!betting.end:one-lap
     Example: A player who folds in their own turn rolls in it
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -355,7 +355,7 @@ Feature: The die that brings the shift
       And Lando rolls the die in round 2
 
     # shows "The player whose turn"
-    @time-to-play @turns.unit:turns
+    @time-to-play @turns.unit:turns @!turns.folded:held
     Example: Another player's fold leaves the die where it is
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -365,7 +365,7 @@ Feature: The die that brings the shift
       And Leia rolls the die in round 2
 
     # shows "If their fold leaves"
-    @betting.raise:allowed @!betting.limit:per-round
+    @betting.raise:allowed @!betting.limit:per-round @!betting.end:one-lap
     Example: Nobody rolls for one player alone
       Given Han and Lando play
       When Han bets 1 in round 1

@@ -30,6 +30,7 @@ Feature: When the die is rolled
 
     # shows "The die is rolled"
     @betting.raise:allowed @!betting.limit:per-round @!folding.when:until-phase-ends
+    @!betting.end:one-lap
     Example: A raise brings no second roll
       Given Han and Lando play
       When Han bets 1 in round 1

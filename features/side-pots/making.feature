@@ -225,7 +225,7 @@ Feature: How side pots are made
         | 2      | Lando and Leia      |
 
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3-or-more
-    @betting.limit:per-round=3
+    @betting.limit:per-round=3 @!betting.end:one-lap
     Example: A player who has credits left is asked again
       Given Han, Lando and Leia play
       And Han has 5 credits
@@ -381,6 +381,7 @@ Feature: How side pots are made
 
     # shows "When a betting ends", "A player still in"
     @betting.limit:unlimited @betting.limit:fixed=3-or-more @betting.raise:allowed
+    @!betting.end:one-lap
     Example: A player who has folded paid the second largest sum
       Given Han, Lando and Leia play
       And Leia has 1 credits

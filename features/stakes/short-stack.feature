@@ -38,6 +38,7 @@ Feature: When credits run short
 
     # shows "Nobody stays in for"
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=3-or-more @betting.limit:per-round=5-or-more
+    @!betting.end:one-lap
     Example: A player who has paid two of five has too little left to match
       Given Han, Lando and Leia play
       And Han has 4 credits

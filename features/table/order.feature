@@ -112,6 +112,7 @@ Feature: Whose move it is
 
     # shows "Play passes to the"
     @betting.raise:allowed @!betting.limit:per-round
+    @!betting.end:one-lap
     Example: A raise goes round in the same way
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -121,6 +122,7 @@ Feature: Whose move it is
       And after the betting of round 1 the hand pot holds 18
 
     @betting.raise:allowed @!betting.limit:per-round
+    @!betting.end:one-lap
     Example: A raise goes round a table of five
       Given Han, Lando, Leia, Chewbacca and Boba play
       When Han bets 1 in round 1

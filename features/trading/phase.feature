@@ -170,7 +170,7 @@ Feature: A trading phase apart from drawing
       And round 4 has no trading
 
     # shows "In a game of turns, a", "Whether everybody has had"
-    @turns.unit:turns
+    @turns.unit:turns @!turns.folded:held
     Example: The player whose turn would have been the last has folded
       Given Han, Lando and Leia play
       When Lando bets 1 in round 2
@@ -208,7 +208,7 @@ Feature: A trading phase apart from drawing
 
     # shows "Whether everybody has had"
     @turns.unit:turns @drawing.on-turn:everybody @bombs.mid-hand:out-at-once
-    @!drawing.number:two-or-none
+    @!drawing.number:two-or-none @!turns.folded:held
     Example: The player whose turn would have been the last bombs out while cards are drawn
       Given Han, Lando and Leia play
       And Leia holds coins-11, flasks-11

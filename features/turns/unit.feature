@@ -257,6 +257,7 @@ Feature: Rounds and turns
 
     # shows "If the turn player", "Where only the turn"
     @drawing.on-turn:turn-player @betting.raise:allowed @!betting.limit:per-round
+    @!betting.end:one-lap
     Example: Nobody draws in the turn of a player who folds in it
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -296,7 +297,7 @@ Feature: Rounds and turns
       And the drawing of round 1 asks Lando and Leia
 
     # shows "If the turn player", "With a shift, the"
-    @shift.exists:yes @betting.raise:allowed @!betting.limit:per-round
+    @shift.exists:yes @betting.raise:allowed @!betting.limit:per-round @!betting.end:one-lap
     Example: The die is rolled in the turn of a player who folds in it
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -307,7 +308,7 @@ Feature: Rounds and turns
       And round 1 has a shift
 
     # shows "If only one player"
-    @betting.raise:allowed @!betting.limit:per-round
+    @betting.raise:allowed @!betting.limit:per-round @!betting.end:one-lap
     Example: No die is rolled for one player alone
       Given Han and Lando play
       When Han bets 1 in round 1
@@ -319,6 +320,7 @@ Feature: Rounds and turns
 
     # shows "If the turn player", "If the turn has"
     @time-to-call @turns.unit:turns @calling.how-often:every-turn @betting.raise:allowed @!betting.limit:per-round @drawing.discard-limit:none @drawing.discard-limit:three-at-most @drawing.discard-limit:exactly-two
+    @!betting.end:one-lap
     Example: All the others may call in the turn of a player who folds in it
       Given Han, Lando and Leia play
       When Han bets 1 in round 10
@@ -350,7 +352,7 @@ Feature: Rounds and turns
     # elsewhere "If only one player"
 
     # shows "If the turn player", "Nobody draws or calls"
-    @betting.raise:allowed @!betting.limit:per-round
+    @betting.raise:allowed @!betting.limit:per-round @!betting.end:one-lap
     Example: There is no drawing in the turn of a player who folds in it
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -372,7 +374,7 @@ Feature: Rounds and turns
       And the drawing of round 1 asks Han
 
     # shows "With a shift, the"
-    @shift.exists:yes @betting.raise:allowed @!betting.limit:per-round
+    @shift.exists:yes @betting.raise:allowed @!betting.limit:per-round @!betting.end:one-lap
     Example: The die is not rolled in the turn of a player who folds in it
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -405,3 +407,83 @@ Feature: Rounds and turns
       Then nobody is out by a bomb
       And Lando may call
       And the hand is over
+
+  @turns.folded.held
+  Rule: The turns of players who have left are held without them
+    Players who have left are not asked again in this hand, and nobody waits for them; in the next hand they play as usual.
+    [turns.unit:turns] (In a game of turns,) their turns are held all the same, but there is no betting in them.
+    [drawing.on-turn:turn-player] (Where only the turn player draws,) nobody draws in such a turn.
+    [shift.roller:turn-player] (Where the turn player rolls the die,) they roll it in their turn.
+    [turns.unit:turns calling.turn-player:refused] If such a turn has a calling phase, everybody still in the hand may call.
+
+    For programs:
+    Whatever they try is refused (`not-in-hand`), even while another player is being asked.
+
+    # shows "Players who have left"
+    @turns.unit:rounds
+    Example: A player who has left is not asked in the drawing
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      And round 1 is played
+      Then the drawing of round 1 asks Han and Leia
+      And Lando is among those who folded
+
+    # shows "Players who have left"
+    @turns.unit:turns
+    Example: A player who has left is not asked in the turn of another
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      And Leia bets 1 in round 3
+      And the betting of round 3 is over
+      Then the betting of round 3 asks Leia and Han
+
+    # shows "In a game of", "Where only the turn"
+    @turns.unit:turns @drawing.on-turn:turn-player
+    Example: The turn of a player who has left goes by
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      And round 3 is played
+      Then round 2 has no betting
+      And round 2 has no drawing
+      And the drawing of round 3 asks Leia
+
+    @turns.unit:turns @drawing.on-turn:turn-player
+    Example: The turn of a player who has stayed has a betting
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And round 2 is played
+      Then round 2 has a betting
+      And the drawing of round 2 asks Lando
+
+    # shows "Where the turn player"
+    @turns.unit:turns @shift.exists:yes @shift.roller:turn-player
+    Example: A player who has left rolls the die in their turn
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      And round 2 is played
+      Then round 2 has a shift
+      And Lando rolls the die in round 2
+
+    # shows "If such a turn"
+    @time-to-call @calls-in-every-turn @turns.unit:turns
+    Example: Both who are left may call in the turn of a player who has left
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      And Leia calls in round 8
+      Then Leia may call
+      And Leia calls the hand
+
+    # shows "Whatever they try is"
+    Example: What a player tries who has left is refused
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And Lando folds in round 1
+      And Lando draws in the drawing of round 1 while Han is asked
+      And the drawing of round 1 is over
+      Then Lando may fold
+      And Lando may not draw: not-in-hand

@@ -132,6 +132,13 @@ MOOT: Final[tuple[Moot, ...]] = (
         {"turns.unit": ("rounds",)},
     ),
     Moot(
+        "turns.folded",
+        ("none", "held"),
+        ("none", "held"),
+        "Where play goes by rounds nobody has a turn that could be held.",
+        {"turns.unit": ("rounds",)},
+    ),
+    Moot(
         "drawing.discard-limit",
         ("none",),
         ("three-at-most",),

@@ -113,8 +113,9 @@ def begin(draft: Draft, phase: Phase, opener: int) -> None:
 
 
 def check(draft: Draft, action: Action, _seat: int) -> None:
-    """Pay nothing (`betting.declined`)."""
-    draft.events.append(acted(action.seat, action.does, "betting.check.allowed"))
+    """Pay nothing (`betting.declined`), as a bet of zero does (`betting.least`)."""
+    rule = draft.book.rule("betting.least" if action.does is Does.BET else "betting.check")
+    draft.events.append(acted(action.seat, action.does, rule))
     if draft.told is not None:
         paying.checks(draft, draft.told, action)
     draft.answered()
@@ -124,6 +125,9 @@ def check(draft: Draft, action: Action, _seat: int) -> None:
 
 def bet(draft: Draft, action: Action, seat: int) -> None:
     """Open (`betting.payee`)."""
+    if not action.amount:
+        check(draft, action, seat)
+        return
     _raise_to(draft, action, seat, action.amount, draft.book.rule("betting.limit"))
 
 
@@ -140,7 +144,7 @@ def _raise_to(draft: Draft, action: Action, seat: int, level: int, rule: str) ->
     draft.level = level
     if draft.told is not None:
         paying.raises(draft, draft.told, action)
-    queue = others(draft.active, seat)
+    queue = draft.queue[1:] if draft.book.one_lap else others(draft.active, seat)
     if 0 in draft.stacks and draft.book.all_in:
         queue = tuple(other for other in queue if draft.stacks[other])
     draft.queue = queue

@@ -111,6 +111,8 @@ class Book:
 
     turns: bool = read_off(metadata=_is("turns.unit", "turns"))
     """One player's turn after the other's."""
+    empty_turns: bool = read_off(metadata=_is("turns.folded", "held"))
+    """Turns are held whose own player has left."""
     turn_ends: bool = read_off(metadata=_is("turns.player-out", "ends"))
     """With the phase in which its own player leaves."""
     draw_first: bool = read_off(metadata=_is("turns.phases", "draw-before-call"))
@@ -129,6 +131,9 @@ class Book:
     first_opens: bool = read_off(metadata=_is("betting.declined", "phase-over"))
     """Nobody opens after the first player."""
     raises: bool = read_off(metadata=_is("betting.raise", "allowed"))
+    one_lap: bool = read_off(metadata=_is("betting.end", "one-lap"))
+    zero_bets: bool = read_off(metadata=_is("betting.least", "zero"))
+    """As checks by another name."""
     most_raises: int = read_off(metadata=_number("betting.raises"))
     casino: bool = read_off(metadata=_is("betting.limit", "casino"))
     """What is in the pot, and what stands, is the limit."""
@@ -197,6 +202,8 @@ class Book:
     last_betting: bool = read_off(metadata=_is("calling.last-betting", "one-round"))
     last_roll: bool = read_off(metadata=_is("calling.last-roll", "roll"))
     late_bomb: bool = read_off(metadata=_is("calling.bombed-folds", "bomb-too"))
+    forced_from: int = read_off(metadata=_figure("calling.forced", 0, 0))
+    """The round before which no hand pot above its cap ends the hand."""
     hand_cap: int = read_off(metadata=_number("pots.hand-cap"))
     another_demise: bool = read_off(metadata=_is("demise.still-tied", "another-demise"))
     recycles: bool = read_off(metadata=_is("edges.empty-deck", "discards-shuffled"))

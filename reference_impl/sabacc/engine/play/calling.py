@@ -43,7 +43,8 @@ def last_of_lap(draft: Draft) -> bool:
     """Say whether nobody left in the hand has a turn before the lap ends (`calling.lap-count`)."""
     order = draft.table.order
     here = order.index(draft.turn)
-    return not any(order.index(seat) > here for seat in draft.active)
+    having = order if draft.book.empty_turns else draft.active
+    return not any(order.index(seat) > here for seat in having)
 
 
 def call(draft: Draft, action: Action, seat: int) -> None:

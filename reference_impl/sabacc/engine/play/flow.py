@@ -84,19 +84,29 @@ def begin_round(draft: Draft) -> None:
 
 
 def _pass_the_turn(draft: Draft) -> None:
-    """Give the turn to the next player still in the hand; a lap ends at the dealer."""
+    """Give the turn to the next player who has one (`turns.folded`); a lap ends at the dealer."""
     order = draft.table.order
+    having = order if draft.book.empty_turns else draft.active
     here = order.index(draft.turn) if draft.turn != NOBODY else len(order)
-    later = (seat for seat in draft.active if order.index(seat) > here)
+    later = (seat for seat in having if order.index(seat) > here)
     seat = next(later, NOBODY)
     if seat == NOBODY:
         draft.lap += 1
-        seat = draft.active[0]
+        seat = having[0]
     draft.turn = seat
 
 
 def _begin_betting(draft: Draft) -> None:
-    """Let the first player speak (`betting.opener`, `betting.turn-opener`)."""
+    """Let the first player speak (`betting.opener`, `betting.turn-opener`).
+
+    There is no betting in a turn that is held for one who has left.
+    """
+    if draft.book.turns and draft.turn not in draft.active:
+        draft.enter(_BETTING)
+        if draft.told is not None:
+            course.no_betting(draft, draft.told)
+        _after_leaving(draft)
+        return
     opener = draft.turn if draft.book.turns else draft.active[0]
     betting.begin(draft, _BETTING, opener)
 
@@ -161,8 +171,10 @@ def _after_leaving(draft: Draft) -> None:
             draft.enter(_SHIFT)
         else:
             end(draft, "bombs.judged.at-the-showdown")
-    elif draft.hand_pot > book.up_to(draft.hand_pot, "hand_cap"):
-        end(draft, "calling.forced.after-that-betting")
+    elif draft.round >= book.forced_from and draft.hand_pot > book.up_to(
+        draft.hand_pot, "hand_cap"
+    ):
+        end(draft, book.rule("calling.forced"))
     elif book.reached(draft.round, "longest"):
         end(draft, book.rule("edges.longest-hand"))
     elif draft.dry:

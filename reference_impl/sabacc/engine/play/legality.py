@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from sabacc.engine.play.state import Draft, State
 
 BEYOND_STACK: Final = Refused(Reason.BEYOND_STACK, "betting.beyond-stack.refused")
-_BELOW_LEAST: Final = Refused(Reason.BELOW_LEAST, "betting.least.one-credit")
+_BELOW_LEAST: Final = Refused(Reason.BELOW_LEAST, "betting.least")
 _ABOVE_LIMIT: Final = Refused(Reason.ABOVE_LIMIT, "betting.limit")
 _MISFACED: Final[Mapping[bool | None, Refused]] = {
     False: Refused(Reason.BET_STANDS, "betting.facing-bet.match-or-leave"),
@@ -99,6 +99,8 @@ def paid(
     def refusal(state: State, action: Action, seat: int) -> Refused | None:
         if misfaced(state, facing):
             return _MISFACED[facing]
+        if not facing and not action.amount and state.book.zero_bets:
+            return None
         if (barred := _barred(state, bars)) is not None:
             return barred
         span = span_of(state, seat, action.amount)
@@ -106,11 +108,14 @@ def paid(
 
     def options(state: State, seat: int) -> Sequence[Option]:
         span = span_of(state, seat, state.stacks[seat])
+        zero = not facing and state.book.zero_bets
         if isinstance(span, Refused):
             return ()
         limit, stack = span
         most = stack if stack < limit else limit  # noqa: FURB136 - min() takes twice as long
-        return (option(state.table.seats[seat], does, most),) if most > 0 else ()
+        if most <= 0 and not zero:
+            return ()
+        return (option(state.table.seats[seat], does, most, int(not zero)),)
 
     return Law(refusal, effect, facing, bars, options=options)
 

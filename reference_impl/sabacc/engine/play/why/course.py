@@ -70,6 +70,8 @@ def antes(draft: Draft, told: Told) -> None:
         keys = ((What.STACK, draft.table.seats[seat]),)
         also(draft, told, keys, ("ante.sabacc-pot", "ante.hand-pot", "ante.amount"))
     also(draft, told, (IN_HAND_POT, POTS), ("ante.hand-pot", "ante.amount"))
+    if not draft.book.dealer_antes:  # who has a credit more may stay in longer
+        also(draft, told, (IN_HAND, FOLDS), ("ante.hand-pot",))
     also(draft, told, (IN_SABACC_POT,), ("ante.sabacc-pot", "ante.amount", "pots.number"))
 
 
@@ -96,7 +98,9 @@ def waits_for_cards(draft: Draft, told: Told) -> None:
 
 def round_begins(draft: Draft, told: Told) -> None:
     """Say that a round, or turn, begins: nobody has called, and nothing else has ended the hand."""
-    also(draft, told, (ROUND,), (), told.behind(CALLER, IN_HAND))
+    left = draft.book.turns and len(draft.active) < len(draft.table.order)
+    points: Points = ("turns.folded",) if left else ()
+    also(draft, told, (ROUND,), points, told.behind(CALLER, IN_HAND))
 
 
 def goes_on(draft: Draft, told: Told) -> None:
@@ -143,11 +147,20 @@ def betting_begins(draft: Draft, told: Told) -> None:
     told.say(STANDING_BET, 0)
 
 
+def no_betting(draft: Draft, told: Told) -> None:
+    """Say that nobody bets in a turn whose own player has left before (`turns.folded`)."""
+    points = ("turns.no-call", "turns.folded")
+    comes(draft, told, draft.phase, points, IN_HAND, yes=False)
+    told.say(STANDING_BET, 0)
+
+
 def betting_ends(draft: Draft, told: Told) -> None:
     """Say what everybody has paid in a betting, nothing included (`betting.end`)."""
     keys = tuple((What.STACK, draft.table.seats[seat]) for seat in draft.active)
     also(draft, told, (*keys, IN_HAND_POT, POTS), (), told.behind(STANDING_BET))
     also(draft, told, (asked(draft),), ("betting.end",))
+    if draft.book.one_lap:
+        also(draft, told, (POTS,), ("betting.end", "stakes.short-stack"))
     if len(draft.pots) > 1:
         also(draft, told, (POTS,), ("side-pots.making",))
 

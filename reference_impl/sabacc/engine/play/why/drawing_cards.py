@@ -101,6 +101,8 @@ def judged(draft: Draft, told: Told, seat: str, *by: str, yes: bool) -> Fact | N
         return None
     laid = bool(draft.fields[number])
     follows = told.behind((What.HOLDS, seat), (What.LAID, seat), VERSION)
+    if draft.was_bombed:
+        by = (*by, "bombs.still-bombed")
     points = (*by, bomb_point(score.total), *counted_by(cards, laid=laid))
     fact = Fact(What.BOMBED, seat, score.bombed, points, follows)
     mine = ((What.HOLDS, seat), (What.LAID, seat), OUT_OF_PLAY)

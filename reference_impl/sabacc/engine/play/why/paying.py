@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from sabacc.engine.fact import Fact, What
 from sabacc.engine.phases import Does, Phase
 from sabacc.engine.play.why.keys import (
+    DECK,
     FOLDS,
     IN_HAND_POT,
     IN_SABACC_POT,
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from sabacc.engine.play.told import Key, Points, Told
 
 _RAISES: Final = POINTS["betting.raises"].numbers["at-most"].default
+_ANTES: Final = ("ante.amount", "ante.hand-pot")
 _STAKES: Final = 2
 """A stack that holds less than so much for each betting might not last if one had to bet."""
 
@@ -60,7 +62,10 @@ def raises(draft: Draft, told: Told, action: Action) -> None:
         if draft.raises >= min(_RAISES, book.most_raises):
             points.append("betting.raises")
     elif book.casino:
-        points += ["betting.casino-opening", *(["ante.amount"] if book.antes_limit else [])]
+        points += [
+            "betting.casino-opening",
+            *(_ANTES if book.antes_limit else ()),
+        ]
     if not book.check:
         points.append("betting.check")
     deed = deed_of(draft, told, action, tuple(points), STANDING_BET, *in_order(draft, told))
@@ -104,7 +109,8 @@ def folds(draft: Draft, told: Told, action: Action, *, late: bool) -> None:
     elif not book.check:
         if not draft.stacks[draft.table.numbers[action.seat]]:
             points += ["stakes.short-stack", "side-pots.rights"]
-        points += ["betting.check", "betting.limit", "betting.casino-opening", "ante.amount"]
+        points += ["betting.check", "betting.limit", "betting.casino-opening"]
+        points += _ANTES
         keys = (IN_HAND_POT,)
     deed = deed_of(draft, told, action, tuple(points), *keys, *in_order(draft, told))
     cost = ["folding.cost", "folding.payee", "folding.short-stack"]
@@ -117,3 +123,6 @@ def folds(draft: Draft, told: Told, action: Action, *, late: bool) -> None:
         opens = ("betting.declined", "betting.check")
     also(draft, told, (asked(draft), STANDING_BET), opens, (deed,))
     gone(draft, told, action.seat, ("folding.cards",), deed)
+    if book.folds_under_deck:
+        cards = told.behind((What.HOLDS, action.seat), (What.LAID, action.seat))
+        also(draft, told, (DECK,), ("folding.cards",), (deed, *cards))
