@@ -415,9 +415,12 @@ Feature: Rounds and turns
     [drawing.on-turn:turn-player] (Where only the turn player draws,) nobody draws in such a turn.
     [shift.roller:turn-player] (Where the turn player rolls the die,) they roll it in their turn.
     [turns.unit:turns calling.turn-player:refused] If such a turn has a calling phase, everybody still in the hand may call.
+    [turns.player-out:ends] (Where a turn ends with its player,) nothing happens in such a turn.
 
     For programs:
     Whatever they try is refused (`not-in-hand`), even while another player is being asked.
+
+    # unplayed "Where a turn ends"
 
     # shows "Players who have left"
     @turns.unit:rounds
@@ -459,7 +462,7 @@ Feature: Rounds and turns
       And the drawing of round 2 asks Lando
 
     # shows "Where the turn player"
-    @turns.unit:turns @shift.exists:yes @shift.roller:turn-player
+    @turns.unit:turns @shift.exists:yes @shift.roller:turn-player @!turns.player-out:ends
     Example: A player who has left rolls the die in their turn
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
@@ -469,7 +472,7 @@ Feature: Rounds and turns
       And Lando rolls the die in round 2
 
     # shows "If such a turn"
-    @time-to-call @calls-in-every-turn @turns.unit:turns
+    @time-to-call @calls-in-every-turn @turns.unit:turns @!turns.player-out:ends
     Example: Both who are left may call in the turn of a player who has left
       Given Han, Lando and Leia play
       When Han bets 1 in round 1
