@@ -170,7 +170,7 @@ Feature: Hands that are out of range before the showdown
 
     # shows "No earlier total matters", "Hands are judged after"
     @time-to-call @shift.exists:yes @!shift.lost-cards:pooled @!shift.loss:whole-hand
-    @!bombs.on-deal:out-at-once
+    @!bombs.on-deal:out-at-once @!shift.order:from-roller
     Example: A shift has brought the hand back into range
       Given Han and Lando play
       And Han holds coins-ace, coins-9
@@ -184,7 +184,7 @@ Feature: Hands that are out of range before the showdown
 
     # shows "Hands are judged after", "With a last roll"
     @time-to-call @turns.unit:rounds @drawing.discard-limit:none
-    @calling.last-betting:one-round @calling.last-roll:roll @shift.lost-cards:pooled @!shift.loss:whole-hand
+    @calling.last-betting:one-round @calling.last-roll:roll @shift.lost-cards:pooled @!shift.loss:whole-hand @!shift.order:from-roller
     Example: A shift after the last betting brings the hand back into range
       Given Han and Lando play
       And Han holds coins-ace, coins-9
@@ -466,7 +466,7 @@ Feature: Hands that are out of range before the showdown
       And Han is out by a bomb
 
     # shows "Only a draw puts", "A card that comes"
-    @shift.exists:yes @!shift.lost-cards:pooled @!shift.loss:whole-hand
+    @shift.exists:yes @!shift.lost-cards:pooled @!shift.loss:whole-hand @!shift.order:from-roller
     Example: A card that comes in a shift puts nobody out
       Given Han and Lando play
       And the picker of Han's card would find flasks-9, staves-9 in that order

@@ -7,7 +7,7 @@ Feature: Bombing out
     [bombs.zero:in-range] (Where zero is in range,) such a total is out of range; 23, -23 and all totals between them are in range.
     A hand that has bombed out is no special hand.
     [specials.idiots-array-extra:allowed] (With further cards allowed in an Idiot's Array,) an Idiot's Array never bombs out, whatever its total.
-    [specials.valued-arrays:three|fairy-empress] (With a Fairy Empress in play,) arrays of a stated value never bomb out.
+    [specials.valued-total:stated-value] (With a Fairy Empress in play,) arrays of a stated value never bomb out.
 
     # shows "Such a total is", "Where zero is in"
     Scenario Outline: The upper limit is 23
@@ -167,7 +167,7 @@ Feature: Bombing out
       And Han wins the hand pot
 
     # shows "By distance, it is"
-    @ranking.order:nearest
+    @ranking.order:nearest @!ranking.negatives:cannot-win
     Example: By distance zero loses to a Queen with a 1
       Given Han holds idiot, idiot
       And Lando holds queen, flasks-1

@@ -536,7 +536,7 @@ Feature: What follows a call
 
     # shows "When the betting after", "If it brings a", "Then the cards are"
     # shows "After that, the only", "With a roll after" of calling.last-draw.nobody
-    @turns.unit:rounds @totals.face-values:usual @!shift.loss:whole-hand
+    @turns.unit:rounds @totals.face-values:usual @!shift.loss:whole-hand @!shift.order:from-roller
     Example: A shift turns the hands round
       Given Han and Lando play
       And Han holds endurance, coins-11
@@ -566,7 +566,7 @@ Feature: What follows a call
       And Lando calls the hand
       And Lando wins the hand pot
 
-    @turns.unit:rounds @totals.face-values:usual @!shift.loss:whole-hand
+    @turns.unit:rounds @totals.face-values:usual @!shift.loss:whole-hand @!shift.order:from-roller
     Example: The shift of the round has not turned the hands back
       Given Han and Lando play
       And Han holds endurance, coins-11

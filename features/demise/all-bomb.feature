@@ -221,7 +221,7 @@ Feature: If every hand of a sudden demise bombs
       Then Han wins the hand pot
 
     # shows "The gap of a"
-    @totals.face-values:usual
+    @totals.face-values:usual @!ranking.negatives:cannot-win
     Example: A total of zero beats -24
       Given Lando holds demise, coins-6
       And Han holds demise, flasks-6
@@ -361,7 +361,7 @@ Feature: If every hand of a sudden demise bombs
       And nobody wins the sabacc pot
 
     # shows "The prize is still", "A single winner takes"
-    @demise.all-bomb:nearest-to-plus-23
+    @demise.all-bomb:nearest-to-plus-23 @!pots.beaten-special:shares
     Example: The nearer of two bombed Pure Sabaccs takes the sabacc pot
       Given Lando holds coins-11, flasks-commander
       And Han holds sabres-11, staves-commander
@@ -371,7 +371,7 @@ Feature: If every hand of a sudden demise bombs
       And Han wins the sabacc pot
 
     # shows "A single winner takes"
-    @demise.all-bomb:nearest-to-plus-23 @penalties.bomb:hand-pot @penalties.demise-bomb:none
+    @demise.all-bomb:nearest-to-plus-23 @penalties.bomb:hand-pot @penalties.demise-bomb:none @!pots.beaten-special:shares
     Example: The nearer of two bombed Pure Sabaccs takes every credit
       Given Lando holds coins-11, flasks-commander
       And Han holds sabres-11, staves-commander
@@ -392,7 +392,7 @@ Feature: If every hand of a sudden demise bombs
       Then Lando wins the hand pot
       And nobody wins the sabacc pot
 
-    @demise.all-bomb:split @specials.regional-array:force @pots.regional-array:both-pots
+    @demise.all-bomb:split @specials.regional-array:force @pots.regional-array:both-pots @!ranking.regional-array:by-total
     Example: Two bombed Force Arrays share both pots
       Given Lando holds flasks-master, sabres-1, sabres-2
       And Han holds staves-master, sabres-3, sabres-4
@@ -401,7 +401,7 @@ Feature: If every hand of a sudden demise bombs
       Then Lando and Han share the hand pot
       And Lando and Han share the sabacc pot
 
-    @demise.all-bomb:split @specials.valued-arrays:three @ranking.order:nearest @pots.valued-arrays:hand-pot-alone @!totals.face-values:own
+    @demise.all-bomb:split @specials.valued-arrays:three @ranking.order:nearest @pots.valued-arrays:hand-pot-alone @!totals.face-values:own @!specials.valued-total:sum-of-cards
     Example: Two bombed Longing Hearts share the hand pot alone
       Given Lando holds endurance, coins-master, flasks-mistress
       And Han holds endurance, sabres-master, staves-mistress
@@ -439,7 +439,7 @@ Feature: If every hand of a sudden demise bombs
       And the sabacc pot holds 50
 
     # shows "A single winner takes", "The sabacc pot stays"
-    @demise.all-bomb:nearest-to-plus-23
+    @demise.all-bomb:nearest-to-plus-23 @!pots.beaten-special:shares
     Example: The nearer of two bombed Pure Sabaccs leaves the sabacc pot
       Given Lando holds coins-11, flasks-commander
       And Han holds sabres-11, staves-commander
@@ -449,7 +449,7 @@ Feature: If every hand of a sudden demise bombs
       And nobody wins the sabacc pot
 
     # shows "The sabacc pot stays"
-    @penalties.demise-bomb:none
+    @penalties.demise-bomb:none @!pots.beaten-special:shares
     Example: A Pure Sabacc that stays in range takes every credit of both pots
       Given Lando holds coins-11, flasks-commander
       And Han holds sabres-11, staves-commander
@@ -461,6 +461,7 @@ Feature: If every hand of a sudden demise bombs
       And the sabacc pot holds 0
 
     # shows "The sabacc pot stays"
+    @!pots.beaten-special:shares
     Example: A Pure Sabacc that stays in range takes the sabacc pot
       Given Lando holds coins-11, flasks-commander
       And Han holds sabres-11, staves-commander
@@ -574,6 +575,7 @@ Feature: If every hand of a sudden demise bombs
       And Leia has 112 credits
 
     # shows "They share the sabacc"
+    @!pots.beaten-special:shares
     Example: Two ordinary hands after two bombed Pure Sabaccs leave the sabacc pot
       Given Lando holds coins-11, flasks-commander
       And Han holds sabres-11, staves-commander
@@ -585,7 +587,7 @@ Feature: If every hand of a sudden demise bombs
       And nobody wins the sabacc pot
 
     # shows "They share the sabacc"
-    @ranking.plus-minus-23:plus-wins @totals.face-values:usual
+    @ranking.plus-minus-23:plus-wins @totals.face-values:usual @!pots.beaten-special:shares
     Example: Two hands of -23 after two bombed hands of 23 share both pots
       Given Lando holds coins-11, flasks-commander
       And Han holds sabres-11, staves-commander
@@ -602,6 +604,7 @@ Feature: If every hand of a sudden demise bombs
     Otherwise the sabacc pot stays for a later hand: the claim of the bombed hands is lost.
 
     # shows "It takes the hand", "Otherwise the sabacc pot"
+    @!pots.beaten-special:shares
     Example: An ordinary hand after two bombed Pure Sabaccs leaves the sabacc pot alone
       Given Lando holds coins-11, flasks-commander
       And Han holds sabres-11, staves-commander
@@ -613,6 +616,7 @@ Feature: If every hand of a sudden demise bombs
       And Leia has 112 credits
 
     # shows "Otherwise the sabacc pot"
+    @!pots.beaten-special:shares
     Example: The hand on the dealer's left inherits the hand pot alone
       Given Lando holds coins-9, flasks-11
       And Han holds coins-11, flasks-commander
@@ -625,7 +629,7 @@ Feature: If every hand of a sudden demise bombs
       And Lando has 121 credits
 
     # shows "It takes the hand"
-    @ranking.plus-minus-23:plus-wins @totals.face-values:usual
+    @ranking.plus-minus-23:plus-wins @totals.face-values:usual @!pots.beaten-special:shares
     Example: A hand of -23 after two bombed hands of 23 takes the sabacc pot
       Given Lando holds coins-11, flasks-commander
       And Han holds sabres-11, staves-commander
@@ -637,7 +641,7 @@ Feature: If every hand of a sudden demise bombs
 
     # shows "It takes the hand"
     @specials.regional-array:force @pots.regional-array:both-pots
-    @ranking.regional-array:under-pure-sabacc
+    @ranking.regional-array:under-pure-sabacc @!pots.beaten-special:shares
     Example: A Force Array after two bombed hands of 23 takes the sabacc pot
       Given Lando holds coins-11, flasks-commander
       And Han holds sabres-11, staves-commander
@@ -648,7 +652,7 @@ Feature: If every hand of a sudden demise bombs
       And Leia wins the hand pot
       And Leia wins the sabacc pot
 
-    @penalties.demise-bomb:none @ranking.plus-minus-23:plus-wins @totals.face-values:usual
+    @penalties.demise-bomb:none @ranking.plus-minus-23:plus-wins @totals.face-values:usual @!pots.beaten-special:shares
     Example: A hand of -23 after two bombed hands of 23 takes every credit of both pots
       Given Lando holds coins-11, flasks-commander
       And Han holds sabres-11, staves-commander
@@ -761,7 +765,7 @@ Feature: If every hand of a sudden demise bombs
       And the sabacc pot holds 42
 
     # shows "It moves into the"
-    @penalties.demise-bomb:none
+    @penalties.demise-bomb:none @!pots.beaten-special:shares
     Example: Tied Pure Sabaccs that bomb leave the sabacc pot alone
       Given Lando holds coins-8, flasks-ace
       And Han holds sabres-8, staves-ace
@@ -825,7 +829,7 @@ Feature: If every hand of a sudden demise bombs
       And the sabacc pot holds 30
 
     # shows "Nobody takes the sabacc"
-    @penalties.demise-bomb:none
+    @penalties.demise-bomb:none @!pots.beaten-special:shares
     Example: Tied Pure Sabaccs that bomb leave both pots alone
       Given Lando holds coins-8, flasks-ace
       And Han holds sabres-8, staves-ace

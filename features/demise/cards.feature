@@ -49,7 +49,7 @@ Feature: When a sudden demise is played
       And Leia wins the hand pot
 
     # shows "A sudden demise is"
-    @ranking.order:nearest @ranking.equal-distance:tie @totals.face-values:usual
+    @ranking.order:nearest @ranking.equal-distance:tie @totals.face-values:usual @!ranking.negatives:cannot-win
     Example: A total of 16 meets one of -16 where both are equally far off
       Given Lando holds coins-9, flasks-7
       And Han holds endurance, endurance
@@ -244,6 +244,7 @@ Feature: When a sudden demise is played
       And the sabacc pot holds 30
 
     # shows "Special hands that tie"
+    @!pots.beaten-special:shares
     Example: Two Pure Sabaccs win neither pot
       Given Lando holds coins-11, flasks-commander
       And Han holds sabres-11, staves-commander
@@ -451,7 +452,7 @@ Feature: When a sudden demise is played
       And Han has 112 credits
 
     # shows "With a Fairy Empress"
-    @specials.valued-arrays:three @ranking.order:nearest @totals.face-values:usual @pots.valued-arrays:hand-pot-alone
+    @specials.valued-arrays:three @ranking.order:nearest @totals.face-values:usual @pots.valued-arrays:hand-pot-alone @!specials.valued-total:sum-of-cards
     Example: Two Longing Hearts count the sum of their cards with the demise card
       Given Lando holds endurance, coins-master, flasks-mistress
       And Han holds endurance, sabres-master, staves-mistress
@@ -462,7 +463,7 @@ Feature: When a sudden demise is played
       And Lando wins the hand pot
       And Lando has 112 credits
 
-    @specials.regional-array:force
+    @specials.regional-array:force @!ranking.regional-array:by-total
     Example: Two Force Arrays count their totals with the demise card
       Given Lando holds flasks-master, sabres-1, sabres-2
       And Han holds staves-master, sabres-3, sabres-4

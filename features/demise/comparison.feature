@@ -10,7 +10,7 @@ Feature: How a sudden demise is decided
     [specials.idiots-array-extra:allowed] (With further cards allowed in an Idiot's Array,) a tied Idiot's Array is still one.
 
     # shows "Of the new totals"
-    @ranking.order:highest @!totals.face-values:own
+    @ranking.order:highest @!totals.face-values:own @!ranking.negatives:cannot-win
     Example: The higher total wins where height ranks the hands
       Given Lando holds moderation, coins-7
       And Han holds moderation, flasks-7
@@ -19,7 +19,7 @@ Feature: How a sudden demise is decided
       Then Lando wins the hand pot
       And Lando has 112 credits
 
-    @ranking.order:highest @!totals.face-values:own
+    @ranking.order:highest @!totals.face-values:own @!ranking.negatives:cannot-win
     Example: The dealer has the higher total where height ranks the hands
       Given Lando holds moderation, coins-7
       And Han holds moderation, flasks-7
@@ -58,7 +58,7 @@ Feature: How a sudden demise is decided
       Then Lando wins the hand pot
 
     # shows "Of the new totals"
-    @ranking.order:nearest @!totals.face-values:own
+    @ranking.order:nearest @!totals.face-values:own @!ranking.negatives:cannot-win
     Example: The total nearer to either end wins where nearness ranks the hands
       Given Lando holds moderation, coins-7
       And Han holds moderation, flasks-7
@@ -87,7 +87,7 @@ Feature: How a sudden demise is decided
       And Han has 106 credits
 
     # shows "Of the new totals", "Where -23 is a"
-    @specials.pure-totals:both @totals.face-values:usual
+    @specials.pure-totals:both @totals.face-values:usual @!ranking.negatives:cannot-win
     Example: A total of -23 wins where it is a Pure Sabacc
       Given Lando holds endurance, coins-2
       And Han holds endurance, flasks-2
@@ -95,7 +95,7 @@ Feature: How a sudden demise is decided
       When Han calls
       Then Han wins the hand pot
 
-    @specials.pure-totals:plus-23-only @ranking.order:highest @totals.face-values:usual
+    @specials.pure-totals:plus-23-only @ranking.order:highest @totals.face-values:usual @!ranking.negatives:cannot-win
     Example: A total of -23 is the lowest where it is no Pure Sabacc
       Given Lando holds endurance, coins-2
       And Han holds endurance, flasks-2
@@ -105,7 +105,7 @@ Feature: How a sudden demise is decided
 
     # shows "Of the new totals", "A total of 23", "Where -23 is a"
     @ranking.order:nearest @ranking.equal-distance:tie @ranking.plus-minus-23:plus-wins
-    @totals.face-values:usual @demise.made-special:no
+    @totals.face-values:usual @demise.made-special:no @!ranking.negatives:cannot-win
     Example: A total of 23 beats -23 where it does so at the showdown
       Given Lando holds evil-one, idiot
       And Han holds coins-9, flasks-6
@@ -116,7 +116,7 @@ Feature: How a sudden demise is decided
       And Han has 112 credits
 
     # shows "Of the new totals", "A total of 23", "Where -23 is a"
-    @ranking.plus-minus-23:tie @totals.face-values:own=queen:-3/demise:-12/star:-10 @totals.face-values:own=endurance:12/moderation:0 @one-demise
+    @ranking.plus-minus-23:tie @totals.face-values:own=queen:-3/demise:-12/star:-10 @totals.face-values:own=endurance:12/moderation:0 @one-demise @!specials.pure-cards:exactly-two
     Example: A total of 23 stays level with -23 by values of a table's own
       Given Lando holds coins-11, flasks-8, sabres-4
       And Han holds balance, evil-one, coins-3
@@ -145,7 +145,7 @@ Feature: How a sudden demise is decided
     [specials.idiots-array-extra:allowed] (With further cards allowed in an Idiot's Array,) a tied Idiot's Array is still one.
 
     # shows "Of the new totals"
-    @!totals.face-values:own
+    @!totals.face-values:own @!ranking.negatives:cannot-win
     Example: A long negative total beats a short one
       Given Lando holds moderation, coins-7
       And Han holds moderation, flasks-7
@@ -154,7 +154,7 @@ Feature: How a sudden demise is decided
       Then Han wins the hand pot
       And Han has 112 credits
 
-    @!totals.face-values:own
+    @!totals.face-values:own @!ranking.negatives:cannot-win
     Example: The player on the dealer's left has the longer negative total
       Given Lando holds moderation, coins-7
       And Han holds moderation, flasks-7
@@ -184,7 +184,7 @@ Feature: How a sudden demise is decided
         | coins-commander | Lando  |
 
     # shows "Of the new totals"
-    @totals.face-values:usual
+    @totals.face-values:usual @!ranking.negatives:cannot-win
     Example: A total of -23 beats 9
       Given Lando holds endurance, coins-2
       And Han holds endurance, flasks-2
@@ -194,7 +194,7 @@ Feature: How a sudden demise is decided
 
     # shows "Of the new totals", "At equal distances, `ranking.equal-distance`"
     # shows "Where distance decides a" of ranking.plus-minus-23.plus-wins
-    @ranking.plus-minus-23:tie @ranking.equal-distance:positive-wins @totals.face-values:usual
+    @ranking.plus-minus-23:tie @ranking.equal-distance:positive-wins @totals.face-values:usual @!pots.beaten-special:shares
     Example: A total of 23 beats -23 where the positive of two equal distances wins
       Given Lando holds endurance, evil-one
       And Han holds coins-11, flasks-commander
@@ -251,7 +251,7 @@ Feature: How a sudden demise is decided
     [specials.idiots-array-extra:allowed] (With further cards allowed in an Idiot's Array,) a tied Idiot's Array is still one.
 
     # shows "Of the new totals", "Any positive total beats"
-    @!totals.face-values:own
+    @!totals.face-values:own @!ranking.negatives:cannot-win
     Example: A short negative total beats a long one
       Given Lando holds moderation, coins-7
       And Han holds moderation, flasks-7
@@ -260,7 +260,7 @@ Feature: How a sudden demise is decided
       Then Lando wins the hand pot
       And Lando has 112 credits
 
-    @!totals.face-values:own
+    @!totals.face-values:own @!ranking.negatives:cannot-win
     Example: The dealer has the shorter negative total
       Given Lando holds moderation, coins-7
       And Han holds moderation, flasks-7
@@ -280,7 +280,7 @@ Feature: How a sudden demise is decided
       Then Lando wins the hand pot
 
     # shows "Of the new totals", "Any positive total beats"
-    @totals.face-values:usual
+    @totals.face-values:usual @!ranking.negatives:cannot-win
     Example: A total of 9 beats -23
       Given Lando holds endurance, coins-2
       And Han holds endurance, flasks-2
@@ -288,11 +288,19 @@ Feature: How a sudden demise is decided
       When Lando calls
       Then Lando wins the hand pot
 
-    @totals.face-values:usual
+    @totals.face-values:usual @!ranking.negatives:cannot-win
     Example: A total of -6 beats -23
       Given Lando holds endurance, coins-2
       And Han holds endurance, flasks-2
       And the next cards are star, idiot
+      When Han calls
+      Then Han wins the hand pot
+
+    @specials.pure-totals:both @totals.face-values:usual
+    Example: A total of -14 beats one that stays -23
+      Given Lando holds evil-one, endurance
+      And Han holds evil-one, endurance
+      And the next cards are idiot, coins-9
       When Han calls
       Then Han wins the hand pot
 
@@ -305,7 +313,7 @@ Feature: How a sudden demise is decided
     # shows "Arrays rank only by" of demise.comparison.as-showdown
     # shows "Arrays rank only by" of demise.comparison.nearest
     # shows "Arrays rank only by" of demise.comparison.highest
-    @!specials.idiots-array:one-suit
+    @!specials.idiots-array:one-suit @!pots.beaten-special:shares
     Example: Two arrays are compared by 16 against 20
       Given Lando holds idiot, coins-2, flasks-3
       And Han holds idiot, sabres-2, staves-3
@@ -316,7 +324,7 @@ Feature: How a sudden demise is decided
       And Han has 142 credits
 
     # shows "The hand counts 5"
-    @!specials.idiots-array:one-suit
+    @!specials.idiots-array:one-suit @!pots.beaten-special:shares
     Example: Two arrays are compared by 7 against 6
       Given Lando holds idiot, coins-2, flasks-3
       And Han holds idiot, sabres-2, staves-3
@@ -390,7 +398,7 @@ Feature: How a sudden demise is decided
       Then Han wins the hand pot
 
     # shows "A hand whose new"
-    @totals.face-values:usual
+    @totals.face-values:usual @!ranking.negatives:cannot-win
     Example: A total of -6 beats -24
       Given Lando holds demise, coins-6
       And Han holds demise, flasks-6
@@ -517,7 +525,7 @@ Feature: How a sudden demise is decided
       Then Han wins the hand pot
 
     # shows "Every other hand that"
-    @totals.face-values:usual
+    @totals.face-values:usual @!ranking.negatives:cannot-win
     Example: A total of -24 is no match for -6
       Given Lando holds demise, coins-6
       And Han holds demise, flasks-6
@@ -681,7 +689,7 @@ Feature: How a sudden demise is decided
       And Han has 112 credits
 
     # shows "They play for the"
-    @totals.face-values:usual
+    @totals.face-values:usual @!pots.beaten-special:shares
     Example: Two Pure Sabaccs meet twice for both pots
       Given Lando holds coins-11, flasks-commander
       And Han holds sabres-11, staves-commander

@@ -11,7 +11,7 @@ Feature: What a sudden demise is played for
     Players who share divide each pot on its own (`pots.split-both`).
 
     # shows "Tied Pure Sabaccs or", "The winner takes all"
-    @!totals.face-values:own
+    @!totals.face-values:own @!pots.beaten-special:shares
     Example: The winner of two Pure Sabaccs takes both pots
       Given Lando holds coins-11, flasks-commander
       And Han holds sabres-11, staves-commander
@@ -22,7 +22,7 @@ Feature: What a sudden demise is played for
       And Lando has 142 credits
       And the sabacc pot holds 0
 
-    @!totals.face-values:own
+    @!totals.face-values:own @!pots.beaten-special:shares
     Example: The dealer wins between two Pure Sabaccs
       Given Lando holds coins-11, flasks-commander
       And Han holds sabres-11, staves-commander
@@ -35,7 +35,7 @@ Feature: What a sudden demise is played for
       And Lando has 100 credits
 
     # shows "The winner takes all"
-    @!totals.face-values:own
+    @!totals.face-values:own @!pots.beaten-special:shares
     Example: A Pure Sabacc that the card has spoilt still takes both pots from a bombed one
       Given Lando holds coins-11, flasks-commander
       And Han holds sabres-11, staves-commander
@@ -46,7 +46,7 @@ Feature: What a sudden demise is played for
 
     # shows "Tied Pure Sabaccs or", "The winner takes all"
     # shows "Both pots are still" of demise.idiots-array.its-total
-    @specials.idiots-array-extra:none @!specials.idiots-array:one-suit
+    @specials.idiots-array-extra:none @!specials.idiots-array:one-suit @!pots.beaten-special:shares
     Example: The winner of two broken Idiot's Arrays takes both pots
       Given Lando holds idiot, coins-2, flasks-3
       And Han holds idiot, sabres-2, staves-3
@@ -69,7 +69,7 @@ Feature: What a sudden demise is played for
       And Han has 121 credits
 
     # shows "Tied Pure Sabaccs or", "Where a regional array"
-    @specials.regional-array:force @pots.regional-array:both-pots
+    @specials.regional-array:force @pots.regional-array:both-pots @!ranking.regional-array:by-total @!pots.beaten-special:shares
     Example: The winner of two Force Arrays takes both pots
       Given Lando holds flasks-master, sabres-1, sabres-2
       And Han holds staves-master, sabres-3, sabres-4
@@ -80,7 +80,7 @@ Feature: What a sudden demise is played for
       And Lando has 142 credits
       And the sabacc pot holds 0
 
-    @specials.regional-array:force @pots.regional-array:hand-pot-alone
+    @specials.regional-array:force @pots.regional-array:hand-pot-alone @!ranking.regional-array:by-total
     Example: The winner of two Force Arrays takes the hand pot alone where such an array wins no more
       Given Lando holds flasks-master, sabres-1, sabres-2
       And Han holds staves-master, sabres-3, sabres-4
@@ -92,7 +92,7 @@ Feature: What a sudden demise is played for
       And the sabacc pot holds 30
 
     # shows "All other hands play"
-    @specials.valued-arrays:three @ranking.order:nearest @totals.face-values:usual @pots.valued-arrays:hand-pot-alone @demise.made-special:no
+    @specials.valued-arrays:three @ranking.order:nearest @totals.face-values:usual @pots.valued-arrays:hand-pot-alone @demise.made-special:no @!specials.valued-total:sum-of-cards
     Example: Two Longing Hearts play for the hand pot alone
       Given Lando holds endurance, coins-master, flasks-mistress
       And Han holds endurance, sabres-master, staves-mistress
@@ -105,7 +105,7 @@ Feature: What a sudden demise is played for
       And the sabacc pot holds 30
 
     # shows "Where arrays of a"
-    @specials.valued-arrays:three @ranking.order:nearest @totals.face-values:usual @pots.valued-arrays:both-pots
+    @specials.valued-arrays:three @ranking.order:nearest @totals.face-values:usual @pots.valued-arrays:both-pots @!specials.valued-total:sum-of-cards @!pots.beaten-special:shares
     Example: Two Longing Hearts play for both pots
       Given Lando holds endurance, coins-master, flasks-mistress
       And Han holds endurance, sabres-master, staves-mistress
@@ -117,7 +117,7 @@ Feature: What a sudden demise is played for
       And Han has 142 credits
       And the sabacc pot holds 0
 
-    @!totals.face-values:own
+    @!totals.face-values:own @!pots.beaten-special:shares
     Example: A third player gets nothing from two Pure Sabaccs
       Given Lando holds coins-11, flasks-commander
       And Han holds coins-10, flasks-11
@@ -157,7 +157,7 @@ Feature: What a sudden demise is played for
       And the sabacc pot holds 30
 
     # shows "So an ordinary hand"
-    @totals.face-values:usual
+    @totals.face-values:usual @!ranking.negatives:cannot-win
     Example: A total of -23, the lowest in range, made by the card wins the hand pot alone
       Given Lando holds demise, coins-5
       And Han holds demise, flasks-5
@@ -199,7 +199,7 @@ Feature: What a sudden demise is played for
       And the sabacc pot holds 18
 
     # shows "Which hands are special"
-    @!totals.face-values:own
+    @!totals.face-values:own @!pots.beaten-special:shares
     Example: A Pure Sabacc from before the card takes the sabacc pot
       Given Lando holds coins-11, flasks-commander
       And Han holds sabres-11, staves-commander
@@ -245,7 +245,7 @@ Feature: What a sudden demise is played for
       And the sabacc pot holds 30
 
     # shows "A hand whose total"
-    @totals.face-values:usual @specials.pure-totals:both
+    @totals.face-values:usual @specials.pure-totals:both @!ranking.negatives:cannot-win
     Example: A total of -23, the lowest in range, made by the card wins both pots
       Given Lando holds demise, coins-5
       And Han holds demise, flasks-5

@@ -222,7 +222,7 @@ Feature: What may be given up, and where it goes
 
     # shows "A card that a shift", "A card counts by"
     @drawing.choices:draw-trade-or-stand @shift.lost-cards:under-deck @!shift.loss:whole-hand
-    @!drawing.number:two-or-none
+    @!drawing.number:two-or-none @!shift.order:from-roller
     Example: A drawn card that came back in a shift is traded
       Given Han and Lando play
       And Han deals
@@ -243,7 +243,7 @@ Feature: What may be given up, and where it goes
 
     # shows "A card counts by"
     @drawing.choices:draw-trade-or-stand @shift.lost-cards:under-deck @!shift.loss:whole-hand
-    @!drawing.number:two-or-none
+    @!drawing.number:two-or-none @!shift.order:from-roller
     Example: A drawn card that was lost in a shift and drawn again is not traded
       Given Han and Lando play
       And Han holds coins-9, flasks-5

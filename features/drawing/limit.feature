@@ -320,7 +320,7 @@ Feature: How many cards a player gives up in a hand
       And Han holds staves-1, coins-2, coins-3, flasks-2, flasks-3
 
     # shows "Cards lost in a"
-    @drawing.choices:draw-trade-or-stand @drawing.discard-limit:three-at-most @!shift.lost-cards:pooled @!shift.loss:whole-hand
+    @drawing.choices:draw-trade-or-stand @drawing.discard-limit:three-at-most @!shift.lost-cards:pooled @!shift.loss:whole-hand @!shift.order:from-roller
     Example: A card lost in a shift does not count
       Given Han and Lando play
       And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2
@@ -338,7 +338,7 @@ Feature: How many cards a player gives up in a hand
       And Han may trade
       And Han may not trade: discard-limit
 
-    @drawing.choices:draw-trade-or-stand @drawing.discard-limit:exactly-two @!shift.lost-cards:pooled @!shift.loss:whole-hand
+    @drawing.choices:draw-trade-or-stand @drawing.discard-limit:exactly-two @!shift.lost-cards:pooled @!shift.loss:whole-hand @!shift.order:from-roller
     Example: Two cards may still be given up after a shift
       Given Han and Lando play
       And Han holds coins-1, flasks-1, sabres-1, staves-1, coins-2

@@ -416,7 +416,7 @@ Feature: When the deck runs out
       And Lando may not draw: no-cards-left
 
     # shows "With a shift, shifts"
-    @shift.lost-cards:pooled @!shift.loss:whole-hand
+    @shift.lost-cards:pooled @!shift.loss:whole-hand @!shift.order:from-roller
     Example: A shift comes without a deck
       Given Han and Lando play
       And Han holds coins-9, flasks-9

@@ -18,7 +18,7 @@ Feature: A shift with too few cards
     # request "If a case says"
 
     # shows "All lost cards are", "If the deck runs", "What is left of"
-    @!shift.loss:whole-hand
+    @!shift.loss:whole-hand @!shift.order:from-roller
     Example: The deck holds a card for one of two players
       Given Han and Lando play
       And Han holds coins-2, flasks-9
@@ -34,7 +34,7 @@ Feature: A shift with too few cards
       And no card lies out of play
 
     # shows "If the deck runs", "What is left of"
-    @!shift.loss:whole-hand
+    @!shift.loss:whole-hand @!shift.order:from-roller
     Example: No card lies above the marker
       Given Han and Lando play
       And Han holds coins-2, flasks-9
@@ -50,7 +50,7 @@ Feature: A shift with too few cards
       And no card lies out of play
 
     # shows "So there are always"
-    @!shift.loss:whole-hand
+    @!shift.loss:whole-hand @!shift.order:from-roller
     Example: The lost cards are all there is
       Given Han and Lando play
       And Han holds coins-2, flasks-9
@@ -65,7 +65,7 @@ Feature: A shift with too few cards
       And no card lies out of play
 
     # shows "A deck that holds"
-    @!shift.loss:whole-hand
+    @!shift.loss:whole-hand @!shift.order:from-roller
     Example: The deck holds just enough
       Given Han and Lando play
       And Han holds coins-2, flasks-9
@@ -81,7 +81,7 @@ Feature: A shift with too few cards
       And coins-2, coins-3, staves-4 lie out of play
 
     # shows "If the deck runs", "What is left of"
-    @!shift.loss:whole-hand
+    @!shift.loss:whole-hand @!shift.order:from-roller
     Example: The third of three players gets a shuffled card
       Given Han, Lando and Leia play
       And Han holds coins-2, flasks-9
@@ -97,7 +97,7 @@ Feature: A shift with too few cards
       And the deck is coins-4, coins-3
       And no card lies out of play
 
-    @!shift.loss:whole-hand
+    @!shift.loss:whole-hand @!shift.order:from-roller
     Example: A second short shift shuffles a second deck
       Given Han and Lando play
       And Han holds coins-2, flasks-9

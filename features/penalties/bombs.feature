@@ -569,7 +569,7 @@ Feature: What a bomb costs
       And Han has 89 credits
 
     # shows "First, players pay all"
-    @penalties.demise-bomb:due @penalties.lone-demise-bomb:due @penalties.bomb:hand-pot
+    @penalties.demise-bomb:due @penalties.lone-demise-bomb:due @penalties.bomb:hand-pot @!pots.beaten-special:shares
     Example: The winner of a sudden demise takes the price of the other's bomb
       Given Lando holds coins-11, flasks-commander
       And Han holds sabres-11, staves-commander

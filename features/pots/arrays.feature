@@ -20,35 +20,39 @@ Feature: What other arrays win
       @specials.regional-array:force
       Examples: the Force Array
         | array    | hand                               | sabacc pot | credits |
-        | Force    | staves-master, sabres-1, sabres-2  | 10         | 122     |
         | Force 21 | flasks-master, sabres-3, sabres-4  | 6          | 118     |
 
-      @specials.regional-array:death @!totals.face-values:own
+      @specials.regional-array:force @!ranking.regional-array:by-total
+      Examples: the Force Array, where an array is above ordinary hands
+        | array    | hand                               | sabacc pot | credits |
+        | Force    | staves-master, sabres-1, sabres-2  | 10         | 122     |
+
+      @specials.regional-array:death @!totals.face-values:own @!ranking.regional-array:by-total
       Examples: the Death Array
         | array    | hand                               | sabacc pot | credits |
         | Death    | evil-one, demise, flasks-master    | 20         | 132     |
         | Death 17 | evil-one, demise, coins-ace        | 7          | 119     |
 
-      @specials.regional-array:profit @!totals.face-values:own
+      @specials.regional-array:profit @!totals.face-values:own @!ranking.regional-array:by-total
       Examples: the Profit Array
         | array    | hand                               | sabacc pot | credits |
         | Profit   | endurance, coins-4, coins-7        | 31         | 143     |
         | Profit 7 | endurance, coins-3, coins-9        | 9          | 121     |
 
-      @specials.regional-array:justice @!totals.face-values:own
+      @specials.regional-array:justice @!totals.face-values:own @!ranking.regional-array:by-total
       Examples: the Justice Array
         | array    | hand                               | sabacc pot | credits |
         | Justice  | balance, sabres-5, coins-commander | 40         | 152     |
         | Justice 19 | balance, sabres-2, flasks-commander | 5       | 117     |
 
-      @specials.regional-array:monarchy @!totals.face-values:own
+      @specials.regional-array:monarchy @!totals.face-values:own @!ranking.regional-array:by-total
       Examples: the Monarchy Array
         | array    | hand                               | sabacc pot | credits |
         | Monarchy | queen, star, coins-4               | 50         | 162     |
         | Monarchy 10 | queen, star, coins-9            | 8          | 120     |
 
     # shows "The regional array in"
-    @totals.version:in-force
+    @totals.version:in-force @!ranking.regional-array:by-total
     Example: The array of the version in force wins both pots
       Given the Rebel Alliance version is in force
       And Han holds coins-master, sabres-1, sabres-2
@@ -60,7 +64,7 @@ Feature: What other arrays win
       And Han has 143 credits
 
     # shows "The regional array in"
-    @specials.regional-array:force
+    @specials.regional-array:force @!ranking.regional-array:by-total
     Example: The third player's array wins both pots
       Given Han holds flasks-9, staves-11
       And Lando holds flasks-11, staves-10
@@ -79,8 +83,16 @@ Feature: What other arrays win
       And Han has 112 credits
       And the sabacc pot holds 30
 
+    @specials.regional-array:profit @totals.face-values:corellian
+    Example: A Profit Array of 22 wins both pots from 21
+      Given Han holds endurance, coins-commander, coins-ace
+      And Lando holds flasks-10, staves-11
+      When Han calls
+      Then Han wins the sabacc pot
+      And Han has 142 credits
+
     # shows "An array that is"
-    @specials.regional-array:force @ranking.regional-array:under-pure-sabacc
+    @specials.regional-array:force @ranking.regional-array:under-pure-sabacc @!pots.beaten-special:shares
     Example: A beaten array is paid nothing
       Given Han holds staves-master, sabres-1, sabres-2
       And Lando holds flasks-8, staves-ace
@@ -109,6 +121,7 @@ Feature: What other arrays win
       And the sabacc pot holds <sabacc pot>
       And Han has 112 credits
 
+      @!ranking.regional-array:by-total
       Examples: the Force Array
         | circumstance       | hand                                  | sabacc pot |
         | a Master of staves | staves-master, sabres-1, sabres-2     | 10         |
@@ -134,7 +147,7 @@ Feature: What other arrays win
       And the best hand is worth the sabacc pot
 
     # shows "A Pure Sabacc or"
-    @specials.regional-array:force
+    @specials.regional-array:force @!ranking.regional-array:by-total
     Example: The third player's array wins the hand pot
       Given Han holds flasks-9, staves-11
       And Lando holds flasks-11, staves-10
@@ -145,7 +158,7 @@ Feature: What other arrays win
       And nobody wins the sabacc pot
       And Leia has 118 credits
 
-    @specials.regional-array:force @ranking.regional-array:over-pure-sabacc
+    @specials.regional-array:force @ranking.regional-array:over-pure-sabacc @!pots.beaten-special:shares
     Example: An array keeps the sabacc pot from a Pure Sabacc
       Given Han holds staves-master, sabres-1, sabres-2
       And Lando holds flasks-8, staves-ace
@@ -181,6 +194,7 @@ Feature: What other arrays win
       And nobody wins the sabacc pot
       And Han has 112 credits
 
+      @!specials.valued-total:sum-of-cards
       Examples: the three arrays
         | array          | hand                                       | other hand               |
         | Fairy Empress  | queen, queen                               | star, endurance, coins-3 |
@@ -197,12 +211,14 @@ Feature: What other arrays win
       Then Han wins the hand pot
       And the sabacc pot holds <sabacc pot>
 
+      @!specials.valued-total:sum-of-cards
       Examples: the three arrays
         | array          | hand                                       | sabacc pot |
         | Fairy Empress  | queen, queen                               | 30         |
         | Longing Hearts | endurance, coins-master, flasks-mistress   | 31         |
         | Temptation     | evil-one, coins-commander, flasks-mistress | 32         |
 
+    @!totals.face-values:own
     Example: An array takes the hand pot alone from a bombed hand
       Given Han holds queen, queen
       And Lando holds coins-11, flasks-ace
@@ -211,6 +227,7 @@ Feature: What other arrays win
       And nobody wins the sabacc pot
 
     # shows "A Pure Sabacc or"
+    @!totals.face-values:own
     Example: A Pure Sabacc takes both pots from an array
       Given Han holds queen, queen
       And Lando holds flasks-8, staves-ace
@@ -237,6 +254,7 @@ Feature: What other arrays win
       And Han has 142 credits
       And the sabacc pot holds 0
 
+      @!specials.valued-total:sum-of-cards
       Examples: the three arrays
         | array          | hand                                       | other hand               |
         | Fairy Empress  | queen, queen                               | star, endurance, coins-3 |
@@ -244,6 +262,7 @@ Feature: What other arrays win
         | Temptation     | evil-one, coins-commander, flasks-mistress | star, endurance, coins-5 |
 
     # shows "These three arrays are"
+    @!totals.face-values:own
     Example: An array takes both pots from a bombed hand
       Given Han holds queen, queen
       And Lando holds coins-11, flasks-ace
@@ -261,11 +280,12 @@ Feature: What other arrays win
       And Han has 100 credits
       And Lando has 153 credits
 
+      @!pots.beaten-special:shares @!specials.valued-total:sum-of-cards
       Examples: two Queens
         | array          | hand                                       |
         | Fairy Empress  | queen, queen                               |
 
-      @!specials.valued-arrays:fairy-empress
+      @!specials.valued-arrays:fairy-empress @!pots.beaten-special:shares @!specials.valued-total:sum-of-cards
       Examples: the other two arrays
         | array          | hand                                       |
         | Longing Hearts | endurance, coins-master, flasks-mistress   |

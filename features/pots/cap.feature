@@ -188,6 +188,80 @@ Feature: How much the sabacc pot may hold
       And Han has 1000113 credits
       And the sabacc pot holds 0
 
+  @pots.sabacc-cap.surplus-swept
+  Rule: The house takes what the sabacc pot holds above its limit
+    When a hand is over, even by folds, the house looks at the sabacc pot once.
+    By then every penalty is in, and both pots are awarded.
+    If the sabacc pot still holds more than {pots.sabacc-cap.surplus-swept}, the house takes the surplus, and the limit stays in the pot.
+    If it holds exactly that many credits or fewer, nothing happens.
+
+    # shows "If the sabacc pot", "If it holds exactly"
+    @pots.sabacc-cap:surplus-swept=1000
+    Scenario Outline: The house takes the surplus of a small house
+      Given Han holds coins-9, flasks-11
+      And Lando holds sabres-8, staves-10
+      And the sabacc pot holds <before>
+      When Han calls
+      Then the house takes <house>
+      And the sabacc pot holds <after>
+      And Han has 112 credits
+
+      Examples: exactly the limit, and above it
+        | before | house | after |
+        | 1000   | 0     | 1000  |
+        | 1001   | 1     | 1000  |
+        | 1750   | 750   | 1000  |
+
+    # shows "If the sabacc pot", "If it holds exactly"
+    @pots.sabacc-cap:surplus-swept=1000000
+    Scenario Outline: The house takes the surplus of a million
+      Given Han holds coins-9, flasks-11
+      And Lando holds sabres-8, staves-10
+      And the sabacc pot holds <before>
+      When Han calls
+      Then the house takes <house>
+      And the sabacc pot holds <after>
+
+      Examples: exactly the limit, and above it
+        | before  | house   | after   |
+        | 1000000 | 0       | 1000000 |
+        | 1000001 | 1       | 1000000 |
+        | 3456789 | 2456789 | 1000000 |
+
+    # shows "By then every penalty"
+    @pots.sabacc-cap:surplus-swept=1000000 @penalties.bomb:hand-pot
+    Example: A bomb's penalty goes to the house where the pot is full
+      Given Han holds coins-9, flasks-11
+      And Lando holds sabres-9, sabres-ace
+      And the sabacc pot holds 999989
+      When Han calls
+      Then the house takes 1
+      And the sabacc pot holds 1000000
+      And Lando has 88 credits
+
+    # shows "By then every penalty"
+    @pots.sabacc-cap:surplus-swept=1000000
+    Example: The winner of a full pot comes before the house
+      Given Han holds coins-8, coins-ace
+      And Lando holds sabres-8, staves-10
+      And the sabacc pot holds 1000001
+      When Han calls
+      Then the house takes 0
+      And Han has 1000113 credits
+      And the sabacc pot holds 0
+
+    # shows "When a hand is"
+    @pots.sabacc-cap:surplus-swept=1000000
+    Example: The last player left sees the house take the surplus
+      Given Han holds coins-9, flasks-11
+      And Lando holds sabres-8, staves-10
+      And Han has folded
+      And the sabacc pot holds 1000003
+      When the hand ends without a call
+      Then the house takes 3
+      And the sabacc pot holds 1000000
+      And Lando has 112 credits
+
   @pots.sabacc-cap.swept-at-once
   Rule: The house takes a sabacc pot as soon as it holds too much
     As soon as the sabacc pot holds more than {pots.sabacc-cap.swept-at-once}, the house takes all of it, not only the surplus.

@@ -33,6 +33,10 @@ Feature: Who takes the sabacc pot
       Examples: a Pure Sabacc of 23
         | circumstance   | hand                             | sabacc pot | credits |
         | two cards      | flasks-8, flasks-ace             | 30         | 142     |
+
+      @!specials.pure-cards:exactly-two
+      Examples: a Pure Sabacc of 23, with more than two cards
+        | circumstance   | hand                             | sabacc pot | credits |
         | three cards    | coins-7, flasks-7, sabres-9      | 41         | 153     |
         | five cards     | coins-3, flasks-3, staves-4, flasks-6, sabres-7 | 5 | 117 |
 
@@ -191,6 +195,49 @@ Feature: Who takes the sabacc pot
       Then Han wins the sabacc pot
       And Han has 142 credits
       And Lando has 100 credits
+
+  @pots.beaten-special.shares
+  Rule: A special hand that loses has its share of the sabacc pot
+    Each player with a hand that is worth the sabacc pot takes it, beaten or not; several share it equally.
+    The hand pot goes to the best hand alone.
+    [demise.cause:tie-for-best] A hand that loses the sudden demise has its share too.
+
+    # shows "Each player with a", "The hand pot goes"
+    @!specials.idiots-array:one-suit
+    Example: An Idiot's Array shares the sabacc pot with a Pure Sabacc
+      Given Han holds idiot, coins-2, flasks-3
+      And Lando holds sabres-8, sabres-ace
+      When Han calls
+      Then Han wins the hand pot
+      And Han and Lando share the sabacc pot
+      And Han has 127 credits
+      And Lando has 115 credits
+
+    # shows "Each player with a"
+    Example: A Pure Sabacc shares the sabacc pot with nobody beside a 22
+      Given Han holds coins-10, flasks-commander
+      And Lando holds sabres-8, sabres-ace
+      When Lando calls
+      Then Lando wins the sabacc pot
+      And Lando has 142 credits
+      And Han has 100 credits
+
+    # shows "A hand that loses"
+    @totals.face-values:usual @demise.cause:tie-for-best @one-demise
+    Scenario Outline: Two Pure Sabaccs share the sabacc pot, with the loser of their sudden demise too
+      Given Lando holds coins-8, coins-ace
+      And Han holds sabres-8, sabres-ace
+      And the next cards are <cards>
+      When the hand ends without a call
+      Then Han and Lando meet in a sudden demise
+      And <winner> wins the hand pot
+      And Lando has <Lando> credits
+      And Han has <Han> credits
+
+      Examples: 21 against 6
+        | first card | cards       | winner | Lando | Han |
+        | Queen      | queen, star | Lando  | 127   | 115 |
+        | Star       | star, queen | Han    | 115   | 127 |
 
   @pots.ordinary-winner.carries-over
   Rule: When an ordinary hand wins, the sabacc pot stays

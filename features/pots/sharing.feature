@@ -209,7 +209,7 @@ Feature: How pots are shared
       And Han has 127 credits
 
     # shows "Hands that win the", "Each pot is divided", "Its odd credits go"
-    @specials.pure-totals:both @totals.face-values:usual @!demise.cause:never-forfeit @one-demise
+    @specials.pure-totals:both @totals.face-values:usual @!demise.cause:never-forfeit @one-demise @!specials.pure-cards:exactly-two
     Example: Three Pure Sabaccs of -23 stay level
       Given Han holds star, endurance, coins-2
       And Lando holds moderation, balance, flasks-2

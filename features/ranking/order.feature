@@ -3,7 +3,7 @@ Feature: Which ordinary hand is better
   @ranking.order.highest
   Rule: The higher total is the better hand
     Totals compare as plain numbers: 22 beats 21, 1 beats -1, and -5 beats -9.
-    Only hands in range are compared, and special hands rank by rules of their own (`ranking.idiots-array`, `ranking.pure-sabacc`).
+    Only hands in range are compared (`ranking.bombed`), and special hands rank by rules of their own (`ranking.idiots-array`, `ranking.pure-sabacc`).
     [specials.pure-totals:plus-23-only] (Where only 23 is a Pure Sabacc,) -23 is the lowest total of all.
 
     # shows "Totals compare as plain"
@@ -111,7 +111,7 @@ Feature: Which ordinary hand is better
     The distance of a total is how far a positive one is from 23, or a negative one from -23.
     The smaller distance is better: -20 beats 19, and -9 beats -5.
     For equal distances, see `ranking.equal-distance`.
-    Only hands in range are compared, and special hands rank by rules of their own (`ranking.idiots-array`, `ranking.pure-sabacc`).
+    Only hands in range are compared (`ranking.bombed`), and special hands rank by rules of their own (`ranking.idiots-array`, `ranking.pure-sabacc`).
     [specials.pure-totals:plus-23-only] (Where only 23 is a Pure Sabacc,) -23 has a distance of zero and is the best ordinary hand.
 
     # elsewhere "For equal distances, see"
@@ -262,6 +262,110 @@ Feature: Which ordinary hand is better
         | order    | player |
         | distance | Leia   |
 
+    # shows "A hand with a"
+    @totals.face-values:own=queen:-3/demise:-12/star:-10 @totals.face-values:own=endurance:12/moderation:0
+    Example: By values of a table's own a negative total is the best against a bombed hand
+      Given Han holds star, moderation, coins-4
+      And Lando holds coins-ace, flasks-9
+      When the hands are compared
+      Then Han has the best hand
+      And the best hand is not worth the sabacc pot
+
+  @ranking.negatives.cannot-win
+  Rule: A negative total cannot win
+    An ordinary hand with a negative total is never the best, even if all other hands have bombed out.
+    It is still in range, and costs its player nothing.
+    Special hands can win with a negative total.
+    If no hand that can win is left, nobody wins the hand pot, as if all hands had bombed out (`showdown.all-bombed`).
+    A sudden demise compares new totals as `demise.comparison` says, negative ones too.
+
+    # shows "An ordinary hand with"
+    @!totals.face-values:own
+    Scenario Outline: A negative total meets another hand
+      Given Han holds evil-one, idiot
+      And Lando holds <hand>
+      When the hands are compared
+      Then Lando has the best hand
+      And the best hand is not worth the sabacc pot
+
+      Examples: the smallest positive totals
+        | total | hand              |
+        | 1     | coins-1, idiot    |
+        | 2     | coins-1, flasks-1 |
+
+    # shows "An ordinary hand with"
+    @!totals.face-values:own
+    Example: Beside a bombed hand a negative total leaves nobody
+      Given Han holds evil-one, idiot
+      And Lando holds coins-ace, flasks-9
+      When the hands are compared
+      Then nobody has a hand in range
+
+    # shows "Special hands can win"
+    @totals.face-values:usual
+    Scenario Outline: A Pure Sabacc of -23 wins, and the totals above it do not
+      Given Han holds <minus>
+      And Lando holds coins-9, flasks-6
+      When the hands are compared
+      Then <player> has the best hand
+
+      @specials.pure-totals:both
+      Examples: a special hand
+        | total | minus               | player |
+        | -23   | evil-one, endurance | Han    |
+
+      Examples: an ordinary hand
+        | total | minus               | player |
+        | -22   | balance, balance    | Lando  |
+
+    # shows "It is still in"
+    @penalties.bomb:hand-pot @!totals.face-values:own
+    Example: A bomb pays beside a negative total, which does not
+      Given Han holds evil-one, idiot
+      And Lando holds coins-ace, flasks-9
+      And Leia holds coins-1, flasks-2
+      When Leia calls
+      Then Lando bombed
+      And Leia wins the hand pot
+      And Han has 100 credits
+      And Lando has 88 credits
+
+    # shows "If no hand that"
+    @showdown.all-bombed:to-sabacc-pot @!totals.face-values:own
+    Example: The hand pot of two negative totals goes to the sabacc pot
+      Given Han holds evil-one, idiot
+      And Lando holds demise, idiot
+      And the sabacc pot holds 30
+      When the hand ends without a call
+      Then no hand bombed
+      And nobody wins the hand pot
+      And the sabacc pot holds 42
+
+    # shows "If no hand that"
+    @!totals.face-values:own
+    Example: The hand pot of a positive total goes to its player
+      Given Han holds evil-one, idiot
+      And Lando holds coins-1, flasks-2
+      And the sabacc pot holds 30
+      When the hand ends without a call
+      Then Lando wins the hand pot
+      And the sabacc pot holds 30
+
+    # shows "A sudden demise compares"
+    @demise.comparison:highest @totals.face-values:usual @demise.cause:tie-for-best @one-demise
+    Scenario Outline: Two negative totals of a sudden demise are compared
+      Given Lando holds coins-1, idiot
+      And Han holds flasks-1, idiot
+      And the next cards are <cards>
+      When the hand ends without a call
+      Then Han and Lando meet in a sudden demise
+      And <player> wins the hand pot
+
+      Examples: -7 against -14
+        | higher | cards               | player |
+        | first  | endurance, evil-one | Lando  |
+        | second | evil-one, endurance | Han    |
+
   @ranking.equal-distance.tie
   Rule: Totals equally far from 23 and -23 tie
     Where distance decides, 16 and -16 are level, and so are 3 and -3.
@@ -276,13 +380,14 @@ Feature: Which ordinary hand is better
       When the hands are compared
       Then Han and Lando tie for the best hand
 
+      @!ranking.negatives:cannot-win
       Examples: the same number with either sign
         | number | plus                | minus                |
         | 16     | coins-7, flasks-9   | endurance, endurance |
         | 22     | coins-11, flasks-11 | balance, balance     |
         | 1      | coins-1, idiot      | endurance, sabres-7  |
 
-    @ranking.order:nearest @totals.face-values:usual
+    @ranking.order:nearest @totals.face-values:usual @!ranking.negatives:cannot-win
     Example: A third hand that is farther off has no part in the tie
       Given Han holds coins-7, flasks-8
       And Lando holds endurance, endurance
@@ -451,9 +556,13 @@ Feature: Which ordinary hand is better
 
       Examples: the same number with either sign, and one more
         | number | han                 | lando                | player |
+        | 17     | coins-8, flasks-9   | endurance, endurance | Han    |
+
+      @!ranking.negatives:cannot-win
+      Examples: the same number with either sign, and one more, where negative totals can win
+        | number | han                 | lando                | player |
         | 16     | coins-7, flasks-9   | endurance, endurance | Lando  |
         | 22     | coins-11, flasks-11 | balance, balance     | Lando  |
-        | 17     | coins-8, flasks-9   | endurance, endurance | Han    |
 
     # shows "It also holds in"
     @demise.comparison:nearest @totals.face-values:usual

@@ -41,7 +41,7 @@ Feature: Where special hands rank
       Then Leia has the best hand
 
     # shows "Two of 23 tie"
-    @!totals.face-values:own
+    @!totals.face-values:own @!ranking.negatives:cannot-win
     Example: Two Pure Sabaccs of -23 tie
       Given Han holds evil-one, endurance
       And Lando holds evil-one, endurance
@@ -67,10 +67,14 @@ Feature: Where special hands rank
         | minus                | han                          | lando                        |
         | two cards            | coins-ace, flasks-8          | evil-one, endurance          |
         | two cards other seat | evil-one, endurance          | coins-11, flasks-commander   |
+
+      @!specials.pure-cards:exactly-two
+      Examples: usual values, with more than two cards
+        | minus                | han                          | lando                        |
         | three cards          | coins-11, flasks-8, sabres-4 | star, endurance, coins-2     |
 
     # shows "They are the same"
-    @totals.face-values:own=queen:-3/demise:-12/star:-10 @totals.face-values:own=endurance:12/moderation:0
+    @totals.face-values:own=queen:-3/demise:-12/star:-10 @totals.face-values:own=endurance:12/moderation:0 @!specials.pure-cards:exactly-two
     Example: Neither sign is better by values of a table's own
       Given Han holds coins-11, flasks-8, sabres-4
       And Lando holds balance, evil-one, coins-3
@@ -139,7 +143,7 @@ Feature: Where special hands rank
         | sign  | han                 | lando                |
         | plus  | coins-ace, flasks-8 | sabres-ace, staves-8 |
 
-      @!totals.face-values:own
+      @!totals.face-values:own @!ranking.negatives:cannot-win
       Examples: either sign, with face cards
         | sign  | han                 | lando                |
         | minus | evil-one, endurance | evil-one, endurance  |
@@ -206,7 +210,10 @@ Feature: Where special hands rank
   @ranking.idiots-array.above-all
   Rule: An Idiot's Array beats every other hand
     Its total does not matter: not even a Pure Sabacc is better, nor any array of another name.
+    [ranking.regional-array:above-all] (Where a regional array ranks above all hands,) only that one is better.
     [!ranking.tie-break:fewest-cards] Two Idiot's Arrays tie, whatever their suits.
+
+    # elsewhere "Where a regional array"
 
     # shows "Its total does not"
     # shows "It beats every ordinary" of ranking.regional-array.under-pure-sabacc
@@ -225,12 +232,16 @@ Feature: Where special hands rank
         | 23             | coins-ace, flasks-8                |
         | -23            | evil-one, endurance                |
         | -23 (rebel)    | moderation, star                   |
+        | Profit Array   | endurance, coins-7, coins-9        |
+        | Fairy Empress  | queen, queen                       |
+
+      @!ranking.regional-array:above-all
+      Examples: other special hands, by the values that make them so, where an Idiot's Array is above all
+        | other hand     | hand                               |
         | Force Array    | coins-master, sabres-1, sabres-2   |
         | Death Array    | evil-one, demise, coins-ace        |
-        | Profit Array   | endurance, coins-7, coins-9        |
         | Justice Array  | balance, coins-commander, sabres-1 |
         | Monarchy Array | queen, star, coins-9               |
-        | Fairy Empress  | queen, queen                       |
 
       Examples: ordinary hands
         | other hand | hand                |
@@ -311,6 +322,33 @@ Feature: Where special hands rank
       When the hands are compared
       Then Han has the best hand
 
+    # shows "It beats every ordinary", "It loses to every"
+    Scenario Outline: Each other array beats 22
+      Given Han holds <array>
+      And Lando holds sabres-11, flasks-11
+      When the hands are compared
+      Then Han has the best hand
+
+      @specials.regional-array:death @!totals.face-values:own
+      Examples: the Death Array
+        | array name | array                       |
+        | Death      | evil-one, demise, coins-ace |
+
+      @specials.regional-array:profit @!totals.face-values:own
+      Examples: the Profit Array
+        | array name | array                       |
+        | Profit     | endurance, coins-1, coins-2 |
+
+      @specials.regional-array:justice @!totals.face-values:own
+      Examples: the Justice Array
+        | array name | array                              |
+        | Justice    | balance, coins-commander, sabres-1 |
+
+      @specials.regional-array:monarchy @!totals.face-values:own
+      Examples: the Monarchy Array
+        | array name | array                |
+        | Monarchy   | queen, star, coins-9 |
+
     @totals.version:in-force
     Example: A Pure Sabacc beats the array of the version in force
       Given the Rebel Alliance version is in force
@@ -375,18 +413,107 @@ Feature: Where special hands rank
       When the hands are compared
       Then Han has the best hand
 
+  @ranking.regional-array.above-all
+  Rule: A regional array beats every other hand
+    Not even an Idiot's Array is better.
+    Two regional arrays tie, whatever their totals.
+
+    # shows "Not even an Idiot's"
+    @specials.regional-array:force
+    Scenario Outline: A Force Array meets another special hand
+      Given Han holds <array>
+      And Lando holds <hand>
+      When the hands are compared
+      Then <player> has the best hand
+
+      Examples: an Idiot's Array
+        | other hand    | array                            | hand                    | player |
+        | Idiot's Array | coins-master, sabres-1, sabres-2 | idiot, coins-2, flasks-3 | Han    |
+
+      Examples: a Pure Sabacc
+        | other hand  | array                             | hand                | player |
+        | Pure Sabacc | coins-master, sabres-1, sabres-2  | staves-ace, flasks-8 | Han    |
+        | two sabres  | coins-master, sabres-1, staves-2  | staves-ace, flasks-8 | Lando  |
+
+    # shows "Not even an Idiot's"
+    @specials.regional-array:force
+    Example: An Idiot's Array is better than cards that lack one sabre
+      Given Han holds coins-master, sabres-1, staves-2
+      And Lando holds idiot, coins-2, coins-3
+      When the hands are compared
+      Then Lando has the best hand
+
+    # shows "Two regional arrays tie"
+    @specials.regional-array:force
+    Example: Force Arrays of 17 and 22 tie
+      Given Han holds coins-master, sabres-1, sabres-2
+      And Lando holds flasks-master, sabres-3, sabres-5
+      When the hands are compared
+      Then Han and Lando tie for the best hand
+
+  @ranking.regional-array.by-total
+  Rule: A regional array ranks by its total
+    It ranks like an ordinary hand of the same total, among its like too.
+    It loses to every Pure Sabacc and to an Idiot's Array.
+    `pots.regional-array` says whether it takes the sabacc pot if it wins.
+
+    # elsewhere "`pots.regional-array` says whether it"
+
+    # shows "It ranks like an"
+    @specials.regional-array:profit @totals.face-values:corellian
+    Scenario Outline: A Profit Array meets an ordinary hand
+      Given Han holds <array>
+      And Lando holds <hand>
+      When the hands are compared
+      Then <player> has the best hand
+
+      Examples: one point above it, or below
+        | totals        | array                                 | hand                 | player |
+        | 15 against 16 | endurance, coins-9, coins-11          | sabres-9, flasks-7   | Lando  |
+        | 15 against 14 | endurance, coins-9, coins-11          | sabres-9, flasks-5   | Han    |
+        | 22 against 21 | endurance, coins-commander, coins-ace | sabres-11, flasks-10 | Han    |
+
+    # shows "It ranks like an"
+    @specials.regional-array:profit @totals.face-values:corellian
+    Example: A Profit Array ties with an ordinary hand of its total
+      Given Han holds endurance, coins-9, coins-11
+      And Lando holds sabres-8, flasks-5, staves-2
+      When the hands are compared
+      Then Han and Lando tie for the best hand
+
+    # shows "It ranks like an"
+    @specials.regional-array:profit @totals.face-values:corellian
+    Example: Of two Profit Arrays that of 22 is better
+      Given Han holds endurance, coins-9, coins-11
+      And Lando holds endurance, coins-commander, coins-ace
+      When the hands are compared
+      Then Lando has the best hand
+
+    # shows "It loses to every"
+    Scenario Outline: A special hand beats a Profit Array of 22
+      Given Han holds endurance, coins-commander, coins-ace
+      And Lando holds <hand>
+      When the hands are compared
+      Then Lando has the best hand
+      And the best hand is worth the sabacc pot
+
+      Examples: the usual special hands
+        | other hand    | hand                    |
+        | Pure Sabacc   | staves-ace, flasks-8    |
+        | Idiot's Array | idiot, coins-2, coins-3 |
+
   @ranking.valued-arrays.equal-hands
   Rule: An array with a stated value beats hands of equal value
     It ranks among the ordinary hands by its stated value, and beats those it would otherwise tie with.
-    [ranking.order:nearest ranking.equal-distance:tie] (Where distance decides and both signs tie,) a Fairy Empress beats both 22 and -22.
-    [ranking.order:nearest ranking.equal-distance:positive-wins] (Where distance decides and the positive total is better,) a Fairy Empress beats -22 and loses to 22.
+    [ranking.order:nearest ranking.equal-distance:tie specials.valued-total:stated-value] (Where distance decides and both signs tie,) a Fairy Empress beats both 22 and -22.
+    [ranking.order:nearest ranking.equal-distance:positive-wins specials.valued-total:stated-value] (Where distance decides and the positive total is better,) a Fairy Empress beats -22 and loses to 22.
     [specials.valued-arrays:three] Two Longing Hearts tie, and so do two Temptations.
     For the sabacc pot, see `pots.valued-arrays`.
 
     # elsewhere "For the sabacc pot"
 
     # shows "It ranks among the", "Where distance decides and the"
-    @totals.face-values:usual @pots.valued-arrays:hand-pot-alone
+    @totals.face-values:usual @pots.valued-arrays:hand-pot-alone @!specials.valued-total:sum-of-cards
     Example: A Fairy Empress beats -22
       Given Han holds balance, balance
       And Lando holds queen, queen
@@ -395,7 +522,7 @@ Feature: Where special hands rank
       And the best hand is not worth the sabacc pot
 
     # shows "It ranks among the", "Where distance decides and the"
-    @totals.face-values:usual @pots.valued-arrays:hand-pot-alone @!specials.valued-arrays:fairy-empress
+    @totals.face-values:usual @pots.valued-arrays:hand-pot-alone @!specials.valued-arrays:fairy-empress @!specials.valued-total:sum-of-cards
     Example: Longing Hearts beat -21
       Given Han holds demise, endurance
       And Lando holds endurance, coins-master, flasks-mistress
@@ -404,7 +531,7 @@ Feature: Where special hands rank
       And the best hand is not worth the sabacc pot
 
     # shows "It ranks among the", "Where distance decides and the"
-    @totals.face-values:usual @!specials.valued-arrays:fairy-empress
+    @totals.face-values:usual @!specials.valued-arrays:fairy-empress @!specials.valued-total:sum-of-cards
     Example: A Temptation beats -20
       Given Han holds evil-one, coins-commander, flasks-mistress
       And Lando holds moderation, endurance, coins-2
@@ -419,6 +546,7 @@ Feature: Where special hands rank
       When the hands are compared
       Then Lando has the best hand
 
+      @!specials.valued-total:sum-of-cards
       Examples: the three arrays
         | number | plus                | array                                       |
         | 22     | coins-11, flasks-11 | queen, queen                                |
@@ -433,6 +561,7 @@ Feature: Where special hands rank
       When the hands are compared
       Then Han has the best hand
 
+      @!specials.valued-total:sum-of-cards
       Examples: one point nearer
         | number | nearer              | array                                       |
         | 22     | coins-11, flasks-11 | endurance, sabres-master, staves-mistress   |
@@ -445,13 +574,14 @@ Feature: Where special hands rank
       When the hands are compared
       Then Han has the best hand
 
+      @!specials.valued-total:sum-of-cards
       Examples: a positive total, or a smaller minus
         | higher total | higher                                   | array                                     |
         | 1            | coins-1, idiot                           | endurance, sabres-master, staves-mistress |
         | -21          | endurance, coins-master, flasks-mistress | queen, queen                              |
 
     # shows "Two Longing Hearts tie"
-    @!specials.valued-arrays:fairy-empress
+    @!specials.valued-arrays:fairy-empress @!specials.valued-total:sum-of-cards
     Example: Two Longing Hearts tie
       Given Han holds endurance, coins-master, flasks-mistress
       And Lando holds endurance, sabres-master, staves-mistress
@@ -465,3 +595,88 @@ Feature: Where special hands rank
       When the hands are compared
       Then Lando has the best hand
       And the best hand is worth the sabacc pot
+
+    # shows "Where distance decides and both"
+    @ranking.order:nearest @ranking.equal-distance:tie @!specials.valued-total:sum-of-cards
+    Example: A Fairy Empress of two cards beats 22 with as many
+      Given Han holds coins-11, flasks-11
+      And Lando holds queen, queen
+      When the hands are compared
+      Then Lando has the best hand
+
+    # shows "It ranks among the"
+    @ranking.order:nearest @ranking.equal-distance:tie @totals.face-values:usual
+    Example: Two Queens beat 4
+      Given Han holds coins-3, flasks-1
+      And Lando holds queen, queen
+      When the hands are compared
+      Then Lando has the best hand
+
+  @ranking.valued-arrays.same-sign
+  Rule: An array with a stated value beats hands of equal value and the same sign
+    It ranks among the ordinary hands by its value, and beats those of exactly its total.
+    [ranking.order:nearest ranking.equal-distance:tie] (Where distance decides and both signs tie,) it ties with a hand of the other sign that is as near.
+    [ranking.order:nearest ranking.equal-distance:tie] (Where distance decides and both signs tie,) if hands of both signs meet it, only the one of its own sign is worse.
+    [specials.valued-arrays:three] Two Longing Hearts tie, and so do two Temptations.
+    For the sabacc pot, see `pots.valued-arrays`.
+
+    # elsewhere "For the sabacc pot"
+
+    # shows "It ranks among the"
+    @totals.face-values:usual @specials.valued-total:stated-value
+    Scenario Outline: An array meets a hand of its total
+      Given Han holds <hand>
+      And Lando holds <array>
+      When the hands are compared
+      Then Lando has the best hand
+
+      Examples: the Fairy Empress
+        | total | hand             | array        |
+        | -22   | balance, balance | queen, queen |
+
+      @!specials.valued-arrays:fairy-empress
+      Examples: the Longing Hearts
+        | total | hand              | array                                    |
+        | -21   | demise, endurance | endurance, coins-master, flasks-mistress |
+
+    # shows "Where distance decides and both signs tie, it"
+    @ranking.order:nearest @ranking.equal-distance:tie @specials.valued-total:stated-value
+    Example: A Fairy Empress ties with 22
+      Given Han holds coins-11, flasks-11
+      And Lando holds queen, queen
+      And Leia holds coins-ace, idiot
+      When the hands are compared
+      Then Han and Lando tie for the best hand
+
+    # shows "Where distance decides and both signs tie, if"
+    @ranking.order:nearest @ranking.equal-distance:tie @specials.valued-total:stated-value
+    Example: With -22 at the table, only the positive 22 ties with a Fairy Empress
+      Given Han holds coins-11, flasks-11
+      And Lando holds balance, balance
+      And Leia holds queen, queen
+      When the hands are compared
+      Then Han and Leia tie for the best hand
+
+    # shows "Where distance decides and both signs tie, if"
+    @ranking.order:nearest @ranking.equal-distance:tie @totals.face-values:usual @!ranking.negatives:cannot-win
+    Example: Without a Fairy Empress 22 and -22 tie
+      Given Han holds coins-11, flasks-11
+      And Lando holds balance, balance
+      And Leia holds queen, queen, idiot
+      When the hands are compared
+      Then Han and Lando tie for the best hand
+
+    # shows "It ranks among the"
+    Example: A Fairy Empress loses to a Pure Sabacc
+      Given Han holds coins-ace, flasks-8
+      And Lando holds queen, queen
+      When the hands are compared
+      Then Han has the best hand
+
+    # shows "Two Longing Hearts tie"
+    @totals.face-values:usual @!specials.valued-arrays:fairy-empress
+    Example: Two of the Longing Hearts tie
+      Given Han holds endurance, coins-master, flasks-mistress
+      And Lando holds endurance, sabres-master, staves-mistress
+      When the hands are compared
+      Then Han and Lando tie for the best hand

@@ -28,6 +28,7 @@ Feature: Equal hands and bombed hands
     # shows "Two Pure Sabaccs of"
     # shows "Two of 23 tie" of ranking.plus-minus-23.plus-wins
     # shows "No ordinary hand beats" of ranking.pure-sabacc.above-ordinary
+    @!specials.pure-cards:exactly-two
     Example: Two Pure Sabaccs of 23 tie
       Given Han holds coins-ace, flasks-8
       And Lando holds sabres-11, staves-7, sabres-5
@@ -35,14 +36,14 @@ Feature: Equal hands and bombed hands
       Then Han and Lando tie for the best hand
       And the best hand is worth the sabacc pot
 
-    @totals.face-values:usual
+    @totals.face-values:usual @!specials.pure-cards:exactly-two @!ranking.negatives:cannot-win
     Example: Two totals of -23 tie
       Given Han holds endurance, evil-one
       And Lando holds demise, balance, coins-1
       When the hands are compared
       Then Han and Lando tie for the best hand
 
-    @specials.pure-totals:both @totals.face-values:usual
+    @specials.pure-totals:both @totals.face-values:usual @!specials.pure-cards:exactly-two
     Example: Two negative Pure Sabaccs tie
       Given Han holds endurance, evil-one
       And Lando holds demise, balance, coins-1
@@ -150,6 +151,91 @@ Feature: Equal hands and bombed hands
       And Leia holds coins-1, flasks-2
       When the hands are compared
       Then Han has the best hand
+
+  @ranking.bombed.zero-can-win
+  Rule: A hand of zero bombs out, and can be the best all the same
+    A hand that counts zero is compared by its total like a hand in range, though its player pays for the bomb.
+    [ranking.order:highest] (Where the highest total wins,) it beats every ordinary hand with a negative total, and loses to every positive one.
+    [ranking.order:nearest] (Where distance decides,) every hand in range beats it.
+    Any other hand that has bombed out is never the best.
+    If all hands have bombed out, and none of them counts zero, there is no best hand.
+
+    # shows "Where the highest total"
+    @!totals.face-values:own
+    Scenario Outline: Zero meets another total
+      Given Han holds idiot, idiot
+      And Lando holds <hand>
+      When the hands are compared
+      Then <player> has the best hand
+      And the best hand is not worth the sabacc pot
+
+      @ranking.order:highest
+      Examples: a negative total
+        | other total | hand              | player |
+        | below zero  | evil-one, coins-1 | Han    |
+
+      Examples: a positive total
+        | other total | hand              | player |
+        | above zero  | coins-1, flasks-1 | Lando  |
+
+    # shows "Where distance decides, every"
+    @ranking.order:nearest @ranking.negatives:in-order @!totals.face-values:own
+    Example: Where distance decides, a negative total beats zero
+      Given Han holds idiot, idiot
+      And Lando holds evil-one, coins-1
+      When the hands are compared
+      Then Lando has the best hand
+
+    # shows "A hand that counts", "Any other hand that"
+    Scenario Outline: A total that is too high does not compete with zero
+      Given Han holds <bombed>
+      And Lando holds idiot, idiot
+      When the hands are compared
+      Then Lando has the best hand
+
+      Examples: just too high, or far
+        | total | bombed               |
+        | 24    | coins-ace, flasks-9  |
+        | 30    | coins-ace, flasks-ace |
+
+    # shows "Any other hand that", "If all hands have"
+    Example: Two totals that are too high leave nobody
+      Given Han holds coins-ace, flasks-9
+      And Lando holds sabres-ace, staves-9
+      When the hands are compared
+      Then nobody has a hand in range
+
+    # shows "Where the highest total"
+    Example: Zero is worse than the only hand in range of three
+      Given Han holds idiot, idiot
+      And Lando holds coins-ace, flasks-9
+      And Leia holds coins-1, flasks-2
+      When the hands are compared
+      Then Leia has the best hand
+
+    # shows "A hand that counts"
+    @bombs.zero:bombs @penalties.bomb:hand-pot
+    Example: Zero pays for its bomb, and wins the hand pot
+      Given Han holds idiot, idiot
+      And Lando holds coins-ace, flasks-9
+      When Han calls
+      Then Han and Lando bombed
+      And Han wins the hand pot
+      And Han pays 12
+      And Han has 100 credits
+      And Lando has 88 credits
+
+    # shows "A hand that counts"
+    @bombs.zero:bombs @penalties.bomb:hand-pot
+    Example: Zero pays for its bomb, and loses to a positive total
+      Given Han holds idiot, idiot
+      And Lando holds coins-1, flasks-2
+      When Lando calls
+      Then Han bombed
+      And Lando wins the hand pot
+      And Han pays 12
+      And Han has 88 credits
+      And Lando has 112 credits
 
   @ranking.tie-break.fewest-cards
   Rule: Of two level hands, the one with fewer cards is better

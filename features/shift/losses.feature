@@ -210,6 +210,67 @@ Feature: What a shift takes away
       And Lando holds idiot
       And Leia holds star
 
+  @shift.folded.like-others
+  Rule: Folded players lose a card and get one too
+    A player who has folded, and whose cards lie before them, loses cards and gets new ones like everybody else.
+    The shift still needs two players who are in the hand.
+    For who picks, see `shift.picker` and `shift.folded-neighbour`.
+
+    For programs:
+    In `play` the cards of a folded player have gone out of play, so no shift reaches them.
+
+    # elsewhere "For who picks, see"
+    # elsewhere "In `play` the cards"
+
+    # shows "A player who has"
+    @!shift.loss:whole-hand
+    Example: The last of three players has folded, and loses a card
+      Given Han holds idiot, coins-5
+      And Lando holds queen, flasks-7
+      And Leia holds star, staves-4
+      And Leia has folded
+      And the deck is star, idiot, queen
+      And shuffled cards lie in the order star, idiot, queen
+      When a shift comes
+      Then Han holds star, coins-5
+      And Lando holds idiot, flasks-7
+      And Leia holds queen, staves-4
+
+    # shows "A player who has"
+    @!shift.loss:whole-hand
+    Example: The first of three players has folded, and gets the first card
+      Given Han holds idiot, coins-5
+      And Lando holds queen, flasks-7
+      And Leia holds star, staves-4
+      And Han has folded
+      And the deck is queen, star, idiot
+      And shuffled cards lie in the order queen, star, idiot
+      When a shift comes
+      Then Han holds queen, coins-5
+      And Lando holds star, flasks-7
+      And Leia holds idiot, staves-4
+
+    # shows "The shift still needs"
+    Scenario Outline: Han has folded, and Leia perhaps
+      Given Han holds idiot, coins-5
+      And Lando holds queen, flasks-7
+      And Leia holds star, staves-4
+      And Han has folded
+      And <who> has folded
+      And the deck is queen, star, idiot
+      And shuffled cards lie in the order queen, star, idiot
+      When a shift comes
+      Then <what>
+
+      Examples: one player left
+        | left | who  | what           |
+        | one  | Leia | nothing shifts |
+
+      @!shift.loss:whole-hand
+      Examples: two players left
+        | left | who  | what            |
+        | two  | Han  | the cards shift |
+
   @shift.folded-neighbour.next-active
   Rule: If the neighbour has folded, the next player picks
     If the neighbour who would pick has folded, the next player on that side who is still in the hand picks instead.
@@ -271,6 +332,44 @@ Feature: What a shift takes away
       Then Leia picks from Han
       And Chewbacca picks from Leia
       And Han picks from Chewbacca
+
+  @shift.folded-neighbour.seat-itself
+  Rule: The neighbour picks, even after folding
+    The player in the next seat picks, whether or not they have folded.
+    With two players left in the hand, neither need pick from the other.
+
+    # shows "The player in the", "With two players left"
+    @shift.picker:right-neighbour
+    Example: The player between two others has folded, and picks
+      Given Han holds coins-9, coins-5
+      And Lando holds sabres-8, flasks-7
+      And Leia holds staves-3, staves-4
+      And Lando has folded
+      When a shift comes
+      Then Lando picks from Leia
+      And Leia picks from Han
+
+    # shows "The player in the"
+    @shift.picker:left-neighbour
+    Example: The player on the left has folded, and picks
+      Given Han holds coins-9, coins-5
+      And Lando holds sabres-8, flasks-7
+      And Leia holds staves-3, staves-4
+      And Lando has folded
+      When a shift comes
+      Then Lando picks from Han
+      And Han picks from Leia
+
+    # shows "The player in the"
+    @shift.picker:right-neighbour
+    Example: Nobody has folded, and the right-hand neighbour picks
+      Given Han holds coins-9, coins-5
+      And Lando holds sabres-8, flasks-7
+      And Leia holds staves-3, staves-4
+      When a shift comes
+      Then Leia picks from Han
+      And Han picks from Lando
+      And Lando picks from Leia
 
   @shift.at-once.never
   Rule: A new card cannot be lost in the same shift

@@ -93,7 +93,7 @@ Feature: What a shift brings
       And Lando holds coins-1, flasks-7
       And Leia holds flasks-1, staves-4
 
-    @!shift.loss:whole-hand
+    @!shift.loss:whole-hand @!shift.folded:like-others
     Example: A folded player's card is not in the pool
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
@@ -156,7 +156,7 @@ Feature: What a shift brings
       Then no card lies out of play
       And the deck is sabres-9, sabres-10, sabres-11
 
-    @!shift.loss:whole-hand
+    @!shift.loss:whole-hand @!shift.folded:like-others
     Example: A folded player's card is not laid there
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
@@ -281,7 +281,7 @@ Feature: What a shift brings
         | Han    | flasks-1, coins-1 |
 
     # shows "Folded players are passed"
-    @!shift.loss:whole-hand
+    @!shift.loss:whole-hand @!shift.folded:like-others
     Example: The player left of the dealer has folded
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
@@ -292,7 +292,7 @@ Feature: What a shift brings
       Then the deck is sabres-11, star, flasks-1, staves-1
 
     # shows "Folded players are passed"
-    @!shift.loss:whole-hand
+    @!shift.loss:whole-hand @!shift.folded:like-others
     Example: The dealer has folded
       Given Han holds coins-1, coins-5
       And Lando holds flasks-1, flasks-7
@@ -464,7 +464,7 @@ Feature: What a shift brings
         | Han    | idiot, coins-5 | queen, flasks-7 |
 
     # shows "Folded players are passed", "A dealer who has"
-    @!shift.loss:whole-hand
+    @!shift.loss:whole-hand @!shift.folded:like-others
     Example: The folded dealer gets no card
       Given Han holds idiot, coins-5
       And Lando holds queen, flasks-7
@@ -476,3 +476,66 @@ Feature: What a shift brings
       When a shift comes
       Then Leia holds idiot, staves-4
       And Han holds star, coins-5
+
+  @shift.order.from-roller
+  Rule: New cards are dealt clockwise from the player who rolled
+    The player who rolled the die gets the first card, then the next player clockwise.
+    A roller who has just folded is passed over.
+    Lost cards still go under the deck as `shift.lost-order` says.
+
+    For programs:
+    A position of `shift` does not say who rolled: there the first card goes to the dealer's left.
+
+    # elsewhere "Lost cards still go"
+
+    # shows "The player who rolled"
+    @time-to-play @!shift.lost-cards:pooled @!shift.loss:whole-hand
+    Scenario Outline: The roller gets the first new card
+      Given Han and Lando play
+      And a shift comes in round <round>
+      And the picker of Han's card would find flasks-9, staves-9 in that order
+      And the picker of Lando's card would find flasks-8, staves-8 in that order
+      And the next cards are sabres-2, sabres-3
+      When round <round> is played
+      Then after the shift of round <round> Han holds staves-9, <Han>
+      And after the shift of round <round> Lando holds staves-8, <Lando>
+
+      @turns.unit:turns @shift.roller:turn-player
+      Examples: the first turn
+        | turn  | round | Han      | Lando    |
+        | Han   | 1     | sabres-2 | sabres-3 |
+
+      Examples: the second turn, or round
+        | turn  | round | Han      | Lando    |
+        | Lando | 2     | sabres-3 | sabres-2 |
+
+    # shows "A roller who has"
+    @time-to-play @!folding.when:facing-bet @!shift.lost-cards:pooled @!shift.loss:whole-hand @!turns.player-out:ends
+    Example: The second player folds in the second round, and the third gets the first card
+      Given Han, Lando and Leia play
+      And Leia holds coins-6, flasks-6
+      And a shift comes in round 2
+      And the picker of Han's card would find flasks-9, staves-9 in that order
+      And the picker of Leia's card would find flasks-6, coins-6 in that order
+      And the next cards are sabres-2, sabres-3
+      When Lando folds in round 2
+      And the shift of round 2 is over
+      Then after the shift of round 2 Leia holds coins-6, sabres-2
+      And after the shift of round 2 Han holds staves-9, sabres-3
+
+    # shows "A position of `shift`"
+    @!shift.loss:whole-hand
+    Scenario Outline: Two players get new cards in a position that names no roller
+      Given Han holds idiot, coins-5
+      And Lando holds queen, flasks-7
+      And the deck is queen, idiot
+      And shuffled cards lie in the order queen, idiot
+      And <dealer> deals
+      When a shift comes
+      Then Han holds <Han>
+      And Lando holds <Lando>
+
+      Examples: both dealers
+        | dealer | Han            | Lando           |
+        | Lando  | queen, coins-5 | idiot, flasks-7 |
+        | Han    | idiot, coins-5 | queen, flasks-7 |

@@ -57,7 +57,7 @@ Feature: When the die is rolled
       And the hand is over
 
     # shows "If the cards shift"
-    @!shift.lost-cards:pooled @!shift.loss:whole-hand @!drawing.number:two-or-none
+    @!shift.lost-cards:pooled @!shift.loss:whole-hand @!drawing.number:two-or-none @!shift.order:from-roller
     Example: A card that is drawn later in the round is not lost in it
       Given Han and Lando play
       And a shift comes in round 1
@@ -79,7 +79,7 @@ Feature: When the die is rolled
       And round 2 has a shift
       And the hand goes on
 
-    @!shift.lost-cards:pooled @!shift.loss:whole-hand
+    @!shift.lost-cards:pooled @!shift.loss:whole-hand @!shift.order:from-roller
     Example: The shift comes in the second round alone
       Given Han and Lando play
       And a shift comes in round 2
@@ -92,7 +92,7 @@ Feature: When the die is rolled
       And after the shift of round 2 Han holds staves-9, sabres-2
       And after the shift of round 2 Lando holds staves-8, sabres-3
 
-    @shift.loss:whole-hand @!shift.lost-cards:pooled
+    @shift.loss:whole-hand @!shift.lost-cards:pooled @!shift.order:from-roller
     Example: Whole hands are new in the second round alone
       Given Han and Lando play
       And a shift comes in round 2
@@ -102,7 +102,7 @@ Feature: When the die is rolled
       And after the shift of round 2 Han holds sabres-2, sabres-3
       And after the shift of round 2 Lando holds sabres-4, sabres-5
 
-    @shift.loss:whole-hand @shift.lost-cards:pooled
+    @shift.loss:whole-hand @shift.lost-cards:pooled @!shift.order:from-roller
     Example: Whole hands are pooled in the second round alone
       Given Han and Lando play
       And a shift comes in round 2
@@ -113,7 +113,7 @@ Feature: When the die is rolled
       And after the shift of round 2 Lando holds staves-8, staves-9
 
     @!folding.when:facing-bet @!shift.lost-cards:pooled @!shift.loss:whole-hand
-    @!turns.player-out:ends
+    @!turns.player-out:ends @!shift.order:from-roller
     Example: A shift comes although the first player has just folded
       Given Han, Lando and Leia play
       And Leia holds coins-6, flasks-6
@@ -127,7 +127,7 @@ Feature: When the die is rolled
       And after the shift of round 1 Leia holds coins-6, sabres-3
 
     # shows "A hand may see" of shift.exists.yes
-    @!shift.lost-cards:pooled @!shift.loss:whole-hand
+    @!shift.lost-cards:pooled @!shift.loss:whole-hand @!shift.order:from-roller
     Example: A hand sees two shifts
       Given Han and Lando play
       And a shift comes in round 1
@@ -141,7 +141,7 @@ Feature: When the die is rolled
       And after the shift of round 2 Han holds sabres-2, sabres-4
       And after the shift of round 2 Lando holds sabres-3, sabres-5
 
-    @shift.lost-cards:pooled @!shift.loss:whole-hand
+    @shift.lost-cards:pooled @!shift.loss:whole-hand @!shift.order:from-roller
     Example: Two shifts pool two cards each
       Given Han and Lando play
       And a shift comes in round 1
@@ -155,7 +155,7 @@ Feature: When the die is rolled
       And after the shift of round 2 Han holds flasks-8, staves-8
       And after the shift of round 2 Lando holds flasks-9, staves-9
 
-    @shift.lost-cards:pooled @!shift.loss:whole-hand
+    @shift.lost-cards:pooled @!shift.loss:whole-hand @!shift.order:from-roller
     Example: The cards are pooled in the second round alone
       Given Han and Lando play
       And a shift comes in round 2
@@ -167,7 +167,7 @@ Feature: When the die is rolled
       And after the shift of round 2 Han holds staves-9, flasks-8
       And after the shift of round 2 Lando holds staves-8, flasks-9
 
-    @edges.longest-hand:no-limit @!shift.lost-cards:pooled @!shift.loss:whole-hand
+    @edges.longest-hand:no-limit @!shift.lost-cards:pooled @!shift.loss:whole-hand @!shift.order:from-roller
     Example: A shift comes late in a long hand
       Given Han and Lando play
       And a shift comes in round 21

@@ -26,7 +26,7 @@ Feature: What happens to a hand in which everybody has bombed
         | 12  | flasks-11, staves-mistress | sabres-ace, coins-ace   | 42     | 100  |
         | 50  | flasks-11, staves-mistress | coins-11, sabres-mistress | 80   | 100  |
 
-      @penalties.bomb:none @!bombs.zero:in-range
+      @penalties.bomb:none @!bombs.zero:in-range @!ranking.bombed:zero-can-win
       Examples: with a total of zero
         | pot | one                        | other                   | sabacc | left |
         | 7   | idiot, idiot               | sabres-ace, coins-ace   | 37     | 100  |
@@ -36,7 +36,7 @@ Feature: What happens to a hand in which everybody has bombed
         | pot | one                        | other                 | sabacc | left |
         | 10  | flasks-11, staves-mistress | sabres-ace, coins-ace | 60     | 90   |
 
-      @penalties.bomb:hand-pot @!bombs.zero:in-range
+      @penalties.bomb:hand-pot @!bombs.zero:in-range @!ranking.bombed:zero-can-win
       Examples: with a total of zero
         | pot | one                        | other                 | sabacc | left |
         | 5   | idiot, idiot               | sabres-ace, coins-ace | 45     | 95   |
@@ -71,7 +71,7 @@ Feature: What happens to a hand in which everybody has bombed
       And the sabacc pot holds 42
 
     # shows "Nobody wins: the whole", "Any penalties are still"
-    @penalties.bomb:hand-pot @!bombs.zero:in-range
+    @penalties.bomb:hand-pot @!bombs.zero:in-range @!ranking.bombed:zero-can-win
     Example: Three bombed hands feed the sabacc pot with the hand pot besides
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace
@@ -136,7 +136,7 @@ Feature: What happens to a hand in which everybody has bombed
         | 12  | flasks-11, staves-mistress | sabres-ace, coins-ace     |
         | 50  | flasks-11, staves-mistress | coins-11, sabres-mistress |
 
-      @!bombs.zero:in-range
+      @!bombs.zero:in-range @!ranking.bombed:zero-can-win
       Examples: with a total of zero
         | pot | one                        | other                     |
         | 7   | idiot, idiot               | sabres-ace, coins-ace     |
@@ -156,7 +156,7 @@ Feature: What happens to a hand in which everybody has bombed
       And the sabacc pot holds 54
       And Han has 88 credits
 
-    @!bombs.zero:in-range
+    @!bombs.zero:in-range @!ranking.bombed:zero-can-win
     Example: The pot of three bombed hands stays
       Given Lando holds flasks-11, staves-mistress
       And Han holds sabres-ace, coins-ace

@@ -321,7 +321,7 @@ Feature: Who wins which pot
       And Han has 108 credits
 
     # shows "A special hand that"
-    @!specials.idiots-array:one-suit
+    @!specials.idiots-array:one-suit @!pots.beaten-special:shares
     Example: A Pure Sabacc beaten by an Idiot's Array wins a side pot
       Given Han holds coins-8, flasks-ace
       And Lando holds sabres-8, staves-10
@@ -336,7 +336,7 @@ Feature: Who wins which pot
       And the sabacc pot holds 0
 
     # shows "A special hand that"
-    @demise.cause:tie-for-best @!totals.face-values:own
+    @demise.cause:tie-for-best @!totals.face-values:own @!pots.beaten-special:shares
     Example: A Pure Sabacc beaten in the sudden demise wins a side pot
       Given Han holds coins-8, flasks-ace
       And Lando holds sabres-9, staves-10
@@ -352,7 +352,7 @@ Feature: Who wins which pot
       And Han has 108 credits
 
     # shows "A special hand that"
-    @!specials.idiots-array:one-suit @!demise.cause:never-forfeit @one-demise @!totals.face-values:own
+    @!specials.idiots-array:one-suit @!demise.cause:never-forfeit @one-demise @!totals.face-values:own @!pots.beaten-special:shares
     Example: Two beaten Pure Sabaccs share a side pot
       Given Han holds coins-8, flasks-ace
       And Lando holds sabres-8, staves-ace

@@ -47,7 +47,7 @@ Feature: The Death Array
       And it stays in range
 
     # shows "For its rank, see"
-    @!totals.face-values:own
+    @!totals.face-values:own @!ranking.regional-array:by-total
     Example: The array beats 22
       Given Han holds evil-one, demise, coins-commander
       And Lando holds flasks-11, staves-11
@@ -55,7 +55,7 @@ Feature: The Death Array
       Then Han has the best hand
 
     # shows "The third card is"
-    @!totals.face-values:own
+    @!totals.face-values:own @!ranking.regional-array:by-total
     Example: The array beats two ordinary hands
       Given Han holds flasks-10, staves-9
       And Lando holds flasks-11, staves-11
@@ -87,14 +87,19 @@ Feature: The Death Array
       When the hands are compared
       Then Lando has the best hand
 
+      @!ranking.regional-array:by-total
       Examples: near misses
+        | near miss      | hand                            |
+        | no ranked card | evil-one, demise, idiot         |
+
+      @!ranking.regional-array:by-total
+      Examples: near misses, where an array is above ordinary hands
         | near miss      | hand                            |
         | no Evil One    | moderation, demise, coins-ace   |
         | no Demise      | evil-one, moderation, coins-ace |
         | an eleven      | evil-one, demise, coins-11      |
-        | no ranked card | evil-one, demise, idiot         |
 
-    @!totals.face-values:own
+    @!totals.face-values:own @!ranking.regional-array:by-total
     Example: Two arrays tie, whatever their totals
       Given Han holds evil-one, demise, coins-commander
       And Lando holds evil-one, demise, flasks-ace

@@ -100,8 +100,12 @@ Feature: The Idiot's Array
         | sabres-8            | +13   | it stays in range | an ordinary hand |
         | idiot               | +5    | it stays in range | an ordinary hand |
         | staves-2            | +7    | it stays in range | an ordinary hand |
-        | sabres-11, staves-7 | +23   | it stays in range | a Pure Sabacc    |
         | sabres-11, staves-8 | +24   | it bombs out      | an ordinary hand |
+
+      @!specials.pure-cards:exactly-two
+      Examples: one card or more besides the three, with more than two cards
+        | extra               | total | range             | name             |
+        | sabres-11, staves-7 | +23   | it stays in range | a Pure Sabacc    |
 
     # shows "With any fourth card"
     Example: A fourth card breaks an array of one suit

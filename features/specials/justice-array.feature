@@ -32,7 +32,7 @@ Feature: The Justice Array
       Then it is an ordinary hand
 
     # shows "For its total and"
-    @!totals.face-values:own
+    @!totals.face-values:own @!ranking.regional-array:by-total
     Example: The array beats 22
       Given Han holds balance, flasks-commander, sabres-1
       And Lando holds flasks-11, staves-11
@@ -40,7 +40,7 @@ Feature: The Justice Array
       Then Han has the best hand
 
     # shows "For its total and"
-    @!totals.face-values:own
+    @!totals.face-values:own @!ranking.regional-array:by-total
     Example: The array beats two ordinary hands
       Given Han holds flasks-10, staves-9
       And Lando holds flasks-11, staves-11
@@ -72,6 +72,7 @@ Feature: The Justice Array
       When the hands are compared
       Then Lando has the best hand
 
+      @!ranking.regional-array:by-total
       Examples: near misses
         | near miss                    | hand                                 |
         | no sabre                     | balance, coins-commander, flasks-5   |
@@ -80,7 +81,7 @@ Feature: The Justice Array
         | the Commander in two places  | balance, sabres-commander, coins-3   |
 
     # shows "For its total and"
-    @!totals.face-values:own
+    @!totals.face-values:own @!ranking.regional-array:by-total
     Example: Two arrays tie, whatever their totals
       Given Han holds balance, flasks-commander, sabres-1
       And Lando holds balance, coins-commander, sabres-4

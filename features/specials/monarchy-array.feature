@@ -30,7 +30,7 @@ Feature: The Monarchy Array
       Then it is an ordinary hand
 
     # shows "For its rank, see"
-    @!totals.face-values:own
+    @!totals.face-values:own @!ranking.regional-array:by-total
     Example: The array beats 22
       Given Han holds queen, star, coins-1
       And Lando holds flasks-11, staves-11
@@ -38,7 +38,7 @@ Feature: The Monarchy Array
       Then Han has the best hand
 
     # shows "For its rank, see"
-    @!totals.face-values:own
+    @!totals.face-values:own @!ranking.regional-array:by-total
     Example: The array beats two ordinary hands
       Given Han holds flasks-10, staves-9
       And Lando holds flasks-11, staves-11
@@ -70,15 +70,20 @@ Feature: The Monarchy Array
       When the hands are compared
       Then Lando has the best hand
 
+      @!ranking.regional-array:by-total
       Examples: near misses
         | near miss             | hand                       |
         | no coin               | queen, star, flasks-9      |
+
+      @!ranking.regional-array:by-total
+      Examples: near misses, where an array is above ordinary hands
+        | near miss             | hand                       |
         | no Star               | queen, moderation, coins-9 |
         | no Queen              | balance, star, coins-9     |
         | an Idiot for the coin | queen, star, idiot         |
 
     # shows "For its rank, see"
-    @!totals.face-values:own
+    @!totals.face-values:own @!ranking.regional-array:by-total
     Example: Two arrays tie, whatever their totals
       Given Han holds queen, star, coins-1
       And Lando holds queen, star, coins-9

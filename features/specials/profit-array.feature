@@ -32,7 +32,7 @@ Feature: The Profit Array
       Then it is an ordinary hand
 
     # shows "For its total and"
-    @!totals.face-values:own
+    @!totals.face-values:own @!ranking.regional-array:by-total
     Example: The array beats 22
       Given Han holds endurance, coins-1, coins-2
       And Lando holds flasks-11, staves-11
@@ -40,7 +40,7 @@ Feature: The Profit Array
       Then Han has the best hand
 
     # shows "For its total and"
-    @!totals.face-values:own
+    @!totals.face-values:own @!ranking.regional-array:by-total
     Example: The array beats two ordinary hands
       Given Han holds flasks-10, staves-9
       And Lando holds flasks-11, staves-11
@@ -70,6 +70,7 @@ Feature: The Profit Array
       When the hands are compared
       Then Lando has the best hand
 
+      @!ranking.regional-array:by-total
       Examples: near misses
         | near miss    | hand                          |
         | one coin     | endurance, coins-9, flasks-8  |
@@ -78,7 +79,7 @@ Feature: The Profit Array
         | a lone coin  | endurance, coins-9, idiot     |
 
     # shows "For its total and"
-    @!totals.face-values:own
+    @!totals.face-values:own @!ranking.regional-array:by-total
     Example: Two arrays tie, whatever their totals
       Given Han holds endurance, coins-1, coins-2
       And Lando holds endurance, coins-5, coins-6

@@ -2,7 +2,7 @@ Feature: The Pure Sabacc
 
   @specials.pure-totals.both
   Rule: A hand that counts 23 or -23 is a Pure Sabacc
-    No other total is a Pure Sabacc, and it does not matter which cards make it up.
+    No other total is a Pure Sabacc, and it does not matter which cards make it up, if their number is right (`specials.pure-cards`).
     [specials.idiots-array-extra:allowed] An Idiot's Array that happens to have such a total is still an Idiot's Array.
 
     # shows "No other total is"
@@ -17,6 +17,10 @@ Feature: The Pure Sabacc
       Examples: usual values
         | values            | hand                     |
         | usual             | evil-one, endurance      |
+
+      @totals.face-values:usual @!specials.pure-cards:exactly-two
+      Examples: usual values, with more than two cards
+        | values            | hand                     |
         | usual with a coin | star, endurance, coins-2 |
 
       @totals.face-values:rebel
@@ -29,7 +33,7 @@ Feature: The Pure Sabacc
         | values   | hand            |
         | imperial | demise, balance |
 
-      @totals.face-values:corellian
+      @totals.face-values:corellian @!specials.pure-cards:exactly-two
       Examples: Corellian values
         | values    | hand                         |
         | corellian | evil-one, balance, endurance |
@@ -44,7 +48,7 @@ Feature: The Pure Sabacc
         | values           | hand               |
         | corporate-sector | demise, moderation |
 
-      @totals.face-values:own=queen:-3/demise:-12/star:-10 @totals.face-values:own=endurance:12/moderation:0
+      @totals.face-values:own=queen:-3/demise:-12/star:-10 @totals.face-values:own=endurance:12/moderation:0 @!specials.pure-cards:exactly-two
       Examples: values of a table's own, which leave these cards out
         | values     | hand                       |
         | own values | balance, evil-one, coins-3 |
@@ -73,7 +77,7 @@ Feature: The Pure Sabacc
 
   @specials.pure-totals.plus-23-only
   Rule: Only a hand that counts 23 is a Pure Sabacc
-    It does not matter which cards make up the 23.
+    It does not matter which cards make up the 23, if their number is right (`specials.pure-cards`).
     A total of -23 is in range but ordinary, and ranks like any other negative total (`ranking.order`).
     [specials.idiots-array-extra:allowed] An Idiot's Array that happens to count 23 is still an Idiot's Array.
 
@@ -197,3 +201,59 @@ Feature: The Pure Sabacc
       When the hands are compared
       Then Han has the best hand
       And the best hand is worth the sabacc pot
+
+  @specials.pure-cards.exactly-two
+  Rule: A Pure Sabacc has exactly two cards
+    With three cards or more, a total of 23 is an ordinary hand, the best of them by number.
+    [specials.pure-totals:both] (Where -23 is a Pure Sabacc,) a total of -23 with more cards is ordinary too.
+    After a demise card only the totals count (`demise.made-special`).
+
+    # elsewhere "After a demise card"
+
+    # shows "With three cards or"
+    Scenario Outline: Only two cards are a Pure Sabacc
+      Given the hand <hand>
+      When it is counted
+      Then it counts +23
+      And it stays in range
+      And it is <name>
+
+      Examples: two cards, or more
+        | cards             | hand                         | name             |
+        | two               | coins-ace, flasks-8          | a Pure Sabacc    |
+        | two others        | coins-commander, flasks-11   | a Pure Sabacc    |
+        | three             | coins-11, flasks-7, staves-5 | an ordinary hand |
+        | two and an Idiot  | coins-ace, flasks-8, idiot   | an ordinary hand |
+
+    # shows "Where -23 is a"
+    @totals.face-values:usual
+    Scenario Outline: The same holds of -23
+      Given the hand <hand>
+      When it is counted
+      Then it counts -23
+      And it is <name>
+
+      @specials.pure-totals:both
+      Examples: two cards
+        | cards | hand                | name          |
+        | two   | evil-one, endurance | a Pure Sabacc |
+
+      Examples: three cards
+        | cards | hand                     | name             |
+        | three | star, endurance, coins-2 | an ordinary hand |
+
+    # shows "With three cards or"
+    Example: Two cards that count 23 beat three
+      Given Han holds coins-11, flasks-7, staves-5
+      And Lando holds coins-ace, flasks-8
+      When the hands are compared
+      Then Lando has the best hand
+      And the best hand is worth the sabacc pot
+
+    # shows "With three cards or"
+    Example: Three cards that count 23 beat 22, and leave the sabacc pot
+      Given Han holds coins-11, flasks-7, staves-5
+      And Lando holds sabres-11, staves-11
+      When the hands are compared
+      Then Han has the best hand
+      And the best hand is not worth the sabacc pot

@@ -48,12 +48,14 @@ Feature: No regional array
         | Monarchy, as usual   | queen, star, coins-9               | -10   |
 
     # shows "The cards of a"
+    @!specials.pure-cards:exactly-two
     Example: Three such cards that count 23 are a Pure Sabacc
       Given the hand coins-master, sabres-4, sabres-5
       When it is counted
       Then it is a Pure Sabacc
       And it stays in range
 
+    @!specials.pure-cards:exactly-two
     Example: Three such cards that count 23 win as a Pure Sabacc
       Given Han holds flasks-11, staves-11
       And Lando holds coins-master, sabres-4, sabres-5

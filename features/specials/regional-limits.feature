@@ -31,9 +31,13 @@ Feature: The limits of a regional array
 
       Examples: at the limit, or past it
         | total | hand                               | range             | name             |
-        | +23   | coins-master, sabres-4, sabres-5   | it stays in range | a Pure Sabacc    |
         | +24   | coins-master, sabres-4, sabres-6   | it bombs out      | an ordinary hand |
         | +31   | sabres-master, sabres-11, sabres-6 | it bombs out      | an ordinary hand |
+
+      @!specials.pure-cards:exactly-two
+      Examples: at the limit, or past it, with more than two cards
+        | total | hand                               | range             | name             |
+        | +23   | coins-master, sabres-4, sabres-5   | it stays in range | a Pure Sabacc    |
 
     # shows "With a sum above", "With a sum of"
     # shows "For its total and" of specials.regional-array.profit
@@ -54,8 +58,12 @@ Feature: The limits of a regional array
 
       Examples: at zero, at the limit, or past it
         | coins                  | hand                                 | total | range             | name             |
-        | a Mistress with an Ace | endurance, coins-mistress, coins-ace | +23   | it stays in range | a Pure Sabacc    |
         | a Master with an Ace   | endurance, coins-master, coins-ace   | +24   | it bombs out      | an ordinary hand |
+
+      @!specials.pure-cards:exactly-two
+      Examples: at zero, at the limit, or past it, with more than two cards
+        | coins                  | hand                                 | total | range             | name             |
+        | a Mistress with an Ace | endurance, coins-mistress, coins-ace | +23   | it stays in range | a Pure Sabacc    |
 
       @!bombs.zero:in-range
       Examples: with a total of zero
@@ -80,12 +88,16 @@ Feature: The limits of a regional array
 
       Examples: at the limit, or past it
         | sabre         | hand                                       | total | range             | name             |
-        | 6             | balance, coins-commander, sabres-6         | +23   | it stays in range | a Pure Sabacc    |
         | 7             | balance, coins-commander, sabres-7         | +24   | it bombs out      | an ordinary hand |
         | the Commander | balance, coins-commander, sabres-commander | +29   | it bombs out      | an ordinary hand |
 
+      @!specials.pure-cards:exactly-two
+      Examples: at the limit, or past it, with more than two cards
+        | sabre         | hand                                       | total | range             | name             |
+        | 6             | balance, coins-commander, sabres-6         | +23   | it stays in range | a Pure Sabacc    |
+
     # shows "The total is the", "With a sum above"
-    @specials.regional-array:force
+    @specials.regional-array:force @!ranking.regional-array:by-total
     Example: A Force Array beats the same cards with too high a sum
       Given Han holds coins-master, sabres-5, sabres-6
       And Lando holds flasks-master, sabres-1, sabres-2
@@ -94,7 +106,21 @@ Feature: The limits of a regional array
       Then Lando has the best hand
 
     # shows "With a sum above"
-    @specials.regional-array:profit @totals.face-values:corellian
+    @totals.version:in-force
+    Scenario Outline: By the version in force a Profit Array is none at zero
+      Given the Corellian version is in force
+      And the hand <hand>
+      When it is counted
+      Then it counts <total>
+      And it is <name>
+
+      Examples: above zero, or zero
+        | coins    | hand                        | total | name             |
+        | 1 with 5 | endurance, coins-1, coins-5 | +1    | a Profit Array   |
+        | 1 with 4 | endurance, coins-1, coins-4 | 0     | an ordinary hand |
+
+    # shows "With a sum above"
+    @specials.regional-array:profit @totals.face-values:corellian @!ranking.regional-array:by-total
     Example: A Profit Array beats the same cards with a sum of zero
       Given Han holds endurance, coins-1, coins-4
       And Lando holds flasks-11, staves-11
@@ -111,12 +137,66 @@ Feature: The limits of a regional array
       Then Lando has the best hand
 
     # shows "With a sum of"
-    @!ranking.tie-break:fewest-cards
+    @!ranking.tie-break:fewest-cards @!specials.pure-cards:exactly-two
     Example: Cards that sum to 23 are as good as any other Pure Sabacc
       Given Han holds coins-master, sabres-4, sabres-5
       And Lando holds coins-ace, flasks-8
       When the hands are compared
       Then Han and Lando tie for the best hand
+
+  @specials.regional-limits.inside-23-with-zero
+  Rule: The total of a regional array lies between -23 and 23, zero included
+    The total is the sum of its three cards, with the values they have in play.
+    With a sum of zero it is an array too, and does not bomb out.
+    With a sum above 23 or below -23, the hand bombs out.
+    [specials.pure-cards:any-number] With a sum of exactly 23, it is a Pure Sabacc and no array.
+
+    # shows "The total is the", "With a sum of zero"
+    @totals.face-values:corellian @specials.regional-array:profit
+    Scenario Outline: The cards of a Profit Array are one at zero too
+      Given the hand <hand>
+      When it is counted
+      Then it counts <total>
+      And <range>
+      And it is <name>
+
+      Examples: in range, or zero
+        | coins                 | hand                                | total | range             | name             |
+        | 1 with 5              | endurance, coins-1, coins-5         | +1    | it stays in range | a Profit Array   |
+        | 1 with 4              | endurance, coins-1, coins-4         | 0     | it stays in range | a Profit Array   |
+        | 2 with 3              | endurance, coins-2, coins-3         | 0     | it stays in range | a Profit Array   |
+        | a Master with an Ace  | endurance, coins-master, coins-ace  | +24   | it bombs out      | an ordinary hand |
+
+    # shows "With a sum of zero"
+    @totals.face-values:corellian @specials.regional-array:profit @bombs.zero:bombs
+    Example: Other cards that come to zero bomb out
+      Given the hand endurance, coins-1, flasks-4
+      When it is counted
+      Then it counts 0
+      And it bombs out
+      And it is an ordinary hand
+
+    # shows "With a sum above", "With a sum of exactly"
+    Scenario Outline: A Force Array ends at 23
+      Given the hand <hand>
+      When it is counted
+      Then it counts <total>
+      And <range>
+      And it is <name>
+
+      @specials.regional-array:force
+      Examples: below the limit
+        | total | hand                             | range             | name          |
+        | +22   | coins-master, sabres-3, sabres-5 | it stays in range | a Force Array |
+
+      @specials.pure-cards:any-number
+      Examples: at the limit
+        | total | hand                             | range             | name          |
+        | +23   | coins-master, sabres-4, sabres-5 | it stays in range | a Pure Sabacc |
+
+      Examples: past the limit
+        | total | hand                             | range        | name             |
+        | +24   | coins-master, sabres-4, sabres-6 | it bombs out | an ordinary hand |
 
   @specials.regional-cards.exactly-three
   Rule: A regional array is exactly three cards
@@ -179,35 +259,35 @@ Feature: The limits of a regional array
       When the hands are compared
       Then Lando has the best hand
 
-      @specials.regional-array:force
+      @specials.regional-array:force @!ranking.regional-array:by-total
       Examples: Force Array
         | array                    | four                                       | three                             |
         | Force                    | coins-master, sabres-3, sabres-4, idiot    | flasks-master, sabres-1, sabres-2 |
         | Force with a third sabre | coins-master, sabres-1, sabres-2, sabres-5 | flasks-master, sabres-3, sabres-4 |
 
-      @specials.regional-array:death @!totals.face-values:own
+      @specials.regional-array:death @!totals.face-values:own @!ranking.regional-array:by-total
       Examples: Death Array
         | array                       | four                                               | three                              |
         | Death                       | evil-one, demise, coins-ace, idiot                 | evil-one, demise, flasks-commander |
         | Death with two ranked cards | evil-one, demise, coins-mistress, staves-commander | evil-one, demise, flasks-commander |
 
-      @specials.regional-array:profit @!totals.face-values:own
+      @specials.regional-array:profit @!totals.face-values:own @!ranking.regional-array:by-total
       Examples: Profit Array
         | array                    | four                                 | three                       |
         | Profit                   | endurance, coins-9, coins-8, idiot   | endurance, coins-1, coins-2 |
         | Profit with a third coin | endurance, coins-5, coins-6, coins-3 | endurance, coins-1, coins-2 |
 
-      @specials.regional-array:justice @!totals.face-values:own
+      @specials.regional-array:justice @!totals.face-values:own @!ranking.regional-array:by-total
       Examples: Justice Array
         | array   | four                                      | three                               |
         | Justice | balance, coins-commander, sabres-4, idiot | balance, flasks-commander, sabres-1 |
 
-      @specials.regional-array:monarchy @!totals.face-values:own
+      @specials.regional-array:monarchy @!totals.face-values:own @!ranking.regional-array:by-total
       Examples: Monarchy Array
         | array    | four                        | three                |
         | Monarchy | queen, star, coins-9, idiot | queen, star, coins-1 |
 
-    @specials.regional-array:death @!totals.face-values:own
+    @specials.regional-array:death @!totals.face-values:own @!ranking.regional-array:by-total
     Example: An array of three beats two ordinary hands, one of them an array with a fourth card
       Given Han holds evil-one, demise, flasks-commander
       And Lando holds evil-one, demise, coins-ace, idiot

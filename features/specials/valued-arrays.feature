@@ -75,9 +75,14 @@ Feature: Arrays with a stated value
       Then it is <name>
       And it stays in range
 
-      Examples: two suits, or one
+      @!totals.face-values:own
+      Examples: the Fairy Empress
         | array                      | hand                                        | name            |
         | Fairy Empress              | queen, queen                                | a Fairy Empress |
+
+      @!specials.valued-total:sum-of-cards
+      Examples: two suits, or one
+        | array                      | hand                                        | name            |
         | Longing Hearts             | endurance, coins-master, flasks-mistress    | Longing Hearts  |
         | Longing Hearts in one suit | staves-mistress, staves-master, endurance   | Longing Hearts  |
         | Temptation                 | evil-one, coins-commander, flasks-mistress  | a Temptation    |
@@ -144,13 +149,14 @@ Feature: Arrays with a stated value
         | suits     | hand                                    | total | name           |
         | two coins | endurance, coins-master, coins-mistress | +22   | a Profit Array |
 
+      @!specials.valued-total:sum-of-cards
       Examples: one card is a coin
         | suits               | hand                                     | total | name           |
         | a Mistress of coins | endurance, flasks-master, coins-mistress | -21   | Longing Hearts |
         | a Master of coins   | endurance, coins-master, sabres-mistress | -21   | Longing Hearts |
 
     # shows "With the Profit Array"
-    @specials.regional-array:profit @totals.face-values:corellian
+    @specials.regional-array:profit @totals.face-values:corellian @!ranking.regional-array:by-total
     Example: The Profit Array beats the other Longing Hearts
       Given Han holds endurance, flasks-master, sabres-mistress
       And Lando holds endurance, coins-master, coins-mistress
@@ -165,19 +171,19 @@ Feature: Arrays with a stated value
       When the hands are compared
       Then Lando has the best hand
 
+      @!specials.valued-total:sum-of-cards
       Examples: one wrong card
         | near miss                | hand                                      | array                                       |
-        | two Masters              | endurance, coins-master, flasks-master    | endurance, sabres-master, staves-mistress   |
         | Balance for the Evil One | balance, coins-commander, flasks-mistress | evil-one, sabres-commander, staves-mistress |
 
-    @ranking.order:highest
+    @ranking.order:highest @!specials.valued-total:sum-of-cards
     Example: A Fairy Empress at -22 loses to any positive total
       Given Han holds queen, queen
       And Lando holds coins-1, flasks-2
       When the hands are compared
       Then Lando has the best hand
 
-    @ranking.order:nearest
+    @ranking.order:nearest @!specials.valued-total:sum-of-cards
     Example: A Fairy Empress at -22 is nearer than 21
       Given Han holds queen, queen
       And Lando holds sabres-10, staves-11
@@ -194,6 +200,7 @@ Feature: Arrays with a stated value
 
     # shows "Two Queens of Air"
     # shows "With the Fairy Empress" of specials.valued-total.stated-value
+    @!specials.valued-total:sum-of-cards
     Example: Two Queens are a Fairy Empress
       Given the hand queen, queen
       When it is counted
@@ -218,7 +225,7 @@ Feature: Arrays with a stated value
         | two Endurances   | endurance, endurance                       | -16   |
 
     # shows "Two Queens of Air"
-    @ranking.order:nearest
+    @ranking.order:nearest @!specials.valued-total:sum-of-cards
     Example: A Fairy Empress is nearer than 21
       Given Han holds queen, queen
       And Lando holds sabres-10, staves-11
@@ -257,7 +264,7 @@ Feature: Arrays with a stated value
         | Temptation     | evil-one, coins-commander, flasks-mistress | -20   | a Temptation    |
 
     # shows "So none of them"
-    @totals.face-values:new-republic @!specials.valued-arrays:fairy-empress
+    @totals.face-values:new-republic @!specials.valued-arrays:fairy-empress @!specials.pure-cards:exactly-two
     Example: A Temptation whose cards sum to 23 is no Pure Sabacc
       Given Han holds evil-one, coins-commander, flasks-mistress
       And Lando holds endurance, balance, staves-10
@@ -290,6 +297,66 @@ Feature: Arrays with a stated value
       When the hands are compared
       Then Han has the best hand
 
+  @specials.valued-total.sum-of-cards
+  Rule: One of the three arrays counts the sum of its cards
+    Its cards have their usual values in it, and no value is stated for the array.
+    [totals.face-values:usual] (With the usual values,) a Fairy Empress counts -4, Longing Hearts count 19, and a Temptation counts 10.
+    If the sum is out of range, 23 or -23, the cards are no array, and the hand is judged by its total.
+
+    # shows "Its cards have their", "With the usual values"
+    @totals.face-values:usual
+    Scenario Outline: The array counts what its cards add up to
+      Given the hand <hand>
+      When it is counted
+      Then it counts <total>
+      And it is <name>
+      And it stays in range
+
+      Examples: the Fairy Empress
+        | array         | hand         | total | name            |
+        | Fairy Empress | queen, queen | -4    | a Fairy Empress |
+
+      @!specials.valued-arrays:fairy-empress
+      Examples: the others
+        | array          | hand                                       | total | name           |
+        | Longing Hearts | endurance, coins-master, flasks-mistress   | +19   | Longing Hearts |
+        | Temptation     | evil-one, coins-commander, flasks-mistress | +10   | a Temptation   |
+
+    # shows "If the sum is"
+    @totals.face-values:new-republic
+    Scenario Outline: Cards that come to 23, or bomb out, are no array
+      Given the hand <hand>
+      When it is counted
+      Then it counts <total>
+      And it is an ordinary hand
+      And it bombs out
+
+      Examples: by New Republic values
+        | array          | hand                                     | total |
+        | Longing Hearts | endurance, coins-master, flasks-mistress | +35   |
+
+    # shows "If the sum is"
+    @totals.face-values:new-republic @specials.pure-cards:any-number
+    Example: A Temptation whose cards sum to 23 is a Pure Sabacc
+      Given Han holds evil-one, coins-commander, flasks-mistress
+      And Lando holds coins-11, flasks-11
+      When the hands are compared
+      Then Han has the best hand
+      And the best hand is worth the sabacc pot
+
+    # shows "Its cards have their", "With the usual values"
+    @totals.face-values:usual @!specials.valued-arrays:fairy-empress
+    Scenario Outline: Longing Hearts meet another total
+      Given Han holds endurance, coins-master, flasks-mistress
+      And Lando holds <hand>
+      When the hands are compared
+      Then <player> has the best hand
+
+      Examples: one point below 19, or above
+        | total | hand              | player |
+        | 18    | coins-9, flasks-9 | Han    |
+        | 20    | coins-11, flasks-9 | Lando |
+
   @specials.valued-cards.exactly-the-listed
   Rule: An array with a stated value is exactly its listed cards
     With any other card, even an Idiot, it is no array, and its total is again the sum of all its cards.
@@ -321,20 +388,21 @@ Feature: Arrays with a stated value
       Then it counts <total>
       And it is <name>
 
+      @!specials.valued-total:sum-of-cards
       Examples: nothing besides
         | array          | hand                                      | total | name            |
         | Fairy Empress  | queen, queen                              | -22   | a Fairy Empress |
         | Longing Hearts | endurance, sabres-master, flasks-mistress | -21   | Longing Hearts  |
 
     # shows "With any other card"
-    @totals.face-values:usual @ranking.order:highest @!specials.valued-arrays:fairy-empress
+    @totals.face-values:usual @ranking.order:highest @!specials.valued-arrays:fairy-empress @!specials.valued-total:sum-of-cards @!ranking.negatives:cannot-win
     Example: With an Idiot the two Queens count -4, which is higher than Longing Hearts
       Given Han holds queen, queen, idiot
       And Lando holds endurance, coins-master, flasks-mistress
       When the hands are compared
       Then Han has the best hand
 
-    @ranking.order:highest @!specials.valued-arrays:fairy-empress
+    @ranking.order:highest @!specials.valued-arrays:fairy-empress @!specials.valued-total:sum-of-cards
     Example: Without the Idiot the two Queens count -22, which is lower than Longing Hearts
       Given Han holds queen, queen
       And Lando holds endurance, coins-master, flasks-mistress

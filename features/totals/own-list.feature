@@ -70,8 +70,12 @@ Feature: What a face card is worth by a list of the table's own
 
       Examples: with the Queen
         | hand                        | total | name             |
-        | coins-ace, flasks-11, queen | +23   | a Pure Sabacc    |
         | coins-ace, flasks-10, queen | +22   | an ordinary hand |
+
+      @!specials.pure-cards:exactly-two
+      Examples: with the Queen, with more than two cards
+        | hand                        | total | name             |
+        | coins-ace, flasks-11, queen | +23   | a Pure Sabacc    |
 
     # shows "A listed value may", "A face card that"
     @totals.face-values:own=endurance:12/moderation:0

@@ -6,7 +6,7 @@ Feature: The total of a hand
     [totals.face-values:usual] (With the usual values,) an 11, a 9 and the Queen of Air and Darkness count 18.
     This holds for a hand out of range and for an Idiot's Array too.
     [pots.regional-array:both-pots|hand-pot-alone] It holds for a regional array as well.
-    [specials.valued-arrays:three|fairy-empress] (With a Fairy Empress in play,) arrays of a stated value count that instead (`specials.valued-total`).
+    [specials.valued-total:stated-value] (With a Fairy Empress in play,) arrays of a stated value count that instead (`specials.valued-total`).
 
     # shows "No card is left", "With the usual values", "This holds for a"
     Scenario Outline: Every card is added

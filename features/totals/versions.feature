@@ -190,9 +190,13 @@ Feature: The version of the game
 
       Examples: a Force Array, or seventeen, against twenty-two
         | version        | player |
-        | Rebel Alliance | Han    |
         | standard       | Lando  |
         | Corellian      | Lando  |
+
+      @!ranking.regional-array:by-total
+      Examples: a Force Array, or seventeen, against twenty-two, where an array is above ordinary hands
+        | version        | player |
+        | Rebel Alliance | Han    |
 
     # shows "Whenever hands are counted", "The face cards have"
     # shows "With changing versions, the" of bombs.judged.at-the-showdown

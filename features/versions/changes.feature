@@ -418,6 +418,10 @@ Feature: Random Sabacc
       Examples: three cards worth less than nineteen
         | after            | before         | hand                     | card     | winner |
         | standard         | Rebel Alliance | coins-master, sabres-1   | sabres-2 | Lando  |
+
+      @!ranking.regional-array:by-total
+      Examples: three cards worth less than nineteen, where an array is above ordinary hands
+        | after            | before         | hand                     | card     | winner |
         | Rebel Alliance   | standard       | coins-master, sabres-1   | sabres-2 | Han    |
         | Corellian        | Rebel Alliance | endurance, coins-6       | coins-7  | Han    |
         | New Republic     | standard       | balance, coins-commander | sabres-1 | Han    |

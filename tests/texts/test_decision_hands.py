@@ -266,11 +266,11 @@ HANDS = (
     ),
     Hand(
         "pots.beaten-special",
-        "",
+        "shares",
         "standard",
         shown("Han idiot coins-2 staves-3, Lando coins-11 flasks-commander"),
         "Han wins 42",
-        "Lando wins 30 from the sabacc pot",
+        "Han, Lando share the sabacc pot",
     ),
     Hand(
         "shift.faces",

@@ -91,7 +91,7 @@ def test_a_permitted_number_is_accepted() -> None:
     ("wrong", "complaint"),
     [
         (replace(DOUBT, also=()), "is over-pure-sabacc, and nobody says so"),
-        (replace(DOUBT, unplayed=DOUBT.unplayed[:1]), "tell them in unplayed"),
+        (replace(DOUBT, readings=()), "is above-all, and nobody says so"),
         (replace(DOUBT, ruling="A-F99"), "has no readings"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
@@ -99,6 +99,14 @@ def test_a_permitted_number_is_accepted() -> None:
 def test_a_reading_left_out_is_found(wrong: Made, complaint: str) -> None:
     """A choice left out, a reading told nowhere and a row without readings draw complaints."""
     assert any(complaint in fault for fault in readings.untold("forum", ARRAY, wrong, ROWS))
+
+
+def test_a_reading_in_words_that_is_left_out_is_found() -> None:
+    rows = {**ROWS, DOUBT.ruling: {**ROWS[DOUBT.ruling], "e": [], "f": [], "g": []}}
+
+    found = readings.untold("forum", ARRAY, DOUBT, rows)
+
+    assert found == ["3 readings of A-F11 are no choice: tell them in unplayed"]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from sabacc.arbiter.why.amounts import payments_words, reason_words
 from sabacc.arbiter.why.words import capital, parts_in_words
 from sabacc.engine.events import Paid
 from sabacc.engine.fact import What
-from sabacc.engine.ranking import rank
+from sabacc.engine.ranking import may_win, rank
 from sabacc.notation.terms import SPECIAL_NAMES, THE_POTS
 from sabacc.system.joining import several
 
@@ -97,12 +97,12 @@ def totals(account: Account) -> str:
     ranks = {
         seat: rank(account.rules, hand.score)
         for seat, hand in account.hands.items()
-        if not hand.score.bombed
+        if not hand.score.bombed or may_win(account.rules, hand.score)
     }
     sound = sorted(ranks, key=ranks.__getitem__, reverse=True)
     parts = [_have(account, sound)] if sound else []
     bombed = [
-        f"{seat} {hand.score.total}" for seat, hand in account.hands.items() if hand.score.bombed
+        f"{seat} {hand.score.total}" for seat, hand in account.hands.items() if seat not in ranks
     ]
     parts += [f"out of range: {', '.join(bombed)}"] if bombed else []
     after = account.after_demise

@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from sabacc.engine.demise_cards import SHORT
 from sabacc.engine.events import Tied
 from sabacc.engine.fact import Fact, What, rule, say
-from sabacc.engine.ranking import Rank, best_of, compared_by, demise_rank, rank
+from sabacc.engine.ranking import (
+    Rank,
+    best_of,
+    compared_by,
+    demise_rank,
+    may_win,
+    points_on,
+    rank,
+    ranks,
+)
 from sabacc.engine.shown_hand import counted_by, hand_of
 from sabacc.engine.values import (
     LIMIT,
@@ -122,8 +131,8 @@ def contest(
 def leading(
     rules: Ruleset, hands: Mapping[str, ShownHand]
 ) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
-    """Return who has the best of some sound hands, and why each other is no better."""
-    places = {seat: rank(rules, hand.score) for seat, hand in hands.items()}
+    """Return who has the best of the hands that compete, and why each other is no better."""
+    places = ranks(rules, {seat: hand.score for seat, hand in hands.items()})
     best = best_of(places)
     return best, tuple(_compared(hands, places, best[0]))
 
@@ -146,8 +155,7 @@ def compared(
         )
         for seat, cards in hands.items()
     }
-    sound = {seat: hand for seat, hand in known.items() if not hand.score.bombed}
-    out = tuple(kept_out(hand) for hand in known.values() if hand.score.bombed)
+    sound, out = competing(now, known)
     best, better = leading(now, sound) if sound else ((), ())
     found = Fact(What.BEST, "", best, (), (*out, *better))
     level = len(best) > 1
@@ -158,10 +166,18 @@ def compared(
     return {(fact.what, fact.of): fact for fact in told}
 
 
-def kept_out(hand: ShownHand) -> Fact:
-    """Say that a hand has bombed, and so is no hand to win with (`ranking.bombed`)."""
+def competing(
+    rules: Ruleset, hands: Mapping[str, ShownHand]
+) -> tuple[dict[str, ShownHand], tuple[Fact, ...]]:
+    """Return the hands that may win, and why each other may not."""
+    sound = {seat: hand for seat, hand in hands.items() if may_win(rules, hand.score)}
+    return sound, tuple(_judged(hand) for seat, hand in hands.items() if seat not in sound)
+
+
+def _judged(hand: ShownHand) -> Fact:
+    """Say whether a hand has bombed, by the points too on whether such a hand may win."""
     what, of, value, points, follows = hand.bombed
-    return Fact(what, of, value, (*points, "ranking.bombed"), follows)
+    return Fact(what, of, value, (*points, *points_on(hand.score)), follows)
 
 
 def _best(
@@ -185,14 +201,15 @@ def _compared(
     """Yield why one hand is better than each other one, or level with it; alone it is in range."""
     mine = hands[best]
     if len(hands) == 1:
-        yield mine.bombed
+        yield _judged(mine)
     for seat, other in hands.items():
         if seat != best:
             same = mine.score.total == other.score.total
             points = compared_by(places[best], places[seat], same=same)
+            points = (*points, *points_on(mine.score), *points_on(other.score))
             zeros = [hand.bombed for hand in (mine, other) if hand.score.total == 0]
             follows = (mine.total, mine.special, other.total, other.special, *zeros)
-            yield say(_BETTER, best, seat, points, follows)
+            yield say(_BETTER, best, seat, tuple(dict.fromkeys(points)), follows)
 
 
 def _demise(

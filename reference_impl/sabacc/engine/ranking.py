@@ -10,7 +10,7 @@ from sabacc.engine.values import LIMIT, REGIONAL, VALUED, Score, Special, in_for
 from sabacc.spec.cards import DECK
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from sabacc.spec.cards import Card
     from sabacc.spec.rulesets import Ruleset
@@ -29,10 +29,16 @@ Rank = tuple[Rung, ...]
 _IDIOTS_ARRAY: Final = Special.IDIOTS_ARRAY
 _PURE_SABACC: Final = Special.PURE_SABACC
 _ORDINARY: Final = Rung(0, "ranking.order")
-_REGIONAL_LOW: Final = Rung(1, "ranking.regional-array")
 _PURE: Final = Rung(2, "ranking.pure-sabacc")
-_REGIONAL_HIGH: Final = Rung(3, "ranking.regional-array")
 _ARRAY: Final = Rung(4, "ranking.idiots-array")
+_REGIONAL: Final = {
+    "under-pure-sabacc": Rung(1, "ranking.regional-array"),
+    "over-pure-sabacc": Rung(3, "ranking.regional-array"),
+    "above-all": Rung(5, "ranking.regional-array"),
+}
+"""The place of a regional array among all hands, by the choice; else its total gives it one."""
+_BOMBED: Final = "ranking.bombed"
+_NEGATIVES: Final = "ranking.negatives"
 _TIE_BREAK: Final = "ranking.tie-break"
 _MOST: Final = len(DECK)
 _TRUMP: Final = Rung(_MOST, "ranking.valued-arrays")
@@ -46,8 +52,47 @@ class Verdict:
     sabacc_pot: bool
 
 
+def may_win(rules: Ruleset, found: Score) -> bool:
+    """Say whether a hand competes at all (`ranking.bombed`, `ranking.negatives`)."""
+    if found.bombed:
+        return found.total == 0 and rules.choices[_BOMBED].name == "zero-can-win"
+    ordinary = found.total >= 0 or found.special is not None
+    return ordinary or rules.choices[_NEGATIVES].name == "in-order"
+
+
+def points_on(found: Score) -> Iterator[str]:
+    """Yield the points on whether, and where, such a hand competes with others at all."""
+    if found.bombed:
+        yield _BOMBED
+    elif found.special in REGIONAL:
+        yield "ranking.regional-array"
+    elif found.total < 0 and found.special is None:
+        yield _NEGATIVES
+
+
+def ranks(rules: Ruleset, scores: Mapping[str, Score]) -> dict[str, Rank]:
+    """Place the hands that compete in the order of the showdown.
+
+    A hand that an array of the other sign does not beat, but ties with, is as good as the array
+    while that is there (`ranking.valued-arrays`).
+    """
+    places = {seat: rank(rules, found) for seat, found in scores.items() if may_win(rules, found)}
+    choices = rules.choices
+    same_sign = choices[_TRUMP.point].name == "same-sign"
+    if same_sign and choices["ranking.order"].name == "nearest":
+        arrays = {-scores[seat].total for seat in places if scores[seat].special in VALUED}
+        for seat, place in [*places.items()]:
+            if scores[seat].total in arrays and scores[seat].special is None:
+                places[seat] = tuple(sorted((*place, _TRUMP), key=_is_tie_break))
+    return places
+
+
+def _is_tie_break(rung: Rung) -> bool:
+    return rung.point == _TIE_BREAK
+
+
 def rank(rules: Ruleset, found: Score) -> Rank:
-    """Place a hand that has not bombed in the order of the showdown."""
+    """Place a hand that competes in the order of the showdown, whatever the others are."""
     if found.cards and rules.choices[_TIE_BREAK].name == "fewest-cards":
         return (*_rank(rules, found), Rung(_MOST - found.cards, _TIE_BREAK))
     return _rank(rules, found)
@@ -59,9 +104,9 @@ def _rank(rules: Ruleset, found: Score) -> Rank:
         return (_ARRAY,)
     if special is _PURE_SABACC:
         return _pure(rules, found.total)
-    if special in REGIONAL:
-        over = rules.choices["ranking.regional-array"].name == "over-pure-sabacc"
-        return (_REGIONAL_HIGH if over else _REGIONAL_LOW,)
+    regional = special in REGIONAL and rules.choices["ranking.regional-array"].name
+    if regional in _REGIONAL:
+        return (_REGIONAL[regional],)
     trump = (_TRUMP,) if special in VALUED else ()
     if rules.choices["ranking.order"].name == "nearest":
         return (_ORDINARY, *_by_distance(rules, found.total, "ranking.order"), *trump)
@@ -119,7 +164,7 @@ def _decided_by(one: Rank, other: Rank, place: int) -> tuple[str, ...]:
     if higher.point == "ranking.equal-distance":
         return (higher.point, one[place - 1].point)
     if lower.value < 0:
-        return (higher.point, "ranking.negatives")
+        return (higher.point, _NEGATIVES)
     return (higher.point,)
 
 
@@ -153,5 +198,5 @@ def compare(
     refuse_extra_cards(rules, [card for cards in whole.values() for card in cards])
     now = in_force(rules, version)
     scores = {seat: worth(now, cards) for seat, cards in whole.items()}
-    best = best_of({seat: rank(now, found) for seat, found in scores.items() if not found.bombed})
+    best = best_of(ranks(now, scores))
     return Verdict(best, any(wins_sabacc_pot(now, scores[seat].special) for seat in best))

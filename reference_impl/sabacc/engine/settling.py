@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.account import Account, Till, opened, outside
-from sabacc.engine.contest import Contest, contest, kept_out, made_pure, may_be_special, won
+from sabacc.engine.contest import Contest, competing, contest, made_pure, may_be_special, won
 from sabacc.engine.demise_cards import DemiseCards
 from sabacc.engine.events import (
     HAND_POT,
@@ -88,10 +88,9 @@ def resolve(rules: Ruleset, position: Position) -> Settled:
         return _last_player(rules, position, live[0])
     dealt = DemiseCards(position)
     hands = {seat: shown(rules, position, seat) for seat in live}
-    sound = {seat: hand for seat, hand in hands.items() if not hand.score.bombed}
-    gone = left = outside(position)
-    if len(sound) < len(hands):
-        left += tuple(kept_out(hand) for hand in hands.values() if hand.score.bombed)
+    sound, out = competing(rules, hands)
+    gone = outside(position)
+    left = (*gone, *out)
     contests: list[Contest] = []
     for place, pot in enumerate(position.pots):
         mine = sound
@@ -287,12 +286,20 @@ def _sabacc_winners(
         points["pots.sabacc-pot"] = None
     if len(takes) < len(hands):
         points["pots.ordinary-winner"] = None
-    if _beats_special(rules, hands, winners):
-        points["pots.beaten-special"] = None
+    beaten = _beaten(rules, hands, winners)
+    points |= dict.fromkeys(["pots.beaten-special"] * bool(beaten))
+    held = [hands[seat].special for seat in (*winners, *beaten) if seat in hands]
+    if rules.choices["pots.beaten-special"].name == "shares":
+        takes += beaten
     if len(dealt.position.pots) > 1:
         points["side-pots.sabacc-pot"] = None
-    held = [hands[seat].special for seat in winners if seat in hands]
     return say(_SABACC_WINNERS, "", tuple(takes), tuple(points), (*held, main.won))
+
+
+def _beaten(rules: Ruleset, hands: Mapping[str, ShownHand], winners: tuple[str, ...]) -> list[str]:
+    """Return who has lost with a hand that takes the sabacc pot if it wins."""
+    lost = {seat: hand.score for seat, hand in hands.items() if seat not in winners}
+    return [seat for seat, found in lost.items() if wins_sabacc_pot(rules, found.special)]
 
 
 def _made_in_demise(main: Contest) -> dict[str, int]:
@@ -300,16 +307,6 @@ def _made_in_demise(main: Contest) -> dict[str, int]:
     tied = main.demises[-1].seats
     last = {fact.of: fact for one in main.demises for fact in one.told if fact.of in tied}
     return {seat: fact.value for seat, fact in last.items() if fact.what is What.DEMISE_TOTAL}
-
-
-def _beats_special(
-    rules: Ruleset, hands: Mapping[str, ShownHand], winners: tuple[str, ...]
-) -> bool:
-    """Say whether a hand that has lost would have won the sabacc pot (`pots.beaten-special`)."""
-    for seat, hand in hands.items():
-        if seat not in winners and wins_sabacc_pot(rules, hand.score.special):
-            return True
-    return False
 
 
 _PRIZES: Final[Mapping[Special | None, str]] = {

@@ -48,6 +48,7 @@ class ShiftPosition(NamedTuple):
         deck: The deck, the next card first.
         pile: The cards out of play, which a new deck would hold (`edges.short-shift`).
         anew: The order in which the cards of a new deck lie; None where none is known.
+        roller: Who rolled the die; empty where that is not known.
     """
 
     seats: tuple[str, ...]
@@ -63,6 +64,7 @@ class ShiftPosition(NamedTuple):
     pile: tuple[Card, ...] = ()
     anew: tuple[Card, ...] | None = None
     other_die: int | None = None
+    roller: str = ""
 
 
 class Shifted(NamedTuple):
@@ -110,7 +112,7 @@ class Shifted(NamedTuple):
             loss = lost.get(seat)
             points = () if loss is None else ("shift.loss",)
             if seat in table.folded:
-                points = ("shift.folded",)
+                points = ("shift.folded", *points)
             elif seat in spared:
                 points = ("field.all-cards",)
             if table.fields.get(seat):
@@ -190,25 +192,39 @@ def two_dice(rules: Ruleset) -> bool:
 
 def _losses(rules: Ruleset, table: ShiftPosition) -> tuple[list[Lost], list[Spared]]:
     """Find what each seat loses, from the hands as they were at the roll (`shift.at-once`)."""
+    choices = rules.choices
     active = still_in(table.seats, table.dealer, table.folded)
-    step = 1 if rules.choices["shift.picker"].name == "left-neighbour" else -1
-    gets = rules.choices["field.all-cards"].name == "new-card"
-    whole = rules.choices["shift.loss"].name == "whole-hand"
+    everybody = still_in(table.seats, table.dealer, ())
+    losers = everybody if choices["shift.folded"].name == "like-others" else active
+    pickers = everybody if choices["shift.folded-neighbour"].name == "seat-itself" else active
+    step = 1 if choices["shift.picker"].name == "left-neighbour" else -1
+    gets = choices["field.all-cards"].name == "new-card"
+    whole = choices["shift.loss"].name == "whole-hand"
     hands, picks = table.hands, table.picks
     lost: list[Lost] = []
     spared: list[Spared] = []
-    for place, seat in enumerate(active):
+    for seat in losers:
         hand = hands.get(seat, ())
         if not hand:
+            if seat in table.folded:
+                continue
             spared.append(Spared(seat, f"field.all-cards.{'new-card' if gets else 'spared'}"))
             continue
         if whole:
             lost.extend([Lost(seat, card, "", "shift.loss.whole-hand") for card in hand])
             continue
         picked = _picked(picks.get(seat, ()), hand)
-        picker = active[(place + step) % len(active)]
+        picker = _neighbour(everybody, seat, step, pickers)
         lost.append(lose(seat, picked, picker, "shift.loss.one-card"))
     return lost, spared
+
+
+def _neighbour(seats: tuple[str, ...], seat: str, step: int, among: tuple[str, ...]) -> str:
+    """Return the first of `among` that is met from a seat on, one `step` at a time."""
+    place = seats.index(seat) + step
+    while (found := seats[place % len(seats)]) not in among:
+        place += step
+    return found
 
 
 def _picked(offered: tuple[Card, ...], hand: tuple[Card, ...]) -> Card:
@@ -239,7 +255,12 @@ def _replace(
     came: list[Dealt] = []
     pickers: dict[str, str] = {}
     hands = dict(table.hands)
-    for (seat, card, picker, _), new in zip(lost, source, strict=False):
+    served = lost
+    if table.roller and rules.choices["shift.order"].name == "from-roller":
+        first = table.seats.index(table.roller)
+        order = (*table.seats[first:], *table.seats[:first])
+        served = sorted(lost, key=lambda loss: order.index(loss.seat))
+    for (seat, card, picker, _), new in zip(served, source, strict=False):
         if picker:
             pickers[seat] = picker
         hand = hands[seat]

@@ -1,4 +1,4 @@
-"""What the house takes of the sabacc pot: all of one that is above its cap (`pots.sabacc-cap`)."""
+"""What the house takes of a sabacc pot that is above its cap (`pots.sabacc-cap`)."""
 
 from __future__ import annotations
 
@@ -35,4 +35,5 @@ def swept(rules: Ruleset, credits_held: int, *, over: bool) -> Moved | None:
     cap = rules.choices[CAP]
     if cap.number is None or credits_held <= cap.number or not (over or swept_at_once(rules)):
         return None
-    return Moved(credits_held, SABACC_POT, HOUSE, rule(rules, CAP))
+    amount = credits_held - cap.number if cap.name == "surplus-swept" else credits_held
+    return Moved(amount, SABACC_POT, HOUSE, rule(rules, CAP))

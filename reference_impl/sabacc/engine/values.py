@@ -136,9 +136,27 @@ def counted(rules: Ruleset, hand: Sequence[Card]) -> tuple[Score, int, tuple[str
     special, points = _special(rules, hand, total)
     held = len(hand)
     if special is not None and special in VALUED:
-        return Score(VALUED[special], bombed=False, special=special, cards=held), total, points
-    bombed = special is not _IDIOTS_ARRAY and out_of_range(rules, total)
+        worth_it = total if _counts_its_sum(rules) else VALUED[special]
+        return Score(worth_it, bombed=False, special=special, cards=held), total, points
+    bombed = special not in _NEVER_BOMB and out_of_range(rules, total)
     return Score(total, bombed=bombed, special=special, cards=held), total, points
+
+
+def _is_played(rules: Ruleset, valued: Special, total: int) -> bool:
+    """Say whether the cards of an array with a stated value, which add up to `total`, make it.
+
+    A stated value replaces the sum, even where the sum is 23.
+    """
+    how = rules.choices["specials.valued-arrays"].name
+    if how != "three" and not (how == "fairy-empress" and valued is Special.FAIRY_EMPRESS):
+        return False
+    inside = abs(total) < LIMIT and not out_of_range(rules, total)
+    return inside or not _counts_its_sum(rules)
+
+
+def _counts_its_sum(rules: Ruleset) -> bool:
+    """Say whether an array with a stated value counts the sum of its cards all the same."""
+    return rules.choices["specials.valued-total"].name == "sum-of-cards"
 
 
 def _special(
@@ -158,22 +176,24 @@ def _special(
         if fitting:
             points += _REGIONAL
             chosen = choices["specials.regional-array"].name
-            if chosen in fitting and total != 0 and abs(total) < LIMIT:
+            zero = choices["specials.regional-limits"].name == "inside-23-with-zero"
+            if chosen in fitting and abs(total) < LIMIT and (zero or total):
                 return _REGIONAL_ARRAYS[chosen][0], points
     valued = _valued_array(hand)
     if valued is not None:
         points += _OF_VALUE
-        how = choices["specials.valued-arrays"].name
-        if how == "three" or (how == "fairy-empress" and valued is Special.FAIRY_EMPRESS):
-            return valued, points  # its stated value replaces the sum, even where the sum is 23
+        if _is_played(rules, valued, total):
+            return valued, points
     if abs(total) == LIMIT:
         points += _PURE
-        if total == LIMIT or choices["specials.pure-totals"].name == "both":
+        fits = len(hand) == 2 or choices["specials.pure-cards"].name == "any-number"  # noqa: PLR2004
+        if fits and (total == LIMIT or choices["specials.pure-totals"].name == "both"):
             return Special.PURE_SABACC, points
     return None, points
 
 
 _IDIOTS_ARRAY: Final = Special.IDIOTS_ARRAY
+_NEVER_BOMB: Final = frozenset({_IDIOTS_ARRAY, *REGIONAL})
 _ARRAY: Final = ("specials.idiots-array",)
 _LONG_ARRAY: Final = ("specials.idiots-array-extra", "specials.idiots-array")
 _REGIONAL: Final = (

@@ -63,7 +63,7 @@ def test_a_demise_in_which_all_bomb(ruleset: str) -> None:
 
 BOMB = [
     "Han's hand bombs with 30",
-    "Lando has the only hand in range",
+    "Lando has the only hand that can win",
     "Han pays 12 to the sabacc pot for the bomb",
 ]
 AWARD = ["Lando wins", "Lando takes 12 from the hand pot"]

@@ -12,7 +12,7 @@ from sabacc.engine.events import Acted, Awarded, Bombed, Closed, Dealt, Over, Pa
 from sabacc.engine.fact import Fact, What
 from sabacc.engine.penalties import due_by
 from sabacc.engine.position import known_cards
-from sabacc.engine.ranking import best_of, rank
+from sabacc.engine.ranking import best_of, may_win, rank
 from sabacc.engine.shown_hand import all_cards, hand_of
 from sabacc.engine.values import LIMIT, VALUED, card_values, in_force, made_by
 from sabacc.notation.card_names import card_words
@@ -184,9 +184,9 @@ def _compared(params: messages.CompareParams, rules: Ruleset, found: Answered) -
 def _better(best: Fact, hands: Mapping[str, ShownHand], rules: Ruleset) -> Iterator[WhyStep]:
     """Yield why the best of some hands is better than the next one, or level with it."""
     better = {fact.value: fact for fact in best.follows if fact.what is What.BETTER}
-    sound = [seat for seat, hand in hands.items() if not hand.score.bombed]
+    sound = [seat for seat, hand in hands.items() if may_win(rules, hand.score)]
     if not sound:
-        yield WhyStep("No hand is in range", rule_here(rules, "ranking.bombed"))
+        yield WhyStep("No hand can win", rule_here(rules, "ranking.bombed"))
     elif better:
         first = next(iter(better.values())).of
         second = best_of({seat: rank(rules, hands[seat].score) for seat in better})[0]
@@ -195,7 +195,9 @@ def _better(best: Fact, hands: Mapping[str, ShownHand], rules: Ruleset) -> Itera
             words = f"{several(seat for seat in sound if seat in best.value)} are level"
         yield WhyStep(words, _first(better[second], rules))
     elif len(hands) > 1:
-        yield WhyStep(f"{sound[0]} has the only hand in range", rule_here(rules, "ranking.bombed"))
+        yield WhyStep(
+            f"{sound[0]} has the only hand that can win", rule_here(rules, "ranking.bombed")
+        )
 
 
 def _first(fact: Fact, rules: Ruleset) -> str:

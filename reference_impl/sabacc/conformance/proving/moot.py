@@ -47,7 +47,72 @@ class Moot:
 
 
 _NUMBERS: Final = POINTS["drawing.number"].choices
+_LIMITS: Final = ("strictly-inside-23", "inside-23-with-zero")
+_EQUAL: Final = ("equal-hands", "same-sign")
+
 MOOT: Final[tuple[Moot, ...]] = (
+    Moot(
+        "ranking.bombed",
+        ("never", "zero-can-win"),
+        ("never", "zero-can-win"),
+        "Zero is in range, and competes anyway.",
+        {"bombs.zero": ("in-range",)},
+    ),
+    Moot(
+        "ranking.order",
+        ("highest", "nearest"),
+        ("highest", "nearest"),
+        "No negative total competes.",
+        {
+            "ranking.negatives": ("cannot-win",),
+            "ranking.regional-array": ("n/a",),
+            "specials.valued-arrays": ("none",),
+            "demise.comparison": ("highest", "nearest"),
+        },
+    ),
+    Moot(
+        "ranking.valued-arrays",
+        _EQUAL,
+        _EQUAL,
+        "By height hands of equal value have the same sign.",
+        {"ranking.order": ("highest",)},
+    ),
+    Moot(
+        "ranking.valued-arrays",
+        _EQUAL,
+        _EQUAL,
+        "Hands of equal distance and different signs are not level anyway.",
+        {"ranking.equal-distance": ("positive-wins", "negative-wins")},
+    ),
+    *(
+        Moot(
+            "specials.regional-limits",
+            _LIMITS,
+            _LIMITS,
+            "No three cards of that array come to zero.",
+            {"specials.regional-array": (array,), "totals.face-values": values},
+        )
+        for array, values in {
+            "force": (
+                "usual",
+                "imperial",
+                "rebel",
+                "corellian",
+                "new-republic",
+                "corporate-sector",
+            ),
+            "death": ("usual", "imperial", "rebel", "corporate-sector"),
+            "justice": (
+                "usual",
+                "imperial",
+                "rebel",
+                "corellian",
+                "new-republic",
+                "corporate-sector",
+            ),
+            "monarchy": ("usual", "corporate-sector"),
+        }.items()
+    ),
     Moot(
         "demise.comparison",
         ("as-showdown",),

@@ -224,6 +224,7 @@ def _shift(draft: Draft, thrown: Roll) -> None:
         deck=draft.deck,
         pile=draft.out_of_play,
         anew=draft.shuffles[0] if under_marker and draft.shuffles else None,
+        roller=draft.name(draft.roller),
     )
     found = exchange(rules, position)
     draft.events.extend(found.events)

@@ -116,7 +116,7 @@ def gone(draft: Draft, told: Told, seat: str, points: Points, why: Fact) -> None
     """Say that a seat leaves, and that its cards go out of play."""
     also(draft, told, ((What.STAYS, seat), IN_HAND, POTS), (), (why,))
     cards = ((What.HOLDS, seat), (What.LAID, seat))
-    also(draft, told, (OUT_OF_PLAY,), points, (why, *told.behind(*cards)))
+    also(draft, told, (OUT_OF_PLAY, DECK), points, (why, *told.behind(*cards)))
     also(draft, told, cards, points, (why,))
 
 
