@@ -295,7 +295,7 @@ Feature: Laying cards in the interference field
       And Han holds flasks-4, sabres-2, staves-1
 
     # shows "With a shift, it"
-    @time-to-play @shift.lost-cards:pooled
+    @time-to-play @shift.lost-cards:pooled @!shift.order:from-roller
     Example: The card that the picker would find is safe
       Given Han and Lando play
       And a shift comes in round 1

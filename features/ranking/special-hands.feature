@@ -232,8 +232,12 @@ Feature: Where special hands rank
         | 23             | coins-ace, flasks-8                |
         | -23            | evil-one, endurance                |
         | -23 (rebel)    | moderation, star                   |
-        | Profit Array   | endurance, coins-7, coins-9        |
         | Fairy Empress  | queen, queen                       |
+
+      @!ranking.regional-array:above-all
+      Examples: other special hands, by the values that make them so, where an Idiot's Array is above all
+        | other hand     | hand                               |
+        | Profit Array   | endurance, coins-7, coins-9        |
 
       @!ranking.regional-array:above-all
       Examples: other special hands, by the values that make them so, where an Idiot's Array is above all
