@@ -65,13 +65,22 @@ class Timed:
         return "not found" if self.rule is None else self.rule or "no rule named"
 
 
-def until_found(
-    port: Port, what: str, rules: Ruleset, levels: Sequence[str], given: argparse.Namespace
+def until_found(  # noqa: PLR0913 - what is hunted, and how long
+    port: Port,
+    what: str,
+    rules: Ruleset,
+    levels: Sequence[str],
+    given: argparse.Namespace,
+    *,
+    open_too: bool = False,
 ) -> Timed:
-    """Hunt until something condemns the program and is made small, or the budget is spent."""
+    """Hunt until something condemns the program and is made small, or the budget is spent.
+
+    With `open_too` that is enough which is told where the document leaves the point open.
+    """
 
     def stop(hunt: Hunt) -> None:
-        if any(one.condemns for one in hunt.findings):
+        if any(open_too or one.condemns for one in hunt.findings):
             hunt.stopped = "found"
 
     quarry = Quarry(rules.name, rules, tuple(levels))
@@ -79,7 +88,7 @@ def until_found(
     begun = processor_time()
     hunt.run(given.seed, Budget(seconds=given.seconds))
     spent = processor_time() - begun
-    found = next((one for one in hunt.findings if one.condemns), None)
+    found = next((one for one in hunt.findings if open_too or one.condemns), None)
     asked = hunt.asked.total()
     if found is None:
         return Timed(what, rules.name, asked, spent)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import os
 import signal
+from itertools import count
 from typing import TYPE_CHECKING
 
 import pytest
 
+from sabacc.conformance.adapters.stdio import Stdio
 from sabacc.conformance.hunting import exhaustive
 from sabacc.conformance.hunting.hunt import Budget, Hunt
 from sabacc.spec.cards import CARDS
@@ -16,12 +18,16 @@ from tests.end_to_end.command_line.commands import sabacc, wrong
 from tests.written_outputs import fitting
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
+
+    from sabacc.conformance.adapters.ports import Ask, Reply
 
 SHORT = ("--questions", "60", "--seed", "1", "--quiet")
 CHARGES = ("--ruleset", "classic", "--level", "settle", *SHORT)
 """Settlements by a ruleset in which a program that charges nobody is wrong."""
+ASKED = 300
+"""After so many scenarios somebody has enough."""
 KEEP_NOTHING = ("--no-corpus", *SHORT)
 
 
@@ -162,6 +168,63 @@ def test_ctrl_c_ends_the_hunt_and_shows_what_was_found(monkeypatch: pytest.Monke
     assert found.exit_code == 130, found.output
     assert "The hunt ended early: it was interrupted" in found.stdout
     assert "should be" in found.stdout
+
+
+def test_ctrl_c_while_the_scenarios_are_asked_shows_what_they_showed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """They are asked first, and a slow program may be at them for long."""
+    ask = Stdio.ask
+    asked = count()
+
+    def interrupted(port: Stdio, asks: Iterable[Ask]) -> Iterator[Reply]:
+        for reply in ask(port, asks):
+            yield reply
+            if next(asked) == ASKED:
+                raise KeyboardInterrupt
+
+    monkeypatch.setattr(Stdio, "ask", interrupted)
+    found = sabacc("hunt", *CHARGES, "--no-corpus", wrong("forgiving"))
+
+    assert f"it was interrupted while the scenarios were asked, {ASKED + 1} of " in found.stdout
+    assert "broken so far: " in found.stdout
+    assert "penalties.bomb.hand-pot" in found.stdout
+
+
+def test_a_crash_is_no_rule(tmp_path: Path) -> None:
+    """It could not be judged: the report, the status and the file that is kept agree."""
+    found = sabacc("hunt", *CHARGES, "--corpus", tmp_path, wrong("crashing"))
+    [path] = tmp_path.glob("*.json")
+
+    assert found.exit_code == 1, found.output
+    assert "questions could not be judged\n" in found.stdout
+    assert "rule broken" not in found.stdout
+    assert path.name.startswith("no-rule-")
+
+
+@pytest.mark.parametrize("words", [(), ("--all",)], ids=["in short", "in full"])
+def test_a_finding_is_told_once_and_in_forty_lines(words: tuple[str, ...]) -> None:
+    """As a scenario or in another way; all of it where somebody asks for it."""
+    found = sabacc("hunt", *CHARGES, "--no-corpus", *words, wrong("forgiving"))
+    findings = found.stdout.split("\n\n")[1:]
+    lines = [len(each.splitlines()) for each in found.stdout.split("should be")]
+
+    assert found.exit_code == 1, found.output
+    assert findings
+    assert found.stdout.count("As a scenario") == len(findings)
+    assert ("The request" in found.stdout) == bool(words) == ("--all" not in found.stdout)
+    assert words or max(lines) <= 40
+
+
+def test_a_declaration_without_a_base_is_asked_by_the_laws() -> None:
+    """Little can be asked by its rules: the report says why, and what it needs."""
+    found = sabacc("hunt", *KEEP_NOTHING, wrong("first_of_the_tied"))
+
+    assert found.exit_code == 1, found.output
+    assert ": 1 law broken\n" in found.stdout
+    assert "points are undeclared or named as open" in found.stdout
+    assert '"base": "standard"' in found.stdout
+    assert "laws.names-of-seats: " in found.stdout
 
 
 def test_every_hand_of_a_few_cards_is_asked_on_request(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -78,6 +78,30 @@ def test_a_list_of_known_failures_is_given_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("program", "words", "says"),
+    [
+        pytest.param("forgiving", "--ruleset classic --level settle", "penalties", id="a rule"),
+        pytest.param("first_of_the_tied", "", "laws.names-of-seats", id="a law"),
+        pytest.param("crashing", "--ruleset forum --limit-case 9", "KeyError", id="a fault"),
+    ],
+)
+def test_the_hunt_brings_its_findings_back(
+    tmp_path: Path, program: str, words: str, says: str
+) -> None:
+    """Each has a file; what a program's own ruleset is called no command line has to know."""
+    usual = ("--quiet", "--seed", "1", "--questions", "60", "--corpus", str(tmp_path))
+    told = sabacc("hunt", *usual, *shlex.split(words), wrong(program))
+    lines = AGAIN.findall(told.output)
+
+    assert len(lines) == len([*tmp_path.glob("*.json")]) > 0
+    for line in lines:
+        again = sabacc(*shlex.split(line)[1:])
+
+        assert again.exit_code == 1, again.output
+        assert says in again.output
+
+
+@pytest.mark.parametrize(
     ("program", "rules"),
     [
         pytest.param(wrong("zero_stands"), False, id="cases"),
@@ -95,8 +119,8 @@ def test_a_list_is_green_for_every_seed(tmp_path: Path, program: str, *, rules: 
         lines = known.read_text("utf-8").splitlines()
         listed = {line.partition("/")[0] for line in lines if line[0] != "#"}
         known.write_text("\n".join(listed), encoding="utf-8")
-    words = (*words, "--expect-failures", str(known))
-    runs = {seed: sabacc(*words, "--seed", str(seed), *behind) for seed in range(1, 13)}
+    listed_too = (*words, "--expect-failures", str(known))
+    runs = {seed: sabacc(*listed_too, "--seed", str(seed), *behind) for seed in range(1, 13)}
 
     assert written.exit_code == 1
     assert {seed: run.output for seed, run in runs.items() if run.exit_code} == {}

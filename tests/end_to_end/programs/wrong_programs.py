@@ -158,6 +158,18 @@ def zero_and_four_cards() -> Handle:
     return spoilt(spoil, zero_stands())
 
 
+def first_of_the_tied() -> Handle:
+    """Declare two choices and no base, and give each tie to who comes first by name."""
+
+    def spoil(message: Json, result: Json) -> None:
+        if message["method"] == "compare" and "best" in result:
+            result["best"] = sorted(result["best"])[:1]
+
+    claim = {"name": "ours", "choices": {"bombs.zero": "bombs", "totals.sum": "all-cards"}}
+    rules = {"ours": builtin("classic")}
+    return spoilt(spoil, playing(rules, plays=[claim], levels=["score", "compare"]))
+
+
 def _scoring(bombed: Callable[[list[str], Json], bool]) -> Handle:
     def spoil(message: Json, result: Json) -> None:
         if message["method"] == "hello":

@@ -13,14 +13,17 @@ from sabacc.conformance.hunting.hunt import Budget, Hunt
 from sabacc.conformance.hunting.question import question
 from sabacc.conformance.hunting.question_stream import Quarry
 from sabacc.protocol.reference import Reference, factory
+from sabacc.spec.model import Standing
 from sabacc.spec.rulesets import Choice, builtin
 from sabacc.spec.shipped import named
 from tests.judged_rulesets import playing, playing_too
+from tests.spoilt import spoilt
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sabacc.conformance.hunting.parting import Finding
+    from tests.spoilt import Json
 
     Program = Callable[[], Callable[[dict[str, Any]], Any]]
 
@@ -277,6 +280,44 @@ def test_the_seconds_are_those_of_its_clock() -> None:
     hunted.run(1, Budget(seconds=10.0))
 
     assert 0 < sum(hunted.asked.values()) < 200
+
+
+def test_a_slow_machine_shows_the_same() -> None:
+    """Questions, and not the clock, say how small a finding is made."""
+
+    def told(seconds: float) -> list[object]:
+        now = count(0.0, seconds)
+        rules = builtin("standard")
+        port = InProcess(flipped("penalties.bomb", "none"))
+        port.hello(greeting((rules,)))
+        hunted = Hunt(
+            port, Quarry("standard", rules, ("settle",)), count(1), clock=lambda: next(now)
+        )
+        hunted.run(1, Budget(40))
+        return [one.question.params for one in hunted.findings]
+
+    assert told(0.0) == told(60.0) != []
+
+
+def test_what_the_document_does_not_say_convicts_nobody() -> None:
+    """The odd credit of a shared pot goes to somebody else, which no text forbids."""
+
+    def spoil(message: Json, settled: Json) -> None:
+        winners = settled.get("winners", [])
+        paid = any(settled.get("paid", {}).values())
+        if message["method"] != "settle" or len(winners) < 2 or paid:
+            return
+        before, after = message["params"]["stacks"], settled["stacks"]
+        more, *_, less = sorted(winners, key=lambda seat: before[seat] - after[seat])
+        if after[more] - before[more] == after[less] - before[less] + 1:
+            after[more], after[less] = after[more] - 1, after[less] + 1
+
+    found = hunt(lambda: spoilt(spoil), "holonet", questions=400, levels=("settle",))
+    open_point = builtin("holonet").made["pots.odd-credits"]
+
+    assert open_point.standing is Standing.FILLED
+    assert "pots.odd-credits" in {one.rule.rpartition(".")[0] for one in found.findings}
+    assert not any(one.condemns for one in found.findings)
 
 
 def test_what_was_found_stays_when_it_is_interrupted() -> None:

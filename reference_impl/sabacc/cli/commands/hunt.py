@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-import sys
-import time
-from contextlib import nullcontext
-from dataclasses import dataclass, replace
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from sabacc.cli.files import refuse_unwritable, save
+from sabacc.cli.hunted import SECONDS, Hunted, HuntWish, ground_of, hunted
 from sabacc.cli.options import (
     FILE,
     format_option,
@@ -22,66 +20,20 @@ from sabacc.cli.options import (
     ruleset_option,
     seed_option,
 )
-from sabacc.cli.programs import (
-    AsksProgram,
-    greeted,
-    limit_options,
-    limits_of,
-    target_played,
-)
+from sabacc.cli.programs import AsksProgram, limit_options, limit_words, limits_of
 from sabacc.cli.trouble import debug_option
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from contextlib import AbstractContextManager
-
+    from sabacc.cli.hunted import Ground
     from sabacc.conformance.adapters.ports import Limits
     from sabacc.conformance.hunting.corpus import Kept
-    from sabacc.conformance.hunting.crew import Crew
-    from sabacc.conformance.hunting.exhaustive import Proof
-    from sabacc.conformance.hunting.hunt import Hunt
-    from sabacc.conformance.hunting.law_hunt import LawHunt
     from sabacc.conformance.hunting.parting import Finding
-    from sabacc.conformance.hunting.question_stream import Quarry
-    from sabacc.conformance.judging.selection import Target
     from sabacc.conformance.report.hunt_report import HuntReport, ToldFinding
-    from sabacc.protocol.messages import Hello
-    from sabacc.spec.rulesets import Ruleset
 
 FOLDER: Final = Path(".sabacc-hunt")
 """Where findings are kept if nobody says otherwise."""
-_SECONDS: Final = 30.0
 _IN_FULL: Final = 12
 """So many findings are told as scenarios and records: to write one takes a moment."""
-
-
-@dataclass(frozen=True, slots=True)
-class HuntWish:
-    """What the user wrote on the command line."""
-
-    program: tuple[str, ...]
-    ruleset: str | None
-    levels: tuple[str, ...]
-    seed: int | None
-    seconds: float | None
-    questions: int
-    jobs: int
-    laws: bool
-    exhaustive: str | None
-    cards: int
-    replay: Path | None
-    corpus: Path
-    keep: bool
-    form: str
-    output: Path | None
-    quiet: bool
-
-    @property
-    def budget(self) -> tuple[int, float]:
-        """How many questions, and how many seconds; 0 is no bound."""
-        if self.seconds is None:
-            return self.questions, 0.0 if self.questions else _SECONDS
-        return self.questions, self.seconds
 
 
 @click.command("hunt", cls=AsksProgram)
@@ -96,7 +48,7 @@ class HuntWish:
     "--seconds",
     type=click.FloatRange(0, 1_000_000),
     metavar="S",
-    help=f"Stop after this many seconds; 0: never.  Default: {_SECONDS:g}; never with --questions.",
+    help=f"Stop after this many seconds; 0: never.  Default: {SECONDS:g}; never with --questions.",
 )
 @click.option(
     "--questions",
@@ -153,6 +105,12 @@ class HuntWish:
               help="Keep nothing, and ask nothing that is kept.")  # fmt: skip
 @format_option("text", "json", says="The format of the report.")
 @output_option("Write the report to FILE.")
+@click.option(
+    "--all",
+    "everything",
+    is_flag=True,
+    help="Show of each finding the scenario, the hand record and the request, in full.",
+)
 @quiet_option("No progress.")
 @limit_options()
 @debug_option
@@ -199,14 +157,15 @@ def _run(wish: HuntWish, limits: Limits) -> int:
     first = _kept(wish)
     import_from_here(wish.program)
     with interrupts() as came:
-        ground = _ground(wish, limits, first)
-        hunt, seconds, proofs = _hunted(wish, limits, ground, first)
+        ground = ground_of(wish, limits, first)
+        done = Hunted() if ground.cut else hunted(wish, limits, ground, first)
         came.end_if_again()
         if came.status is not None:
             click.echo("sabacc: interrupted; a second Ctrl-C ends at once", err=True)
         if RunClock(limits).over:
-            hunt.stopped = OVER
-        report = _report(wish, ground, hunt, seconds, proofs)
+            for hunt in done.hunts:
+                hunt.stopped = OVER
+        report = _report(wish, limits, ground, done)
         _write(wish, report)
     if came.status is not None:
         return came.status
@@ -226,147 +185,41 @@ def _kept(wish: HuntWish) -> list[Kept]:
     return list(corpus.read_folder(wish.corpus)) if wish.keep else []
 
 
-@dataclass(frozen=True, slots=True)
-class _Ground:
-    """What is known of a program before the hunt.
-
-    Attributes:
-        hello: What it claims.
-        target: The ruleset that it is hunted by.
-        quarry: What is hunted, with the open points as the program plays them.
-        seed: What repeats the hunt.
-        broken: The rules that the scenarios show to be broken.
-        otherwise: The open points that it plays otherwise.
-        rulesets: What it is greeted with.
-    """
-
-    hello: Hello
-    target: Target
-    quarry: Quarry
-    seed: int
-    broken: frozenset[str]
-    otherwise: tuple[str, ...]
-    rulesets: tuple[Ruleset, ...]
-
-
-def _ground(wish: HuntWish, limits: Limits, first: Sequence[Kept]) -> _Ground:
-    """Ask the scenarios of one ruleset, to learn how the program plays what is open.
-
-    Where the laws alone are asked, nothing has to be learnt.
-    """
-    from sabacc.cli.finding import find_ruleset
-    from sabacc.conformance.judging.asking_order import new_seed
-    from sabacc.conformance.judging.beyond import as_played, quarry_of
-    from sabacc.conformance.judging.runner import judge_ruleset
-    from sabacc.conformance.scenarios.catalogue import load_cases
-    from sabacc.spec.shipped import every_ruleset
-
-    named = wish.ruleset or (first[0].ruleset if wish.replay is not None else None)
-    rulesets = every_ruleset() if named is None else (find_ruleset(named),)
-    with greeted(wish.program, limits, rulesets) as (port, hello):
-        target = target_played(hello, rulesets, chosen=named is not None)
-        result = None if wish.laws else judge_ruleset(port, hello, load_cases(), target)
-    found = () if result is None else result.otherwise
-    quarry = quarry_of(hello, target, as_played(target.rules, found))
-    if wish.levels:
-        levels = tuple(level for level in quarry.levels if level in wish.levels)
-        quarry = replace(quarry, levels=levels)
-    return _Ground(
-        hello=hello,
-        target=target,
-        quarry=quarry,
-        seed=new_seed() if wish.seed is None else wish.seed,
-        broken=frozenset() if result is None else frozenset(one.rule for one in result.broken),
-        otherwise=tuple(f"{one.point}: {one.choice}" for one in found),
-        rulesets=rulesets,
-    )
-
-
-def _hunted(
-    wish: HuntWish, limits: Limits, ground: _Ground, first: Sequence[Kept]
-) -> tuple[Hunt | LawHunt, float, list[Proof]]:
-    """Hunt, until the budget is spent or somebody ends it; say how many seconds it took."""
-    from sabacc.cli.progress import hunt_progress
-    from sabacc.conformance.adapters.connect import connect
-    from sabacc.conformance.adapters.greeting import greeting
-    from sabacc.conformance.adapters.ports import keys
-    from sabacc.conformance.hunting.corpus import asked_again
-    from sabacc.conformance.hunting.exhaustive import prove
-    from sabacc.conformance.hunting.hunt import Budget, Hunt
-    from sabacc.conformance.hunting.law_hunt import LawHunt, quarries_of
-    from sabacc.spec.rulesets import builtin
-
-    budget = Budget() if wish.exhaustive else Budget(*wish.budget)
-    proofs: list[Proof] = []
-    rules = builtin("standard") if wish.laws else ground.quarry.rules
-    again = (asked_again(kept, f"kept-{place}", rules) for place, kept in enumerate(first, 1))
-    begun = time.monotonic()
-    port, _ = connect(wish.program, limits)
-    hunt: Hunt | LawHunt = Hunt(port, ground.quarry, keys(ground.seed))
-    if wish.laws:
-        hunt = LawHunt(port, quarries_of(ground.quarry), keys(ground.seed), ground.seed)
-    try:
-        port.hello(greeting(ground.rulesets))
-        with hunt_progress(budget, quiet=wish.quiet or wish.replay is not None) as told:
-            hunt.on_progress = told
-            hunt.ask_first(one for one in again if one is not None)
-            if wish.replay is not None:
-                pass
-            elif isinstance(hunt, LawHunt):
-                with _crew(wish, limits, ground) as crew:
-                    hunt.run(budget, crew)
-            elif wish.exhaustive is not None:
-                proofs = prove(hunt, wish.cards)
-            else:
-                with _crew(wish, limits, ground) as crew:
-                    hunt.run(ground.seed, budget, crew)
-    except KeyboardInterrupt:
-        hunt.stopped = "it was interrupted"
-    finally:
-        port.close()
-    return hunt, time.monotonic() - begun, proofs
-
-
-def _crew(wish: HuntWish, limits: Limits, ground: _Ground) -> AbstractContextManager[Crew | None]:
-    """Return the processes that ask; None for this one alone."""
-    if wish.jobs == 1:
-        return nullcontext()
-    from sabacc.conformance.hunting.crew import Crew, HuntWork
-    from sabacc.conformance.hunting.law_hunt import quarries_of
-
-    quarries = quarries_of(ground.quarry) if wish.laws else (ground.quarry,)
-    path = tuple(sys.path)
-    work = HuntWork(
-        wish.program, limits, ground.rulesets, quarries, ground.seed, path, laws=wish.laws
-    )
-    return Crew(work, wish.jobs)
-
-
-def _report(
-    wish: HuntWish, ground: _Ground, hunt: Hunt | LawHunt, seconds: float, proofs: Sequence[Proof]
-) -> HuntReport:
+def _report(wish: HuntWish, limits: Limits, ground: Ground, done: Hunted) -> HuntReport:
+    from sabacc.conformance.hunting.hunt import Hunt
     from sabacc.conformance.report.hunt_report import HuntReport
     from sabacc.protocol.hostile import plain
 
-    hello = ground.hello
-    taken = (f"{point}: {choice}" for point, choice in (one.change for one in hunt.taken))
+    hello, name, asked = ground.hello, ground.target.name, Counter[str]()
+    for hunt in done.hunts:
+        asked += hunt.asked
+    taken = (one.change for hunt in done.hunts for one in hunt.taken)
+    found = ((one, not isinstance(hunt, Hunt)) for hunt in done.hunts for one in hunt.findings)
     return HuntReport(
         program=plain(f"{hello.name} {hello.version}", 80) or "the program",
         command=wish.program,
-        ruleset=wish.ruleset or plain(ground.target.name, 60),
-        told=[_told(wish, ground, one, place) for place, one in enumerate(hunt.findings)],
-        asked=dict(hunt.asked),
-        seconds=seconds,
+        ruleset=wish.ruleset or plain(name, 60),
+        told=[
+            _told(wish, ground, one, place, by_laws=laws) for place, (one, laws) in enumerate(found)
+        ],
+        asked=dict(asked),
+        seconds=done.seconds,
         seed=ground.seed,
         broken=ground.broken,
-        otherwise=(*ground.otherwise, *taken),
-        proved=[proof.words for proof in proofs],
-        stopped=hunt.stopped,
+        otherwise=(*ground.otherwise, *(f"{point}: {choice}" for point, choice in taken)),
+        proved=[proof.words for proof in done.proofs],
+        stopped=ground.cut or next((hunt.stopped for hunt in done.hunts if hunt.stopped), ""),
         by_laws=wish.laws,
+        named=ground.named,
+        undeclared=len(ground.target.undeclared),
+        options=limit_words(limits),
+        everything=wish.everything,
     )
 
 
-def _told(wish: HuntWish, ground: _Ground, found: Finding, place: int) -> ToldFinding:
+def _told(
+    wish: HuntWish, ground: Ground, found: Finding, place: int, *, by_laws: bool
+) -> ToldFinding:
     """Keep a finding, and write it as a scenario and as a hand record."""
     from sabacc.arbiter.hunt_findings import as_record, as_scenario
     from sabacc.conformance.hunting import corpus
@@ -377,8 +230,8 @@ def _told(wish: HuntWish, ground: _Ground, found: Finding, place: int) -> ToldFi
         path = wish.corpus / corpus.name_of(found)
         save(path, corpus.text_of(found, wish.ruleset or ground.target.name), make_folder=True)
         file = str(path)
-    if place >= _IN_FULL or wish.laws:  # nobody knows what the answer should be by its rules
-        return ToldFinding(found, file=file)
+    if place >= _IN_FULL or by_laws:  # nobody knows what the answer should be by its rules
+        return ToldFinding(found, file=file, by_laws=by_laws)
     facts = [one.fact for one in found.differences]
     title = f"The hunt asks this ({asked.name})"
     scenario = as_scenario(asked.rules, asked.method, asked.params, facts, found.rule, title)

@@ -51,6 +51,13 @@ def settled(rules: Ruleset, rule: str) -> bool:
     return made is not None and made.standing is Standing.SETTLED
 
 
+def binds(rules: Ruleset, rule: str) -> bool:
+    """Say whether a program can break a rule: not where the document says nothing on its point."""
+    split = point_of_rule(rule)
+    made = None if split is None else rules.made.get(split[0].id)
+    return made is not None and made.standing is not Standing.FILLED
+
+
 def spared(
     found: Question,
     difference: Difference,

@@ -6,10 +6,11 @@ import time
 from collections import Counter, deque
 from dataclasses import dataclass, field
 from itertools import count, islice, takewhile
+from math import inf
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.hunting.asker import Asker
-from sabacc.conformance.hunting.parting import Finding, Parted, broken_by, finding
+from sabacc.conformance.hunting.parting import Finding, Parted, finding, laws_broken
 from sabacc.conformance.hunting.question import question
 from sabacc.conformance.hunting.question_stream import PART, QuestionStream, may_be_put, sizes
 from sabacc.conformance.hunting.shrinking import shrunk
@@ -33,11 +34,13 @@ if TYPE_CHECKING:
 MOST_FINDINGS: Final = 40
 """After so many findings nothing new is made small: the program is another game."""
 MOST_OF_A_RULE: Final = 3
-"""How many findings of one rule are told."""
+"""How many findings of one rule, or of one broken law, are told."""
 EFFORT: Final = 1_000
 """How many questions are asked to make one smaller."""
-_PATIENCE: Final = 10.0
-"""For how many seconds at the most."""
+_MOST_EFFORT: Final = 3
+"""How many times as many at the most, with those in hands that are like a large one."""
+GRACE: Final = 10.0
+"""For how many seconds after its time a hunt may still make smaller what it has found."""
 _KEPT: Final = 300
 """How many right answers are kept, for a reading of an open point to agree with."""
 _HANDS: Final = 40
@@ -106,6 +109,7 @@ class Hunt:
         self.rules = self.quarry.rules
         self._right: deque[Right] = deque(maxlen=_KEPT)
         self._refuted: set[Change] = set()
+        self._end = inf
         self._asker = Asker(self.port, self.quarry.name, self.keys)
 
     def ask_first(self, known: Iterable[Question]) -> None:
@@ -115,6 +119,7 @@ class Hunt:
     def run(self, seed: int, budget: Budget, crew: Crew | None = None) -> None:
         """Ask until the budget is spent; a crew asks in other processes, and finds the same."""
         begun = self.clock()
+        self._end = begun + budget.seconds + GRACE if budget.seconds else inf
 
         def over() -> bool:
             late = budget.seconds and self.clock() - begun >= budget.seconds
@@ -216,7 +221,9 @@ class Hunt:
 
     def _listed(self, found: Parted) -> bool:
         """Say whether this shows a rule or law that is known to be broken."""
-        return bool(self.listed) and not self.listed.isdisjoint(broken_by(found))
+        return bool(self.listed) and not self.listed.isdisjoint(
+            (found.difference.rule, *laws_broken(found))
+        )
 
     def _known_right(self) -> Iterator[tuple[Question, Any]]:
         """Yield right answers, whole hands last and not many of them: to play one takes long."""
@@ -231,7 +238,9 @@ class Hunt:
         if not alike:
             rule = found.difference.rule
             alike = [one for one in self.findings if rule and rule == one.rule]
-            alike = alike if len(alike) >= MOST_OF_A_RULE else []
+            laws = laws_broken(found)
+            by_law = [one for one in self.findings if one.laws & laws]
+            alike = next((one for one in (alike, by_law) if len(one) >= MOST_OF_A_RULE), [])
         for one in alike[:1]:
             one.seen += 1
             one.symptoms |= {found.symptom}
@@ -283,9 +292,11 @@ class Hunt:
         """Make a question as small as it can be where the answers still part by the same rule."""
         rule, kind = found.symptom
         name, method, rules = found.question.name, found.question.method, self.rules
-        until = self.clock() + _PATIENCE
+        tried = 0
 
         def still(smaller: Sequence[dict[str, Any]]) -> Parted | None:
+            nonlocal tried
+            tried += len(smaller)
             asked = [question(name, method, params, rules) for params in smaller]
             part = self._asker.ask(
                 [one for one in asked if one is not None and may_be_put(one, self.quarry)], rules
@@ -299,7 +310,8 @@ class Hunt:
             return there.symptom[0] == rule if rule else there.symptom[1] == kind
 
         def over() -> bool:
-            return bool(self.stopped) or self.clock() > until
+            late = self.clock() > self._end
+            return late or bool(self.stopped) or tried >= _MOST_EFFORT * self.effort
 
         return shrunk(found, still, self.effort, over)
 

@@ -12,9 +12,11 @@ import time
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from itertools import count
+from math import inf
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.adapters.ports import FaultKind
+from sabacc.conformance.hunting.hunt import GRACE
 from sabacc.conformance.hunting.law_asker import LawAsker, LawPart
 from sabacc.conformance.hunting.parting import Finding
 from sabacc.conformance.hunting.question import question
@@ -35,8 +37,6 @@ if TYPE_CHECKING:
 _PLAYED_BY: Final = ("standard", "forum", "holonet", "swag", "classic")
 EFFORT: Final = 400
 """How many questions are made smaller for one finding."""
-_PATIENCE: Final = 10.0
-"""For how many seconds at the most."""
 
 
 def quarries_of(quarry: Quarry) -> tuple[Quarry, ...]:
@@ -77,6 +77,7 @@ class LawHunt:
 
     def __post_init__(self) -> None:
         """Ask under the name that all quarries share."""
+        self._end = inf
         self._asker = LawAsker(self.port, self.quarries, self.keys, self.seed)
 
     def ask_first(self, known: Iterable[Question]) -> None:
@@ -88,6 +89,7 @@ class LawHunt:
     def run(self, budget: Budget, crew: Crew | None = None) -> None:
         """Ask until the budget is spent; a crew asks in other processes, and finds the same."""
         begun = self.clock()
+        self._end = begun + budget.seconds + GRACE if budget.seconds else inf
 
         def over() -> bool:
             late = budget.seconds and self.clock() - begun >= budget.seconds
@@ -142,7 +144,6 @@ class LawHunt:
     def _smallest(self, found: Caught) -> Caught:
         """Make a question as small as it can be while its answers still break the law."""
         one, law = found.question, found.law
-        until = self.clock() + _PATIENCE
 
         def still(smaller: Sequence[dict[str, Any]]) -> Caught | None:
             part = LawPart()
@@ -157,6 +158,6 @@ class LawHunt:
             return caught
 
         def over() -> bool:
-            return bool(self.stopped) or self.clock() > until
+            return bool(self.stopped) or self.clock() > self._end
 
         return shrunk(found, still, EFFORT, over)

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from sabacc.conformance.grading.shapes import wrong_shape
-from sabacc.conformance.hunting.explaining import explained, spared
+from sabacc.conformance.hunting.explaining import binds, explained, spared
 from sabacc.conformance.laws import BY_ITSELF, broken_laws
+from sabacc.engine.fact import exists
 from sabacc.engine.fact import rule as rule_on
 from sabacc.spec.points import point_of_rule
 
@@ -24,6 +25,14 @@ _FEW: Final = 3
 """Where so many choices or fewer explain a difference, the rule is that of one of them."""
 _COMPARED: Final = 12
 """How many of its facts are looked through for the rule behind all."""
+_AT_LEAST: Final = {
+    "score": "totals.sum",
+    "compare": "ranking.order",
+    "settle": "showdown.winner",
+    "shift": "shift.exists",
+    "play": "turns.phases",
+}
+"""A point of each level."""
 _LEAKS: Final = "asked by itself, each hand of the session is right"
 """What is told of a session whose hands are right one by one."""
 _FACTS: Final = 40
@@ -58,11 +67,11 @@ def parted(found: Question, answer: object) -> Parted | None:
     return None if difference is None else Parted(found, told, difference)
 
 
-def broken_by(found: Parted) -> frozenset[str]:
-    """Return the rule by which two answers part, and the laws that the program's breaks."""
+def laws_broken(found: Parted) -> frozenset[str]:
+    """Return the laws that the answer of the program breaks by itself."""
     asked = found.question
-    laws = broken_laws(asked.method, asked.params, found.answer, asked.rules.choices)
-    return frozenset((found.difference.rule, *(law for law, _ in laws)))
+    broken = broken_laws(asked.method, asked.params, found.answer, asked.rules.choices)
+    return frozenset(law for law, _ in broken)
 
 
 def _kind(fact: str) -> str:
@@ -77,7 +86,8 @@ class Finding:
 
     Attributes:
         question: The question, with the right answer.
-        rule: The rule that the program breaks, or a law; empty where no single one is known.
+        rule: The rule that the program breaks, or a law; empty where no single one is known, and
+            where there was no answer.
         differences: The facts that differ, the first ones first; none where there was no answer.
         behind: The other rules behind the first of them, the nearest first.
         explained: The choices by which alone the reference would answer the same, the nearest
@@ -85,6 +95,7 @@ class Finding:
         answer: What the program answers; None where there was no answer to judge.
         fault: What was wrong instead of an answer.
         law: What law the answer breaks, in words; mostly empty.
+        laws: The laws that it breaks.
         condemns: Whether it shows that the program does not conform: not where a document leaves
             open what is different there.
         symptoms: By what further questions are known that show the same.
@@ -101,10 +112,16 @@ class Finding:
     answer: Mapping[str, Any] | None = None
     fault: Fault | None = None
     law: str = ""
+    laws: frozenset[str] = frozenset()
     condemns: bool = True
     symptoms: frozenset[tuple[str, str]] = frozenset()
     seen: int = 1
     again: Mapping[str, Any] | None = None
+
+    @property
+    def told_under(self) -> str:
+        """The rule under which it is told; empty where there was no answer, which breaks none."""
+        return self.rule or ("" if self.fault is not None else fallback(self.question))
 
 
 def finding(found: Parted, known: Iterable[tuple[Question, Mapping[str, Any]]] = ()) -> Finding:
@@ -116,22 +133,31 @@ def finding(found: Parted, known: Iterable[tuple[Question, Mapping[str, Any]]] =
     differences = tuple(asked.differences(answer))[:_FACTS]
     changes = _nearest_first(explained(asked, answer), differences)
     rule = _rule(asked.rules, _decisive(asked, differences), changes)
-    broken = broken_laws(asked.method, asked.params, answer, asked.rules.choices)
-    law, why = next(broken, ("", ""))
+    broken = tuple(broken_laws(asked.method, asked.params, answer, asked.rules.choices))
+    law, why = next(iter(broken), ("", ""))
     if first.rule == BY_ITSELF and not changes:
         law, why = BY_ITSELF, _LEAKS
-    open_there = not law and spared(asked, replace(first, rule=rule), answer, known)
+    rule = ("" if changes else _unsaid(asked.rules, differences)) or rule
+    bound = binds(asked.rules, rule or fallback(asked))
+    open_there = not law and (not bound or spared(asked, replace(first, rule=rule), answer, known))
     return Finding(
         question=asked,
-        rule=rule or law,
+        rule=law if law and not (rule and bound) else rule,
         differences=differences,
         behind=[each for each in asked.behind(first) if each != rule],
         explained=changes,
         answer=answer,
         law=why,
+        laws=frozenset(each for each, _ in broken),
         condemns=not open_there,
         symptoms=frozenset({found.symptom}),
     )
+
+
+def fallback(asked: Question) -> str:
+    """Return the rule under which a finding is told where no single one is known to be behind."""
+    rules, point = asked.rules, _AT_LEAST[asked.method]
+    return rule_on(rules, point) if exists(rules, point) else point
 
 
 def _decisive(asked: Question, differences: Sequence[Difference]) -> str:
@@ -148,6 +174,21 @@ def _decisive(asked: Question, differences: Sequence[Difference]) -> str:
         if all(rule in others for _, others in known)
     ]
     return min(causes)[2] if causes else next((rule for rule, _ in told), "")
+
+
+def _unsaid(rules: Ruleset, differences: Sequence[Difference]) -> str:
+    """Return the first rule of a point on which the document says nothing, if one is at work.
+
+    What differs beside it at the same moment may only follow: somebody gets what another does not.
+    """
+    same = [one.rule for one in differences if _moment(one.fact) == _moment(differences[0].fact)]
+    return next((rule for rule in same if rule and not binds(rules, rule)), "")
+
+
+def _moment(fact: str) -> tuple[str, ...]:
+    """Return the phase of a fact, as its round and its name; nothing for what is at the end."""
+    name, *rest = fact.split(".")
+    return tuple(rest[:2]) if name == "phase" else ()
 
 
 def _nearest_first(

@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.grading.grader import Grade, Outcome
+from sabacc.conformance.hunting.parting import fallback
 from sabacc.conformance.hunting.question_stream import Quarry
 from sabacc.conformance.judging.results import Judgement
 from sabacc.conformance.nearest_ruleset import Otherwise
 from sabacc.conformance.scenarios.cases import Case, Expectation, Line
-from sabacc.engine.fact import exists
 from sabacc.engine.fact import rule as rule_on
 from sabacc.spec.alternatives import played
 
@@ -27,20 +27,14 @@ if TYPE_CHECKING:
     from sabacc.protocol.messages import Hello
     from sabacc.spec.rulesets import Ruleset
 
-AT_LEAST: Final = {
-    "score": "totals.sum",
-    "compare": "ranking.order",
-    "settle": "showdown.winner",
-    "shift": "shift.exists",
-    "play": "turns.phases",
-}
-"""The point whose rule a finding is told under where no single rule is behind it."""
-
-
 USUAL: Final = 120
 """How many questions beyond the scenarios a whole run asks, shared among its rulesets."""
 _LEAST: Final = 3
 """How many it asks by each ruleset at the least."""
+
+
+EFFORT: Final = 400
+"""About how many are asked to make one smaller: a scenario that fails is small as it is."""
 
 
 def share(questions: int, rulesets: Collection[Ruleset]) -> int:
@@ -90,7 +84,7 @@ def _otherwise(hunt: Hunt) -> Iterator[Otherwise]:
 
 def _judged(target: Target, found: Finding) -> Judgement:
     asked = found.question
-    rule = rule_of(found)
+    rule = found.told_under or fallback(asked)
     if found.fault is not None:
         case = _case(asked, rule, None)
         return Judgement(case, target.name, Outcome.FAULT, fault=found.fault)
@@ -99,14 +93,6 @@ def _judged(target: Target, found: Finding) -> Judgement:
     grade = Grade(Outcome.FAILED, wanted, first.actual)
     case = _case(asked, rule, wanted)
     return Judgement(case, target.name, Outcome.FAILED, grade=grade, answer=found.answer)
-
-
-def rule_of(found: Finding) -> str:
-    """Return the rule under which a finding is told: some rule of its level where none is known."""
-    if found.rule:
-        return found.rule
-    rules, point = found.question.rules, AT_LEAST[found.question.method]
-    return rule_on(rules, point) if exists(rules, point) else point
 
 
 def _open(target: Target, found: Parted, point: str) -> Judgement:

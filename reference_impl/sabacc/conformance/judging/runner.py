@@ -15,7 +15,7 @@ from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.hunting.hunt import Budget, Hunt
 from sabacc.conformance.judging.again import AskedTwice, AskingAgain, method_of, rule_of, shares
 from sabacc.conformance.judging.asking_order import LEAST, TWICE, sample_twice, shuffled
-from sabacc.conformance.judging.beyond import judged_hunt, quarry_of
+from sabacc.conformance.judging.beyond import EFFORT, judged_hunt, quarry_of
 from sabacc.conformance.judging.never_asked import never_asked
 from sabacc.conformance.judging.questions import Questioner
 from sabacc.conformance.judging.results import (
@@ -153,11 +153,20 @@ def now() -> str:
     return datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
 
 
-def judge_ruleset(port: Port, hello: Hello, cases: Sequence[Case], target: Target) -> RulesetResult:
-    """Ask a program that has said `hello` all cases of one ruleset, and judge them together."""
-    run = _Run(
-        port=port, hello=hello, cases=cases, order=Order(()), on_progress=None, total=len(cases)
-    )
+def judge_ruleset(
+    port: Port,
+    hello: Hello,
+    cases: Sequence[Case],
+    target: Target,
+    *,
+    interruptible: bool = False,
+) -> RulesetResult:
+    """Ask a program that has said `hello` all cases of one ruleset, and judge them together.
+
+    If it is interruptible, Ctrl-C ends the asking, and what was judged until then is returned.
+    """
+    order = Order((), interruptible=interruptible)
+    run = _Run(port=port, hello=hello, cases=cases, order=order, on_progress=None, total=len(cases))
     return run.judge(target, list(plan(cases, (target,), hello, Filter())))
 
 
@@ -373,7 +382,7 @@ class _Run:
         if not order.hunt or not whole or convicted:
             return [], ()
         hunt = Hunt(self._port, quarry_of(self._hello, target, far.rules), self._keys)
-        hunt.listed = self._listed(target, final)
+        hunt.listed, hunt.effort = self._listed(target, final), EFFORT
         with self._interruptible():
             hunt.run(order.seed, Budget(order.hunt))
         found, otherwise = judged_hunt(hunt, target)

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from sabacc import EDITION
-from sabacc.conformance.judging.beyond import rule_of
 from sabacc.conformance.laws import LAWS
 from sabacc.protocol.hostile import plain, safe, value_text
+from sabacc.spec.points import POINTS
 from sabacc.spec.titles import title
 from sabacc.system.joining import counted, listed
 
@@ -25,6 +25,11 @@ _CHOICES = 3
 _BEHIND = 2
 """How many further rules behind a fact the text tells: with its own, the nearest three."""
 _WORDS = 160
+_SHOWN = 20
+"""How many lines of a scenario or of a record the text shows; a finding has at most forty."""
+_LONG = 400
+_UNSAID = "# not said in our vocabulary"
+"""Stands in a draft scenario for what no step can say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,17 +41,19 @@ class ToldFinding:
         scenario: It as a draft scenario; empty where our vocabulary cannot say it.
         record: It as a hand record; empty where no record can tell it.
         file: The file in which it is kept; empty where none is.
+        by_laws: Whether the laws alone were asked.
     """
 
     finding: Finding
     scenario: str = ""
     record: str = ""
     file: str = ""
+    by_laws: bool = False
 
     @property
     def rule(self) -> str:
-        """The rule under which it is told."""
-        return rule_of(self.finding)
+        """The rule under which it is told; empty where there was no answer."""
+        return self.finding.told_under
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +73,10 @@ class HuntReport:
         proved: What was asked in full, in sentences.
         stopped: Why it ended before its time; mostly empty.
         by_laws: Whether the laws alone were asked.
+        named: How the command line names the ruleset; empty where the program alone knows it.
+        undeclared: How many points the program does not declare.
+        options: The limits of the command line that are not the usual ones, word by word.
+        everything: Whether each finding is shown in full.
     """
 
     program: str
@@ -80,6 +91,10 @@ class HuntReport:
     proved: Sequence[str] = field(default=())
     stopped: str = ""
     by_laws: bool = False
+    named: str = ""
+    undeclared: int = 0
+    options: tuple[str, ...] = ()
+    everything: bool = False
 
     @property
     def by_rule(self) -> list[tuple[str, list[ToldFinding]]]:
@@ -88,6 +103,17 @@ class HuntReport:
         for one in sorted(self.told, key=lambda told: not told.finding.condemns):
             groups.setdefault((one.finding.condemns, one.rule), []).append(one)
         return [(rule, group) for (_, rule), group in groups.items()]
+
+    @property
+    def needs(self) -> str:
+        """What a declaration lacks for more to be asked; empty where it lacks nothing."""
+        if not self.undeclared or self.by_laws:
+            return ""
+        return (
+            f"{self.undeclared} of {len(POINTS)} points are undeclared or named as open, and no "
+            "question is asked that depends on one of them; the laws are asked all the same. A "
+            'declaration says more with a base, such as "base": "standard".'
+        )
 
     @property
     def condemned(self) -> bool:
@@ -105,6 +131,7 @@ def rows(report: HuntReport) -> dict[str, Any]:
         "seconds": round(report.seconds, 1),
         "asked": report.asked,
         "stopped": report.stopped,
+        "needs": report.needs,
         "proved": list(report.proved),
         "plays_otherwise": list(report.otherwise),
         "findings": [_row(report, one) for _, group in report.by_rule for one in group],
@@ -152,7 +179,9 @@ def lines(report: HuntReport) -> Iterator[str]:
         f"seed {report.seed}"
     )
     if report.stopped:
-        yield f"The hunt ended early: {plain(report.stopped)}"
+        yield f"The hunt ended early: {plain(report.stopped, 2_000)}"
+    if report.needs:
+        yield report.needs
     yield from report.proved
     if report.otherwise:
         yield f"Open points that it plays differently, as it may: {listed(list(report.otherwise))}"
@@ -162,15 +191,21 @@ def lines(report: HuntReport) -> Iterator[str]:
 
 
 def _verdict(report: HuntReport) -> str:
-    rules = {one.rule for one in report.told if one.finding.condemns}
-    if not rules:
-        return "nothing found"
-    if report.by_laws:
-        return f"{counted(len(rules), 'law')} broken"
-    beyond = len(rules - report.broken)
-    which = "" if beyond == len(rules) else f"{beyond} of them "
-    how = f"{which}beyond the scenarios" if beyond else "as the scenarios show too"
-    return f"{counted(len(rules), 'rule')} broken, {how}"
+    condemning = [one for one in report.told if one.finding.condemns]
+    laws = {one.rule for one in condemning if one.by_laws and one.rule}
+    rules = {one.rule for one in condemning if one.rule} - laws
+    faults = sum(one.finding.seen for one in condemning if not one.rule)
+    says: list[str] = []
+    if rules:
+        beyond = len(rules - report.broken)
+        which = "" if beyond == len(rules) else f"{beyond} of them "
+        how = f"{which}beyond the scenarios" if beyond else "as the scenarios show too"
+        says.append(f"{counted(len(rules), 'rule')} broken, {how}")
+    if laws:
+        says.append(f"{counted(len(laws), 'law')} broken")
+    if faults:
+        says.append(f"{counted(faults, 'question')} could not be judged")
+    return "; ".join(says) or ("nothing found" if report.asked else "nothing asked")
 
 
 def _title(rule: str) -> str:
@@ -180,11 +215,11 @@ def _title(rule: str) -> str:
 def _group(report: HuntReport, rule: str, group: Sequence[ToldFinding]) -> Iterator[str]:
     head = group[0].finding
     seen = counted(sum(one.finding.seen for one in group), "question")
-    yield f"{rule}: {_title(rule)}"
+    yield f"{rule}: {_title(rule)}" if rule else "Could not be judged, by a fault of the program"
     if not head.condemns:
         yield f"  Other answers in {seen}, where the document leaves the point open: no fault by"
         yield "  themselves; `sabacc verify` says whether all answers fit one choice."
-    elif report.by_laws:
+    elif group[0].by_laws or not rule:
         yield f"  Shown by {seen}."
     elif rule in report.broken:
         yield f"  Shown by {seen}; the scenarios show that this rule is broken too."
@@ -216,17 +251,35 @@ def _wrong(found: Finding) -> Iterator[str]:
 def _finding(report: HuntReport, told: ToldFinding) -> Iterator[str]:
     found = told.finding
     yield from _wrong(found)
-    if told.scenario:
-        yield "  As a scenario:"
-        yield from (f"    {line}" for line in told.scenario.splitlines())
-    if told.record:
-        yield "  As a hand record:"
-        yield from (f"    {line}" for line in told.record.splitlines())
-    request = {"method": found.question.method, "params": found.question.params}
-    yield f"  The request: {json.dumps(request)}"
-    if found.again is not None and found.again != found.question.params:
-        yield f"  Then: {json.dumps({**request, 'params': found.again})}"
+    ways = list(_ways(told))
+    shown = ways if report.everything else [min(ways, key=lambda way: len(way[1]) > _SHOWN)]
+    for name, shape in shown:
+        yield f"  {name}:"
+        cut = shape if report.everything else [_shortened(line) for line in shape[:_SHOWN]]
+        yield from (f"    {line}" for line in cut)
+        if len(shape) > len(cut):
+            yield f"    ... and {counted(len(shape) - len(cut), 'more line')}"
+    if not report.everything and (len(ways) > 1 or ways[0][1] != cut):
+        yield "  --all shows the rest."
     if told.file:
-        by = ["--laws"] if report.by_laws else []
-        words = ["sabacc", "hunt", *by, "--ruleset", report.ruleset, "--replay", told.file]
+        by = ["--laws"] if told.by_laws else []
+        under = ["--ruleset", report.named] if report.named else []
+        words = ["sabacc", "hunt", *by, *under, *report.options, "--replay", told.file]
         yield f"  Ask it again: {shlex.join([*words, '--', *report.command])}"
+
+
+def _ways(told: ToldFinding) -> Iterator[tuple[str, list[str]]]:
+    """Yield the ways to show a finding, the best first: each by its name and its lines."""
+    found = told.finding
+    texts = [("As a scenario", told.scenario), ("As a hand record", told.record)]
+    texts.sort(key=lambda one: _UNSAID in one[1])
+    yield from ((name, text.splitlines()) for name, text in texts if text)
+    request = {"method": found.question.method, "params": found.question.params}
+    requests = [json.dumps(request)]
+    if found.again is not None and found.again != found.question.params:
+        requests.append(json.dumps({**request, "params": found.again}))
+    yield "The request", requests
+
+
+def _shortened(line: str) -> str:
+    return line if len(line) <= _LONG else f"{line[:_LONG]}..."

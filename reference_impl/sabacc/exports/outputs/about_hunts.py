@@ -38,7 +38,8 @@ class HuntFinding(Output, frozen=True, kw_only=True):
     """A question that the program answers wrongly, made as small as it can be.
 
     Attributes:
-        rule: The rule or the law that the program breaks, as far as a single one is known.
+        rule: The rule or the law that the program breaks, as far as a single one is known; empty
+            where an answer could not be judged.
         title: The rule in one sentence.
         condemns: Whether it counts against the program; not where the document leaves it open.
         scenarios_show_it: Whether the scenarios show too that the rule is broken.
@@ -86,6 +87,7 @@ class HuntOutput(Output, frozen=True, kw_only=True):
         seconds: How long it took.
         asked: How many questions of each method were asked.
         stopped: Why it ended before its time; mostly empty.
+        needs: What the program's declaration lacks for more to be asked; mostly empty.
         proved: What was asked in full, in sentences.
         plays_otherwise: The open points that the program plays differently, as it may.
         findings: What was found, rule by rule: what counts against the program first.
@@ -98,6 +100,7 @@ class HuntOutput(Output, frozen=True, kw_only=True):
     seconds: float
     asked: dict[Method, int]
     stopped: str
+    needs: str
     proved: list[str]
     plays_otherwise: list[str]
     findings: list[HuntFinding]
