@@ -136,6 +136,7 @@ def _collects(config: pytest.Config, folder: Path) -> bool:
 
 def _wanted(config: pytest.Config) -> Wanted:
     """Read the options; raises UsageError."""
+    from sabacc.conformance.adapters.ports import Limits  # noqa: PLC0415 - only for this
     from sabacc.conformance.plugin.run import Wanted, wanted_rulesets  # noqa: PLC0415 - only for this
     from sabacc.conformance.plugin.session import EXHAUSTIVE  # noqa: PLC0415
     from sabacc.spec.rulesets import RulesetError  # noqa: PLC0415
@@ -151,8 +152,10 @@ def _wanted(config: pytest.Config) -> Wanted:
             levels=tuple(_repeated(config, "--sabacc-level")),
             exhaustive=os.environ.get(EXHAUSTIVE, "") not in {"", "0"},
             once=cast("int | None", config.getoption("--sabacc-once")),
-            run=max(0.0, cast("float", config.getoption("--sabacc-limit-run"))),
-            memory=max(0, cast("int", config.getoption("--sabacc-limit-memory"))),
+            limits=Limits(
+                run=max(0.0, cast("float", config.getoption("--sabacc-limit-run"))),
+                memory=max(0, cast("int", config.getoption("--sabacc-limit-memory"))),
+            ),
         )
     except RulesetError as error:
         message = f"--sabacc-ruleset: {error}"
@@ -196,8 +199,9 @@ def sabacc_verify(pytestconfig: pytest.Config) -> Callable[..., Report]:
 
     def verified(program: Any = None, **options: Any) -> Report:  # noqa: ANN401 - those of `verify`
         __tracebackhide__ = True
-        chosen = _wanted(pytestconfig).command or None if program is None else program
-        report = verify(chosen, **options)
+        wanted = _wanted(pytestconfig)
+        chosen = wanted.command or None if program is None else program
+        report = verify(chosen, **{"limits": wanted.limits} | options)
         if not report:
             pytest.fail(str(report), pytrace=False)
         return report

@@ -28,6 +28,7 @@ class SchedulerError(InputError):
 class DaskWorkers:
     """A connection to a scheduler, from `with` to its end."""
 
+    elsewhere: bool = True
     tries: int = 1
     """The scheduler itself gives a part to others where a worker dies."""
     most: int = 10_000

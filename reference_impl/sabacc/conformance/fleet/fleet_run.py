@@ -48,9 +48,13 @@ _SUITE: Final = f"{__version__} ({EDITION})"
 
 
 class Workers(Protocol):
-    """Who judges parts: the processes of this machine, or those of a scheduler."""
+    """Who judges parts: the processes of this machine, or those of a scheduler.
+
+    Those of another machine have no clock in common with this one.
+    """
 
     most: int
+    elsewhere: bool
     tries: int
     lost: tuple[type[BaseException], ...]
 
@@ -148,7 +152,9 @@ class Fleet:
             while todo or waiting:
                 while todo and len(waiting) < workers.most:
                     task = todo.popleft()
-                    waiting[workers.submit(_judge, *self._given(task))] = task
+                    waiting[
+                        workers.submit(_judge, *self._given(task, elsewhere=workers.elsewhere))
+                    ] = task
                 for future in wait(waiting, _MOMENT, FIRST_COMPLETED).done:
                     task = waiting.pop(future)
                     workers.ended(future)
@@ -179,11 +185,12 @@ class Fleet:
             )
             yield FleetOutcome(listed, telling)
 
-    def _given(self, task: _Task) -> tuple[object, ...]:
+    def _given(self, task: _Task, *, elsewhere: bool) -> tuple[object, ...]:
         listed = self.listed[task.place]
         parts = self._parts.get(task.place)
         order = self._wish.order(listed) if parts is None else parts.order
-        return _SUITE, task.rulesets, listed.program, self._wish.limits, order
+        limits = self._wish.limits.left() if elsewhere else self._wish.limits
+        return _SUITE, task.rulesets, listed.program, limits, order
 
     def _take(
         self,

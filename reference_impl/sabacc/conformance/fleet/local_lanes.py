@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 class LocalLanes:
     """Processes, each with a lane of its own: one that dies takes no other's part along."""
 
+    elsewhere: bool = False
     tries: int = 3
     """How often a part is begun whose process dies."""
     lost: tuple[type[BaseException], ...] = (BrokenProcessPool,)

@@ -59,8 +59,7 @@ class Wanted:
         exhaustive: Whether every case is asked under every ruleset that it fits.
         once: Whether each case is asked once, however much else is wanted: under a ruleset that
             changes with this number.
-        run: Seconds allowed for the whole run; 0 for no limit.
-        memory: Bytes that the program may use; 0 for no limit.
+        limits: What the program may use.
     """
 
     program: str = ""
@@ -68,8 +67,7 @@ class Wanted:
     levels: tuple[str, ...] = ()
     exhaustive: bool = False
     once: int | None = None
-    run: float = 0.0
-    memory: int = 0
+    limits: Limits = field(default_factory=Limits)
 
     @property
     def foreign(self) -> bool:
@@ -191,7 +189,7 @@ def _key(entry: Planned) -> tuple[str, str]:
 
 def begin(wanted: Wanted) -> Run:
     """Open the conversation; raises PortError, or RulesetError for what the program declares."""
-    port, program = connect(wanted.command, Limits(run=wanted.run, memory=wanted.memory).begun())
+    port, program = connect(wanted.command, wanted.limits.begun())
     rulesets = wanted.rulesets or every_ruleset()
     try:
         hello = port.hello(greeting(rulesets))
