@@ -152,9 +152,8 @@ class Fleet:
             while todo or waiting:
                 while todo and len(waiting) < workers.most:
                     task = todo.popleft()
-                    waiting[
-                        workers.submit(_judge, *self._given(task, elsewhere=workers.elsewhere))
-                    ] = task
+                    given = self._given(task, elsewhere=workers.elsewhere)
+                    waiting[workers.submit(_judge, *given)] = task
                 for future in wait(waiting, _MOMENT, FIRST_COMPLETED).done:
                     task = waiting.pop(future)
                     workers.ended(future)
