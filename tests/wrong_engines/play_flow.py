@@ -125,7 +125,7 @@ def first_card_may_bomb(draw: Part, draft: Part, action: Part, seat: int) -> Non
         draw(draft, action, seat)
 
 
-@breaks("bombs.mid-hand-penalty.at-that-instant", "engine.play.drawing:_judge")
+@breaks("bombs.mid-hand-penalty.at-that-instant", "engine.play.drawing:judge")
 @under
 def bombs_cost_nothing_yet(*_: Part) -> Mapping[str, object]:
     """Charge nothing as a player bombs."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import wraps
 from typing import TYPE_CHECKING, Final
 
-from sabacc.engine.play.betting import leave
+from sabacc.engine.play.ending import leave
 from sabacc.engine.values import worth
 
 if TYPE_CHECKING:

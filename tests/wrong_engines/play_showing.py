@@ -41,7 +41,7 @@ def hands_lie_open(seen: Part, events: Part, at_last: Part, settled: Part) -> Pa
         yield {seat: one._replace(cards=held[seat]) for seat, one in found.items()}
 
 
-@breaks("bombs.showing.shown", "engine.play.drawing:laid_open")
+@breaks("bombs.showing.shown", "engine.play.ending:laid_open")
 def bombs_stay_hidden(*_: Part) -> tuple[()]:
     """Let a player whom a bomb puts out keep the hand hidden."""
     return ()

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.play.actions import Reason
-from sabacc.engine.play.betting import leave
+from sabacc.engine.play.ending import leave
 from sabacc.engine.play.state import put_at
 from tests.wrong_engines.model import breaks, changes
 from tests.wrong_engines.play_parts import (
