@@ -145,7 +145,7 @@ def test_what_is_read_in_doubt_binds_among_its_readings(
     rules, judged = builtin(name), Judge(builtin(name))
     asked = {case.point for case in judged.holding}
     points = todays([point for point in read_points(rules) if point in asked], 8)
-    refusal = {"refused": "not-in-the-deck"}
+    refusal: dict[str, object] = {"refused": "not-in-the-deck"}
     spared = [
         f"{point} refused: {dict(found.convicted)}"
         for point in points

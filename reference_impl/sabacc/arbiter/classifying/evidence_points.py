@@ -151,6 +151,49 @@ LOOKS: Final[Mapping[str, Look]] = {
     "calling.last-betting": Look("call", "bets after the call"),
     "calling.last-roll": Look("call", "a roll of the die after the last betting"),
     "calling.bombed-folds": Look("fold", "what it costs to fold a bombed hand after the call"),
+    "ante.hand-pot": Look("ante", "whether the dealer pays an ante to the hand pot"),
+    "betting.end": Look("bet", "whether a raise is answered by players who have bet already"),
+    "betting.least": Look("bet", "a bet of no credits"),
+    "bombs.on-deal": Look("draw", "a player who is dealt two cards out of range"),
+    "bombs.several-cards": Look(
+        "draw", "a draw of several cards, the first of which puts the hand out of range"
+    ),
+    "bombs.showing": Look("draw", "whether a player put out by a drawn card shows the hand"),
+    "bombs.still-bombed": Look("draw", "a hand out of range that stays so after a draw"),
+    "calling.forced": Look("bet", "in which round a hand is shown because its pot is too large"),
+    "demise.all-bomb-prize": Look("demise", "which pots a demise pays in which every hand bombs"),
+    "demise.next-best-tie": Look(
+        "demise", "next best hands that are level after a demise in which all bombed"
+    ),
+    "demise.one-bombs": Look("demise", "a hand that bombs with zero beside one in range"),
+    "drawing.evil-one": Look(
+        "draw", "a second card drawn by a player to whom the Evil One came first"
+    ),
+    "drawing.evil-one-proof": Look("draw", "whether an Evil One that was shown stays face up"),
+    "drawing.number-each": Look("draw", "several cards drawn in two drawing phases"),
+    "field.all-cards": Look("shift", "a player whose cards all lie in the field"),
+    "field.both-at-once": Look("lay", "two cards laid in one drawing"),
+    "field.first-card": Look("lay", "when a first card is laid in a field"),
+    "field.withdrawal": Look("lay", "a card that comes back out of a field"),
+    "folding.cards": Look("fold", "whether cards of a folded hand are drawn later"),
+    "folding.late-order": Look("fold", "in which order players fold before a phase ends"),
+    "pots.beaten-special": Look(
+        "showdown", "a special hand that is beaten, and who takes the sabacc pot"
+    ),
+    "ranking.bombed": Look("bomb", "a hand of zero beside negative ones"),
+    "ranking.negatives": Look("showdown", "a negative total as the best hand in range"),
+    "ranking.valued-arrays": Look("showdown", "a valued array against a hand of the same total"),
+    "shift.folded": Look("shift", "whether players who folded lose a card and get one"),
+    "shift.folded-neighbour": Look("shift", "who picks for a player whose neighbour has folded"),
+    "shift.order": Look("shift", "who is dealt the first new card"),
+    "showdown.last-player": Look("fold", "a special hand of the last player left"),
+    "showdown.last-player-bombed": Look("fold", "a hand out of range of the last player left"),
+    "specials.pure-cards": Look("showdown", "a total of 23 or -23 of more than two cards"),
+    "specials.regional-limits": Look("showdown", "a regional array that counts zero"),
+    "specials.valued-total": Look("showdown", "what a valued array counts"),
+    "turns.folded": Look("fold", "a turn of somebody who has left the hand"),
+    "turns.player-out": Look("fold", "what comes after a turn's own player has left"),
+    "versions.bombs": Look("change", "a hand that a change of version puts out of range"),
     "edges.empty-deck": Look("reshuffle", "a draw when the deck is empty"),
     "edges.longest-hand": Look("hand", "a hand that nobody calls for a very long time"),
 }
