@@ -120,6 +120,16 @@ def unsound(point: Point, made: Made) -> list[str]:
     return found
 
 
+def unreasoned(doubts: Iterable[Doubt]) -> list[str]:
+    """Complain of readings in words that do not say why no program can play or show them."""
+    return [
+        f"{doubt.where} {doubt.point.id}: {words!r} needs a reason after a colon, or a choice"
+        for doubt in doubts
+        for words in doubt.made.unplayed
+        if ": " not in words
+    ]
+
+
 def unfiled(points: Mapping[str, Point], doubts: Iterable[Doubt]) -> list[str]:
     """Complain of choices marked as readings that are on file for no doubtful choice."""
     filed = {

@@ -18,6 +18,8 @@ DATA = Path(__file__).parents[1] / "data"
 ROWS: dict[str, readings.Row] = tomllib.loads((DATA / "readings.toml").read_text(encoding="utf-8"))
 del ROWS["permitted"]
 DOUBTFUL = tuple(readings.doubtful())
+WANTING = 19
+"""How many readings are in words without a reason; each becomes a choice, or gets its reason."""
 ARRAY = POINTS["ranking.regional-array"]
 DOUBT = ARRAY.made["forum"]
 
@@ -66,6 +68,14 @@ def test_a_choice_marked_as_a_reading_is_on_file() -> None:
 
     assert readings.unfiled(POINTS, DOUBTFUL) == []
     assert len(readings.unfiled(stray, DOUBTFUL)) == 1
+
+
+def test_a_reading_in_words_says_why_no_program_plays_it() -> None:
+    """The number of those that do not may only shrink."""
+    bare = readings.Doubt("forum", "forum", ARRAY, replace(DOUBT, unplayed=("Above all.",)))
+
+    assert len(readings.unreasoned(DOUBTFUL)) <= WANTING
+    assert len(readings.unreasoned([bare])) == 1
 
 
 def test_no_row_is_told_in_vain() -> None:
