@@ -570,7 +570,7 @@ Feature: How much may be bet
       Then Lando may not match: beyond-stack
 
     # shows "A player cannot open", "A bet, match or"
-    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
+    @betting.limit:unlimited @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: A player who cannot match leaves
       Given Han, Lando and Leia play
       And Lando has 2 credits

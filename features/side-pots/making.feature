@@ -253,7 +253,7 @@ Feature: How side pots are made
         | 4     | may not go all in: can-match | 1    |
 
     # shows "Only a player who", "Going all in is"
-    @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
+    @betting.limit:unlimited @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: A player who is not to go all in matches
       Given Han, Lando and Leia play
       And Lando has 4 credits
