@@ -381,6 +381,7 @@ Feature: Hands that are out of range before the showdown
       Then Han is out by a bomb
 
     # shows "They leave the hand", "Such a player is", "Their cards go out"
+    @!drawing.number:two-or-none
     Example: Their cards go out of play
       Given Han, Lando and Leia play
       And the next cards are coins-9
