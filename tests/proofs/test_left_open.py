@@ -43,6 +43,8 @@ if TYPE_CHECKING:
 EVERY: Final = 40
 """An everyday run takes one in so many points."""
 BEYOND: Final = {
+    "edges.nothing-left.stand-alone": "has a phase of drawing where there is no card to draw",
+    "field.both-at-once.allowed": "refuses to draw in the phase in which a card is laid",
     "folding.last-player.refused": "asks a player who is left alone, which is the end of a betting",
     "showdown.winner.best-hand": "finds no best hand, and so nobody ties",
     "side-pots.winners.those-who-paid-in": "names others as those who may win a pot",

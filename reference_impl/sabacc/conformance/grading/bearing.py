@@ -130,8 +130,21 @@ def _hangs(case: Case, told: Answered, rules: Ruleset, path: str, opened: Collec
         mine = facts
     elif rest:
         mine = [fact for fact in mine if fact.of == rest[0]] or mine
-    behind = {point for fact in mine for each in fact.behind() for point in each.points}
-    return not behind.isdisjoint(opened) or any(_silent(point, case, path) for point in opened)
+    behind, anywhere = _named(mine), _named(facts)
+    return any(
+        point in behind or (point in anywhere and _of_course(point)) or _silent(point, case, path)
+        for point in opened
+    )
+
+
+def _named(facts: Iterable[Fact]) -> set[str]:
+    """Return the points that the reference names behind some facts."""
+    return {point for fact in facts for each in fact.behind() for point in each.points}
+
+
+def _of_course(point: str) -> bool:
+    """Say whether all agree on a point of how a hand goes on: it turns whatever comes later."""
+    return POINTS[point].level is Level.PLAY and len(POINTS[point].choices) == 1
 
 
 def _silent(point: str, case: Case, path: str) -> bool:
@@ -140,8 +153,9 @@ def _silent(point: str, case: Case, path: str) -> bool:
     Nobody says of every deed who sits where, nor of a hand's end what did not come to bear.
     """
     known = POINTS[point]
-    if case.method == "play" and (known.chapter == "table" or in_course(path)):
-        return known.chapter == "table"
+    scene = known.chapter == "table" or (known.chapter == "turns" and _of_course(point))
+    if case.method == "play" and (scene or in_course(path)):
+        return scene
     settles = known.level is not Level.PLAY or known.chapter == "pots"
     alone = settles and len(known.choices) == 1
     foretold = case.method == "compare" and known.chapter == "pots"

@@ -30,6 +30,8 @@ _MOST_FOR_PAIRS: Final = 250
 """How many questions the reference is asked about pairs of changes, where no single one helps."""
 _MOST_NUMBERS: Final = 60
 """How many numbers are tried on one wrong answer, of which each gives another answer."""
+_FEW: Final = 3
+"""On how many wrong answers they are tried where none of the point's own is wrong: all must fit."""
 _BEST_NUMBERS: Final = 6
 """How many of those that explain the most are weighed."""
 TRIALS: Final = 10
@@ -135,15 +137,20 @@ class Proposals:
             if answers.case(key).point == point and now.marks.get(key) is Mark.RIGHT
         ]
 
+        @cache
         def made(number: int) -> Ruleset | None:
             rules = answers.made(now.rules, ((point, Choice(name, number)),))
             fits = rules and all(answers.judged(rules, key) is Mark.RIGHT for key in right)
             return rules if fits else None
 
         spans: list[tuple[int, int]] = []
+        own = any(answers.case(key).point == point for key in near)
         since = [key for key in answers.pinned[point] if answers.asked_since(key)]
-        for key in (*near[:TRIALS], *since[:TRIALS]):
-            spans += self._stretch(key, made, bound)
+        for key in (*near[: TRIALS if own else _FEW], *since[:TRIALS]):
+            found = list(self._stretch(key, made, bound))
+            if not (found or own):
+                return []
+            spans += found
         best = _shared(spans, (bound.default, *answers.numbers))
         return [((point, Choice(name, number)),) for number in best[:_BEST_NUMBERS]]
 
