@@ -17,7 +17,7 @@ from sabacc.conformance.grading.bearing import claimed
 from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.judging.results import Status
 from sabacc.conformance.judging.runner import Order, verify
-from sabacc.conformance.judging.selection import target_of
+from sabacc.conformance.judging.selection import Filter, target_of
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.play import book_of
@@ -47,6 +47,7 @@ BEYOND: Final = {
     "field.both-at-once.allowed": "refuses to draw in the phase in which a card is laid",
     "folding.last-player.refused": "asks a player who is left alone, which is the end of a betting",
     "showdown.winner.best-hand": "finds no best hand, and so nobody ties",
+    "versions.moment.start-of-turn": "does not come to a change that is refused",
     "side-pots.winners.those-who-paid-in": "names others as those who may win a pot",
 }
 """The wrong engines that break more than their rule, with what."""
@@ -150,3 +151,28 @@ def test_a_point_that_is_left_open_excuses_nothing_else() -> None:
     broken = {rule.rule for rule in judged(*BOMBS, spoilt=adds_one).rulesets[0].broken}
 
     assert "totals.sum.all-cards" in broken
+
+
+ORDERS: Final = ("demise.order", "pots.odd-credits", "penalties.short-stack")
+
+
+@pytest.mark.parametrize(("opened", "status"), [(ORDERS, Status.CONFORMS), ((), Status.FAILS)])
+def test_an_order_of_seats_that_is_left_open_breaks_no_law_of_names(
+    opened: tuple[str, ...], status: Status
+) -> None:
+    """A game without a dealer serves its players by their names, and renaming them shows it."""
+    declared = {"name": "Mine", "base": "standard", "open": list(opened)}
+    right = playing({"Mine": builtin("standard")}, levels=["settle"], plays=[declared])
+
+    def by_names(message: dict[str, Any]) -> dict[str, Any]:
+        params = message["params"]
+        if message["method"] == "settle":
+            seats = sorted(params["seats"])
+            message = message | {"params": params | {"seats": seats, "dealer": seats[-1]}}
+        return right(message)
+
+    wanted = Filter(rules=("laws.names-of-seats",))
+    order = Order((), seed=1, wanted=wanted)
+    report = verify(InProcess(lambda: by_names), "it", load_cases(), order)
+
+    assert report.status is status
