@@ -382,6 +382,47 @@ Feature: Put out by a bomb in mid-hand
         | coins-8, coins-1, balance  | nobody is out by a bomb |
         | coins-2, coins-11, balance | Han is out by a bomb    |
 
+    # shows "The player takes all", "A total that leaves"
+    # shows "A hand is judged" of bombs.mid-hand.out-at-once
+    @totals.version:in-force
+    Scenario Outline: Three cards for a hand of 18 while the Corellian version is in force
+      Given the Corellian version is in force
+      And Han, Lando and Leia play
+      And the next cards are <cards>
+      When Han draws 3 cards in round 1
+      And the drawing of round 1 is over
+      Then Han may draw
+      And <Han>
+
+      Examples: out of range by the way, or in the end
+        | cards                      | Han                     |
+        | coins-9, balance, coins-2  | nobody is out by a bomb |
+        | coins-8, coins-1, balance  | nobody is out by a bomb |
+        | coins-2, coins-11, balance | Han is out by a bomb    |
+
+    # shows "A total that leaves"
+    @totals.version:in-force
+    Example: The second card makes good the first by the values of the version in force
+      Given Han, Lando and Leia play
+      And the next cards are coins-9, demise
+      And the version becomes Rebel Alliance in round 1
+      When Han draws 2 cards in round 1
+      And the drawing of round 1 is over
+      Then Han may draw
+      And nobody is out by a bomb
+      And no card lies out of play
+
+    # shows "They cannot refuse the"
+    @totals.version:in-force
+    Example: Both cards of the Rebel Alliance version are taken though the first is too high
+      Given the Rebel Alliance version is in force
+      And Han, Lando and Leia play
+      And the next cards are coins-6, coins-1
+      When Han draws 2 cards in round 1
+      And the drawing of round 1 is over
+      Then Han is out by a bomb
+      And coins-1, coins-6, flasks-9, staves-9 lie out of play
+
     @drawing.number:two-with-evil-one @totals.version:chosen-before-play @totals.face-values:imperial
     Example: Two cards for the holder of the Evil One
       Given Han, Lando and Leia play
@@ -419,7 +460,7 @@ Feature: Put out by a bomb in mid-hand
       And coins-1, coins-6, flasks-9, staves-9 lie out of play
 
     # shows "A total that leaves"
-    @drawing.number:one-or-two @totals.version:chosen-before-play @totals.face-values:rebel
+    @drawing.number:one-or-two @totals.version:chosen-before-play
     Example: The second card would make good the first
       Given Han, Lando and Leia play
       And the next cards are coins-9, demise
@@ -427,6 +468,22 @@ Feature: Put out by a bomb in mid-hand
       And the drawing of round 1 is over
       Then Han is out by a bomb
       And coins-9, flasks-9, staves-9 lie out of play
+
+    # shows "A total that leaves", "If one of them"
+    @totals.version:in-force
+    Scenario Outline: Three cards for a hand of 18, one by one, while the Corellian version is in force
+      Given the Corellian version is in force
+      And Han, Lando and Leia play
+      And the next cards are <cards>
+      When Han draws 3 cards in round 1
+      And the drawing of round 1 is over
+      Then <Han>
+      And <out of play>
+
+      Examples: out of range by the way, or never
+        | cards                     | Han                     | out of play                              |
+        | coins-9, balance, coins-2 | Han is out by a bomb    | coins-9, flasks-9, staves-9 lie out of play |
+        | balance, coins-9, coins-2 | nobody is out by a bomb | no card lies out of play                 |
 
     @drawing.number:one-or-two @totals.version:chosen-before-play
     Example: Both cards leave the hand in range

@@ -21,6 +21,30 @@ Feature: Cards held and shown while drawing
       And during the drawing of round 1 Han shows evil-one
       And during the betting of round 2 Han shows no card
 
+    # shows "A player who draws", "They show it once", "The Evil One is among"
+    @totals.version:in-force
+    Example: The Evil One is shown for a second card in the Imperial version
+      Given the Imperial version is in force
+      And Han and Lando play
+      And Han holds coins-9, flasks-9, evil-one
+      And the next cards are flasks-1, coins-1
+      When Han draws 2 cards in round 1
+      And the betting of round 2 is over
+      Then Han may draw
+      And during the drawing of round 1 Han shows evil-one
+      And during the betting of round 2 Han shows no card
+
+    @totals.version:in-force
+    Example: The Evil One is not shown for two cards of the Rebel Alliance version
+      Given the Rebel Alliance version is in force
+      And Han and Lando play
+      And Han holds coins-9, flasks-9, evil-one
+      And the next cards are flasks-1, coins-1
+      When Han draws 2 cards in round 1
+      And the drawing of round 1 is over
+      Then Han may draw
+      And during the drawing of round 1 Han shows no card
+
     @!totals.face-values:own
     Example: The Evil One is not shown for one card
       Given Han and Lando play
@@ -62,6 +86,20 @@ Feature: Cards held and shown while drawing
       And during the drawing of round 1 Han shows evil-one
       And during the betting of round 2 Han shows evil-one
       And Han holds coins-9, flasks-9, evil-one, flasks-1, coins-1
+
+    # shows "A player who takes", "From then on it", "The Evil One is among"
+    @totals.version:in-force
+    Example: The Evil One lies exposed after the Imperial version has gone
+      Given the Imperial version is in force
+      And Han and Lando play
+      And Han holds coins-9, flasks-9, evil-one
+      And the next cards are flasks-1, coins-1
+      And the version becomes standard in round 2
+      When Han draws 2 cards in round 1
+      And the betting of round 2 is over
+      Then Han may draw
+      And during the drawing of round 1 Han shows evil-one
+      And during the betting of round 2 Han shows evil-one
 
     # shows "A player who takes", "From then on it"
     @!totals.face-values:own

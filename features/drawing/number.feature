@@ -424,14 +424,14 @@ Feature: How many cards are drawn at once
       And Han may not draw: wrong-number
       And Han holds coins-9, flasks-5
 
-  @drawing.number-each.phase @totals.version:chosen-before-play
+  @drawing.number-each.phase
   Rule: The number of cards is the same in every drawing phase
     A player may draw the highest number in every drawing phase in which they are asked.
     Cards drawn before are not counted, and cards not drawn are not saved up.
     There is no limit for the hand as a whole.
 
     # shows "A player may draw", "Cards drawn before are", "There is no limit"
-    @drawing.number:one-or-two
+    @drawing.number:one-or-two @totals.version:chosen-before-play
     Example: Two cards are drawn in two drawing phases
       Given Han and Lando play
       And Han holds flasks-2, staves-3
@@ -443,8 +443,37 @@ Feature: How many cards are drawn at once
       And Han may draw
       And Han holds flasks-2, staves-3, coins-1, coins-2, coins-3, coins-4
 
+    # shows "A player may draw", "There is no limit"
+    @totals.version:in-force
+    Example: Two cards are drawn in two drawing phases of a version that allows them
+      Given the Rebel Alliance version is in force
+      And Han and Lando play
+      And Han holds flasks-2, staves-3
+      And the next cards are coins-1, coins-2, coins-3, coins-4
+      When Han draws 2 cards
+      And Han draws 2 cards
+      And the drawing of round 3 is over
+      Then Han may draw
+      And Han may draw
+      And Han holds flasks-2, staves-3, coins-1, coins-2, coins-3, coins-4
+
+    # shows "Cards drawn before are"
+    @totals.version:in-force
+    Example: Two cards are drawn in one version, three in the next
+      Given the Corporate Sector version is in force
+      And Han and Lando play
+      And Han holds flasks-2, staves-3
+      And the next cards are coins-1, coins-2, coins-3, coins-4, flasks-1
+      And the version becomes Corellian in round 2
+      When Han draws 2 cards
+      And Han draws 3 cards
+      And the drawing of round 3 is over
+      Then Han may draw
+      And Han may draw
+      And Han holds flasks-2, staves-3, coins-1, coins-2, coins-3, coins-4, flasks-1
+
     # shows "A player may draw"
-    @drawing.number:one-or-three
+    @drawing.number:one-or-three @totals.version:chosen-before-play
     Example: Three cards are drawn in two drawing phases
       Given Han and Lando play
       And Han holds flasks-1, staves-2
@@ -457,7 +486,7 @@ Feature: How many cards are drawn at once
       And Han holds flasks-1, staves-2, coins-1, coins-2, coins-3, flasks-2, flasks-3, flasks-4
 
     # shows "A player may draw"
-    @drawing.number:two-with-evil-one @!totals.face-values:own
+    @drawing.number:two-with-evil-one @!totals.face-values:own @totals.version:chosen-before-play
     Example: The Evil One earns two cards twice
       Given Han and Lando play
       And Han holds coins-9, flasks-7, evil-one
@@ -470,7 +499,7 @@ Feature: How many cards are drawn at once
       And Han holds coins-9, flasks-7, evil-one, coins-1, flasks-1, coins-2, sabres-1
 
     # shows "Cards drawn before are"
-    @drawing.number:one-or-two
+    @drawing.number:one-or-two @totals.version:chosen-before-play
     Example: A card that was not drawn is not saved up
       Given Han and Lando play
       And Han holds flasks-2, staves-3
@@ -489,6 +518,7 @@ Feature: How many cards are drawn at once
     The highest number that a player may draw is the most that they may draw in the hand.
     At each draw they take a number that may be drawn at once, as long as the cards they have drawn come to no more than that.
     [drawing.number:two-with-evil-one] (Where the Evil One allows a second card,) a player who has drawn one needs the Evil One for another.
+    [totals.version:in-force] (With versions that change mid-hand,) the highest number is that of the version in force at the draw, earlier draws count in whatever version they were made, and a version in which one card is drawn sets no such limit.
 
     For programs:
     A draw of too many is refused (`wrong-number`).
@@ -522,6 +552,70 @@ Feature: How many cards are drawn at once
       And Han may draw
       And Han holds flasks-2, staves-3, coins-1, coins-2
 
+    # shows "The highest number that", "With versions that change", "A draw of too"
+    @totals.version:in-force
+    Example: A player who has drawn two cards of a version draws no more of it
+      Given the Rebel Alliance version is in force
+      And Han and Lando play
+      And Han holds flasks-2, staves-3
+      And the next cards are coins-1, coins-2, coins-3, coins-4
+      When Han draws 2 cards
+      And Han draws
+      And the drawing of round 3 is over
+      Then Han may draw
+      And Han may not draw: wrong-number
+      And Han holds flasks-2, staves-3, coins-1, coins-2
+
+    # shows "With versions that change"
+    @totals.version:in-force
+    Example: Two cards were drawn in one version, and three may be in the next
+      Given the Corporate Sector version is in force
+      And Han and Lando play
+      And Han holds flasks-2, staves-3
+      And the next cards are coins-1, coins-2, coins-3, coins-4, flasks-1
+      And the version becomes Corellian in round 2
+      When Han draws 2 cards
+      And Han draws 3 cards
+      And Han draws
+      And the drawing of round 3 is over
+      Then Han may draw
+      And Han may not draw: wrong-number
+      And Han may draw
+      And Han holds flasks-2, staves-3, coins-1, coins-2, coins-3
+
+    # shows "With versions that change"
+    @totals.version:in-force
+    Scenario Outline: Cards drawn in the standard version
+      Given Han and Lando play
+      And Han holds flasks-2, staves-3
+      And the next cards are coins-1, coins-2, coins-3, coins-4
+      And the version becomes <after> in round 2
+      When Han draws
+      And Han draws <number> cards
+      And the drawing of round 3 is over
+      Then Han may draw
+      And Han <draw>
+
+      Examples: one card was drawn, and two are the most
+        | after            | number | draw                       |
+        | Rebel Alliance   | 2      | may not draw: wrong-number |
+        | Corporate Sector | 1      | may draw                   |
+
+    # shows "With versions that change"
+    @totals.version:in-force
+    Example: The standard version has no such limit
+      Given the Rebel Alliance version is in force
+      And Han and Lando play
+      And Han holds flasks-2, staves-3
+      And the next cards are coins-1, coins-2, coins-3, coins-4
+      And the version becomes standard in round 2
+      When Han draws 2 cards
+      And Han draws
+      And the drawing of round 3 is over
+      Then Han may draw
+      And Han may draw
+      And Han holds flasks-2, staves-3, coins-1, coins-2, coins-3
+
     # shows "Where the Evil One", "A second card without"
     @drawing.number:two-with-evil-one @totals.version:chosen-before-play
     Example: A second card in the next drawing phase takes the Evil One
@@ -548,14 +642,14 @@ Feature: How many cards are drawn at once
       And Han may draw
       And Han holds coins-9, flasks-7, evil-one, coins-1, coins-2
 
-  @drawing.evil-one.before-drawing @totals.version:chosen-before-play
+  @drawing.evil-one.before-drawing
   Rule: The Evil One must be held before the draw
     A player must hold it when they say how many cards they draw, however it came to them.
     An Evil One that is still in the deck allows nothing, even if it would be the first of the two cards.
     Once a player has it, it allows two cards from the next drawing phase on, for as long as they hold it.
 
     # shows "A player must hold", "An Evil One that"
-    @!totals.face-values:own
+    @!totals.face-values:own @totals.version:chosen-before-play
     Example: The first card would be the Evil One
       Given Han and Lando play
       And Han holds coins-9, flasks-9
@@ -568,7 +662,7 @@ Feature: How many cards are drawn at once
       And Han holds coins-9, flasks-9, evil-one
 
     # shows "A player must hold", "Once a player has"
-    @!totals.face-values:own @!drawing.number-each:whole-hand
+    @!totals.face-values:own @!drawing.number-each:whole-hand @totals.version:chosen-before-play
     Example: An Evil One that was drawn allows two cards the next time
       Given Han and Lando play
       And Han holds coins-9, flasks-9
@@ -580,8 +674,36 @@ Feature: How many cards are drawn at once
       And Han may draw
       And Han holds coins-9, flasks-9, evil-one, coins-1, flasks-1
 
+    # shows "A player must hold", "An Evil One that"
+    @totals.version:in-force
+    Example: The first card would be the Evil One, with the Imperial version in force
+      Given the Imperial version is in force
+      And Han and Lando play
+      And Han holds coins-9, flasks-9
+      And the next cards are evil-one, coins-1
+      When Han draws 2 cards in round 1
+      And Han draws in round 1
+      And the drawing of round 1 is over
+      Then Han may not draw: no-evil-one
+      And Han may draw
+      And Han holds coins-9, flasks-9, evil-one
+
+    # shows "A player must hold", "Once a player has"
+    @totals.version:in-force @!drawing.number-each:whole-hand
+    Example: An Evil One drawn in the standard version allows two cards in the Imperial one
+      Given Han and Lando play
+      And Han holds coins-9, flasks-9
+      And the next cards are evil-one, coins-1, flasks-1
+      And the version becomes Imperial in round 2
+      When Han draws
+      And Han draws 2 cards
+      And the drawing of round 3 is over
+      Then Han may draw
+      And Han may draw
+      And Han holds coins-9, flasks-9, evil-one, coins-1, flasks-1
+
     # shows "A player must hold"
-    @!totals.face-values:own
+    @!totals.face-values:own @totals.version:chosen-before-play
     Example: The Evil One was dealt
       Given Han and Lando play
       And Han holds coins-9, flasks-9, evil-one
@@ -616,6 +738,24 @@ Feature: How many cards are drawn at once
       And Han may not draw: wrong-number
       And Han may draw
       And Han holds coins-9, flasks-9, evil-one, coins-1
+
+    # shows "A player who draws", "The player is asked", "A draw of two"
+    @totals.version:in-force
+    Scenario Outline: The first card is the Evil One, with a version in force
+      Given the <version> version is in force
+      And Han and Lando play
+      And Han holds coins-9, flasks-9
+      And the next cards are evil-one, coins-1, coins-2
+      When Han draws in round 1
+      And Han draws in round 1
+      And the drawing of round 1 is over
+      Then Han may draw
+      And <second>
+
+      Examples: the Imperial version alone lets the Evil One count
+        | version      | second                    |
+        | Imperial     | Han may draw              |
+        | New Republic | Han does not come to draw |
 
     # shows "A player who draws"
     Example: The first card is another one

@@ -4,6 +4,7 @@ Feature: No regional array
   @specials.regional-array.none
   Rule: No regional array is a special hand
     The cards of a Force, Death, Profit, Justice or Monarchy Array count like those of any other hand, and have no other effect.
+    [totals.version:in-force] (With versions that change mid-hand,) this holds while no version is named or the standard version is in force: each other version has its own array (`totals.version`).
 
     # shows "The cards of a"
     Scenario Outline: The cards of a regional array are an ordinary hand

@@ -117,6 +117,7 @@ Feature: The version of the game
         | New Republic     | balance, coins-commander, sabres-5 | +22   | a Justice Array  |
         | Corporate Sector | queen, star, coins-9               | +10   | a Monarchy Array |
 
+    # shows "With versions that change" of specials.regional-array.none
     # shows "Whenever hands are counted", "The face cards have"
     Scenario Outline: The array of another version is an ordinary hand
       Given the hand <hand>

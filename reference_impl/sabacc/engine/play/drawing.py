@@ -68,7 +68,8 @@ def stops_draw(state: State, seat: int, count: int) -> Refused | None:
         return _NUMBER
     if state.second and count > 1:
         return _SECOND
-    before = state.taken[seat] if book.counts_all_draws else 0
+    counts = book.counts_all_draws and book.numbers[-1] > 1
+    before = state.taken[seat] if counts else 0
     if before + count > book.numbers[-1]:
         return _NUMBER_EACH
     if book.evil_one and before + count > 1 and "evil-one" not in state.holds(seat):
@@ -259,13 +260,14 @@ def draw(draft: Draft, action: Action, seat: int) -> None:
         by = draft.book.rule("drawing.evil-one-proof")
         draft.events.extend(proof(action.seat, draft.hands[seat], draft.fields[seat], by))
     new = _drawn(draft, seat, action.amount)
-    if draft.book.numbers[-1] > 1:
+    if draft.book.numbers[-1] > 1 or draft.book.versions:
         draft.taken = put_at(draft.taken, seat, draft.taken[seat] + len(new))
     if draft.told is not None:
         drawing_cards.draws(draft, draft.told, action)
     if draft.book.drawn_is_kept or draft.book.versions:
         draft.drawn = put_at(draft.drawn, seat, draft.drawn[seat] + new)
-    draft.second = not second and draft.book.evil_one_drawn_first and new == _EVIL_ONE
+    allows = draft.book.evil_one and draft.book.evil_one_drawn_first
+    draft.second = allows and not second and new == _EVIL_ONE
     if draft.book.drawing == "draw-then-discard" and len(new) == action.amount:
         draft.phase = Phase.DISCARDING
         return
