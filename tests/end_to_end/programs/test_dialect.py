@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -194,9 +194,16 @@ def test_a_fault_that_is_no_choice_makes_no_dialect(name: str) -> None:
 
 
 def test_a_fault_that_is_a_choice_makes_one() -> None:
-    """Whoever never lets the caller pay plays a choice of swag's."""
-    program = FAULTY["caller_never_pays"]
-    _, found = run(program.factory(), "standard", points=("penalties.caller",))
+    """Whoever settles hands, and never lets the caller pay, plays a choice of swag's."""
+    handle = FAULTY["caller_never_pays"].factory()
+
+    def settles(message: dict[str, Any]) -> dict[str, Any]:
+        answer = handle(message)
+        if message["method"] == "hello":
+            answer["result"]["levels"] = ["settle"]
+        return answer
+
+    _, found = run(settles, "standard", points=("penalties.caller",))
 
     assert found is not None
     assert [(one.point, str(one.choice)) for one in found.changes] == [("penalties.caller", "none")]
