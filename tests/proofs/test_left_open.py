@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 EVERY: Final = 40
 """An everyday run takes one in so many points."""
 BEYOND: Final = {
+    "betting.own-raise.refused": "asks again whoever has opened, too, which is no raise",
     "edges.nothing-left.stand-alone": "has a phase of drawing where there is no card to draw",
     "field.both-at-once.allowed": "refuses to draw in the phase in which a card is laid",
     "folding.last-player.refused": "asks a player who is left alone, which is the end of a betting",

@@ -65,10 +65,10 @@ def under(change: Callable[..., Mapping[str, object]]) -> Callable[..., None]:
     """Do it by another book: `change(draft, ...)` says what is different in that one."""
 
     @wraps(change)
-    def wrongly(right: Part, draft: Part, *given: Part) -> None:
+    def wrongly(right: Part, draft: Part, *given: Part, **named: Part) -> None:
         book = draft.book
         draft.book = replace(book, **change(draft, *given))
-        right(draft, *given)
+        right(draft, *given, **named)
         draft.book = book
 
     return wrongly
