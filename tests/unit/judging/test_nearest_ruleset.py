@@ -12,6 +12,7 @@ from sabacc.conformance.nearest_ruleset import CaseReply, Mark, nearest
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.alternatives import joint_readings, played
 from sabacc.spec.model import Standing
+from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice, Ruleset, builtin
 from tests.judged_rulesets import (
     ON_TURN,
@@ -109,7 +110,7 @@ def test_a_point_that_a_change_brings_up_is_open_too() -> None:
     assert brought_up == changes
     assert changes.items() <= {point: str(choice) for point, choice in one.brings}.items()
     assert {"shift.picker", "shift.roller"} < dict(one.brings).keys()
-    assert "shift.order" not in dict(one.brings)
+    assert all(len(POINTS[point].choices) > 1 for point, choice in one.brings if not choice.number)
 
 
 def test_a_change_may_help_only_by_what_it_brings_up() -> None:
@@ -151,12 +152,13 @@ def test_a_change_is_tried_beside_a_joint_reading() -> None:
 
 
 def test_half_a_joint_reading_is_not_admitted() -> None:
-    """Calls from the fourth round are no reading where the call comes before the draw."""
+    """The draw before the call is no reading where calls come from the fifth round."""
     rules = builtin("holonet")
-    half = rules.flipped("calling.earliest-round", Choice("from", 4))
-    found = verdict(Judge(rules, "calling.earliest-round"), half)
+    half = rules.flipped("turns.phases", Choice("draw-before-call"))
+    found = verdict(Judge(rules, "turns.phases"), half)
 
-    assert "calling.earliest-round" in found.points
+    assert rules.made["turns.phases"].on_file == ()
+    assert "turns.phases" in found.points
 
 
 def test_any_number_may_be_played_on_a_filled_point() -> None:

@@ -21,7 +21,13 @@ from sabacc.conformance.nearest_ruleset.weighed import (
     spread,
 )
 from sabacc.protocol.facts import REFUSED
-from sabacc.spec.alternatives import admitted, bearing, joint_readings, standing
+from sabacc.spec.alternatives import (
+    admitted,
+    any_number,
+    bearing,
+    joint_readings,
+    standing,
+)
 from sabacc.spec.model import Standing
 from sabacc.spec.points import POINTS
 
@@ -245,9 +251,10 @@ class SearchOutcome:
     def _about(
         self, first: WeighedRuleset, now: WeighedRuleset, point: str
     ) -> tuple[int, int] | None:
-        """Return the least and the greatest number around a filled one that explain as much."""
+        """Return the least and the greatest number around an open one that explain as much."""
         choice = now.rules.choices[point]
-        if choice.number is None or now.rules.made[point].standing is not Standing.FILLED:
+        names = [any_number(rules, POINTS[point]) for rules in (self._answers.rules, now.rules)]
+        if choice.number is None or all(choice.name not in some for some in names):
             return None
         keys = spread(self._mended(first, now, point), _MENDED)
         tried = sorted(

@@ -77,8 +77,7 @@ class Search:
         numbered = self._proposals.numbered(now, wrong)
         of_own = self._numbers(now, wrong, [one for one in numbered if one[0] in own])
         for steps, tried_on in (
-            ((*of_own, *self._proposals.singles(now, seeds)), seeds),
-            (joint_readings(now.rules), seeds),
+            ((*of_own, *joint_readings(now.rules), *self._proposals.singles(now, seeds)), seeds),
             (self._proposals.bringing(now, seeds), seeds),
         ):
             found = self._best(now, tried_on, steps)
