@@ -133,14 +133,24 @@ def no_array(message: Json, result: Json) -> None:
         result |= {"special": None}
 
 
-@pytest.mark.parametrize(("bug", "law"), [(first_of_a_tie, "laws.names-of-seats"), (no_array, "")])
-def test_a_bug_is_sold_as_no_dialect(bug: Callable[[Json, Json], None], law: str) -> None:
+@pytest.mark.parametrize(
+    ("bug", "levels", "said"),
+    [
+        (first_of_a_tie, HANDS["levels"], "laws.names-of-seats"),
+        (no_array, ["score"], "  specials.idiots-array            one-suit"),
+    ],
+)
+def test_a_bug_is_sold_as_no_dialect(
+    bug: Callable[[Json, Json], None], levels: list[str], said: str
+) -> None:
     """The laws are asked first; and who plays a dialect answers its own scenarios so."""
-    found, hello = found_of(spoilt(bug, playing({}, **HANDS)))
+    found, hello = found_of(spoilt(bug, playing({}, levels=levels)))
+    fitting = {(one.point, it.name) for one in (*found.unsure, *found.alike) for it in one.fits}
 
     assert not dialects(found)
     assert not found.fits
-    assert law in told(found, hello)
+    assert said in told(found, hello)
+    assert not fitting & {*found.doubted}
 
 
 def test_the_house_file_names_a_base_that_is_known(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, builtin
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from sabacc.conformance.recovering.asked_program import Asked, AskedProgram
     from sabacc.conformance.scenarios.cases import Case
@@ -128,7 +128,7 @@ def recover(
     try:
         _search(search, hello, cases, report, claimed)
         report("open points", 0, 1)
-        unsure = list(_unsure(program, search.rules))
+        unsure = list(_unsure(program, search.rules, search.barred))
         fitting = list(_moot_apart(program, search.rules, unsure))
     except SpentError as spent:
         cut = str(spent)
@@ -314,7 +314,8 @@ def _try_numbered(search: RecoverySearch, cases: Sequence[Case]) -> None:
     for point in POINTS.values():
         own = sorted((one for one in cases if one.point == point.id), key=lambda one: one.size)
         for name in point.numbers:
-            if search.rules.choices[point.id].name not in {name, NOT_APPLICABLE}:
+            barred = (point.id, name) in search.barred
+            if search.rules.choices[point.id].name not in {name, NOT_APPLICABLE} and not barred:
                 _try_named(search, point, name, own)
 
 
@@ -436,8 +437,10 @@ def _as_good(program: AskedProgram, rules: Ruleset, point: Point, choice: Choice
     return there if good else None
 
 
-def _unsure(program: AskedProgram, rules: Ruleset) -> Iterable[Unsure]:
-    """Yield the points on which other choices fit as well.
+def _unsure(
+    program: AskedProgram, rules: Ruleset, barred: Collection[tuple[str, str]]
+) -> Iterable[Unsure]:
+    """Yield the points on which other choices fit as well, but for those that are `barred`.
 
     Whether there is a limit of seats that no table of the program reaches nobody can tell.
     """
@@ -448,7 +451,9 @@ def _unsure(program: AskedProgram, rules: Ruleset) -> Iterable[Unsure]:
         fits = [
             choice
             for choice in alternatives(rules, point, dialects=True)
-            if choice.name != mine.name and _as_good(program, rules, point, choice) is not None
+            if choice.name != mine.name
+            and (point.id, choice.name) not in barred
+            and _as_good(program, rules, point, choice) is not None
         ]
         if mine.number is not None:
             fits += [

@@ -51,7 +51,7 @@ def lines(found: Recovered, hello: Hello, command: Sequence[str], house: str) ->
         yield f"  {point:<32} {mine[point]}{dialect_mark(point, mine[point].name)}"
     if found.doubted:
         yield ""
-        yield "Some answers look like these dialects, and others to the same questions do not:"
+        yield "Some answers look like these dialects; others, or a law, speak against them:"
         yield from (f"  {point:<32} {choice}" for point, choice in found.doubted)
     asked = [one for one in found.unsure if POINTS[one.point].level.value in hello.levels]
     yield from _told("No answer tells these choices apart:", asked)
