@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from sabacc.protocol.answers import Params
     from sabacc.spec.rulesets import Ruleset
 
-_BOOKS: Final = 2_000
+_BOOKS: Final = 10_000
 """Of how many rulesets what they come to is remembered: somewhat more than one step tries."""
 _SELDOM: Final = 512
 """How seldom the memory is measured, which takes longer than most answers."""

@@ -36,6 +36,8 @@ _ROUNDS: Final = 6
 """How often what such questions show is followed up."""
 _QUESTIONS: Final = 24
 """How many questions are asked about one number at the most."""
+_MANY: Final = 1_000
+"""So many answers are enough to find the nearest base."""
 _DOUBTS: Final = 4
 """How often dialects are doubted, for what is found then."""
 _BEHIND: Final = 20
@@ -275,7 +277,8 @@ def _can(hello: Hello, case: Case) -> bool:
 
 def _nearest(program: AskedProgram, claimed: Ruleset | None) -> Ruleset:
     """Return the base that most answers agree with, or what is claimed if no base is nearer."""
-    among = list(program.asked.values())[::3]
+    among = list(program.asked.values())
+    among = among[:: max(1, len(among) // _MANY)]
     rulesets = [*([] if claimed is None else [claimed]), *map(builtin, BASES)]
     return max(rulesets, key=lambda rules: sum(program.agrees(rules, one) for one in among))
 
