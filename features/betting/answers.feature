@@ -4,7 +4,7 @@ Feature: How a bet is answered
   @betting.facing-bet.match-or-leave
   Rule: A player must match a bet to stay in
     The standing bet is the most that anybody has paid in this betting phase; antes and earlier phases do not count.
-    [!betting.end:one-lap] Clockwise from the last player to bet or raise, each player still in the hand who has paid less is asked.
+    [!betting.end:one-lap] Clockwise from the last player to set it, each player still in the hand who has paid less is asked.
     They match the bet by paying what is missing, or fold.
     [stakes.short-stack:leaves] (Where nobody may go all in,) a player who cannot pay it must fold.
     [betting.raise:allowed] (With raises,) a player who can pay more may raise the bet instead (`betting.raise`).
@@ -572,10 +572,10 @@ Feature: How a bet is answered
 
   @betting.payee.hand-pot
   Rule: Every bet goes into the hand pot
-    Opening bets, matches and raises go from the player's stack into the hand pot at once, and never into the sabacc pot.
+    Whatever a player bets goes from their stack into the hand pot at once, and never into the sabacc pot.
     They stay there even if the player leaves the hand.
 
-    # shows "Opening bets, matches and"
+    # shows "Whatever a player bets"
     Example: Three players pay one credit each
       Given Han, Lando and Leia play
       When Han bets 1
@@ -584,7 +584,7 @@ Feature: How a bet is answered
       And after the betting of round 1 the sabacc pot holds 30
       And after the betting of round 1 Leia has 99 credits
 
-    # shows "Opening bets, matches and"
+    # shows "Whatever a player bets"
     Example: Both pots hold little
       Given Han and Lando play
       And the hand pot holds 4
@@ -594,7 +594,7 @@ Feature: How a bet is answered
       Then after the betting of round 1 the hand pot holds 6
       And after the betting of round 1 the sabacc pot holds 2
 
-    # shows "Opening bets, matches and"
+    # shows "Whatever a player bets"
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     @!betting.end:one-lap
     Example: A raise goes the same way

@@ -117,10 +117,11 @@ Feature: How much may be bet
 
   @betting.limit.unlimited
   Rule: Only the player's stack limits a bet
-    An opening bet or a raise may be of any amount that the player's stack holds (`betting.beyond-stack`).
-    It does not depend on the pot, or on the bets before it.
+    A bet may be of any amount that the player's stack holds (`betting.beyond-stack`).
+    [betting.raise:allowed] So may a raise.
+    The amount does not depend on the pot, or on the bets before it.
 
-    # shows "An opening bet or", "It does not depend"
+    # shows "A bet may be", "The amount does not"
     Example: Half the stack at once
       Given Han and Lando play
       When Han bets 50
@@ -128,7 +129,7 @@ Feature: How much may be bet
       Then Han may bet
       And after the betting of round 1 the hand pot holds 112
 
-    # shows "An opening bet or", "It does not depend"
+    # shows "A bet may be", "The amount does not"
     Example: Half of a million millions at once
       Given Han and Lando play
       And Han has 1000000000000 credits
@@ -139,7 +140,7 @@ Feature: How much may be bet
       And after the betting of round 1 the hand pot holds 1000000000012
       And after the betting of round 1 Lando has 500000000000 credits
 
-    # shows "An opening bet or"
+    # shows "A bet may be"
     Example: The whole stack at once
       Given Han and Lando play
       When Han bets 100
@@ -156,6 +157,7 @@ Feature: How much may be bet
       And Han may bet
       And after the betting of round 1 the hand pot holds 132
 
+    # shows "So may a raise."
     @betting.raise:allowed @!betting.end:one-lap
     Example: A raise to four times the bet
       Given Han and Lando play
@@ -459,14 +461,16 @@ Feature: How much may be bet
       And after the betting of round 1 the hand pot holds 15
 
   @betting.least.one-credit
-  Rule: The least bet or raise is one credit
-    Bets and raises are in whole credits, and none can be zero.
-    There is no other lower bound: a bet of ten may be raised by one.
+  Rule: The least bet is one credit
+    Bets are in whole credits, and none can be zero.
+    [betting.raise:allowed] The same holds for raises: a bet of ten may be raised by one.
+    There is no other lower bound.
 
     For programs:
-    A bet or raise of zero is refused (`below-least`).
+    A bet of zero is refused (`below-least`).
+    [betting.raise:allowed] So is a raise by zero.
 
-    # shows "Bets and raises are", "A bet or raise"
+    # shows "Bets are in whole", "A bet of zero"
     Example: A bet of nothing
       Given Han and Lando play
       When Han bets 0
@@ -483,7 +487,7 @@ Feature: How much may be bet
       Then Han may bet
       And after the betting of round 1 the hand pot holds 15
 
-    # shows "Bets and raises are", "A bet or raise"
+    # shows "The same holds for", "So is a raise"
     @betting.raise:allowed
     Example: A raise by nothing
       Given Han and Lando play
@@ -493,7 +497,7 @@ Feature: How much may be bet
       Then Lando may not raise: below-least
       And after the betting of round 1 the hand pot holds 14
 
-    # shows "Bets and raises are", "A bet or raise"
+    # shows "The same holds for", "So is a raise"
     @betting.raise:allowed @!betting.limit:per-round @!betting.end:one-lap
     Example: A raise by nothing is followed by one of a credit
       Given Han and Lando play
@@ -515,7 +519,7 @@ Feature: How much may be bet
       Then Lando may raise
       And after the betting of round 1 the hand pot holds 18
 
-    # shows "There is no other"
+    # shows "The same holds for", "There is no other"
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed=10-or-more
     @!betting.end:one-lap
     Example: A raise by one credit on top of ten
@@ -528,16 +532,16 @@ Feature: How much may be bet
 
   @betting.beyond-stack.refused
   Rule: Nobody bets more than their stack holds
-    A player cannot open, match or raise for more than their stack holds; they may pay the whole stack.
-    To raise, they need enough to match the bet and to add the raise.
+    A player cannot bet or match for more than their stack holds; they may pay the whole stack.
+    [betting.raise:allowed] To raise, they need enough to match the bet and to add the raise.
     Nobody may add, borrow or promise credits mid-hand.
 
     For programs:
-    A bet, match or raise beyond the stack is refused (`beyond-stack`).
+    An action that would cost more than the stack is refused (`beyond-stack`).
 
     # reason "Nobody may add, borrow"
 
-    # shows "A player cannot open", "A bet, match or"
+    # shows "A player cannot bet", "An action that would"
     @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: An opening bet beyond the stack
       Given Han, Lando and Leia play
@@ -549,7 +553,7 @@ Feature: How much may be bet
       And Han may bet
       And after the betting of round 1 Han has 0 credits
 
-    # shows "A player cannot open"
+    # shows "A player cannot bet"
     @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: An opening bet of the whole stack
       Given Han, Lando and Leia play
@@ -559,7 +563,7 @@ Feature: How much may be bet
       Then Han may bet
       And after the betting of round 1 Han has 0 credits
 
-    # shows "A player cannot open", "A bet, match or"
+    # shows "A player cannot bet", "An action that would"
     @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: A match beyond the stack
       Given Han, Lando and Leia play
@@ -569,7 +573,7 @@ Feature: How much may be bet
       And the betting of round 1 is over
       Then Lando may not match: beyond-stack
 
-    # shows "A player cannot open", "A bet, match or"
+    # shows "A player cannot bet", "An action that would"
     @betting.limit:unlimited @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: A player who cannot match leaves
       Given Han, Lando and Leia play
@@ -583,7 +587,7 @@ Feature: How much may be bet
       And Lando is among those who folded
       And after the betting of round 1 the hand pot holds 18
 
-    # shows "A player cannot open"
+    # shows "A player cannot bet"
     @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: A match with the whole stack
       Given Han, Lando and Leia play
@@ -594,7 +598,7 @@ Feature: How much may be bet
       Then Lando may match
       And after the betting of round 1 Lando has 0 credits
 
-    # shows "To raise, they need", "A bet, match or"
+    # shows "To raise, they need", "An action that would"
     # shows "Only their credits put" of betting.raises.unlimited
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     Example: A raise beyond the stack
@@ -608,7 +612,7 @@ Feature: How much may be bet
       And Lando may match
       And after the betting of round 1 the hand pot holds 16
 
-    # shows "A player cannot open", "To raise, they need"
+    # shows "A player cannot bet", "To raise, they need"
     @betting.raise:allowed @betting.limit:unlimited @betting.limit:casino @betting.limit:fixed=3-or-more @betting.limit:per-round=3-or-more
     @!betting.end:one-lap
     Example: A raise with the whole stack

@@ -511,7 +511,7 @@ Feature: Put out by a bomb in mid-hand
   Rule: A bomb mid-hand is measured by what the hand pot holds then
     On leaving the hand, the player pays as much as the hand pot holds then, from their stack into the sabacc pot.
     [penalties.bomb:percent] (Where a bomb costs a part of the hand pot,) they pay only that part of it.
-    The hand pot itself is not touched, and later bets do not raise the penalty.
+    The hand pot itself is not touched, and later bets do not increase the penalty.
     Each further bomb is measured at its own moment.
     [stakes.short-stack:all-in] With side pots, all hand pots that the player could still have won count together.
     A player who has less pays all they have (`penalties.short-stack`).
@@ -734,7 +734,7 @@ Feature: Put out by a bomb in mid-hand
       And round 1 is played
       Then Lando may draw
 
-    # shows "With side pots, these", "With side pots, the rest"
+    # shows "With side pots, these"
     @stakes.short-stack:all-in @turns.unit:rounds @betting.raise:allowed @betting.limit:unlimited @betting.limit:fixed @betting.limit:casino @betting.limit:per-round=2-or-more
     @!drawing.number:two-or-none
     Example: The last player left takes main pot with side pot

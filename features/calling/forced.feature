@@ -1,21 +1,21 @@
 Feature: A hand pot that ends the hand
-  A hand pot above its highest amount brings the cards to the table without a call.
+  A hand pot above its limit brings the cards to the table without a call.
 
   @calling.forced.after-that-betting
-  Rule: A hand pot above its highest amount ends the hand
+  Rule: A hand pot above its limit ends the hand
     If the hand pot holds more than {pots.hand-cap.forces-call} when a betting ends, and at least two players are left, they show their cards at once.
     This happens in any round, even one too early for a call, and even if nobody bets in it.
     Nobody is the caller or pays for a failed call; bombs cost what they cost at any showdown.
     [stakes.short-stack:all-in] With side pots, all hand pots count together, after unmatched credits have gone back.
     [folding.when:until-phase-ends] A leaving phase comes first.
-    [calling.last-betting:one-round] In a betting after the call, the amount makes no difference.
+    [calling.last-betting:one-round] In a betting after the call, the limit makes no difference.
 
     # unplayed "With side pots, all"
     # unplayed "A leaving phase comes"
     # unplayed "In a betting after"
 
     # shows "If the hand pot", "This happens in any", "Nobody is the caller"
-    # shows "With a highest amount" of edges.longest-hand.no-limit
+    # shows "With a limit" of edges.longest-hand.no-limit
     @pots.hand-cap:forces-call=500000
     Example: The first betting passes the amount
       Given Han and Lando play
@@ -92,7 +92,7 @@ Feature: A hand pot that ends the hand
       And after the betting of round 1 the hand pot holds 500000
 
   @calling.forced.from-round-four
-  Rule: A hand pot above its highest amount ends the hand from round four on
+  Rule: A hand pot above its limit ends the hand from round four on
     If the hand pot holds more than {pots.hand-cap.forces-call} when the betting of round four or a later one ends, and at least two players are left, they show their cards at once.
     Before that round the hand goes on, whatever the pot holds.
     [turns.unit:turns] In a game of turns, the fourth turn counts as round four.

@@ -4,7 +4,7 @@ Feature: What follows a call
 
   @calling.last-draw.nobody
   Rule: Nobody draws after the call
-    A call ends all drawing and trading, even a phase still to come in that round.
+    A call ends all drawing, even a phase still to come in that round.
     [demise.cause:tie-for-best] After that, the only new cards are those of a sudden demise.
     [calling.last-roll:roll] (With a roll after the last betting,) a last shift may bring new cards as well.
 

@@ -210,12 +210,15 @@ Feature: What a player may do in the drawing phase
   @drawing.bare-discard.refused
   Rule: Nobody gives up a card without taking one
     [!drawing.choices:draw-then-discard] Except by leaving the hand, players give up cards only in a trade, card for card.
-    [drawing.choices:draw-then-discard] (Where cards are dropped after drawing,) players give up cards by dropping one after a draw, by leaving the hand, or in a trade, card for card, and in no other way.
+    [drawing.choices:draw-then-discard] (Where cards are dropped after drawing,) players give up cards only by dropping one after a draw or by leaving the hand.
+    [trading.phase:once] (With a trading phase,) they may also give up cards there, card for card.
     [field.exists:yes] Laying a card in an interference field does not give it up.
 
     For programs:
     In the drawing phase, a drop by a player who has not drawn in it is refused (`no-new-card`).
     A trade of no card at all is refused (`wrong-number`).
+
+    # elsewhere "With a trading phase"
 
     # shows "Except by leaving the", "Where cards are dropped", "In the drawing phase"
     Example: A card is dropped without a draw

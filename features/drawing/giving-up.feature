@@ -4,11 +4,11 @@ Feature: What may be given up, and where it goes
 
   @drawing.lock.free @totals.version:chosen-before-play
   Rule: A drawn card may be given up like any other
-    Its player may trade it away as soon as they may trade again.
+    Its player may give it up the next time they may give up cards.
     [drawing.choices:draw-then-discard] (Where cards are dropped after drawing,) they may drop it at once.
     [totals.version:in-force] (With versions that change mid-hand,) the version in force when a card is given up counts (`versions.scope`).
 
-    # shows "Its player may trade"
+    # shows "Its player may give"
     @drawing.choices:draw-trade-or-stand @!drawing.number:two-or-none
     Example: A drawn card is traded the next time
       Given Han and Lando play
@@ -46,7 +46,7 @@ Feature: What may be given up, and where it goes
       And Han may drop
       And Han holds coins-9, flasks-5, staves-4
 
-    # shows "Its player may trade", "Where cards are dropped"
+    # shows "Its player may give", "Where cards are dropped"
     @trading.phase:once @!trading.cards:three-or-none @!drawing.number:two-or-none
     Example: A drawn card is traded in the trading phase
       Given Han and Lando play
@@ -273,6 +273,7 @@ Feature: What may be given up, and where it goes
     # elsewhere "When the deck runs"
 
     # shows "They are put aside", "The deck has one"
+    # shows "After it, the cards" of drawing.trade-order.blind
     @drawing.choices:draw-trade-or-stand
     Example: A traded card lies out of play
       Given Han and Lando play
@@ -321,6 +322,7 @@ Feature: What may be given up, and where it goes
       And the deck is coins-5
       And coins-1 lie out of play
 
+    # shows "After it, the cards" of drawing.trade-order.blind
     @trading.phase:once @trading.cards:any-number @trading.cards:up-to-two
     Example: Two cards traded in the trading phase lie out of play
       Given Han and Lando play

@@ -128,7 +128,7 @@ Feature: Cards held and shown while drawing
 
   @drawing.least-hand.two
   Rule: Nobody ever plays on with fewer than two cards
-    A trade is card for card.
+    [!drawing.choices:draw-then-discard] A trade is card for card.
     [drawing.choices:draw-then-discard] (Where cards are dropped after drawing,) nobody drops one without a draw.
     [shift.exists:yes] In a shift, new cards follow the lost ones at once.
 

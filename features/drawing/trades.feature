@@ -14,7 +14,7 @@ Feature: How a card is traded or dropped
     To give up a card that the trade brings is refused (`not-held`).
     A trade of more cards than there are to be had is refused (`no-cards-left`).
 
-    # shows "In every trade, players", "They cannot give up", "After it, the cards"
+    # shows "In every trade, players", "They cannot give up"
     @drawing.choices:draw-trade-or-stand
     Example: The card that comes is not to be had before another is given up
       Given Han and Lando play
@@ -27,7 +27,7 @@ Feature: How a card is traded or dropped
       And Han may trade
       And Han holds coins-9, flasks-5, staves-4
 
-    # shows "They cannot give up", "After it, the cards", "To give up a"
+    # shows "They cannot give up", "To give up a"
     @drawing.choices:draw-trade-or-stand
     Example: Only the card that comes would be given up
       Given Han and Lando play

@@ -6,9 +6,9 @@ Feature: When the deck runs out
   Rule: The cards out of play are shuffled into a new deck
     If the deck cannot give a player all the cards they ask for, they first get what is left in it.
     Then all cards out of play are shuffled into a new deck, and what is missing comes from its top.
-    Cards given up are out of play, except in this very trade, and so are the hands of players who have left.
+    Cards given up earlier are out of play, and so are the hands of players who have left.
     An empty deck stays empty until somebody asks for a card.
-    Nobody can draw or trade for more cards than there are in all.
+    Nobody can take more cards than there are in all.
     [shift.lost-cards:under-marker] (With a marker,) the cards below the marker are out of play too.
     [drawing.discards:under-deck] If cards given up go under the deck, they go under the new one.
 
@@ -341,7 +341,7 @@ Feature: When the deck runs out
   @edges.nothing-left.stand-alone
   Rule: When no card is left to draw, players can only stand
     No card is left when the deck is empty and no cards may be shuffled into a new one (`edges.empty-deck`).
-    Players are asked as before, but cannot draw or trade; betting and calling go on.
+    Players are asked as before, but can take no card; betting and calling go on.
     [shift.exists:yes] (With a shift,) shifts go on too.
     [shift.lost-cards:under-marker] (With a marker,) a shift may make draws possible again (`edges.short-shift`).
     [field.exists:yes] (With an interference field,) players may still lay a card in their field.

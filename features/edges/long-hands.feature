@@ -4,7 +4,7 @@ Feature: A hand that nobody calls
   @edges.nobody-draws.showdown-without-caller @time-to-play
   Rule: Once no card is left, the next betting is the last
     If a round ends without a call and no card is left to draw (`edges.nothing-left`), the next betting is the last.
-    Then the players still in the hand show their cards, without shift, drawing, trading or calling.
+    Then the players still in the hand show their cards, and the other phases of that round do not take place.
     Nobody is the caller, so nobody pays for a failed call.
     That betting stays the last, even if players leave in it and their cards could be drawn.
     If cards can be drawn again before the round is over, the hand goes on as usual.
@@ -160,7 +160,7 @@ Feature: A hand that nobody calls
     A hand ends when it is called, when one player is left, or when no card is left to draw (`edges.nobody-draws`).
     Until then every round has all its phases, and nobody has to call.
     [turns.unit:turns] (In a game of turns,) no number of turns ends a hand either.
-    [pots.hand-cap:forces-call] (With a highest amount for the hand pot,) a hand also ends when the hand pot passes its highest amount (`calling.forced`).
+    [pots.hand-cap:forces-call] (With a limit for the hand pot,) a hand also ends when the hand pot passes its limit (`calling.forced`).
 
     # shows "Until then every round", "In a game of"
     Example: Round 20 is a round like any other
@@ -324,7 +324,7 @@ Feature: A hand that nobody calls
     If that betting leaves one player in the hand, they win as usual.
     [turns.unit:turns] (In a game of turns,) each turn counts as a round.
     [folding.when:until-phase-ends] A leaving phase comes first.
-    [pots.hand-cap:forces-call] If that betting takes the hand pot above its highest amount, the hand is shown (`calling.forced`).
+    [pots.hand-cap:forces-call] If that betting takes the hand pot above its limit, the hand is shown (`calling.forced`).
 
     For programs:
     The round is a whole number from 1 to 1,000; in a house that names none it is 20.

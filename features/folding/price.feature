@@ -3,7 +3,8 @@ Feature: What a fold costs
 
   @folding.cost.one-credit
   Rule: A fold costs one credit
-    A player who folds pays one credit from their stack at once, whether or not they face a bet, and however much they have bet.
+    A player who folds pays one credit from their stack at once, however much they have bet.
+    [!folding.when:facing-bet] It makes no difference whether they face a bet.
     What they have paid in bets and antes stays in the pots.
 
     # shows "A player who folds"
@@ -27,7 +28,7 @@ Feature: What a fold costs
       And after the betting of round 1 Leia has 99 credits
       And after the betting of round 1 Han has 99 credits
 
-    # shows "A player who folds"
+    # shows "A player who folds", "It makes no difference"
     @!folding.when:facing-bet
     Example: A player without a bet to match pays one credit too
       Given Han, Lando and Leia play
@@ -53,7 +54,8 @@ Feature: What a fold costs
 
   @folding.cost.two-credits
   Rule: A fold costs two credits
-    A player who folds pays two credits from their stack at once, whether or not they face a bet, and however much they have bet.
+    A player who folds pays two credits from their stack at once, however much they have bet.
+    [!folding.when:facing-bet] It makes no difference whether they face a bet.
     What they have paid in bets and antes stays in the pots.
 
     # shows "A player who folds"
@@ -76,7 +78,7 @@ Feature: What a fold costs
       And after the betting of round 1 Leia has 98 credits
       And after the betting of round 1 Han has 99 credits
 
-    # shows "A player who folds"
+    # shows "A player who folds", "It makes no difference"
     @!folding.when:facing-bet
     Example: A player without a bet to match pays two credits too
       Given Han, Lando and Leia play

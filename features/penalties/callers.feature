@@ -287,7 +287,7 @@ Feature: Which callers pay for a failed call
 
   @penalties.caller-without-winner.pays
   Rule: A caller pays even if nobody wins
-    [!showdown.all-bombed:nobody-pays] The caller pays if every hand shown is out of range.
+    [!showdown.all-bombed:nobody-pays] The caller pays if every hand shown, their own included, is out of range.
     [demise.all-bomb:next-best-hand|nobody-wins|carries-over] If every hand of a sudden demise bombs and nobody takes the hand pot, the caller pays.
     [penalties.caller-in-demise:free] (Where a tie for the best hand excuses the caller,) a tied caller pays nothing here either (`penalties.caller-in-demise`).
     [!penalties.bomb:none] If their own hand was out of range at the showdown, `penalties.bombed-caller` says what they pay.
@@ -532,7 +532,7 @@ Feature: Which callers pay for a failed call
   @penalties.no-caller.nobody
   Rule: Nobody pays for a showdown that nobody called
     A hand may be shown without a call, for example when the cards run out (`edges.nobody-draws`).
-    [pots.hand-cap:forces-call] (With a highest amount for the hand pot,) a hand pot above its highest amount ends the hand in this way too.
+    [pots.hand-cap:forces-call] (With a limit for the hand pot,) a hand pot above its limit ends the hand in this way too.
     Then nobody pays for a failed call, not even the dealer.
     Bombs cost what they always cost.
 

@@ -52,7 +52,7 @@ Feature: How much the hand pot may hold
     # ruleset "The limit is from"
 
     # shows "If the hand pot", "The whole pot is"
-    # shows "With a highest amount" of penalties.no-caller.nobody
+    # shows "With a limit" of penalties.no-caller.nobody
     @pots.hand-cap:forces-call=500000
     @!calling.forced:from-round-four
     Scenario Outline: A hand pot above the amount is won after its betting

@@ -209,7 +209,7 @@ Feature: Where special hands rank
 
   @ranking.idiots-array.above-all
   Rule: An Idiot's Array beats every other hand
-    Its total does not matter: not even a Pure Sabacc is better, nor any array of another name.
+    Its total does not matter: not even a Pure Sabacc is better.
     [ranking.regional-array:above-all] (Where a regional array ranks above all hands,) only that one is better.
     [!ranking.tie-break:fewest-cards] Two Idiot's Arrays tie, whatever their suits.
 

@@ -3,7 +3,7 @@ Feature: Equal hands and bombed hands
   @ranking.tie-break.nothing
   Rule: Equal totals tie, whatever the cards
     Between equal totals, the number of cards and their suits make no difference, nor do the highest card, the face cards, the seats or the call.
-    Two Pure Sabaccs of the same total tie as well, and so do two arrays of the same name.
+    Two Pure Sabaccs of the same total tie as well, and so do any two other special hands of one name.
 
     # shows "Between equal totals, the"
     Scenario Outline: Equal totals tie

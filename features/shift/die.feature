@@ -3,7 +3,7 @@ Feature: The die that brings the shift
 
   @shift.exists.yes
   Rule: After every betting, a die decides whether cards shift
-    After the betting of a round or a turn, a six-sided die is rolled (`shift.time`).
+    After the betting, a six-sided die is rolled (`shift.time`).
     On some faces the cards shift: every player still in the hand loses cards and gets as many new ones (`shift.loss`).
     On the others, every card stays where it is.
     A hand may see several shifts or none.

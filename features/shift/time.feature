@@ -6,7 +6,7 @@ Feature: When the die is rolled
     The die is rolled once, right after the betting, even if nobody bet.
     [folding.when:until-phase-ends] A leaving phase comes before the roll.
     [turns.unit:turns] (In a game of turns,) there is one roll in each turn.
-    If the cards shift, they do so before anybody calls, draws or trades in this round.
+    If the cards shift, they do so before anybody calls or is asked to draw in this round.
     If the betting leaves only one player in the hand, no die is rolled.
     [calling.last-betting:one-round] For a second roll after the call, see `calling.last-roll`.
 
@@ -71,7 +71,7 @@ Feature: When the die is rolled
       And after the drawing of round 1 Han holds staves-9, sabres-2, sabres-4
 
     # shows "In a game of"
-    # shows "After the betting of", "A hand may see" of shift.exists.yes
+    # shows "After the betting, a", "A hand may see" of shift.exists.yes
     Example: Each round has a roll of its own
       Given Han and Lando play
       When round 2 is played

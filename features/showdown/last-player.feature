@@ -3,7 +3,7 @@ Feature: Who wins when everybody else folds
 
   @showdown.last-player.hand-pot-alone
   Rule: The last player left takes the hand pot, never the sabacc pot
-    As soon as all players but one have folded, the hand is over: no more bets, shifts or cards, and no call or showdown.
+    As soon as all players but one have folded, the hand is over: no more bets or cards, and no call or showdown.
     The last player left takes the whole hand pot.
     They cannot show a Pure Sabacc or an Idiot's Array to win the sabacc pot, which stays for a later hand.
     [stakes.short-stack:all-in] With side pots, they take every pot that is open to them (`side-pots.making`).
