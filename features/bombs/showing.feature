@@ -21,6 +21,16 @@ Feature: Bombing out before the call
       Then Han is out by a bomb
       And during the drawing of round 1 Han shows coins-ace, coins-9, coins-1
 
+    # shows "A player whom a", "The cards are among"
+    @drawing.number:one-or-two @drawing.number:two-or-none
+    Example: A hand that two cards put out is laid open
+      Given Han, Lando and Leia play
+      And the next cards are coins-4, coins-5
+      When Han draws 2 cards in round 1
+      And the drawing of round 1 is over
+      Then Han is out by a bomb
+      And during the drawing of round 1 Han shows flasks-9, staves-9, coins-4, coins-5
+
     Example: A hand that a draw leaves in range stays hidden
       Given Han, Lando and Leia play
       And Han holds coins-9, flasks-5
@@ -51,6 +61,7 @@ Feature: Bombing out before the call
     None of the cards is among those that the others see, unless it lay in an interference field.
 
     # shows "A player whom a", "None of the cards"
+    @!drawing.number:two-or-none
     Example: A hand that a bomb puts out stays hidden
       Given Han, Lando and Leia play
       And the next cards are coins-9

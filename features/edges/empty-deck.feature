@@ -19,7 +19,7 @@ Feature: When the deck runs out
 
     # request "If a case says"
 
-    # shows "Then all cards out", "Cards given up are", "An empty deck stays", "With a marker, the"
+    # shows "Then all cards out", "Cards given up earlier", "An empty deck stays", "With a marker, the"
     @!drawing.number:two-or-none
     Example: The first card of the new deck is drawn
       Given Han and Lando play
@@ -70,7 +70,7 @@ Feature: When the deck runs out
       And the deck is coins-3
       And no card lies out of play
 
-    # shows "Nobody can draw or", "A draw or trade"
+    # shows "Nobody can take more", "A draw or trade"
     @drawing.number:one-or-two @totals.version:chosen-before-play
     Example: Two cards are wanted, but there is one in all
       Given Han and Lando play
@@ -84,7 +84,7 @@ Feature: When the deck runs out
       And Han may draw
       And Han holds flasks-9, staves-9, coins-3
 
-    # shows "Cards given up are", "With a marker, the"
+    # shows "Cards given up earlier", "With a marker, the"
     @!folding.cards:under-deck @!drawing.number:two-or-none
     Example: The cards of a folded player come back
       Given Han, Lando and Leia play
@@ -129,7 +129,7 @@ Feature: When the deck runs out
       And Han holds flasks-9, staves-9
       And no card is left in the deck
 
-    # shows "Cards given up are", "In a trade, the"
+    # shows "Cards given up earlier", "In a trade, the"
     @drawing.choices:draw-trade-or-stand @drawing.two-card-trade:allowed @drawing.discards:out-of-play
     Example: The card that is traded is not shuffled
       Given Han and Lando play
