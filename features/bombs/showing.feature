@@ -22,7 +22,7 @@ Feature: Bombing out before the call
       And during the drawing of round 1 Han shows coins-ace, coins-9, coins-1
 
     # shows "A player whom a", "The cards are among"
-    @drawing.number:one-or-two @drawing.number:two-or-none
+    @drawing.number:one-or-two @drawing.number:two-or-none @totals.version:chosen-before-play
     Example: A hand that two cards put out is laid open
       Given Han, Lando and Leia play
       And the next cards are coins-4, coins-5
