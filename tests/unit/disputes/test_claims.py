@@ -197,6 +197,7 @@ def test_the_form_of_the_page_writes_claims_that_are_read() -> None:
     rows = re.findall(r'form: ("[^"]+")(?:, also: \[([^]]+)\])?', page)
     written = [form for row in rows for form in re.findall(r'"([^"]+)"', ", ".join(row))]
     blanks = {"seat": "Han", "victim": "Leia", "amount": "3", "pot": "hand pot", "deed": "bet 3"}
+    blanks["round"] = "2"
     said = [form.format_map(blanks) for form in written if form != "{text}"]
 
     assert len(said) > 20

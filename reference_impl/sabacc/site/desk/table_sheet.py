@@ -136,7 +136,7 @@ def _to_settle(base: Ruleset, point: Point) -> bool:
     made = base.made.get(point.id)
     if made is None or not _choosable(point):
         return False
-    agreed = len(point.choices) == 1 or bool(point.lists)
+    agreed = len(point.documented) == 1 or bool(point.lists)
     return agreed or made.standing.name != "SETTLED" or (_decides(base) and contested(point.id))
 
 
