@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from sabacc.protocol.facts import DONE, FACTS, NOT_REACHED, PHASE_FACTS, REFUSED, THEN, Kind
 from sabacc.protocol.reference import Reference
@@ -30,7 +30,7 @@ _STOPPED: Final[Json] = {
     "next_dealer": None,
 }
 """What an answer may hold of a hand that stopped, or leave out."""
-_LEFT_OUT: Final = (
+_LEFT_OUT: Final[tuple[str, ...]] = (
     "house",
     "out_of_play",
     "fields",
@@ -102,7 +102,8 @@ def empty(answer: Json, rng: Random) -> Json:
 
     def change(told: Json) -> Json:
         stopped = told.get("over") is False
-        nobody: Json = {"pot_winners": rng.choice(([], [[]]))}
+        none: tuple[list[list[str]], ...] = ([], [[]])
+        nobody: Json = {"pot_winners": rng.choice(none)}
         return {**(_STOPPED | nobody if stopped else {}), **told}
 
     def seen(told: Json) -> Json:
@@ -127,13 +128,16 @@ def orders(answer: Json, rng: Random) -> Json:
 
     def mixed(key: str, value: Any) -> Any:
         if isinstance(value, dict):
-            return {seat: mixed(key, value[seat]) for seat in rng.sample(list(value), len(value))}
+            seats = cast("Json", value)
+            return {seat: mixed(key, seats[seat]) for seat in rng.sample(list(seats), len(seats))}
         if key == "pots":
             return [pot | {"eligible": mixed("", pot["eligible"])} for pot in value]
         if key == "pot_winners":
             return [mixed("", seats) for seats in value]
-        mixable = isinstance(value, list) and key not in _ORDERED
-        return rng.sample(value, len(value)) if mixable else value
+        if not isinstance(value, list) or key in _ORDERED:
+            return value
+        listed = cast("list[Any]", value)
+        return rng.sample(listed, len(listed))
 
     def change(told: Json) -> Json:
         names = rng.sample(list(told), len(told))
@@ -148,9 +152,9 @@ def spellings(answer: Json, rng: Random) -> Json:
 
     def spelt(value: Any) -> Any:
         if isinstance(value, dict):
-            return {seat: spelt(cards) for seat, cards in value.items()}
+            return {seat: spelt(cards) for seat, cards in cast("Json", value).items()}
         if isinstance(value, list):
-            return [spelt(card) for card in value]
+            return [spelt(card) for card in cast("list[Any]", value)]
         return _SPELT.get(value, value)
 
     kinds = {*(Kind.SEAT_CARD, Kind.SEAT_CARDS, Kind.SEEN_CARDS, Kind.CARDS, Kind.DECK)}

@@ -156,7 +156,7 @@ def test_what_is_read_in_doubt_binds_among_its_readings(
         f"{point} in a way of its own: {dict(found.convicted)}"
         for point in points
         for found in [verdict_on(judged, answering(rules, point, {"over": "so"}))]
-        if found.points != {point}
+        if found.points != frozenset({point})
     ]
     mine = [one for one in flips(rules) if one[0] in points]
     spared += [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import click
 
@@ -43,14 +43,18 @@ def _defaults(
 ) -> dict[str, Any]:
     context = click.Context(group)
     options = _options(group.get_command(context, name))
-    commands = {key: value for key, value in table.items() if isinstance(value, dict)}
+    commands: dict[str, dict[str, Any]] = {
+        key: value for key, value in table.items() if isinstance(value, dict)
+    }
     shared = {key: value for key, value in table.items() if key not in commands}
     for key in commands.keys() - set(group.list_commands(context)):
         raise _wrong(path, text, key, unknown("command", key, group.list_commands(context)))
     if not shared.keys() <= options.keys():  # every other command is loaded only then
-        every = set().union(
-            *(_options(group.get_command(context, each)) for each in group.list_commands(context))
-        )
+        every = {
+            option
+            for each in group.list_commands(context)
+            for option in _options(group.get_command(context, each))
+        }
         for key in shared.keys() - every:
             raise _wrong(path, text, key, unknown("option", key, every))
     own: dict[str, Any] = commands.get(name, {})
@@ -114,4 +118,4 @@ def _read(path: Path) -> tuple[str, dict[str, Any] | None]:
         problem = f"it is not TOML: {error}"
         raise DefaultsError(problem, "fix it there", file=str(path)) from error
     tool = whole if mine else whole.get("tool", {}).get("sabacc")
-    return text, tool if isinstance(tool, dict) else None
+    return text, cast("dict[str, Any]", tool) if isinstance(tool, dict) else None

@@ -201,7 +201,8 @@ def sabacc_verify(pytestconfig: pytest.Config) -> Callable[..., Report]:
         __tracebackhide__ = True
         wanted = _wanted(pytestconfig)
         chosen = wanted.command or None if program is None else program
-        report = verify(chosen, **{"limits": wanted.limits} | options)
+        options.setdefault("limits", wanted.limits)
+        report = verify(chosen, **options)
         if not report:
             pytest.fail(str(report), pytrace=False)
         return report

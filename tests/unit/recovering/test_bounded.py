@@ -108,7 +108,7 @@ def test_a_hand_without_a_phase_is_compared() -> None:
     case = next(one for one in load_cases() if (one.method, one.rule) == ("play", rule))
     params = {"ruleset": "classic", **case.params}
     right: dict[str, Any] = Reference().ask(case.method, params)
-    wrong = {**right, "phases": []}
+    wrong: dict[str, Any] = {**right, "phases": []}
 
     assert right["phases"]
     assert next(differences("play", case.params, right, wrong)).fact.startswith("round.")

@@ -240,7 +240,8 @@ class Hunt:
             alike = [one for one in self.findings if rule and rule == one.rule]
             laws = laws_broken(found)
             by_law = [one for one in self.findings if one.laws & laws]
-            alike = next((one for one in (alike, by_law) if len(one) >= MOST_OF_A_RULE), [])
+            enough = [one for one in (alike, by_law) if len(one) >= MOST_OF_A_RULE]
+            alike = enough[0] if enough else []
         for one in alike[:1]:
             one.seen += 1
             one.symptoms |= {found.symptom}

@@ -252,6 +252,7 @@ def _finding(report: HuntReport, told: ToldFinding) -> Iterator[str]:
     found = told.finding
     yield from _wrong(found)
     ways = list(_ways(told))
+    cut: list[str] = []
     shown = ways if report.everything else [min(ways, key=lambda way: len(way[1]) > _SHOWN)]
     for name, shape in shown:
         yield f"  {name}:"

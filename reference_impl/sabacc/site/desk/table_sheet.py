@@ -184,21 +184,22 @@ def _in_order(points: Iterable[str]) -> list[str]:
 
 
 def _by_dependence(points: Iterable[str]) -> list[str]:
-    """Return points, each after those on which it depends whether it arises."""
-    left = dict.fromkeys(points)
-    found: list[str] = []
+    """Return points, each after those on which it depends whether it arises, by others too."""
+    placed: dict[str, None] = {}
+    seen: set[str] = set()
 
     def place(point: str) -> None:
-        if point in left:
-            del left[point]
+        if point not in seen:
+            seen.add(point)
             for way in POINTS[point].when:
                 for other in way:
                     place(other)
-            found.append(point)
+            placed[point] = None
 
-    for point in list(left):
+    wanted = list(points)
+    for point in wanted:
         place(point)
-    return found
+    return [point for point in placed if point in wanted]
 
 
 def written(sheet: Sheet) -> str:
