@@ -117,7 +117,7 @@ def empty(answer: Json, rng: Random) -> Json:
 def nulls(answer: Json, rng: Random) -> Json:
     """Hold null in some keys, which counts as left out."""
     del rng
-    left = dict.fromkeys(_LEFT_OUT)
+    left: Json = dict.fromkeys(_LEFT_OUT)
     return _each_table(
         answer, lambda told: {key: left.get(key, value) for key, value in told.items()}
     )
@@ -134,7 +134,9 @@ def orders(answer: Json, rng: Random) -> Json:
             return [pot | {"eligible": mixed("", pot["eligible"])} for pot in value]
         if key == "pot_winners":
             return [mixed("", seats) for seats in value]
-        if not isinstance(value, list) or key in _ORDERED:
+        if key in _ORDERED:
+            return value
+        if not isinstance(value, list):
             return value
         listed = cast("list[Any]", value)
         return rng.sample(listed, len(listed))

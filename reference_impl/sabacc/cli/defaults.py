@@ -62,16 +62,16 @@ def _defaults(
         raise _wrong(path, text, key, unknown("option", key, options))
     found = {key: value for key, value in shared.items() if key in options} | own
     for key, value in found.items():
-        option = options[key]
+        option, said = options[key], str(value)
         if option.is_flag != isinstance(value, bool) or (
             isinstance(value, list) and not option.multiple
         ):
             mend = "true or false" if option.is_flag else "a text or a number"
-            raise _wrong(path, text, key, f"{str(value)[:60]!r} is not {mend}")
+            raise _wrong(path, text, key, f"{said[:60]!r} is not {mend}")
         if isinstance(value, str | int) and option.multiple and not option.is_flag:
             found[key] = [value]
         try:
-            option.type_cast_value(context, found[key] if option.multiple else str(value))
+            option.type_cast_value(context, found[key] if option.multiple else said)
         except click.BadParameter as error:
             raise _wrong(path, text, key, error.message) from None
     return {str(options[key].name): value for key, value in found.items()}
