@@ -55,7 +55,6 @@ def parts(
 
     What only one of them shows is a difference where `silence` is one.
     """
-    kinds: tuple[type[object], type[object]] = type(first), type(second)
     if first is ABSENT or second is ABSENT:
         if silence and first is not second:
             yield Difference(name, first, second)
@@ -66,7 +65,8 @@ def parts(
             mine, other = ours.get(seat, usual), theirs.get(seat, usual)
             if not ([] in (mine, other) and ABSENT in (mine, other)):  # nothing may be left out
                 yield from parts(f"{name}.{seat}", mine, other, silence=silence)
-    elif kinds[0] is not kinds[1] or first != second:  # true is no 1 here
+    # True is no 1 here.
+    elif type(first) is not type(second) or first != second:  # pyright: ignore[reportUnknownArgumentType]
         yield Difference(name, first, second)
 
 
