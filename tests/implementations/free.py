@@ -138,7 +138,7 @@ def orders(answer: Json, rng: Random) -> Json:
             return value
         if not isinstance(value, list):
             return value
-        listed = cast("list[Any]", value)
+        listed = cast("list[object]", value)
         return rng.sample(listed, len(listed))
 
     def change(told: Json) -> Json:
@@ -156,7 +156,7 @@ def spellings(answer: Json, rng: Random) -> Json:
         if isinstance(value, dict):
             return {seat: spelt(cards) for seat, cards in cast("Json", value).items()}
         if isinstance(value, list):
-            return [spelt(card) for card in cast("list[Any]", value)]
+            return [spelt(card) for card in cast("list[object]", value)]
         return _SPELT.get(value, value)
 
     kinds = {*(Kind.SEAT_CARD, Kind.SEAT_CARDS, Kind.SEEN_CARDS, Kind.CARDS, Kind.DECK)}
