@@ -48,7 +48,7 @@ _SMALL: Final = 5
 _BOLD: Final = 0.2
 """How often they are any amount instead."""
 
-_RESHUFFLES: Final = 20
+_RESHUFFLES: Final = 200
 """More new decks than a hand can need."""
 _ODDS: Final = 6
 """The version changes once in so many times (`versions.odds`); as often somebody comes or goes."""
@@ -178,7 +178,7 @@ def random_session(
     while True:
         begun = start(book_of(rules), setup).state
         moves = tuple(random_moves(begun, rng, play))
-        found.append(record_of(rules, setup, begun, moves))
+        found.append(record_of(rules, setup, moves))
         state = moves[-1].step.state if moves else begun
         if len(found) >= hands or state.session_over:
             return session_of(found)

@@ -14,10 +14,12 @@ from sabacc.engine.events import (
     Over,
     Paid,
     Rolled,
+    Spared,
     Tied,
 )
-from sabacc.engine.play import Action, Change, Roll
+from sabacc.engine.play import Action, Change, Roll, book_of, start
 from sabacc.engine.values import worth
+from sabacc.notation.card_names import UNKNOWN
 from sabacc.records import hand_record
 from sabacc.records.hand_record import Record
 from sabacc.records.text.named_rules import name_of
@@ -32,8 +34,9 @@ if TYPE_CHECKING:
     from sabacc.spec.rulesets import Ruleset
 
 
-def record_of(rules: Ruleset, setup: Setup, begun: State, moves: Iterable[Taken]) -> Record:
-    """Return the record of a hand: its table, how it began, and each move with what it led to."""
+def record_of(rules: Ruleset, setup: Setup, moves: Iterable[Taken]) -> Record:
+    """Return the record of a hand: its table, what was dealt, and each move with what it led to."""
+    begun = start(book_of(rules), setup)
     lines: list[Line] = []
     heading = 0
     for taken in moves:
@@ -42,7 +45,7 @@ def record_of(rules: Ruleset, setup: Setup, begun: State, moves: Iterable[Taken]
             lines.append(hand_record.Round(heading))
         lines.extend(_told(taken.move, taken.step))
     if not lines:
-        lines.extend(_at_the_end(begun))
+        lines.extend(_at_the_end(begun.state))
     ruleset, choices = name_of(rules)
     return Record(
         ruleset=ruleset,
@@ -57,11 +60,15 @@ def record_of(rules: Ruleset, setup: Setup, begun: State, moves: Iterable[Taken]
         new=tuple(name for name in setup.seats if name in setup.newcomers),
         version=setup.version,  # type: ignore[arg-type]  # the engine's names are the record's
         last_hand=setup.last_hand,
-        deal={
-            name: tuple(map(str, cards)) for name, cards in begun.hands_by_seat().items() if cards
-        },
+        deal={name: cards for name in setup.seats if (cards := _dealt_to(name, begun))},
         lines=tuple(lines),
     )
+
+
+def _dealt_to(name: str, begun: Step) -> tuple[str, ...]:
+    """Return what a seat was dealt, though it may have bombed by it and left (`bombs.on-deal`)."""
+    dealt = (event for event in begun.events if isinstance(event, Dealt))
+    return tuple(str(event.card) for event in dealt if event.seat == name)
 
 
 def _told(move: Move, step: Step) -> Iterator[Line]:
@@ -69,6 +76,7 @@ def _told(move: Move, step: Step) -> Iterator[Line]:
     yield line_of(move, step.events)
     if isinstance(move, Roll):
         yield from _losses(step.events)
+        yield from _spared(step)
     yield from _payments(step.events)
     for event in step.events:
         match event:
@@ -96,12 +104,15 @@ def line_of(move: Move, events: Sequence[Event]) -> Line:
         case Change(version):
             return hand_record.Change(version)  # type: ignore[arg-type]  # the engine's names
         case Action(seat, does, amount, cards):
+            gets = tuple(str(card) for card in dealt_before_the_end(events))
+            if does == "draw":  # whoever bombs by one card never sees the others
+                gets += (UNKNOWN,) * (amount - len(gets))
             return hand_record.Act(
                 seat,
                 does,  # type: ignore[arg-type]  # the engine's deeds are the record's
                 amount if does in {"bet", "raise"} else 0,
                 tuple(map(str, cards)),
-                tuple(str(card) for card in dealt_before_the_end(events)),
+                gets,
             )
 
 
@@ -120,6 +131,16 @@ def _losses(events: Sequence[Event]) -> Iterator[Line]:
         yield hand_record.Loses(loss.seat, str(loss.card), str(card))
     for loss in filter(lambda loss: loss.picker, lost):
         yield hand_record.Picks(loss.picker, loss.seat)
+
+
+def _spared(step: Step) -> Iterator[Line]:
+    """Yield the hands of those who lost nothing and got a card (`field.all-cards`)."""
+    got = {event.seat for event in step.events if isinstance(event, Dealt)}
+    for event in step.events:
+        if isinstance(event, Spared) and event.seat in got:
+            yield hand_record.Shows(
+                event.seat, tuple(map(str, without_demise(step.state, event.seat)))
+            )
 
 
 def _payments(events: Sequence[Event]) -> Iterator[Line]:

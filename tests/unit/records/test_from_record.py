@@ -116,7 +116,7 @@ def long_hand(rules: Ruleset, seed: int) -> tuple[Record, bool]:
     seats = min(8, rules.choices["table.seats"].number or 8)
     setup = random_setup(rng, seats, cards=deck_of(rules))
     setup = replace(setup, stacks=dict.fromkeys(setup.seats, 100))
-    begun = state = start(book_of(rules), setup).state
+    state = start(book_of(rules), setup).state
     moves: list[Taken] = []
     fresh = False
     while not state.over and len(moves) < 600:
@@ -127,7 +127,7 @@ def long_hand(rules: Ruleset, seed: int) -> tuple[Record, bool]:
         moves.append(Taken(state, move, apply(state, move)))
         state = moves[-1].step.state
         fresh |= any(isinstance(event, Reshuffled) for event in moves[-1].step.events)
-    return record_of(rules, setup, begun, moves), fresh and state.over
+    return record_of(rules, setup, moves), fresh and state.over
 
 
 def test_hands_that_outlast_the_deck() -> None:

@@ -102,6 +102,28 @@ def test_random_hands_are_clean_and_end_as_they_were_played(rules: Ruleset) -> N
         assert end.sabacc_pot == state.sabacc_pot
 
 
+@pytest.mark.parametrize(
+    "choices",
+    [
+        {"bombs.on-deal": "out-at-once", "bombs.zero": "in-range"},
+        {"field.all-cards": "new-card", "field.first-card": "after-the-die-too"},
+        {
+            "bombs.several-cards": "after-each",
+            "bombs.mid-hand": "out-at-once",
+            "drawing.number": "one-or-three",
+        },
+    ],
+    ids=lambda choices: next(iter(choices)),
+)
+def test_a_record_tells_every_card(choices: dict[str, str]) -> None:
+    """Of those who bomb by the deal or by one of several cards, or whom the shift gives a card."""
+    rules = house({"base": "swag+interference-field", "choices": choices}, name="my house")
+    for seed in range(40):
+        found = audit(parse(write(random_hand(rules, seed, 4))), rules)
+        assert found.clean, "\n".join(told(found))
+        assert found.played.finished
+
+
 def test_a_ruleset_is_named_so_that_it_is_found_again() -> None:
     """Rulesets that do not ship are written as single choices."""
     own = house(

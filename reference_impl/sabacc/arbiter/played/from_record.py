@@ -114,7 +114,7 @@ def request_of(record: Record, rules: Ruleset) -> RecordAsked:
         return RecordAsked({}, stopped=Stopped(HEAD, "limit", "a hand needs at least two seats"))
     if not played.steps:
         return _not_begun(played)
-    way = RecordedWay(played, Tracked(played.steps[0].after), played.steps[0].after.state)
+    way = RecordedWay(played, Tracked(played.steps[0]), played.steps[0].after.state)
     try:
         way.go()
     except LostTrackError:

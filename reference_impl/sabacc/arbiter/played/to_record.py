@@ -54,7 +54,7 @@ def record_of(params: PlayParams, rules: Ruleset) -> Record:
 
 
 def _of_a_hand(params: PlayParams, rules: Ruleset, played: Played) -> Record:
-    plain = told_of(rules, played.script.setup, played.begun, played.moves)
+    plain = told_of(rules, played.script.setup, played.moves)
     plain = changed(plain, remarks=(*plain.remarks, *_out_of_play(params)))
     if not _same_end(plain, rules, played, []):
         refuse("deck", "runs out early: a hand record needs the whole deck of 76 cards")

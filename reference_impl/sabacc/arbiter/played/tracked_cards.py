@@ -16,7 +16,6 @@ from sabacc.spec.decks import copies_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from sabacc.records.replaying.knowledge import Known
     from sabacc.records.replaying.replayed import ToldStep
     from sabacc.spec.cards import Card
 
@@ -47,15 +46,14 @@ class Tracked:
         decks: The cards of the first deck and of each new one, in the order in which they come.
     """
 
-    def __init__(self, begun: Known) -> None:
-        """Begin with the hands as they are dealt."""
-        state = begun.state
+    def __init__(self, begun: ToldStep) -> None:
+        """Begin with the hands as they are dealt, whoever has bombed by them (`bombs.on-deal`)."""
+        state, hidden = begun.after.state, begun.after.hidden
         self.copies = copies_of(state.book.ruleset)
-        self.dealt = {
-            name: [Token(_name(card, begun.hidden), came=True) for card in cards]
-            for name, cards in state.hands_by_seat().items()
-            if name in state.dealt_in
-        }
+        self.dealt: dict[str, list[Token]] = {name: [] for name in state.dealt_in}
+        for event in begun.events:
+            if isinstance(event, Dealt):
+                self.dealt[event.seat].append(Token(_name(event.card, hidden), came=True))
         self.hands = {name: list(tokens) for name, tokens in self.dealt.items()}
         self.decks: list[list[Token]] = [[Token() for _ in state.deck]]
         self._deck = list(self.decks[0])
@@ -86,8 +84,9 @@ class Tracked:
                     under = how == "under-deck"
                     moves.lost[seat] = self._leave(seat, card, hidden, under=under)
                     moves.pool.append(moves.lost[seat])
-                case Dealt(seat, card, _):
-                    pool = moves.pool if shift and how == "pooled" else None
+                case Dealt(seat, card, rule):
+                    pooled = how == "pooled" and rule != "field.all-cards.new-card"
+                    pool = moves.pool if shift and pooled else None
                     moves.came.append(self._come(seat, _name(card, hidden), pool, moves.came))
                 case Over():  # what comes after that comes in a sudden demise
                     shift = False

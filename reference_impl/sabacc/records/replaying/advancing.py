@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from sabacc.engine import ScriptRanOutError
+from sabacc.engine.events import Dealt
 from sabacc.engine.play import Action, RefusedActionError, apply
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.records import hand_record
@@ -46,7 +47,8 @@ def advance(  # noqa: PLR0913 - a move, and the circumstances of its cards
             raise
         message = "too many cards are unknown"
         raise StoppedError(message) from error
-    _refuse_guesses(laid, move, coming)
+    came = sum(isinstance(event, Dealt) for event in step.events)
+    _refuse_guesses(laid, move, coming[:came])
     if step.state.settled is not None and len(step.state.active) > 1:
         laid = _shown(playing, laid, step)
         laid = lay_next(laid, coming, gone)

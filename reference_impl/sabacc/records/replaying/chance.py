@@ -165,6 +165,7 @@ def _shift(playing: Playing, losses: list[Loses], face: int | None) -> None:
     else:
         coming = names if how == "under-marker" else names[: len(known.state.deck)]
         _check_returning(playing, gone, names[len(coming) :])
+    coming = [*coming, *_for_the_spared(playing, len(known.state.deck) - len(coming))]
     move = Roll(
         comes=True if face is None else None,
         die=face,
@@ -172,6 +173,15 @@ def _shift(playing: Playing, losses: list[Loses], face: int | None) -> None:
         shuffle=shuffle,
     )
     _come(playing, losses, move, coming, gone)
+
+
+def _for_the_spared(playing: Playing, left: int) -> list[str]:
+    """Return the unknown cards that come to those who lose none, so far as the deck goes."""
+    state = playing.state
+    if state.book.ruleset.choices["field.all-cards"].name != "new-card":
+        return []
+    spared = [number for number in state.active if not state.hands[number]]
+    return [UNKNOWN] * max(0, min(left, len(spared)))
 
 
 def _come(

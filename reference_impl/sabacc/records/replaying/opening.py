@@ -119,7 +119,7 @@ def _seated(
         if seat not in record.sits_out
     }
     _, step = _start(record, rules, everybody, faults, why=True)
-    playing = {step.state.name(number) for number in step.state.active}
+    playing = {*step.state.dealt_in}
     for seat in hands:
         if seat not in playing and step.state.told is not None:
             rule = step.state.told.facts[What.DEALT_IN, seat].why(rules)[0]
