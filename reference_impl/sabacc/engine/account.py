@@ -174,6 +174,7 @@ class Account(NamedTuple):
         held = position.behind((What.HOLDS, seat), (What.LAID, seat), (What.OVER, ""), _IN_HAND)
         if seat in position.folded:
             return Fact(What.SHOWN, seat, (), _FOLDED, held)
+        held = (*self.contests[0].special, *held)
         if seat in self.hands:
             alone = self.contests[0].won.points if len(self.hands) == 1 else ()
             points = (*_SHOWDOWN, *alone)

@@ -75,6 +75,8 @@ class Contest(NamedTuple):
         demises: The sudden demises for it, in turn.
         all_bombed: Whether every hand that was shown is out of range, before any demise.
         stays: Whether the pot is carried over, as nobody wins it.
+        special: Why the hand of the last player takes the sabacc pot too, or does not; empty where
+            no hand of a last player does.
     """
 
     won: Fact
@@ -82,6 +84,7 @@ class Contest(NamedTuple):
     demises: tuple[Demise, ...] = ()
     all_bombed: bool = False
     stays: bool = False
+    special: tuple[Fact, ...] = ()
 
     @property
     def winners(self) -> tuple[str, ...]:

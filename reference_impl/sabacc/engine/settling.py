@@ -141,6 +141,7 @@ def _last_player(rules: Ruleset, position: Position, seat: str) -> Settled:
     hand, hands = shown(rules, position, seat), dict[str, ShownHand]()
     hand = hand._replace(bombed=hand.bombed._replace(points=(*points, *hand.bombed.points)))
     judged = rules.choices[points[1]].name == "must-be-in-range"
+    special = (_prized(hand),) if _takes_both(rules) else ()
     if judged or (_takes_both(rules) and wins_sabacc_pot(rules, hand.score.special)):
         hands = {seat: hand}
     if judged:
@@ -149,7 +150,7 @@ def _last_player(rules: Ruleset, position: Position, seat: str) -> Settled:
         alone = Contest(won((), (*points, "showdown.all-bombed"), (hand.bombed,)), all_bombed=True)
     nobody = Contest(won((), (), left))
     contests = tuple(
-        _placed(alone if pot.open_to(seat) else nobody, place)
+        _placed((alone if pot.open_to(seat) else nobody)._replace(special=special), place)
         for place, pot in enumerate(position.pots)
     )
     return _pay_out(rules, left, hands, contests, DemiseCards(position))
@@ -157,6 +158,13 @@ def _last_player(rules: Ruleset, position: Position, seat: str) -> Settled:
 
 def _takes_both(rules: Ruleset) -> bool:
     return rules.choices["showdown.last-player"].name == "special-takes-both"
+
+
+def _prized(hand: ShownHand) -> Fact:
+    """Say which special hand it is, by the point too on whether it takes the sabacc pot."""
+    what, of, value, points, follows = hand.special
+    prize = (_PRIZES[value],) if value in _PRIZES else ()
+    return Fact(what, of, value, (*prize, *points), follows)
 
 
 def lapse(rules: Ruleset, position: Position) -> Settled:
@@ -291,9 +299,10 @@ def _sabacc_winners(
     held = [hands[seat].special for seat in (*winners, *beaten) if seat in hands]
     if rules.choices["pots.beaten-special"].name == "shares":
         takes += beaten
+        held += [_prized(hand) for seat, hand in hands.items() if seat not in winners]
     if len(dealt.position.pots) > 1:
         points["side-pots.sabacc-pot"] = None
-    return say(_SABACC_WINNERS, "", tuple(takes), tuple(points), (*held, main.won))
+    return say(_SABACC_WINNERS, "", tuple(takes), tuple(points), (*held, *main.special, main.won))
 
 
 def _beaten(rules: Ruleset, hands: Mapping[str, ShownHand], winners: tuple[str, ...]) -> list[str]:

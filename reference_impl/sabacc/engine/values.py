@@ -150,8 +150,12 @@ def _is_played(rules: Ruleset, valued: Special, total: int) -> bool:
     how = rules.choices["specials.valued-arrays"].name
     if how != "three" and not (how == "fairy-empress" and valued is Special.FAIRY_EMPRESS):
         return False
-    inside = abs(total) < LIMIT and not out_of_range(rules, total)
-    return inside or not _counts_its_sum(rules)
+    return _lies_inside(rules, total) or not _counts_its_sum(rules)
+
+
+def _lies_inside(rules: Ruleset, total: int) -> bool:
+    """Say whether a sum neither bombs nor is 23: what a stated value would replace."""
+    return abs(total) < LIMIT and not out_of_range(rules, total)
 
 
 def _counts_its_sum(rules: Ruleset) -> bool:
@@ -181,7 +185,7 @@ def _special(
                 return _REGIONAL_ARRAYS[chosen][0], points
     valued = _valued_array(hand)
     if valued is not None:
-        points += _OF_VALUE
+        points += _OF_VALUE if _lies_inside(rules, total) else _OF_VALUE_BEYOND
         if _is_played(rules, valued, total):
             return valued, points
     if abs(total) == LIMIT:
@@ -202,6 +206,7 @@ _REGIONAL: Final = (
     "specials.regional-limits",
 )
 _OF_VALUE: Final = ("specials.valued-arrays", "specials.valued-cards")
+_OF_VALUE_BEYOND: Final = (*_OF_VALUE, "specials.valued-total")
 _PURE: Final = ("specials.pure-totals", "specials.pure-cards")
 
 
