@@ -192,7 +192,7 @@ def judge(draft: Draft, seat: int, *, by_trade: bool = False) -> None:
     house_looks(draft)
 
 
-def judge_all(draft: Draft, point: str, *, judges: bool) -> None:
+def judge_all(draft: Draft, point: str, *points: str, judges: bool) -> None:
     """Put out those who are out of range by a deal or a new version, up to the last player.
 
     See `bombs.on-deal` and `versions.bombs`.
@@ -201,7 +201,7 @@ def judge_all(draft: Draft, point: str, *, judges: bool) -> None:
     for seat in draft.active if judges or told is not None else ():
         name, why = draft.table.seats[seat], None
         if told is not None:
-            why = drawing_cards.judged(draft, told, name, point, yes=judges)
+            why = drawing_cards.judged(draft, told, name, point, *points, yes=judges)
         if judges and len(draft.active) > 1 and is_bombed(draft, seat):
             _put_out(draft, seat, f"{point}.out-at-once")
             if told is not None and why is not None:

@@ -128,8 +128,9 @@ def change_version(draft: Draft, change: Change) -> None:
         draft.events.append(Changed(change.version, point))
         if draft.told is not None:
             course.version_changes(draft, draft.told, point.rpartition(".")[0])
-        if draft.book.mid_bombs and draft.caller == NOBODY:
-            judge_all(draft, "versions.bombs", judges=draft.book.version_bombs)
+        if draft.caller == NOBODY:
+            judges = draft.book.mid_bombs and draft.book.version_bombs
+            judge_all(draft, "versions.bombs", "bombs.mid-hand", judges=judges)
     if draft.caller == NOBODY:
         _begin_betting(draft)
     else:

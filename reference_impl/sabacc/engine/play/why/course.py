@@ -192,6 +192,8 @@ def shifted(draft: Draft, told: Told, found: Shifted, table: ShiftPosition) -> N
     facts = found.facts(table)
     cards = ((what, name) for what in (What.HOLDS, What.LAID) for name in table.seats)
     came = told.behind(moment(draft), IN_HAND, *cards, DECK, OUT_OF_PLAY)
+    if draft.book.ruleset.choices["shift.order"].name == "from-roller":
+        came = (_rolls(draft, told), *came)
     for name in table.seats:
         also(draft, told, ((What.HOLDS, name),), (), (facts[What.HOLDS, name], *came))
         _picks(told, facts[What.PICKER, name], came)
@@ -207,10 +209,16 @@ def _picks(told: Told, picked: Fact, came: tuple[Fact, ...]) -> None:
     told.say((What.PICKER, picked.of), last, (), (picked, *came, *before))
 
 
+def _rolls(draft: Draft, told: Told) -> Fact:
+    """Say who rolls (`shift.roller`)."""
+    follows = told.behind(moment(draft), (What.DEALER, ""), IN_HAND)
+    points = ("shift.roller", "turns.unit")
+    return told.say((What.ROLLER, ""), draft.name(draft.roller), points, follows)
+
+
 def die_fell(draft: Draft, told: Told, *, coming: bool, thrown: bool) -> None:
     """Say who rolls, and whether a shift comes; one that stays away leaves hands as they are."""
-    follows = told.behind(moment(draft), (What.DEALER, ""), IN_HAND)
-    told.say((What.ROLLER, ""), draft.name(draft.roller), ("shift.roller", "turns.unit"), follows)
+    _rolls(draft, told)
     came = told.say(
         (What.SHIFTED, "last" if draft.caller >= 0 else str(draft.round)),
         coming,
