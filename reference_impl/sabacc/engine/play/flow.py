@@ -189,8 +189,14 @@ def _after_leaving(draft: Draft) -> None:
 
 
 def _turn_is_over(draft: Draft) -> bool:
-    """Say whether a turn ends with the phase in which its own player left (`turns.player-out`)."""
-    return draft.book.turn_ends and draft.caller == NOBODY and draft.turn not in draft.active
+    """Say whether, and why, a turn ends with the phase in which its own player left.
+
+    See `turns.player-out`.
+    """
+    over = draft.book.turn_ends and draft.caller == NOBODY and draft.turn not in draft.active
+    if over and draft.told is not None:
+        course.turn_ends(draft, draft.told)
+    return over
 
 
 def throw_die(draft: Draft, thrown: Roll) -> None:

@@ -269,6 +269,12 @@ def no_drawing(draft: Draft, told: Told) -> None:
     comes(draft, told, Phase.DRAWING, ("calling.last-draw", "turns.phases"), CALLER, yes=False)
 
 
+def turn_ends(draft: Draft, told: Told) -> None:
+    """Say that nobody calls in a turn whose own player has left (`turns.player-out`)."""
+    fact = comes(draft, told, Phase.CALLING, ("turns.player-out",), IN_HAND, yes=False)
+    also(draft, told, (CALLER,), (), (fact,))
+
+
 def no_last_betting(draft: Draft, told: Told) -> None:
     """Say that nobody bets after the call (`calling.last-betting`)."""
     fact = comes(draft, told, Phase.LAST_BETTING, ("calling.last-betting",), CALLER, yes=False)
