@@ -570,6 +570,13 @@ Feature: How a bet is answered
       Then the hand is over
       And Han has 112 credits
 
+    Example: Neither of two players leaves in the lap
+      Given Han and Lando play
+      When Han bets 1
+      And the betting of round 1 is over
+      Then the hand goes on
+      And Han has 99 credits
+
   @betting.payee.hand-pot
   Rule: Every bet goes into the hand pot
     Whatever a player bets goes from their stack into the hand pot at once, and never into the sabacc pot.

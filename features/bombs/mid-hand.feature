@@ -586,6 +586,7 @@ Feature: Hands that are out of range before the showdown
       And the betting of round 1 is over
       Then the betting of round 1 asks Han, Lando and Leia
       And nobody is out by a bomb
+      And Han has 99 credits
 
       Examples: in range by the deal
         | hand               |

@@ -384,6 +384,13 @@ Feature: Rounds and turns
       Then Han is among those who folded
       And round 1 has no shift
 
+    @shift.exists:yes
+    Example: The die is rolled in the turn of a player who stays
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And round 1 is played
+      Then round 1 has a shift
+
     # shows "Nobody draws or calls"
     @time-to-call @calls-in-every-turn @turns.phases:draw-before-call @bombs.mid-hand:out-at-once
     @!drawing.number:two-or-none
@@ -470,6 +477,14 @@ Feature: Rounds and turns
       And round 2 is played
       Then round 2 has a shift
       And Lando rolls the die in round 2
+
+    @turns.unit:turns @shift.exists:yes @shift.roller:turn-player
+    Example: A player who has stayed rolls the die in their turn
+      Given Han, Lando and Leia play
+      When Han bets 1 in round 1
+      And round 1 is played
+      Then round 1 has a shift
+      And Han rolls the die in round 1
 
     # shows "If such a turn"
     @time-to-call @calls-in-every-turn @turns.unit:turns @!turns.player-out:ends
