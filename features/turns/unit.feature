@@ -404,7 +404,7 @@ Feature: Rounds and turns
       And Lando does not come to call
       And the hand goes on
 
-    @time-to-call @calls-in-every-turn @turns.phases:draw-before-call @bombs.mid-hand:out-at-once
+    @time-to-call @calls-in-every-turn
     Example: The others may call in the turn of a player who stays in range
       Given Han, Lando and Leia play
       And the next cards are coins-4
