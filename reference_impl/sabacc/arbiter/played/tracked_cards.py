@@ -50,10 +50,16 @@ class Tracked:
         """Begin with the hands as they are dealt, whoever has bombed by them (`bombs.on-deal`)."""
         state, hidden = begun.after.state, begun.after.hidden
         self.copies = copies_of(state.book.ruleset)
-        self.dealt: dict[str, list[Token]] = {name: [] for name in state.dealt_in}
+        dealt: dict[str, list[Card]] = {name: [] for name in state.dealt_in}
         for event in begun.events:
             if isinstance(event, Dealt):
-                self.dealt[event.seat].append(Token(_name(event.card, hidden), came=True))
+                dealt[event.seat].append(event.card)
+        # a record may deal another number of cards than the rules do
+        dealt |= {name: [*cards] for name, cards in state.hands_by_seat().items() if cards}
+        self.dealt = {
+            name: [Token(_name(card, hidden), came=True) for card in dealt[name]]
+            for name in state.dealt_in
+        }
         self.hands = {name: list(tokens) for name, tokens in self.dealt.items()}
         self.decks: list[list[Token]] = [[Token() for _ in state.deck]]
         self._deck = list(self.decks[0])
