@@ -124,7 +124,7 @@ def ground_of(wish: HuntWish, limits: Limits, first: Sequence[Kept]) -> Ground:
         otherwise=tuple(f"{one.point}: {one.choice}" for one in found),
         rulesets=rulesets,
         named=named or (target.name if _is_known(target.name) else ""),
-        cut="" if result is None or not result.unasked else _cut(result),
+        cut="" if result is None or not result.unasked else _cut(result, limits),
     )
 
 
@@ -139,13 +139,15 @@ def _is_known(ruleset: str) -> bool:
     return True
 
 
-def _cut(result: RulesetResult) -> str:
+def _cut(result: RulesetResult, limits: Limits) -> str:
     """Say how far the scenarios were asked, and what they showed until then."""
+    from sabacc.conformance.adapters.run_clock import RunClock
     from sabacc.system.joining import counted, listed
 
     asked = len(result.asked)
     broken = [one.rule for one in result.broken]
-    said = f"it was interrupted while the scenarios were asked, {asked} of {asked + result.unasked}"
+    why = RunClock(limits).over or "it was interrupted"
+    said = f"{why} while the scenarios were asked, {asked} of {asked + result.unasked}"
     return (
         f"{said}; {counted(len(broken), 'rule')} broken so far: {listed(broken)}"
         if broken

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pytest
 
@@ -85,11 +85,24 @@ def test_another_implementation_conforms_to_a_dialect_at_every_level(rules: Rule
     assert passed["play"] > 300
 
 
+UNCLAIMED: Final = frozenset(
+    {
+        "Any Turn: calling.earliest-turn",
+        "Any Turn: deal.order",
+        "Any Turn: demise.all-bomb",
+        "Any Turn: showdown.all-bombed",
+        "Demise Until Won: demise.still-tied",
+        "Rebels: demise.still-tied",
+    }
+)
+"""What shows these choices hangs on points that the dialects leave open, so it is not claimed."""
+
 SPOKEN = [
     (rules, point)
     for rules in shipped_dialects()
     for point, choice in rules.choices.items()
     if choice.name in POINTS[point].dialects
+    if f"{rules.name}: {point}" not in UNCLAIMED
 ]
 """The dialects, and each choice of theirs that no document makes."""
 

@@ -28,6 +28,10 @@ RAISES: Final = "standard with betting.raises at-most=3"
 """No ruleset of the book counts raises."""
 
 
+def _has_a_field(rules: Ruleset | None) -> bool:
+    return rules is not None and rules.choices["field.exists"].name == "yes"
+
+
 @cache
 def refusing() -> dict[str, tuple[Case, Ruleset]]:
     """Return for each reason a scenario that expects it of an entry, with a ruleset."""
@@ -38,6 +42,8 @@ def refusing() -> dict[str, tuple[Case, Ruleset]]:
             reason = str(each.value)
             if each.fact.startswith("script.") and reason in REASONS and reason not in found:
                 rules = next((one for one in rulesets if holds_for(case, one.choices)), None)
+                if reason == Reason.DURING_THE_SHIFT.value and not _has_a_field(rules):
+                    continue
                 if rules is not None:
                     found[reason] = case, rules
     return found
