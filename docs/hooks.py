@@ -14,9 +14,9 @@ from mkdocs.structure.files import File
 
 from sabacc import site
 from sabacc.site.converted import Converted, kept_pages
-from sabacc.site.publishing import access, editions, light_pages, searching, site_faults
+from sabacc.site.publishing import editions, faults, heads
 from sabacc.site.whole import Whole, whole
-from sabacc.system.input_error import InputError
+from sabacc.system.user_input import InputError
 
 if TYPE_CHECKING:
     from mkdocs.structure.files import Files
@@ -90,16 +90,16 @@ def on_files(files: Files, config: Any) -> Files:
 
 def on_page_content(html: str, page: Any, config: Any, files: Files) -> str:
     """Mend what Markdown leaves out, and shorten the contents."""
-    access.shorten(page.toc)
-    light_pages.shortened(page.file.src_uri, page.toc)
-    return access.mended(html)
+    heads.shorten(page.toc)
+    heads.shortened(page.file.src_uri, page.toc)
+    return heads.mended(html)
 
 
 @event_priority(100)
 def _before_the_search(context: Any, page: Any, config: Any, nav: Any) -> None:
     """Show the search what it is to find of a page, and nothing else."""
     context["whole"] = page.content
-    page.content = searching.searched(page.file.src_uri, page.content)
+    page.content = heads.searched(page.file.src_uri, page.content)
 
 
 @event_priority(-100)
@@ -114,9 +114,9 @@ on_page_context = CombinedEvent(_before_the_search, _after_the_search)
 def on_post_build(config: Any) -> None:
     """Tell the search players' words; refuse a dead link, or cards that are not the rules."""
     index = Path(config.site_dir, "search", "search_index.json")
-    index.write_text(searching.asked(index.read_text("utf-8")), "utf-8")
+    index.write_text(heads.asked(index.read_text("utf-8")), "utf-8")
     beside = filter(None, [config.extra["editions"]])
-    _refuse(site_faults.faults(Path(config.site_dir), frozenset(beside)))
+    _refuse(faults.faults(Path(config.site_dir), frozenset(beside)))
     for pages in known:
         pages.write()
 

@@ -3,7 +3,7 @@
 from sabacc.conformance.scenarios.builder import CaseBuilder
 from sabacc.conformance.scenarios.registry import StepError, given, then, when
 from sabacc.engine.position import Refusal
-from sabacc.notation.terms import ORDINARY, SPECIAL_NAMES, VERSION_NAMES
+from sabacc.notation.words import ORDINARY, SPECIAL_NAMES, VERSION_NAMES
 from sabacc.spec.cards import DECK
 
 SPECIALS = {ORDINARY: None, **{words: special for special, words in SPECIAL_NAMES.items()}}

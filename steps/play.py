@@ -1,11 +1,10 @@
 """Steps about a hand that is played: who sits down, what chance brings, and what players do."""
 
 from sabacc.conformance.scenarios.builder import CaseBuilder
-from sabacc.conformance.scenarios.registry import StepError, given, then, when
-from sabacc.conformance.scenarios.step_forms import SOME_TIME, Time
+from sabacc.conformance.scenarios.registry import SOME_TIME, StepError, Time, given, then, when
 from sabacc.engine.play.actions import Reason
 from sabacc.notation.deed_forms import Deed
-from sabacc.notation.moment_forms import Moment
+from sabacc.notation.forms import Moment
 
 from .cards import version_called
 

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from sabacc.conformance.adapters.clock import WALL, Clock
+from sabacc.conformance.adapters.ports import WALL, Clock
 
 if TYPE_CHECKING:
     import select

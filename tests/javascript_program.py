@@ -17,7 +17,7 @@ from sabacc.spec.rulesets import NOT_APPLICABLE
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from sabacc.spec.model import Point
+    from sabacc.spec.points import Point
     from sabacc.spec.rulesets import Ruleset
 
 FOLDER: Final = Path(__file__).resolve().parent / "implementations" / "javascript"

@@ -12,14 +12,14 @@ from sabacc.engine.play import unread_book_of
 from sabacc.engine.tracing import Tracer
 from sabacc.protocol.answers import UnfitError, answered
 from sabacc.protocol.messages import PARAMS
-from sabacc.spec.decks import deck_of
+from sabacc.spec.rulesets import deck_of
 
 if TYPE_CHECKING:
     from random import Random
 
     from sabacc.engine.play import Book
     from sabacc.protocol.answers import Params
-    from sabacc.spec.model import Level
+    from sabacc.spec.points import Level
     from sabacc.spec.rulesets import Ruleset
 
 

@@ -17,7 +17,7 @@ import pytest
 from filelock import FileLock
 from hypothesis import HealthCheck, settings
 
-from sabacc.system.garbage import search_seldom
+from sabacc.system.runtime import search_seldom
 from tests.runs import DAY, EXHAUSTIVE, has_turn, place
 
 if TYPE_CHECKING:

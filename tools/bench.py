@@ -34,15 +34,17 @@ os.environ["PYTHONPATH"] = str(ROOT / "reference_impl")
 
 
 from sabacc.conformance.adapters.connect import connect  # noqa: E402
-from sabacc.conformance.adapters.greeting import greeting  # noqa: E402
 from sabacc.conformance.adapters.ports import Ask, Greeting, Limits, PortError  # noqa: E402
-from sabacc.conformance.adapters.wire import request_line  # noqa: E402
+from sabacc.conformance.adapters.wire import (
+    greeting,  # noqa: E402
+    request_line,  # noqa: E402
+)
 from sabacc.conformance.judging.questions import Questioner  # noqa: E402
 from sabacc.conformance.judging.runner import Order, verify  # noqa: E402
 from sabacc.conformance.judging.selection import Filter, plan, target_of  # noqa: E402
 from sabacc.conformance.scenarios.catalogue import load_cases  # noqa: E402
+from sabacc.spec.house_files import every_ruleset  # noqa: E402
 from sabacc.spec.rulesets import base_names, builtin  # noqa: E402
-from sabacc.spec.shipped import every_ruleset  # noqa: E402
 from tools import canned  # noqa: E402
 from tools.bench_arbiter import arbiter_rows  # noqa: E402
 from tools.bench_hunt_speed import hunt_rows  # noqa: E402

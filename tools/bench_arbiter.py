@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.reading.dispute import from_json
 from sabacc.protocol.answers import answered
-from sabacc.site.arbiter_page import arbiter_assets
+from sabacc.site.arbiter_page import engine_files
 from sabacc.site.arbiter_page.arbiter_data import EXAMPLE
 from sabacc.site.casebook.casebook import disputes
 from sabacc.site.press.browsing import chromium
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser
 
-    from sabacc.site.arbiter_page.arbiter_assets import Engine
+    from sabacc.site.arbiter_page.engine_files import Engine
 
 RUNS = 5
 """How many readers come, each with an empty cache; the median counts."""
@@ -68,7 +68,7 @@ def arbiter_rows() -> Iterator[tuple[str, str, str]]:
     yield _all_flips()
     bare = starts(ROOT)
     yield _from_a_shell(bare)
-    found = arbiter_assets.engine()
+    found = engine_files.engine()
     if isinstance(found, str):
         yield ("the Arbiter page", f"not measured: {found}", "")
         return

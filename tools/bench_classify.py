@@ -21,11 +21,11 @@ sys.path[:0] = [str(ROOT / "reference_impl"), str(ROOT)]
 
 
 from sabacc.arbiter.classifying.classify import classify  # noqa: E402
-from sabacc.arbiter.classifying.evidence_telling import verdict  # noqa: E402
+from sabacc.arbiter.classifying.summary import verdict  # noqa: E402
 from sabacc.conformance.scenarios.catalogue import sound_cases  # noqa: E402
 from sabacc.records import parse, write  # noqa: E402
 from sabacc.records.random_play import random_hand  # noqa: E402
-from sabacc.spec import shipped  # noqa: E402
+from sabacc.spec import house_files  # noqa: E402
 
 USUAL = ("standard", "holonet", "classic", "Kashyyyk", "Rebels")
 
@@ -37,7 +37,7 @@ def main() -> None:
     words.add_argument("--hands", type=int, default=30, help="how many hands")
     given = words.parse_args()
     for name in given.rulesets:
-        rules = shipped.found(name)
+        rules = house_files.found(name)
         records = (random_hand(rules, seed, 2 + seed % 4, "people") for seed in range(given.hands))
         hands = [parse(write(record), f"{seed}.hand") for seed, record in enumerate(records)]
         begun = time.process_time()

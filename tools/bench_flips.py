@@ -29,15 +29,19 @@ sys.path[:0] = [str(ROOT / "reference_impl"), str(ROOT)]
 # The package of this checkout has to be on the path before it is imported.
 
 
-from sabacc.conformance.adapters.greeting import greeting  # noqa: E402
 from sabacc.conformance.adapters.ports import Limits  # noqa: E402
 from sabacc.conformance.adapters.stdio import Stdio  # noqa: E402
-from sabacc.conformance.proving.flips import wrong_choices  # noqa: E402
-from sabacc.conformance.proving.moot import moot  # noqa: E402
-from sabacc.spec.model import Standing  # noqa: E402
-from sabacc.spec.points import POINTS  # noqa: E402
+from sabacc.conformance.adapters.wire import greeting  # noqa: E402
+from sabacc.conformance.proving import (
+    moot,  # noqa: E402
+    wrong_choices,  # noqa: E402
+)
+from sabacc.spec.house_files import every_ruleset, named  # noqa: E402
+from sabacc.spec.points import (
+    POINTS,  # noqa: E402
+    Standing,  # noqa: E402
+)
 from sabacc.spec.rulesets import Choice, Ruleset  # noqa: E402
-from sabacc.spec.shipped import every_ruleset, named  # noqa: E402
 from tests.javascript_program import PROGRAM, plays  # noqa: E402
 from tools import planted, timed_hunts  # noqa: E402
 from tools.timed_hunts import LEVELS, Timed  # noqa: E402

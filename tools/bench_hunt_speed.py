@@ -16,16 +16,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sabacc.conformance.adapters.connect import connect
-from sabacc.conformance.adapters.greeting import greeting
 from sabacc.conformance.adapters.ports import Ask, Greeting, Limits
-from sabacc.conformance.adapters.wire import request_line
+from sabacc.conformance.adapters.wire import greeting, request_line
 from sabacc.conformance.hunting.crew import Crew, HuntWork
 from sabacc.conformance.hunting.hunt import Budget, Hunt
 from sabacc.conformance.hunting.question_stream import Quarry, questions
 from sabacc.protocol.reference import Reference
 from sabacc.protocol.serve import answer
 from sabacc.spec.rulesets import builtin
-from sabacc.system.garbage import search_seldom
+from sabacc.system.runtime import search_seldom
 from tools import canned, timed_hunts
 
 if TYPE_CHECKING:

@@ -8,16 +8,16 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any
 
-from sabacc.conformance.adapters.greeting import greeting
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import Limits
+from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.jobs import JudgingWork, verify_shared
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.reference import Reference, factory
+from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.rulesets import Choice, Ruleset, builtin
-from sabacc.spec.shipped import every_ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -30,8 +30,8 @@ sys.path[:0] = [str(ROOT / "reference_impl"), str(ROOT)]
 # The package of this checkout has to be on the path before it is imported.
 
 
-from sabacc.conformance.adapters.greeting import greeting  # noqa: E402
 from sabacc.conformance.adapters.inprocess import InProcess  # noqa: E402
+from sabacc.conformance.adapters.wire import greeting  # noqa: E402
 from sabacc.conformance.recovering import AskedProgram, recover  # noqa: E402
 from sabacc.conformance.scenarios.catalogue import load_cases  # noqa: E402
 from sabacc.spec.points import POINTS, hanging  # noqa: E402

@@ -33,14 +33,14 @@ os.environ["PYTHONPATH"] = str(ROOT / "reference_impl")
 # The package of this checkout has to be on the path before it is imported.
 
 
-from sabacc.conformance.grading.bearing import bearing  # noqa: E402
 from sabacc.conformance.grading.grader import Outcome  # noqa: E402
+from sabacc.conformance.grading.reach import bearing  # noqa: E402
 from sabacc.conformance.judging.diagnosis import DiagnosedCase, causes  # noqa: E402
 from sabacc.conformance.judging.runner import Order, verify  # noqa: E402
 from sabacc.conformance.scenarios.cases import kind  # noqa: E402
 from sabacc.conformance.scenarios.catalogue import load_cases  # noqa: E402
+from sabacc.spec.house_files import named  # noqa: E402
 from sabacc.spec.points import POINTS  # noqa: E402
-from sabacc.spec.shipped import named  # noqa: E402
 from tests.bugs import BUGS, Bug  # noqa: E402
 from tools import planted  # noqa: E402
 

@@ -20,9 +20,9 @@ from sabacc.conformance.grading.grader import Outcome, grade  # noqa: E402
 from sabacc.conformance.scenarios.cases import Case, holds_for  # noqa: E402
 from sabacc.conformance.scenarios.catalogue import load_cases  # noqa: E402
 from sabacc.protocol.reference import Reference  # noqa: E402
+from sabacc.spec.house_files import every_ruleset  # noqa: E402
 from sabacc.spec.points import BASES  # noqa: E402
 from sabacc.spec.rulesets import builtin  # noqa: E402
-from sabacc.spec.shipped import every_ruleset  # noqa: E402
 
 
 def main() -> None:

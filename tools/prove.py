@@ -10,16 +10,13 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.proving.flips import flips
-from sabacc.conformance.proving.moot import moot
-from sabacc.conformance.proving.pin_proofs import loose, needless, unplayed
-from sabacc.conformance.proving.reference_runs import run
+from sabacc.conformance.proving import flips, loose, moot, needless, run, unplayed
 from sabacc.conformance.scenarios.cases import holds_for, untwinned
 from sabacc.conformance.scenarios.compiler import FeatureError, compile_all
-from sabacc.spec.loading import packed
+from sabacc.spec.house_files import every_ruleset
+from sabacc.spec.loading import rule_files
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rulesets import Choice
-from sabacc.spec.shipped import every_ruleset
 from sabacc.system.joining import counted, unknown
 
 if TYPE_CHECKING:
@@ -27,12 +24,12 @@ if TYPE_CHECKING:
 
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.conformance.scenarios.compiler import Compiled
-    from sabacc.spec.model import Point
+    from sabacc.spec.points import Point
     from sabacc.spec.rulesets import Ruleset
 
 MIXTURES: Final = 40
 MENDS: Final = {
-    "NO RULE": f"write its Rule: in features/<chapter>/, and run {packed.COMMAND}",
+    "NO RULE": f"write its Rule: in features/<chapter>/, and run {rule_files.COMMAND}",
     "NO SCENARIO": "write one below its Rule:",
     "SCENARIO": "the entry says that no program can show the rule; remove conduct there, or these",
     "FAILS": "the engine does not follow the choice under that ruleset, or the outcome is wrong",
@@ -48,7 +45,7 @@ def main(wanted: list[str]) -> int:
     if {"-h", "--help"} & {*wanted}:
         print(__doc__)
         return 0
-    for faults, status in ((packed.faults(), 1), (_strange(wanted), 2)):
+    for faults, status in ((rule_files.faults(), 1), (_strange(wanted), 2)):
         if faults:
             print(*faults, sep="\n")
             return status

@@ -10,10 +10,10 @@ if TYPE_CHECKING:
     from sabacc.conformance.verifying import BrokenRule, Report, verify
     from sabacc.protocol.reference import Reference
     from sabacc.spec.cards import CARDS, COPIES, DECK, Card, card
+    from sabacc.spec.house_files import every_ruleset
+    from sabacc.spec.house_files import found as ruleset
     from sabacc.spec.rulesets import Choice, Ruleset
-    from sabacc.spec.shipped import every_ruleset
-    from sabacc.spec.shipped import found as ruleset
-    from sabacc.system.input_error import InputError
+    from sabacc.system.user_input import InputError
 
 __version__ = "0.1.0"
 
@@ -48,15 +48,15 @@ _HOMES = {
     "Card": "spec.cards",
     "Choice": "spec.rulesets",
     "DECK": "spec.cards",
-    "InputError": "system.input_error",
+    "InputError": "system.user_input",
     "Limits": "conformance.adapters.ports",
     "PortError": "conformance.adapters.ports",
     "Reference": "protocol.reference",
     "Report": "conformance.verifying",
     "Ruleset": "spec.rulesets",
     "card": "spec.cards",
-    "every_ruleset": "spec.shipped",
-    "ruleset": "spec.shipped:found",
+    "every_ruleset": "spec.house_files",
+    "ruleset": "spec.house_files:found",
     "verify": "conformance.verifying",
 }
 """Where each name is defined, and by which name where that differs."""

@@ -10,10 +10,10 @@ def main() -> None:
     So does a library that is not there, as in a checkout that nobody has installed.
     """
     try:
-        from sabacc.system import garbage, interrupted  # noqa: PLC0415 - see above
+        from sabacc.system import runtime  # noqa: PLC0415 - see above
 
-        interrupted.take()
-        garbage.search_seldom()
+        runtime.take()
+        runtime.search_seldom()
         from sabacc.cli import main as command  # noqa: PLC0415 - see above
 
         command()

@@ -20,16 +20,15 @@ except ModuleNotFoundError as error:
     raise ModuleNotFoundError(MISSING, name="hypothesis") from None
 
 from sabacc.conformance.hunting.question import question
-from sabacc.conformance.hunting.requests.script_writer import ScriptWriter
+from sabacc.conformance.hunting.requests.long_hands import ScriptWriter
 from sabacc.engine.play import Action, Change, Roll, Setup, apply, book_of, legal, passive, start
 from sabacc.engine.position import ScriptRanOutError
 from sabacc.engine.shifting import falls
 from sabacc.records.random_play import seat_names
 from sabacc.spec.cards import CARDS, DECK
-from sabacc.spec.decks import deck_of
-from sabacc.spec.rulesets import Ruleset
-from sabacc.spec.shipped import every_ruleset, found
-from sabacc.system.input_error import InputError
+from sabacc.spec.house_files import every_ruleset, found
+from sabacc.spec.rulesets import Ruleset, deck_of
+from sabacc.system.user_input import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

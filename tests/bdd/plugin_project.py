@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sabacc.conformance.plugin import bdd_steps, binding, session
+from sabacc.conformance.plugin import bdd_steps, collect, session
 from sabacc.conformance.scenarios.compiler import load_steps
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import pytest
 
 load_steps()
-LOADED = (bdd_steps, binding, session)
+LOADED = (bdd_steps, collect, session)
 """What a run within a run would else import afresh, and register its steps once more."""
 
 PLUGIN = ("-p", "sabacc.conformance.pytest_plugin", "-p", "no:hypothesispytest")

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, cast
 
 from sabacc.exports.schemas import document
-from sabacc.exports.vocabulary import rows
+from sabacc.exports.tables import vocabulary_rows
 from sabacc.spec.points import OPTIONS, POINTS
 from sabacc.spec.rulesets import builtin_names
 from sabacc.system.joining import unknown
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def known() -> frozenset[str]:
     """Return every id of a rule or point, every ruleset, and every word and key of the protocol."""
     rules = (point.rule_id(choice) for point in POINTS.values() for choice in point.choices)
-    words = (str(row["word"]) for row in rows())
+    words = (str(row["word"]) for row in vocabulary_rows())
     return frozenset(
         {*POINTS, *rules, *builtin_names(), *OPTIONS, *words, *_keys(document()), "n/a"}
     )

@@ -9,8 +9,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from sabacc.spec.house_files import own_choice
-from sabacc.spec.model import Made, Point, Standing
-from sabacc.spec.points import JOINT_READINGS, OPTIONS, POINTS, VERSIONS
+from sabacc.spec.points import JOINT_READINGS, OPTIONS, POINTS, VERSIONS, Made, Point, Standing
 from sabacc.spec.rulesets import Choice, RulesetError
 
 if TYPE_CHECKING:

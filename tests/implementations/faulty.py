@@ -68,7 +68,7 @@ def is_one_two_three(hand: Sequence[Card], *, extra: bool) -> bool:
 @breaking("specials.idiots-array.idiot-two-three")
 def array_is_one_two_three(reference: Handle, message: Mapping[str, Any]) -> dict[str, Any]:
     """The array is a 1, a 2 and a 3 of any suits; an Idiot makes none."""
-    with patch("sabacc.engine.values._is_idiots_array", is_one_two_three):
+    with patch("sabacc.engine.hands._is_idiots_array", is_one_two_three):
         return reference(message)
 
 
@@ -257,7 +257,7 @@ def prints_to_stdout(reference: Handle, message: Mapping[str, Any]) -> dict[str,
 def out_of_range(judge: Callable[[object, int], bool]) -> Generator[None]:
     """Draw another line between what is in range and what is not, for a while."""
     with (
-        patch("sabacc.engine.values.out_of_range", judge),
+        patch("sabacc.engine.hands.out_of_range", judge),
         patch("sabacc.engine.contest.out_of_range", judge),
     ):
         yield

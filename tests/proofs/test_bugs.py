@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sabacc.conformance.laws import LAWS
+from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.points import CHAPTERS, POINTS
-from sabacc.spec.shipped import every_ruleset
 from tests.bugs import BUGS, UNSEEN, Bug, changed_code, spoilt_reference
 from tests.runs import todays
 

@@ -14,20 +14,19 @@ import msgspec
 import pytest
 
 from sabacc.conformance.hunting.requests.random_requests import Dealer
-from sabacc.conformance.proving.mixtures import mixture
+from sabacc.conformance.proving import mixture
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine import Position, Pot, RefusedError, ScriptRanOutError, ShiftPosition, settle
 from sabacc.engine import shift as shift_cards
 from sabacc.engine.fact import Fact, What
+from sabacc.engine.hands import in_force
 from sabacc.engine.position import known_cards
 from sabacc.engine.tracing import Tracer
-from sabacc.engine.values import in_force
 from sabacc.protocol.answers import position_of, shift_position
 from sabacc.protocol.messages import SettleParams, ShiftParams
 from sabacc.spec.alternatives import alternatives
-from sabacc.spec.model import Level
-from sabacc.spec.points import POINTS
+from sabacc.spec.points import POINTS, Level
 from sabacc.spec.rulesets import NOT_APPLICABLE, builtin, builtin_names
 from tests.runs import EXHAUSTIVE
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from sabacc.conformance.adapters.inprocess import InProcess
-from sabacc.conformance.grading.bearing import claimed
 from sabacc.conformance.grading.grader import Outcome, grade
+from sabacc.conformance.grading.reach import claimed
 from sabacc.conformance.judging.results import Status
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter, target_of
@@ -23,9 +23,9 @@ from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.play import book_of
 from sabacc.protocol.answers import UnfitError, answered
 from sabacc.spec.alternatives import alternatives
+from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import builtin
-from sabacc.spec.shipped import every_ruleset
 from tests.judged_rulesets import playing
 from tests.runs import todays
 from tests.wrong_engines import WRONG_ENGINES
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from sabacc.conformance.judging.results import RunReport
     from sabacc.conformance.judging.selection import Target
     from sabacc.conformance.scenarios.cases import Case
-    from sabacc.spec.model import Point
+    from sabacc.spec.points import Point
     from sabacc.spec.rulesets import Ruleset
     from tests.spoilt import Handle
 

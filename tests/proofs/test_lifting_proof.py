@@ -15,18 +15,15 @@ from sabacc.conformance.adapters.ports import Ask, RawAnswer
 from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.hunting.requests.long_hands import long_hands
 from sabacc.conformance.lifting import NEVER, Lifted, Lifter
-from sabacc.conformance.lifting.settlements import settlement
-from sabacc.conformance.proving.flips import wrong_choices
-from sabacc.conformance.proving.moot import moot
-from sabacc.conformance.proving.reference_runs import run
+from sabacc.conformance.lifting.staging import settlement
+from sabacc.conformance.proving import moot, run, wrong_choices
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.facts import ABSENT, shown
 from sabacc.protocol.messages import PARAMS
 from sabacc.protocol.remembering import RememberingEngine
-from sabacc.spec.model import Level
-from sabacc.spec.points import BASES, POINTS
-from sabacc.spec.shipped import every_ruleset, named
+from sabacc.spec.house_files import every_ruleset, named
+from sabacc.spec.points import BASES, POINTS, Level
 from tests.end_to_end.programs.test_agreement import javascript
 from tests.runs import DAY, EXHAUSTIVE, LONG_RUN, todays
 from tests.wrong_engines import WRONG_ENGINES

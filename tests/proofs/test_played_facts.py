@@ -13,18 +13,16 @@ import msgspec
 import pytest
 
 from sabacc.conformance.hunting.requests.random_requests import Dealer
-from sabacc.conformance.proving.mixtures import mixture
+from sabacc.conformance.proving import mixture
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.fact import What
 from sabacc.engine.play import book_of, play_script
 from sabacc.engine.tracing import Tracer
-from sabacc.protocol.answers import answered
-from sabacc.protocol.answers.play import script_of
-from sabacc.protocol.messages_play import EntryParams, PlayParams
+from sabacc.protocol.answers import answered, script_of
+from sabacc.protocol.messages import EntryParams, PlayParams
 from sabacc.spec.alternatives import alternatives
-from sabacc.spec.model import Level
-from sabacc.spec.points import POINTS
+from sabacc.spec.points import POINTS, Level
 from sabacc.spec.rulesets import builtin, builtin_names
 from tests.proofs.test_facts import held
 from tests.runs import EXHAUSTIVE, LONG_RUN
@@ -239,7 +237,7 @@ def test_a_reason_of_a_played_hand_is_a_rule_of_the_ruleset() -> None:
 
 def test_a_reason_that_is_left_out_of_a_played_hand_is_found() -> None:
     """An engine that does not say why nobody had to bet breaks the law."""
-    with patch("sabacc.engine.play.why.paying.checks"):
+    with patch("sabacc.engine.play.why.course.checks"):
         missed = [
             line
             for name, params, rules in cases()[::1009]

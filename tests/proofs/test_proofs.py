@@ -15,19 +15,28 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from sabacc.conformance.proving.flips import flips, wrong_choices
-from sabacc.conformance.proving.mixtures import mixture
-from sabacc.conformance.proving.moot import MOOT, Moot, moot
-from sabacc.conformance.proving.pin_proofs import lists_alone, needless, outside, unplayed
-from sabacc.conformance.proving.reference_runs import Remembered, passes, run
+from sabacc.conformance.proving import (
+    MOOT,
+    Moot,
+    Remembered,
+    flips,
+    lists_alone,
+    mixture,
+    moot,
+    needless,
+    outside,
+    passes,
+    run,
+    unplayed,
+    wrong_choices,
+)
 from sabacc.conformance.scenarios.cases import holds_for, twins, untwinned
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.pins import is_premise
 from sabacc.spec.alternatives import numbered
-from sabacc.spec.decks import SIZE
+from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.points import POINTS
-from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset
-from sabacc.spec.shipped import every_ruleset
+from sabacc.spec.rulesets import NOT_APPLICABLE, SIZE, Choice, Ruleset
 from tests.random_requests import telling
 from tests.runs import DAY, EXHAUSTIVE, todays
 
@@ -35,7 +44,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from sabacc.conformance.scenarios.cases import Case
-    from sabacc.spec.model import Point
+    from sabacc.spec.points import Point
 
 MIXTURES: Final = 10 if EXHAUSTIVE else 2
 HELD: Final = 16

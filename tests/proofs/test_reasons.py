@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from sabacc.arbiter.reading.dispute import Dispute
     from sabacc.arbiter.rulings import Ruling
     from sabacc.conformance.scenarios.cases import Case
-    from sabacc.notation.claim_forms import Aspect
+    from sabacc.notation.claims import Aspect
     from sabacc.spec.rulesets import Ruleset
 
 STEP: Final = 31 if EXHAUSTIVE else 499

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from sabacc.conformance.nearest_ruleset.weighed import CaseReply, Mark
-from sabacc.conformance.proving.moot import moot
+from sabacc.conformance.nearest_ruleset.candidates import CaseReply, Mark
+from sabacc.conformance.proving import moot
 from sabacc.spec.alternatives import (
     admitted,
     alternatives,
@@ -23,8 +23,7 @@ from sabacc.spec.alternatives import (
     neighbours,
     played,
 )
-from sabacc.spec.model import Standing
-from sabacc.spec.points import BASES, POINTS
+from sabacc.spec.points import BASES, POINTS, Standing
 from sabacc.spec.rulesets import Choice, Ruleset, base_names, builtin
 from tests.judged_rulesets import Judge, alike, replied, verdict, verdict_on
 from tests.runs import DAY, EXHAUSTIVE, todays
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
 
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.spec.alternatives import Change
-    from sabacc.spec.model import Bounds
+    from sabacc.spec.points import Bounds
     from tests.judged_rulesets import Verdict
 
 EVERY: Final = 160

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.proving.reference_runs import run
+from sabacc.conformance.proving import run
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
+from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.points import POINTS
-from sabacc.spec.shipped import every_ruleset
 from tests.runs import EXHAUSTIVE
 from tests.wrong_engines import WRONG_ENGINES
 

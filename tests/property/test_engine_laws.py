@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sabacc.conformance.proving.mixtures import mixture
+from sabacc.conformance.proving import mixture
 from sabacc.engine import (
     Position,
     Pot,
@@ -22,13 +22,11 @@ from sabacc.engine import (
     shift,
 )
 from sabacc.engine.events import Closed
-from sabacc.engine.ranking import rank
+from sabacc.engine.hands import rank
 from sabacc.spec.cards import DECK, SUITS, Card, card, usual_name
-from sabacc.spec.decks import deck_of
-from sabacc.spec.house_files import house
+from sabacc.spec.house_files import every_ruleset, house
 from sabacc.spec.points import POINTS
-from sabacc.spec.rulesets import Choice, builtin
-from sabacc.spec.shipped import every_ruleset
+from sabacc.spec.rulesets import Choice, builtin, deck_of
 
 if TYPE_CHECKING:
     from sabacc.engine import Settled

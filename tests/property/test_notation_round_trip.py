@@ -7,13 +7,22 @@ from typing import TYPE_CHECKING, Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sabacc.notation import claims_read, deed_forms, forms
+from sabacc.notation import claims, deed_forms, forms
 from sabacc.notation.card_names import cards as read_cards
-from sabacc.notation.claim_forms import FORMS, Aspect
+from sabacc.notation.claims import FORMS, Aspect
 from sabacc.notation.deed_forms import VERBS, Deed, Tongue
-from sabacc.notation.moment_forms import END, PHASES, Moment, read, read_step, write, write_step
-from sabacc.notation.tokens import number, seat
-from sabacc.notation.tokens import total as read_total
+from sabacc.notation.forms import (
+    END,
+    PHASES,
+    Moment,
+    number,
+    read_moment,
+    read_step,
+    seat,
+    write_moment,
+    write_step,
+)
+from sabacc.notation.forms import total as read_total
 from sabacc.spec.cards import CARDS
 
 if TYPE_CHECKING:
@@ -64,7 +73,7 @@ def test_a_deed_is_read_as_it_is_written(said: tuple[Tongue, Deed]) -> None:
 @given(moments)
 def test_a_moment_is_read_as_it_is_written(moment: Moment) -> None:
     """In a dispute; nothing is written of the first occasion."""
-    assert moment == read(write(moment), SEATS)
+    assert moment == read_moment(write_moment(moment), SEATS)
 
 
 @given(moments.filter(lambda moment: (moment.round, moment.phase) != (None, None)))
@@ -107,7 +116,7 @@ READERS: dict[str, Callable[[str], Any]] = {
 def test_each_form_of_a_claim_reads_its_own_example() -> None:
     """No other form comes before it."""
     for form in FORMS:
-        found = claims_read.read(form.example, "dispute", **READERS)
+        found = claims.read(form.example, "dispute", **READERS)
         assert found is not None, form
         assert form.name == found[0].name
 
@@ -115,18 +124,16 @@ def test_each_form_of_a_claim_reads_its_own_example() -> None:
 def test_a_claim_is_read_as_it_is_written() -> None:
     """Whatever an example claims, written anew it is the same."""
     for form in FORMS:
-        said = claims_read.read(form.example, "dispute", **READERS)
+        said = claims.read(form.example, "dispute", **READERS)
         assert said is not None
         if said[0].name in {"may", "demise", "shifted", "a-demise", "bombed-seats", "special"}:
             continue  # a record has no such claim, so that nobody writes one
-        assert said == claims_read.read(claims_read.write(*said), "dispute", **READERS)
+        assert said == claims.read(claims.write(*said), "dispute", **READERS)
 
 
 def test_a_pot_in_a_claim_is_named_as_in_the_protocol() -> None:
     """`hand pot 12` is about `hand-pot`."""
-    assert (Aspect("pot", pot="hand-pot"), 12) == claims_read.read(
-        "hand pot 12", "record", **READERS
-    )
+    assert (Aspect("pot", pot="hand-pot"), 12) == claims.read("hand pot 12", "record", **READERS)
 
 
 def test_every_deed_has_a_form_in_every_tongue() -> None:

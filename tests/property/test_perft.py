@@ -14,8 +14,8 @@ import pytest
 from sabacc.cli.commands.perft import SINCE
 from sabacc.engine.play import Action, Does, book_of
 from sabacc.engine.play.perft import divide, perft, position
+from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.rulesets import Ruleset, builtin
-from sabacc.spec.shipped import every_ruleset
 from tests.runs import todays
 
 GOLDEN = Path(__file__).resolve().parents[1] / "data" / "perft.json"

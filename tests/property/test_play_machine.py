@@ -24,7 +24,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from sabacc.conformance.proving.mixtures import mixture
+from sabacc.conformance.proving import mixture
 from sabacc.engine.events import Closed
 from sabacc.engine.play import (
     Action,
@@ -44,13 +44,12 @@ from sabacc.engine.play import (
     refusal,
     start,
 )
-from sabacc.engine.play.layout import snapshot
-from sabacc.engine.play.players.script_player import LAST_ROUND
-from sabacc.engine.play.state import Draft
+from sabacc.engine.play.script_player import LAST_ROUND
+from sabacc.engine.play.state import Draft, snapshot
 from sabacc.spec.cards import DECK, Card
-from sabacc.spec.decks import deck_of
-from sabacc.spec.shipped import every_ruleset
-from sabacc.spec.versions import VERSION_NAMES
+from sabacc.spec.house_files import every_ruleset
+from sabacc.spec.points import VERSION_NAMES
+from sabacc.spec.rulesets import deck_of
 from sabacc.strategies import actions
 from tests.runs import DAY, EXHAUSTIVE, todays
 

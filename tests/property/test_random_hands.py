@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sabacc.conformance.proving.mixtures import mixture
+from sabacc.conformance.proving import mixture
 from sabacc.engine.play import Action, Book, State, apply, book_of, start
 from sabacc.records.random_play import random_move, random_setup
 from sabacc.spec.cards import DECK
-from sabacc.spec.decks import deck_of
+from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.points import point_of_rule
-from sabacc.spec.shipped import every_ruleset
+from sabacc.spec.rulesets import deck_of
 from tests.runs import DAY, EXHAUSTIVE
 
 if TYPE_CHECKING:

@@ -14,17 +14,16 @@ import pytest
 from sabacc.arbiter.played.from_record import request_of
 from sabacc.arbiter.played.to_record import record_of
 from sabacc.conformance.comparing.differences import first_difference
-from sabacc.conformance.hunting.requests.random_sessions import random_session
+from sabacc.conformance.hunting.requests.random_requests import random_session
 from sabacc.conformance.laws import broken_laws, hands_alone
-from sabacc.conformance.proving.mixtures import mixture
-from sabacc.conformance.proving.reference_runs import answer
+from sabacc.conformance.proving import answer, mixture
 from sabacc.engine import RefusedError, ScriptRanOutError
-from sabacc.engine.play.going_on import taken_over
-from sabacc.protocol.answers.unfit import UnfitError
-from sabacc.protocol.messages_play import PlayParams
+from sabacc.engine.play.script_player import taken_over
+from sabacc.protocol.answers import UnfitError
+from sabacc.protocol.messages import PlayParams
 from sabacc.records import read, write
 from sabacc.records.sessions import hands_of
-from sabacc.spec.shipped import every_ruleset
+from sabacc.spec.house_files import every_ruleset
 from tests.runs import DAY, EXHAUSTIVE
 from tests.unit.records.asked_records import played
 

@@ -9,15 +9,15 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sabacc.conformance.proving.mixtures import mixture
+from sabacc.conformance.proving import mixture
 from sabacc.notation.deed_forms import PLAIN
-from sabacc.protocol.message_types import MOST_CREDITS, Version
+from sabacc.protocol.messages import MOST_CREDITS, Version
 from sabacc.records import Record, RecordError, from_json, hand_record, parse, read, write
 from sabacc.records.random_play import random_hand
 from sabacc.records.replaying.auditing import audit, told
 from sabacc.records.replaying.replay import replay
 from sabacc.spec.cards import CARDS
-from sabacc.spec.shipped import every_ruleset
+from sabacc.spec.house_files import every_ruleset
 from tests.runs import EXHAUSTIVE
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from sabacc.site import AUTHORS, load, written, written_by
-from sabacc.site.casebook.casebook_ruled import CasebookArbiter
+from sabacc.site.casebook.disputes import CasebookArbiter
 from sabacc.site.press.browsing import chromium
 from tests.runs import missing
 from tests.site.readers import PATIENCE, Reader, Site, built, free_port, reading, served
@@ -20,8 +20,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser
 
-    from sabacc.site.casebook.casebook_disputes import CasebookDispute
-    from sabacc.site.casebook.casebook_ruled import Ruled
+    from sabacc.site.casebook.disputes import CasebookDispute, Ruled
     from sabacc.site.data import SiteData
 
 NO_BROWSER = (

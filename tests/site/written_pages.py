@@ -6,8 +6,8 @@ import re
 from functools import lru_cache
 from pathlib import Path
 
+from sabacc.engine.hands import score
 from sabacc.engine.position import known_cards
-from sabacc.engine.values import score
 from sabacc.spec.rulesets import builtin
 
 ROOT = Path(__file__).resolve().parents[2]

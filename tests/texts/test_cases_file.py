@@ -13,9 +13,9 @@ from click.testing import CliRunner
 
 from sabacc.conformance.compile import main
 from sabacc.conformance.scenarios import catalogue
-from sabacc.conformance.scenarios.case_ids import IDS, TOMBSTONES, Ledger, read_ledger, settle_up
-from sabacc.spec.loading import packed
-from sabacc.spec.loading.packed import COMMAND
+from sabacc.conformance.scenarios.catalogue import IDS, TOMBSTONES, Ledger, read_ledger, settle_up
+from sabacc.spec.loading import rule_files
+from sabacc.spec.loading.rule_files import COMMAND
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -44,7 +44,7 @@ def test_the_file_is_what_the_features_say(today: CaseFile) -> None:
 
 def test_the_packed_rules_are_what_people_wrote() -> None:
     """`points.json` and `decisions.json` are up to date."""
-    assert packed.faults() == []
+    assert rule_files.faults() == []
 
 
 def test_no_rule_is_read_before_it_is_written() -> None:
@@ -149,10 +149,10 @@ def test_the_command_writes_what_it_then_checks(
     today: CaseFile, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A check fails before the command has run, and passes after it."""
-    monkeypatch.setattr("sabacc.conformance.scenarios.case_ids.DATA", tmp_path)
+    monkeypatch.setattr("sabacc.conformance.scenarios.catalogue.DATA", tmp_path)
     for name in ("cases", "titles"):
         monkeypatch.setattr(
-            f"sabacc.conformance.scenarios.case_ids.{name.upper()}", tmp_path / f"{name}.json"
+            f"sabacc.conformance.scenarios.catalogue.{name.upper()}", tmp_path / f"{name}.json"
         )
 
     before = settle_up(today, check=True)
@@ -181,7 +181,7 @@ def test_a_choice_without_a_text_is_named(today: CaseFile) -> None:
 def test_the_command_runs(monkeypatch: pytest.MonkeyPatch, today: CaseFile) -> None:
     """The command line reports its faults on standard error, and fails."""
     monkeypatch.setattr("sabacc.conformance.scenarios.catalogue.compiled", lambda: today)
-    monkeypatch.setattr("sabacc.conformance.scenarios.case_ids.settle_up", _finds_a_fault)
+    monkeypatch.setattr("sabacc.conformance.scenarios.catalogue.settle_up", _finds_a_fault)
 
     result = CliRunner().invoke(main, ["--check"])
 

@@ -20,7 +20,7 @@ from tools import hash_sources
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sabacc.spec.model import Point
+    from sabacc.spec.points import Point
 
 DATA = Path(__file__).parents[1] / "data"
 SOURCE_IDS = frozenset((DATA / "source_ids.txt").read_text(encoding="utf-8").split())

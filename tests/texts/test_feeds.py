@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from sabacc.spec.feeds import feeds
-from sabacc.spec.model import Basis
-from sabacc.spec.points import DOCUMENTS
+from sabacc.spec.points import DOCUMENTS, Basis
 from sabacc.spec.rulesets import builtin
+from sabacc.spec.sentences import feeds
 
 SOURCES = Path(__file__).parents[2] / "docs" / "sources"
 NORMATIVE = {"rule", "definition", "option", "conduct"}

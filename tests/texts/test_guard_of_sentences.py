@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
-from sabacc.spec.shipped import every_ruleset, shipped_dialects
+from sabacc.spec.house_files import every_ruleset, shipped_dialects
 from tests.guards import sentences
 
 TIES = sentences.read_all()

@@ -8,9 +8,8 @@ import pytest
 
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.spec.model import Standing
-from sabacc.spec.points import POINTS
-from sabacc.spec.shipped import every_ruleset
+from sabacc.spec.house_files import every_ruleset
+from sabacc.spec.points import POINTS, Standing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -5,12 +5,12 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from sabacc.conformance.proving.pin_proofs import loose, unplayed
+from sabacc.conformance.proving import loose, unplayed
 from sabacc.conformance.scenarios.cases import Expectation
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 from sabacc.conformance.scenarios.compiler import Compiled
+from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.rulesets import builtin
-from sabacc.spec.shipped import every_ruleset
 from tools import prove
 
 

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from sabacc.spec.decisions import decision
-from sabacc.spec.model import Basis, Made
-from sabacc.spec.points import JOINT_READINGS, POINTS
+from sabacc.spec.points import JOINT_READINGS, POINTS, Basis, Made
 from sabacc.spec.rulesets import Choice, builtin
 from tests.guards import readings
 

@@ -71,7 +71,7 @@ def test_the_readme_program_conforms(tmp_path: Path) -> None:
 
 DECK_AND_TOTALS = """
 from sabacc.spec.cards import too_many
-from sabacc.engine.values import card_values
+from sabacc.engine.hands import card_values
 from sabacc.spec.rulesets import Choice
 
 def in_my_deck(cards):

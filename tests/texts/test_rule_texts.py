@@ -11,9 +11,9 @@ import pytest
 
 from sabacc.conformance import FEATURES
 from sabacc.conformance.scenarios.catalogue import rule_texts
+from sabacc.spec.house_files import every_ruleset, named, shipped_dialects
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rule_text import ITEM
-from sabacc.spec.shipped import every_ruleset, named, shipped_dialects
 from tests.guards.named import unnamed
 
 if TYPE_CHECKING:

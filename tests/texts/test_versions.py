@@ -7,9 +7,8 @@ from typing import Final
 import pytest
 
 from sabacc.conformance.scenarios.catalogue import rule_texts
-from sabacc.spec.points import POINTS
-from sabacc.spec.shipped import named
-from sabacc.spec.versions import VERSION_NAMES, made_by_version
+from sabacc.spec.house_files import named
+from sabacc.spec.points import POINTS, VERSION_NAMES, made_by_version
 
 RANDOM: Final = named("forum-random")
 

@@ -8,7 +8,7 @@ from functools import wraps
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
-from sabacc.engine.values import VALUED, Score, Special
+from sabacc.engine.hands import VALUED, Score, Special
 from sabacc.spec.cards import CARDS
 from sabacc.spec.cards import COPIES as COPIES_OF_ALL
 from sabacc.spec.rulesets import Choice
@@ -125,7 +125,7 @@ def array_of_one_suit(is_array: Part, hand: Part, *, extra: Part) -> Part:
 
 
 def _regional(rules: Part) -> Part:
-    arrays = pkgutil.resolve_name("sabacc.engine.values:_REGIONAL_ARRAYS")
+    arrays = pkgutil.resolve_name("sabacc.engine.hands:_REGIONAL_ARRAYS")
     return arrays.get(rules.choices["specials.regional-array"].name)
 
 
@@ -156,7 +156,7 @@ def valued_by_its_sum(rules: Part, hand: Part, found: Score) -> Score:
     """Count the cards of a Fairy Empress, Longing Hearts or Temptation."""
     if found.special not in VALUED:
         return found
-    values = pkgutil.resolve_name("sabacc.engine.values:card_values")
+    values = pkgutil.resolve_name("sabacc.engine.hands:card_values")
     choice = rules.choices["totals.face-values"]
     return replace(found, total=sum(values(choice)[card] for card in hand))
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from unittest.mock import patch
 
 from sabacc.engine.events import Dealt
-from sabacc.engine.values import Special
+from sabacc.engine.hands import Special
 from tests.wrong_engines.model import breaks, changes
 from tests.wrong_engines.showdown import DEAL, PAY_OUT, PRIZE, SETTLE, prizes
 

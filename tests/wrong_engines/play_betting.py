@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sabacc.engine.phases import Phase
+from sabacc.engine.events import Phase
 from sabacc.engine.play.actions import Reason
 from sabacc.engine.play.state import put_at
 from sabacc.engine.position import Pot

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pkgutil
 from typing import TYPE_CHECKING, Final
 
-from sabacc.engine.phases import Does, Phase
+from sabacc.engine.events import Does, Phase
 from sabacc.engine.play.actions import Reason
 from sabacc.engine.play.ending import end
 from sabacc.engine.play.state import NOBODY

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from sabacc.engine.phases import Phase
+from sabacc.engine.events import Phase
 from sabacc.engine.play.actions import Reason, Refused
 from sabacc.engine.play.state import put_at
 from tests.wrong_engines.model import breaks

@@ -7,13 +7,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 from unittest.mock import patch
 
-from sabacc.engine.phases import Phase
+from sabacc.engine.events import Phase
+from sabacc.engine.hands import shown, worth
 from sabacc.engine.play.actions import NO_CHANGE, Action
 from sabacc.engine.play.ending import end
 from sabacc.engine.play.flow import begin_round
 from sabacc.engine.play.state import NOBODY
-from sabacc.engine.shown_hand import shown
-from sabacc.engine.values import worth
 from tests.wrong_engines.model import breaks
 from tests.wrong_engines.play_parts import (
     AFTER_LEAVING,

@@ -6,8 +6,8 @@ from dataclasses import replace
 from functools import wraps
 from typing import TYPE_CHECKING, Final
 
+from sabacc.engine.hands import worth
 from sabacc.engine.play.ending import leave
-from sabacc.engine.values import worth
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -7,8 +7,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.contest import Contest, won
-from sabacc.engine.ranking import rank
-from sabacc.engine.values import Special, worth
+from sabacc.engine.hands import Special, rank, worth
 from tests.wrong_engines.model import asked_of, breaks
 
 if TYPE_CHECKING:

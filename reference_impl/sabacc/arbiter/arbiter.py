@@ -5,32 +5,31 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc import EDITION
-from sabacc.arbiter.drawn.drawn_table import drawn
-from sabacc.arbiter.either_way.unknown_ruled import whatever
-from sabacc.arbiter.either_way.versions_ruled import each_version
-from sabacc.arbiter.hearing import Hearing
-from sabacc.arbiter.hearing_claims import doubts
-from sabacc.arbiter.hearing_claims import judged as judged_claims
-from sabacc.arbiter.hearing_notes import notes
-from sabacc.arbiter.hearing_words import (
+from sabacc.arbiter.drawn.table import drawn
+from sabacc.arbiter.either_way.ruled import each_version, whatever
+from sabacc.arbiter.hearing import (
+    Hearing,
     bill_of,
+    doubts,
     headline,
     next_line,
+    notes,
     totals_line,
     words,
     words_elsewhere,
 )
+from sabacc.arbiter.hearing import judged as judged_claims
 from sabacc.arbiter.judged_claims import WRONG
-from sabacc.arbiter.played.claims_of_records import wrong_claims
+from sabacc.arbiter.played.from_record import wrong_claims
 from sabacc.arbiter.reading.dispute import FORMAT
 from sabacc.arbiter.rulings import KnownRulesets
-from sabacc.arbiter.why.step_by_step import why_words
-from sabacc.arbiter.why.turning import turn_entry
+from sabacc.arbiter.why.amounts import why_words
+from sabacc.arbiter.why.reasons import turn_entry
 from sabacc.arbiter.why.words import capital
 from sabacc.records.text.named_rules import in_short
 from sabacc.spec.points import BASES, POINTS, point_of_rule
+from sabacc.spec.rule_text import title
 from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
-from sabacc.spec.titles import title
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -49,7 +48,7 @@ if TYPE_CHECKING:
         TurnEntry,
     )
     from sabacc.arbiter.rulings import Ruling, Turn
-    from sabacc.arbiter.why.step_by_step import WhyStep
+    from sabacc.arbiter.why.amounts import WhyStep
 
 _MOST_HEARD: Final = 40
 """How many rulings are found anew to name the points of every ruleset of a group."""

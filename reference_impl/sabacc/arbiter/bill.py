@@ -8,16 +8,16 @@ from sabacc.arbiter.why.amounts import payments_words, reason_words
 from sabacc.arbiter.why.words import capital, parts_in_words
 from sabacc.engine.events import Paid
 from sabacc.engine.fact import What
-from sabacc.engine.ranking import may_win, rank
-from sabacc.notation.terms import SPECIAL_NAMES, THE_POTS
+from sabacc.engine.hands import may_win, rank
+from sabacc.notation.words import SPECIAL_NAMES, THE_POTS
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from sabacc.arbiter.ruling_json import BillEntry
-    from sabacc.engine.account import Account
     from sabacc.engine.fact import Fact
+    from sabacc.engine.settling import Account
     from sabacc.protocol.answers import Answered
 
 ASKED: Final[Mapping[str, tuple[str, ...]]] = {

@@ -2,23 +2,225 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, cast
+import re
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Protocol, TypeVar, cast
 
 from sabacc.arbiter.entries.fields import fail, read, without_ruleset
-from sabacc.arbiter.telling_apart import hands_apart
-from sabacc.arbiter.why.words import capital
+from sabacc.arbiter.why.words import capital, parts_in_words
+from sabacc.conformance.scenarios.pins import fits
 from sabacc.protocol import messages
+from sabacc.protocol.facts import REFUSED, shown
+from sabacc.protocol.remembering import RememberingEngine
 from sabacc.spec.points import POINTS, point_of_rule
-from sabacc.spec.rulesets import NOT_APPLICABLE
-from sabacc.spec.titles import title
+from sabacc.spec.rule_text import title
+from sabacc.spec.rulesets import NOT_APPLICABLE, RulesetError
 from sabacc.spec.wording import basis_in_short
 from sabacc.system.structs import Struct
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from sabacc.conformance.scenarios.cases import Case
     from sabacc.protocol.answers import Params
     from sabacc.spec.rulesets import Ruleset
+
+
+class TellingScene(Protocol):
+    """What a scenario is here: a request, the facts that it states, and where it holds.
+
+    The cases that ship are scenes; a page in a browser has lighter ones.
+    """
+
+    @property
+    def id(self) -> str:
+        """Its id, by which answers are remembered."""
+        ...
+
+    @property
+    def point(self) -> str:
+        """The point that it belongs to."""
+        ...
+
+    @property
+    def pins(self) -> Mapping[str, Sequence[str]]:
+        """For each point the choices under which it holds."""
+        ...
+
+    @property
+    def method(self) -> str:
+        """The method of the protocol."""
+        ...
+
+    @property
+    def params(self) -> Mapping[str, Any]:
+        """The request, without its ruleset."""
+        ...
+
+    @property
+    def facts(self) -> Sequence[str]:
+        """The facts that it states, each once."""
+        ...
+
+    @property
+    def size(self) -> tuple[int, int, int]:
+        """How large it is, for choosing the smallest."""
+        ...
+
+    def request(self) -> Params:
+        """Return the request as the engine is asked it."""
+        ...
+
+
+S = TypeVar("S", bound=TellingScene)
+_TAKES: Final = frozenset({"draw", "trade"})
+_USUAL_END: Final = 10
+"""The round by which a hand that somebody wants to call has been called under any ruleset."""
+_MOMENT: Final = re.compile(r"after the (?:[\w ]+ of round \d+|\w+) ")
+
+
+class Hand(NamedTuple, Generic[S]):
+    """A hand that two rulesets answer otherwise.
+
+    Attributes:
+        case: The scenario that tells it.
+        says: What the first ruleset makes of it, then the second, in words.
+    """
+
+    case: S
+    says: tuple[str, str]
+
+
+def hands_apart(
+    one: Ruleset,
+    other: Ruleset,
+    points: Sequence[str],
+    scenes: Iterable[S],
+    known: RememberingEngine | None = None,
+) -> Iterator[tuple[str, Hand[S] | None]]:
+    """Yield for each point on which two rulesets differ the smallest hand that shows it.
+
+    It is a scenario of the choice of either: one for which this point alone makes the difference,
+    or else one that neither refuses, or else any.  None where every scenario comes to the same by
+    both, since their other choices leave nothing to differ in.  `scenes` are those to choose from:
+    the cases that ship and are not disputed, or what a page has of them.
+    `known` has answered some of them already, for whoever compares several times.
+    """
+    engine = known or RememberingEngine()
+    cases: dict[str, list[S]] = {point: [] for point in points}
+    for case in scenes:
+        if case.point in cases:
+            cases[case.point].append(case)
+    for point in points:
+        yield point, _smallest(engine, one, other, cases[point])
+
+
+def untold_hands(case: Case) -> dict[str, Sequence[str]]:
+    """Return the usual hands, of which no step speaks, that make it matter which card is taken.
+
+    Who bombs by a card bombs by those in hand, too.
+    """
+    if case.method != "play" or "bombed" not in case.facts:
+        return {}
+    taking = {deed["seat"] for deed in case.params.get("script", ()) if deed["does"] in _TAKES}
+    said = " ".join(step.text for step in case.steps)
+    hands: Mapping[str, Sequence[str]] = case.params.get("hands") or {}
+    return {
+        seat: cards
+        for seat, cards in hands.items()
+        if seat in taking and not any(card in said for card in cards)
+    }
+
+
+def situation(case: Case) -> Iterator[str]:
+    """Yield what a scenario says of the table, and of what is done there, a step each."""
+    untold = [f"And {seat} holds {', '.join(cards)}" for seat, cards in untold_hands(case).items()]
+    for place, step in enumerate(case.steps):
+        if step.text.startswith("Then "):
+            return
+        yield from untold if place == 1 else ()
+        rows = "; ".join(" ".join(row) for row in step.table)
+        yield f"{step.text}{f' {rows}' if rows else ''}"
+
+
+def _smallest(
+    engine: RememberingEngine, one: Ruleset, other: Ruleset, cases: Sequence[S]
+) -> Hand[S] | None:
+    plain: Hand[S] | None = None
+    refused: Hand[S] | None = None
+    for case in sorted(cases, key=lambda case: (_drawn_out(case.params), case.size)):
+        if not (fits(case.pins, one.choices) or fits(case.pins, other.choices)):
+            continue
+        here, there = (_answer(engine, rules, case) for rules in (one, other))
+        facts = _apart(case, here, there)
+        if not facts:
+            continue
+        said = Hand(case, (_words(case, here, facts), _words(case, there, facts)))
+        if any(_alone(engine, *pair, case) for pair in ((one, other), (other, one))):
+            return said
+        if REFUSED in here or REFUSED in there:
+            refused = refused or said
+        else:
+            plain = plain or said
+    return plain or refused
+
+
+def _drawn_out(params: Mapping[str, Any]) -> int:
+    """Return the last round that a request names, if that is later than hands usually end.
+
+    Who waits for round 22 to bet has written a short request of a long hand.
+    """
+    named = (params.get("until"), *params.get("script", ()))
+    last = max((each.get("round") or 0 for each in named if each), default=0)
+    return last if last > _USUAL_END else 0
+
+
+def _answer(engine: RememberingEngine, rules: Ruleset, case: TellingScene) -> Mapping[str, object]:
+    """Answer a case; an empty answer where the request does not add up by these rules."""
+    return engine.told(rules, case).answer
+
+
+def _apart(
+    case: TellingScene, here: Mapping[str, object], there: Mapping[str, object]
+) -> list[str]:
+    """Return the facts that the scenario states, and that two answers show otherwise."""
+    if REFUSED in here or REFUSED in there:
+        return [] if here == there else list(case.facts)
+    return [
+        fact
+        for fact in case.facts
+        if shown(case.method, here, fact) != shown(case.method, there, fact)
+    ]
+
+
+def _alone(engine: RememberingEngine, rules: Ruleset, other: Ruleset, case: TellingScene) -> bool:
+    """Say whether `rules` says as `other` does once it makes the choice of `other` on the point."""
+    choice = other.choices[case.point]
+    if choice.name == NOT_APPLICABLE or rules.choices[case.point].name == NOT_APPLICABLE:
+        return False
+    try:
+        flipped = rules.flipped(case.point, choice)
+    except RulesetError:
+        return False
+    found, wanted = _answer(engine, flipped, case), _answer(engine, other, case)
+    return not _apart(case, found, wanted) and bool(
+        _apart(case, found, _answer(engine, rules, case))
+    )
+
+
+def _words(case: TellingScene, answer: Mapping[str, object], facts: Sequence[str]) -> str:
+    parts = parts_in_words(case.method, case.params, answer, facts)
+    return "; ".join(_moments_once(parts)) or "nothing against it"
+
+
+def _moments_once(parts: Iterable[str]) -> Iterator[str]:
+    """Say once of several parts after which phase they hold."""
+    before = ""
+    for part in parts:
+        found = _MOMENT.match(part)
+        moment = found[0] if found else ""
+        yield part.removeprefix(moment) if moment == before else part
+        before = moment
+
 
 _MOST_SCENES: Final = 1_000
 _MOST_PINS: Final = 400

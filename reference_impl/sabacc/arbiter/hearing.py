@@ -8,38 +8,121 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sabacc.arbiter import bill
-from sabacc.arbiter.entries.position_cards import deck_by
-from sabacc.arbiter.judged_claims import paid
-from sabacc.arbiter.played.assumptions import rests_on
-from sabacc.arbiter.played.told_scripts import ToldScripts
-from sabacc.arbiter.reading.asked_deeds import NOW
-from sabacc.arbiter.reading.dispute import Dispute, aspects
-from sabacc.arbiter.reading.numbers_named import numbers_in
-from sabacc.arbiter.remedies import remedies
+from sabacc.arbiter.entries.position import deck_by
+from sabacc.arbiter.judged_claims import (
+    RIGHT,
+    UNSAID,
+    WRONG,
+    JudgedClaim,
+    against_others,
+    first_of_all,
+    judge,
+    paid,
+    readings_together,
+    says_otherwise,
+    stands_too,
+    verdict,
+)
+from sabacc.arbiter.played.from_record import ToldScripts, rests_on
+from sabacc.arbiter.reading.dispute import NOW, Dispute, aspects, numbers_in
 from sabacc.arbiter.rulings import ERRORS, KnownRulesets
-from sabacc.arbiter.why.half_way import next_rule, next_words
-from sabacc.arbiter.why.observing import Observed, View, observe
-from sabacc.arbiter.why.refused_deeds import refused_deeds
-from sabacc.arbiter.why.step_by_step import WhyStep, steps
-from sabacc.arbiter.why.turning import may_turn_on
-from sabacc.arbiter.why.without_chance import as_far_as_known, undecided
-from sabacc.arbiter.why.words import doing
-from sabacc.engine.play import TO_THE_END
+from sabacc.arbiter.why.amounts import WhyStep, steps
+from sabacc.arbiter.why.asking import rule_here
+from sabacc.arbiter.why.half_way import (
+    after_a_fault,
+    fates_in_words,
+    forced,
+    legality_in_words,
+    never_reached,
+    next_rule,
+    next_words,
+    reached_in_words,
+    refusals_asked,
+    refused_deeds,
+)
+from sabacc.arbiter.why.observing import OPEN, Observed, View, agrees, observe
+from sabacc.arbiter.why.reasons import may_turn_on
+from sabacc.arbiter.why.without_chance import as_far_as_known, undecided, untold
+from sabacc.arbiter.why.words import OtherWords, capital, doing, parts_in_words
+from sabacc.engine.events import Awaited, Does
+from sabacc.engine.play import TO_THE_END, Reason, refusal
 from sabacc.protocol.answers import Answered, answered, of_hand
-from sabacc.protocol.facts import SCRIPT, entry_of, fate_of, shown
-from sabacc.protocol.messages_play import PlayParams
+from sabacc.protocol.facts import DONE, SCRIPT, entry_of, fate_of, shown
+from sabacc.protocol.messages import PlayParams
+from sabacc.records.hand_record import Act
 from sabacc.spec.points import POINTS
+from sabacc.system.joining import several
 from sabacc.system.structs import changed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from sabacc.arbiter.entries.claims import Claim
+    from sabacc.arbiter.ruling_json import BillEntry
     from sabacc.arbiter.rulings import Ruling, Turn
-    from sabacc.engine.play import Book
+    from sabacc.engine.play import Book, Played
     from sabacc.engine.tracing import Tracer
-    from sabacc.notation.claim_forms import Aspect
+    from sabacc.notation.claims import Aspect
     from sabacc.protocol.answers import Params
+    from sabacc.records import Source
     from sabacc.spec.rulesets import Ruleset
+
+
+_MISDEAL: Final = "edges.misdeal"
+_NOTICED: Final = "edges.late-notice"
+_BY_REASON: Final[Mapping[Reason, str]] = {
+    Reason.OUT_OF_TURN: "table.out-of-turn",
+    Reason.OWN_TURN: "calling.void",
+    Reason.NOT_IN_HAND: "folding.withdrawn",
+    Reason.DISCARDS_OWED: "calling.void",
+}
+"""The rule that speaks of what follows, before the one that holds for all that is forbidden."""
+
+
+def remedies(rules: Ruleset, hands: Iterable[Played | None]) -> tuple[str, ...]:
+    """Return the ids of the rules that say what to do about refused deeds; empty without one.
+
+    The rule that speaks of such a deed comes first, then the one that holds for every deed.
+    """
+    points = dict.fromkeys(point for hand in hands if hand is not None for point in _points(hand))
+    return tuple(POINTS[point].rule_id(rules.choices[point].name) for point in points)
+
+
+def misdealt(dispute: Dispute) -> str:
+    """Say of a record what follows from a hand that was dealt too many or too few cards."""
+    hands: Mapping[str, Sequence[str]] = dispute.position.get("hands", {})
+    wrong = [f"{seat} was dealt {len(cards)}" for seat, cards in hands.items() if len(cards) != 2]  # noqa: PLR2004 - `deal.cards`
+    if dispute.record is None or not wrong:
+        return ""
+    rule = rule_here(dispute.rules, _MISDEAL)
+    what = f"{several(wrong)} cards, not two"
+    if nobody_acted(dispute.record):
+        return f"{what}: nobody has acted, so the same dealer deals again, and antes stay ({rule})"
+    out = several([each.partition(" ")[0] for each in wrong])
+    return f"{what}: the hand goes on, but {out} would be out of it, and pay nothing ({rule})"
+
+
+def nobody_acted(source: Source) -> bool:
+    """Say whether a record ends before anybody has done anything."""
+    return not any(isinstance(line, Act) for line in source.record.lines)
+
+
+def _points(hand: Played) -> Iterator[str]:
+    """Yield the points of the refused deeds of a hand, each judged where it was tried."""
+    for place, entry in enumerate(hand.script.entries):
+        table = None if hand.fates[place] == DONE else hand.table(place)
+        refused = None if table is None else refusal(table, entry.action)
+        if refused is not None:
+            yield from remedy(refused.reason, Does(entry.action.does))
+
+
+def remedy(reason: Reason, does: Does) -> tuple[str, ...]:
+    """Return the points that say what follows a deed which is refused for a reason."""
+    own = _BY_REASON.get(reason, "")
+    if does is Does.CALL and reason is not Reason.NOT_IN_HAND:
+        own = "calling.void"
+    return (own, _NOTICED) if own else (_NOTICED,)
+
 
 _USUAL: Final[Mapping[str, tuple[str, ...]]] = {
     "score": ("total", "bombed", "special"),
@@ -286,3 +369,291 @@ class Hearing:
     def remedies(self, ruling: Ruling) -> tuple[str, ...]:
         """Return the rules that say what to do if the refused deeds have been done."""
         return remedies(self.dispute.rules, (each.played for each in ruling.answers))
+
+
+def judged(
+    hearing: Hearing, rules: Ruleset, turns: Sequence[Turn] = (), *, apart: bool = False
+) -> list[JudgedClaim]:
+    """Judge each claim, by `rules`; what decides a ruling with `turns` comes first.
+
+    A claim that is not right, but right by another reading that the text permits as well,
+    stands too: the ruling is the choice of the ruleset, and both may be played.
+    Claims that are judged `apart` may be both right, and say otherwise of one thing.
+    """
+    ruling = hearing.ruling(rules)
+    found = [
+        permitted(hearing, judge(claim, hearing.view(claim.aspect, rules, ruling.answers)), rules)
+        for claim in hearing.dispute.claims
+    ]
+    weighed = found if apart else together(hearing, found, rules)
+    ordered = [_ordered(hearing, one, weighed, rules, turns) for one in weighed]
+    return [one._replace(because=capital(one.because)) for one in ordered]
+
+
+def together(hearing: Hearing, found: Sequence[JudgedClaim], rules: Ruleset) -> list[JudgedClaim]:
+    """Judge claims against each other."""
+    answers = hearing.ruling(rules).answers
+    return [
+        against_others(one, found, hearing.view(one.claim.aspect, rules, answers)) for one in found
+    ]
+
+
+def permitted(hearing: Hearing, judged: JudgedClaim, rules: Ruleset) -> JudgedClaim:
+    """Try a claim that is not right by each other reading that the text permits as well."""
+    if judged.verdict not in {WRONG, UNSAID}:
+        return judged
+    claim = judged.claim
+    for reading in readings_together(rules):
+        flipped = rules
+        for point, choice in reading:
+            flipped = hearing.known.flip(flipped, point, choice)
+        answers = hearing.ruling(flipped).answers
+        if verdict(claim, hearing.view(claim.aspect, flipped, answers)).verdict == RIGHT:
+            return stands_too(judged, rules, reading)
+    return judged
+
+
+def doubts(judged: Sequence[JudgedClaim]) -> Iterator[str]:
+    """Say of each claim that stands too, that it does and by which rule."""
+    for each in judged:
+        if each.reading is not None:
+            rule = POINTS[each.reading.point].rule_id(each.reading.choice.name)
+            yield f'But "{each.claim.says}" stands too: the text leaves it open ({rule}).'
+
+
+def _right(hearing: Hearing, claim: Claim, rules: Ruleset, ruling: Ruling) -> bool:
+    """Say whether a claim is right by `rules`."""
+    view = hearing.view(claim.aspect, rules, ruling.answers)
+    found = observe(claim.aspect, view)
+    return found.value is not OPEN and agrees(claim, found, view)
+
+
+def _ordered(
+    hearing: Hearing,
+    judged: JudgedClaim,
+    others: Sequence[JudgedClaim],
+    rules: Ruleset,
+    turns: Sequence[Turn],
+) -> JudgedClaim:
+    """Put the rule first that decides most of all.
+
+    That is one whose point, chosen otherwise, makes a wrong claim right, or what is said
+    against a right one; what another number would do says nothing.
+    """
+    claim = judged.claim
+    if judged.decides or judged.reading is not None:
+        return judged
+    against = [one.claim for one in others if says_otherwise(one.claim, claim)]
+    wanted = {RIGHT: against, WRONG: [claim]}.get(judged.verdict, [])
+    found: list[str] = []
+    for turn in turns if wanted else ():
+        if turn.choice.name == rules.choices[turn.point].name:
+            continue
+        flipped = hearing.known.flip(rules, turn.point, turn.choice)
+        if any(_right(hearing, one, flipped, turn.ruling) for one in wanted):
+            found.append(turn.point)
+    return first_of_all(judged, rules, found, alone=not against)
+
+
+_MOST_FALLS: Final = 5
+"""How many falls of the die that nobody tells are named."""
+
+
+def notes(hearing: Hearing, ruling: Ruling) -> list[str]:
+    """Return what was left out or taken for granted, of the falls of the die too."""
+    answer = ruling.answers[0].answer
+    phases = answer.get("phases", ())
+    told = hearing.dispute.record is not None
+    silent = [] if told else untold(hearing.dispute.requests[0], phases)
+    notes = [*hearing.dispute.notes]
+    if not told:
+        told_first = {place for place, _ in hearing.refusals(ruling.answers[0])}
+        notes += never_reached(hearing.dispute.position, answer, told_first)
+        notes += _forced(hearing, ruling)
+        notes += _unchanged(ruling)
+    if not silent:
+        return notes
+    more = len(silent) - _MOST_FALLS
+    named = [*silent[:_MOST_FALLS], *([f"{more} more"] if more > 0 else [])]
+    words = (
+        f"the dispute does not say how the die falls ({several(named)}): no shift is "
+        f"assumed; add {silent[0]} die: 3, or {silent[0]} shift: does not come"
+    )
+    return [*notes, words]
+
+
+def _unchanged(ruling: Ruling) -> list[str]:
+    """Say that the version is taken to stay at a call, if nobody says so and it might change."""
+    played = ruling.answers[0].played
+    if played is None or played.state.caller_seat is None:
+        return []
+    asked = any(
+        move.before.awaits is Awaited.CHANGE and move.before.caller_seat is not None
+        for move in played.moves
+    )
+    if not asked or played.script.chance.change_at_call is not None:
+        return []
+    words = (
+        "the dispute does not say whether the version changes at the call: it is assumed to stay; "
+        "add call version: rebel, for example"
+    )
+    return [words]
+
+
+def _forced(hearing: Hearing, ruling: Ruling) -> list[str]:
+    """Name who bets where nobody says so, since nobody may check."""
+    view = hearing.first_view(hearing.dispute.rules, ruling.answers)
+    bets = dict.fromkeys(f"{bet.seat} bets {bet.amount}" for bet in forced(view))
+    if not bets:
+        return []
+    return [f"nobody may check here: unless the dispute says otherwise, {several(bets)}"]
+
+
+_OF_WINNING: Final = frozenset({"winners", "won"})
+"""What may be claimed of who wins."""
+
+
+def next_line(hearing: Hearing, ruling: Ruling) -> str:
+    """Say what happens next in a played hand; empty where there is nothing to say."""
+    dispute, found = hearing.dispute, ruling.answers[0]
+    if found.played is None:
+        return ""
+    if dispute.record is not None and nobody_acted(dispute.record) and misdealt(dispute):
+        return ""  # the cards are dealt again
+    state = found.played.state
+    if dispute.record is not None and dispute.moment is None and not state.over:
+        if all(entry_of(path) is None for path in dispute.usual):
+            return ""  # what the record says next cannot be judged
+        return f"{capital(after_a_fault(dispute.record.record, dispute.rules))}."
+    return f"{capital(next_words(state))}."
+
+
+def headline(hearing: Hearing, ruling: Ruling) -> str:
+    """Say the ruling of the dispute's own ruleset: what of it was illegal, then all the rest.
+
+    Of a whole hand that is who wins, and who pays; where it stops, the line of what comes next
+    says it.
+    """
+    answer = ruling.answers[0]
+    illegal = [
+        f"{each.because} ({each.rule})" if each.rule else each.because
+        for _, each in hearing.refusals(answer)
+    ]
+    misdeal = misdealt(hearing.dispute)
+    if misdeal and hearing.unasked:
+        return f"{capital(misdeal)}."
+    if _whole(hearing, ruling):
+        said = bill.headline(hearing.dispute.position, hearing.dispute.method, answer)
+        looked = hearing.looked(hearing.dispute.rules, ruling.answers)
+        said = list(dict.fromkeys([*said, *(each.words for each in looked.seen)]))
+    else:
+        said = _said(hearing, hearing.dispute.rules, ruling, short=True)
+    if (
+        illegal
+        and said
+        and not _whole(hearing, ruling)
+        and capital(said[-1]) == next_line(hearing, ruling)[:-1]
+    ):
+        said = said[:-1]
+    return f"{capital('; '.join([*illegal, *said]))}."
+
+
+def claims_line(hearing: Hearing, rules: Ruleset, ruling: Ruling) -> str:
+    """Say of what is claimed alone how it is."""
+    looked = hearing.looked(rules, ruling.answers)
+    return f"{capital('; '.join(dict.fromkeys(each.words for each in looked.seen)))}."
+
+
+def totals_line(hearing: Hearing, ruling: Ruling) -> str:
+    """Say what the hands count of which it is asked, or claimed, who wins."""
+    account = ruling.answers[0].account
+    asked = {aspect.name for aspect in hearing.aspects} & _OF_WINNING
+    if account is None or not (asked or _whole(hearing, ruling)):
+        return ""
+    return bill.totals(account)
+
+
+def bill_of(hearing: Hearing, ruling: Ruling) -> list[BillEntry]:
+    """Return what everybody has before and after a whole hand; nothing of anything less."""
+    if not _whole(hearing, ruling):
+        return []
+    return bill.table(hearing.dispute.position, ruling.answers[0].answer)
+
+
+def _whole(hearing: Hearing, ruling: Ruling) -> bool:
+    """Say whether a hand came to its end, and who pays is asked, or nobody claims anything."""
+    answer = ruling.answers[0].answer
+    return (
+        hearing.billed
+        and not any(name in answer for name in ERRORS)
+        and bool(answer.get("over", True))
+        and "stacks" in hearing.dispute.position
+    )
+
+
+def words(hearing: Hearing, rules: Ruleset, ruling: Ruling) -> str:
+    """Say all that is asked of a ruling in one line.
+
+    Where nothing is, that is also what is illegal, and of a hand that stops half-way what
+    everybody has there: what one ruling hangs on is said of every ruling.  Where all that is
+    said is the same, and the rulings are not, they differ in how far the hand comes.
+    """
+    said, own = _in_full(hearing, rules, ruling), hearing.own
+    mine, theirs = own.answers[0].played, ruling.answers[0].played
+    alike = ruling.key != own.key and said == _in_full(hearing, hearing.dispute.rules, own)
+    if alike and mine is not None and theirs is not None:
+        said = [*said, *reached_in_words(mine, theirs)]
+    return f"{capital('; '.join(said))}."
+
+
+def _in_full(hearing: Hearing, rules: Ruleset, ruling: Ruling) -> list[str]:
+    """Say all that is asked of a ruling, part by part."""
+    answer, played = ruling.answers[0].answer, ruling.answers[0].played
+    own = hearing.own.answers[0].played
+    illegal: list[str] = []
+    if hearing.tells() and own and played:
+        ours = hearing.looked(hearing.dispute.rules, hearing.own.answers).refused
+        illegal = fates_in_words(ours, hearing.looked(rules, ruling.answers).refused, played)
+    has = (
+        parts_in_words(
+            hearing.dispute.method,
+            hearing.dispute.position,
+            answer,
+            bill.each(answer, hearing.asks),
+        )
+        if played and hearing.stops(answer)
+        else []
+    )
+    return list(dict.fromkeys([*illegal, *_said(hearing, rules, ruling), *has]))
+
+
+def _said(hearing: Hearing, rules: Ruleset, ruling: Ruling, *, short: bool = False) -> list[str]:
+    """Say what is asked of a ruling, part by part; in `short` without what is illegal."""
+    answer, method = ruling.answers[0].answer, hearing.dispute.method
+    if hearing.unasked and method == "settle" and "ran_out" in answer:
+        view = hearing.first_view(rules, ruling.answers)
+        return [undecided(as_far_as_known(view))]
+    looked = hearing.looked(rules, ruling.answers)
+    seen = [each.words for each in looked.seen]
+    if hearing.unasked and ruling.answers[0].played and not answer["over"]:
+        return [looked.next]
+    if not (seen and any(name in answer for name in ERRORS)):
+        asks = bill.each(answer, hearing.asks) if hearing.billed else hearing.asks
+        refused, others = refusals_asked(looked.refused, asks)
+        played = ruling.answers[0].played
+        if played is not None and SCRIPT in others:
+            others.remove(SCRIPT)
+            refused += legality_in_words(played, looked.refused, short=short)
+        seen += [*refused, *parts_in_words(method, hearing.dispute.position, answer, others)]
+    if not seen and not (short and looked.refused):
+        unshown = hearing.asks and answer.get("over", True)
+        seen = ["the answer does not show that" if unshown else looked.next]
+    return list(dict.fromkeys(seen))
+
+
+def words_elsewhere(hearing: Hearing, rules: Ruleset, ruling: Ruling, *, same: bool) -> OtherWords:
+    """Say what others rule; nothing is said that hangs on what the record does not tell."""
+    on = hearing.rests_on(ruling)
+    if on and not same:
+        return OtherWords(f"It cannot be decided without knowing {several(on)}.")
+    return OtherWords(words(hearing, rules, ruling), on)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.arbiter.arbiter import Arbiter
-from sabacc.arbiter.drafts.draft_scenario import draft
-from sabacc.arbiter.entries.fact_paths import is_fact
+from sabacc.arbiter.drafts import draft
+from sabacc.arbiter.entries.claims import is_fact
 from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.played.to_record import record_of
 from sabacc.arbiter.reading.dispute import METHODS, from_json
 from sabacc.engine.position import RefusedError, ScriptRanOutError
 from sabacc.protocol.answers import UnfitError
-from sabacc.protocol.messages_play import PlayParams
+from sabacc.protocol.messages import PlayParams
 from sabacc.records import write
 
 if TYPE_CHECKING:

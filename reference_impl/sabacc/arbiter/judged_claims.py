@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.arbiter.why.amounts import part_words, payments, payments_words
 from sabacc.arbiter.why.asking import rule_here
-from sabacc.arbiter.why.forced import forced
+from sabacc.arbiter.why.half_way import forced
 from sabacc.arbiter.why.observing import OPEN, agrees, as_decided, observe
 from sabacc.arbiter.why.reasons import of_the_case, rules_behind
 from sabacc.arbiter.why.without_chance import whatever_comes
 from sabacc.arbiter.why.words import refusal_words
 from sabacc.engine.events import SABACC_POT
 from sabacc.protocol.facts import REFUSED
-from sabacc.protocol.messages_play import PlayParams
+from sabacc.protocol.messages import PlayParams
 from sabacc.spec.alternatives import joint_readings
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.system.joining import several
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from sabacc.arbiter.entries.claims import Claim
     from sabacc.arbiter.ruling_json import Verdict
     from sabacc.arbiter.why.looked_at import Observed, View
-    from sabacc.notation.claim_forms import Aspect
+    from sabacc.notation.claims import Aspect
     from sabacc.spec.alternatives import Change
     from sabacc.spec.rulesets import Choice, Ruleset
 

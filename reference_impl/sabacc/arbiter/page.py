@@ -9,24 +9,29 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from sabacc import EDITION
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.comparing import differences, examples
-from sabacc.arbiter.drafts.draft_scenario import draft
+from sabacc.arbiter.drafts import draft
 from sabacc.arbiter.entries.fields import FieldError, fail
-from sabacc.arbiter.entries.position_cards import check_cards
-from sabacc.arbiter.entries.text_values import DisputeLine, listed
+from sabacc.arbiter.entries.position import check_cards
+from sabacc.arbiter.entries.text_lines import DisputeLine, listed
 from sabacc.arbiter.played.to_record import record_of
-from sabacc.arbiter.reading.dispute import LARGEST, deck_rules, from_json, rules_named
-from sabacc.arbiter.reading.form_words import form_words, in_form_words
+from sabacc.arbiter.reading.dispute import (
+    LARGEST,
+    deck_rules,
+    form_words,
+    from_json,
+    in_form_words,
+    rules_named,
+)
 from sabacc.arbiter.reading.text_writing import write
 from sabacc.arbiter.received import values
 from sabacc.engine.position import RefusedError, ScriptRanOutError
 from sabacc.protocol.answers import UnfitError
-from sabacc.protocol.messages_play import PlayParams
+from sabacc.protocol.messages import PlayParams
 from sabacc.records import read as read_record
 from sabacc.records import write as write_record
-from sabacc.spec.house_files import check_name, house
+from sabacc.spec.house_files import check_name, every_ruleset, house
 from sabacc.spec.rulesets import RulesetError
-from sabacc.spec.shipped import every_ruleset
-from sabacc.system.garbage import search_seldom
+from sabacc.system.runtime import search_seldom
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -10,7 +10,7 @@ from sabacc.arbiter.entries.claims import refuse_mishap
 from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.reading.dispute import from_json
 from sabacc.arbiter.reading.text import CLAIM, CLAIMS, OPTION, in_text, written
-from sabacc.system.input_error import one_line
+from sabacc.system.user_input import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

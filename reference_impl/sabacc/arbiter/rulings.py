@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from sabacc.engine.play import Book, unread_book_of
 from sabacc.engine.tracing import behind
 from sabacc.protocol.answers import Answered, answered
-from sabacc.protocol.messages_play import PlayParams
+from sabacc.protocol.messages import PlayParams
 from sabacc.protocol.remembering import Heard
 from sabacc.spec.alternatives import alternatives, neighbours
 from sabacc.spec.points import POINTS, brought_up_by

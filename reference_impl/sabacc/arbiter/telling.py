@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from sabacc.arbiter.why.words import capital, differing
 from sabacc.protocol.hostile import plain
 from sabacc.spec.points import point_of_rule
-from sabacc.system.input_error import printable
 from sabacc.system.joining import several
+from sabacc.system.user_input import printable
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

@@ -12,9 +12,9 @@ import click
 from sabacc import EDITION, __version__
 from sabacc.cli.output import forgiving_output, open_streams, watched_output
 from sabacc.system.addresses import SITE
-from sabacc.system.input_error import InputError
-from sabacc.system.interrupted import give_back
 from sabacc.system.joining import unknown
+from sabacc.system.runtime import give_back
+from sabacc.system.user_input import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -118,7 +118,7 @@ class _Commands(click.Group):
             click.echo("\nsabacc: interrupted", err=True)
             ctx.exit(SIGNALLED + error.number if isinstance(error, Interrupted) else INTERRUPTED)
         except Exception as error:
-            from sabacc.cli.trouble import DEBUG, explained
+            from sabacc.cli.output import DEBUG, explained
 
             if ctx.meta.get(DEBUG) and not isinstance(error, InputError):
                 raise

@@ -9,9 +9,8 @@ from typing import Any, Final, cast
 
 import click
 
-from sabacc.system.bounded_files import read_file
-from sabacc.system.input_error import InputError
 from sabacc.system.joining import unknown
+from sabacc.system.user_input import InputError, read_file
 
 OWN: Final = "sabacc.toml"
 SHARED: Final = "pyproject.toml"

@@ -7,24 +7,24 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from sabacc.cli.trouble import Trouble, unknown
+from sabacc.cli.output import Trouble, unknown
 from sabacc.conformance.judging.selection import every_id
-from sabacc.spec.house_files import ruleset
-from sabacc.spec.points import CHAPTERS, POINTS, point_of_rule
-from sabacc.spec.rulesets import RulesetError, builtin_names
-from sabacc.spec.shipped import (
+from sabacc.spec.house_files import (
     RENAMED,
     every_ruleset,
     renamed,
+    ruleset,
     shipped_dialects,
     shipped_houses,
 )
+from sabacc.spec.points import CHAPTERS, POINTS, point_of_rule
+from sabacc.spec.rulesets import RulesetError, builtin_names
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from sabacc.spec.model import Point
+    from sabacc.spec.points import Point
     from sabacc.spec.rulesets import Ruleset
 
 

@@ -8,9 +8,9 @@ from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
+from sabacc.cli.output import Trouble
 from sabacc.cli.programs import greeted, target_played
-from sabacc.cli.trouble import Trouble
-from sabacc.system.input_error import InputError
+from sabacc.system.user_input import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -96,11 +96,11 @@ def ground_of(wish: HuntWish, limits: Limits, first: Sequence[Kept]) -> Ground:
     Where the laws alone are asked, nothing has to be learnt.
     """
     from sabacc.cli.finding import find_ruleset
-    from sabacc.conformance.judging.asking_order import new_seed
+    from sabacc.conformance.judging.again import new_seed
     from sabacc.conformance.judging.beyond import as_played, quarry_of
     from sabacc.conformance.judging.runner import judge_ruleset
     from sabacc.conformance.scenarios.catalogue import load_cases
-    from sabacc.spec.shipped import every_ruleset
+    from sabacc.spec.house_files import every_ruleset
 
     kept = first[0].ruleset if wish.replay is not None else ""
     named = wish.ruleset or (kept if _is_known(kept) else None)
@@ -141,7 +141,7 @@ def _is_known(ruleset: str) -> bool:
 
 def _cut(result: RulesetResult, limits: Limits) -> str:
     """Say how far the scenarios were asked, and what they showed until then."""
-    from sabacc.conformance.adapters.run_clock import RunClock
+    from sabacc.conformance.adapters.ports import RunClock
     from sabacc.system.joining import counted, listed
 
     asked = len(result.asked)
@@ -207,7 +207,7 @@ def _run(  # noqa: PLR0913, PLR0917 - what is known of a program, and who asks i
 ) -> None:
     """Ask by each hunt for its share of the budget; first of all what is kept."""
     from sabacc.cli.progress import hunt_progress
-    from sabacc.conformance.adapters.greeting import greeting
+    from sabacc.conformance.adapters.wire import greeting
     from sabacc.conformance.hunting.corpus import asked_again
     from sabacc.conformance.hunting.exhaustive import prove
     from sabacc.conformance.hunting.hunt import Hunt

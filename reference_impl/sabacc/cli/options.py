@@ -8,17 +8,42 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
-
-from sabacc.cli.completing import complete_ruleset
+from click.shell_completion import CompletionItem
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
+
+
+def complete_ruleset(
+    _ctx: click.Context, _parameter: click.Parameter, begun: str
+) -> list[CompletionItem]:
+    """Offer the rulesets that ship, and house files."""
+    from sabacc.spec.house_files import every_ruleset
+
+    names = _beginning((rules.name for rules in every_ruleset()), begun)
+    return [*map(CompletionItem, names), CompletionItem(begun, type="file")]
+
+
+def complete_rule(
+    _ctx: click.Context, _parameter: click.Parameter, begun: str
+) -> list[CompletionItem]:
+    """Offer chapters, points and rules; after the slash of a rule its cases."""
+    from sabacc.conformance.judging.selection import every_id
+
+    deep = "/" in begun
+    names = (name for name in every_id() if ("/" in name) == deep)
+    return [CompletionItem(name) for name in _beginning(names, begun)]
+
+
+def _beginning(names: Iterable[str], begun: str) -> list[str]:
+    return [name for name in names if name.startswith(begun)]
+
 
 _F = TypeVar("_F", bound="Callable[..., object]")
 """The function of a command."""
 
 LEVELS: Final = ("score", "compare", "settle", "shift", "play")
-"""A copy of `sabacc.spec.model`'s, so that `--help` loads nothing heavy; a test compares them."""
+"""A copy of `sabacc.spec.points`'s, so that `--help` loads nothing heavy; a test compares them."""
 
 RULESET: Final = "NAME|FILE.toml"
 """What names a ruleset on the command line."""
@@ -104,7 +129,7 @@ def _redirect(ctx: click.Context, _parameter: click.Parameter, path: Path | None
     """Keep what a command prints until it ends; where it prints nothing, no file is written."""
     if path is None or ctx.resilient_parsing:
         return
-    from sabacc.cli.files import refuse_unwritable, save
+    from sabacc.cli.output import refuse_unwritable, save
 
     refuse_unwritable(path)
     kept = ctx.with_resource(contextlib.redirect_stdout(io.StringIO()))

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from sabacc.cli.trouble import RUNNER, Trouble
+from sabacc.cli.output import RUNNER, Trouble
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Sequence
+    from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 
     from sabacc.conformance.adapters.ports import Limits, Port
-    from sabacc.conformance.judging.selection import Target
+    from sabacc.conformance.judging.runner import Order
+    from sabacc.conformance.judging.selection import Planned, Target
     from sabacc.protocol.messages import Hello
     from sabacc.spec.rulesets import Ruleset
+
 
 _F = TypeVar("_F", bound="Callable[..., object]")
 
@@ -107,7 +110,7 @@ def greeted(
 ) -> Generator[tuple[Port, Hello]]:
     """Hold a conversation with a program, which begins with its `hello`; raises PortError."""
     from sabacc.conformance.adapters.connect import connect
-    from sabacc.conformance.adapters.greeting import greeting
+    from sabacc.conformance.adapters.wire import greeting
 
     port, _ = connect(program, limits, fresh=fresh)
     try:
@@ -137,3 +140,38 @@ def target_played(hello: Hello, rulesets: tuple[Ruleset, ...], *, chosen: bool) 
         raise Trouble(message)
     usual = "standard" if "standard" in targets else next(iter(targets))
     return targets[usual if hello.plays == "any" else next(iter(targets))]
+
+
+NOTHING_APPLIED = 4
+
+
+def listing(planned: Iterable[Planned]) -> Iterator[str]:
+    """Yield a line for each case that is asked, as a list of known failures names it."""
+    for entry in planned:
+        if entry.not_asked is None:
+            yield f"{entry.target.name} {entry.case.id}"
+
+
+def counts(planned: Iterable[Planned]) -> str:
+    """Say how many cases are asked, and how many are left out for which reason."""
+    found = Counter("asked" if it.not_asked is None else it.not_asked.value for it in planned)
+    return "; ".join(f"{number} {what}" for what, number in found.items()) or "0 asked"
+
+
+def list_cases(program: tuple[str, ...], limits: Limits, order: Order, *, fresh: bool) -> int:
+    """Print what a program would be asked by what its `hello` claims; return the exit status.
+
+    Nothing but `hello` is asked.  Raises PortError, or Trouble for what it declares.
+    """
+    from sabacc.conformance.judging.selection import plan
+    from sabacc.conformance.scenarios.catalogue import load_cases
+    from sabacc.protocol.hostile import lines
+
+    with greeted(program, limits, order.rulesets, fresh=fresh) as (_, hello):
+        targets = targets_declared(hello, order.rulesets, chosen=order.chosen)
+    planned = list(plan(load_cases(), targets, hello, order.wanted))
+    found = list(listing(planned))
+    for line in found:
+        click.echo(lines(line))
+    click.echo(counts(planned), err=True)
+    return 0 if found else NOTHING_APPLIED

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import signal
 import sys
+import threading
 import time
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, NoReturn
 
 import click
 
+from sabacc.cli import SIGNALLED, Interrupted
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
+    from types import FrameType
 
     from sabacc.conformance.hunting.hunt import Budget, Hunt
     from sabacc.conformance.hunting.law_hunt import LawHunt
     from sabacc.conformance.judging.runner import Progress
+
 
 _REDRAW = 0.1
 _LINE_AFTER = 1.0
@@ -157,3 +163,54 @@ def judging_line(*, quiet: bool) -> Generator[Callable[[str, int, int], None] | 
     finally:
         if terminal:
             click.echo(f"\r{'':<50}\r", err=True, nl=False)
+
+
+_TAKEN: Final = {
+    signal.SIGINT: signal.default_int_handler,
+    signal.SIGTERM: signal.SIG_DFL,
+}
+"""The signals, each with the handler that it must have to be taken: one that is ignored stays."""
+
+
+class Interrupts:
+    """The signals that came; `first` is None where none did."""
+
+    def __init__(self) -> None:
+        """None came yet."""
+        self.first: int | None = None
+        self._again = False
+
+    def take(self, number: int, frame: FrameType | None) -> NoReturn:
+        """Keep a signal and raise it where the program is."""
+        del frame
+        if self.first is None:
+            self.first = number
+        else:
+            self._again = True
+        raise Interrupted(number)
+
+    @property
+    def status(self) -> int | None:
+        """The exit status that a shell gives to the first one."""
+        return None if self.first is None else SIGNALLED + self.first
+
+    def end_if_again(self) -> None:
+        """Raise the second signal if it was caught as if it were the first."""
+        if self._again and self.first is not None:
+            raise Interrupted(self.first)
+
+
+@contextmanager
+def interrupts() -> Generator[Interrupts]:
+    """Take the signals until the report is written; only the main thread can."""
+    found = Interrupts()
+    held = []
+    if threading.current_thread() is threading.main_thread():
+        held = [(one, old) for one, old in _TAKEN.items() if signal.getsignal(one) is old]
+    for number, _ in held:
+        signal.signal(number, found.take)
+    try:
+        yield found
+    finally:
+        for number, old in held:
+            signal.signal(number, old)

@@ -11,7 +11,7 @@ import sys
 import click
 
 from sabacc.conformance import ROOT
-from sabacc.spec.loading import packed
+from sabacc.spec.loading import rule_files
 from sabacc.spec.loading.rule_files import FOLDER
 from sabacc.spec.loading.toml_tables import RuleFileError
 from sabacc.system.joining import counted
@@ -44,16 +44,18 @@ def settle_rules(*, check: bool) -> list[str]:
     Raises RuleFileError for what people wrote, unless that is only checked.
     """
     if check:
-        return packed.faults()
-    for name, text in packed.outdated().items():
+        return rule_files.faults()
+    for name, text in rule_files.outdated().items():
         (FOLDER / name).write_bytes(text)
     return []
 
 
 def _settle_features(*, check: bool) -> tuple[str, list[str]]:
     """Do the same for the features, by the rules as they are written now."""
-    from sabacc.conformance.scenarios.case_ids import settle_up  # noqa: PLC0415 - it reads points.json
-    from sabacc.conformance.scenarios.catalogue import compiled  # noqa: PLC0415 - so does this
+    from sabacc.conformance.scenarios.catalogue import (
+        compiled,  # noqa: PLC0415 - so does this
+        settle_up,  # noqa: PLC0415 - it reads points.json
+    )
     from sabacc.conformance.scenarios.compiler import FeatureError  # noqa: PLC0415 - and this
 
     try:

@@ -171,7 +171,7 @@ def _wanted(config: pytest.Config) -> Wanted:
 def _bind(config: pytest.Config) -> None:
     """Register what builds each case by pytest-bdd; raises UsageError where that is missing."""
     try:
-        from sabacc.conformance.plugin import bdd_steps, binding  # noqa: PLC0415 - only for this
+        from sabacc.conformance.plugin import bdd_steps, collect  # noqa: PLC0415 - only for this
     except ModuleNotFoundError as error:
         if not str(error.name).startswith(("pytest_bdd", "parse_type")):
             raise
@@ -182,7 +182,7 @@ def _bind(config: pytest.Config) -> None:
         )
         raise pytest.UsageError(message) from error
     config.pluginmanager.register(bdd_steps)
-    config.pluginmanager.register(binding)
+    config.pluginmanager.register(collect)
 
 
 def _repeated(config: pytest.Config, option: str) -> list[str]:

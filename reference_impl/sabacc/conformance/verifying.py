@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sabacc.conformance.adapters.connect import connect, scheme
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import Limits
-from sabacc.conformance.judging.asking_order import new_seed
+from sabacc.conformance.judging.again import new_seed
 from sabacc.conformance.judging.beyond import USUAL, share
 from sabacc.conformance.judging.results import Status
 from sabacc.conformance.judging.runner import Order
@@ -26,11 +26,11 @@ from sabacc.conformance.report.breaches import breaches
 from sabacc.conformance.report.standing import VERDICTS
 from sabacc.conformance.report.telling_made import telling_of
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.spec.model import Level
+from sabacc.spec.house_files import every_ruleset, found
+from sabacc.spec.points import Level
 from sabacc.spec.rulesets import Ruleset, RulesetError
-from sabacc.spec.shipped import every_ruleset, found
-from sabacc.system.input_error import InputError
 from sabacc.system.joining import unknown
+from sabacc.system.user_input import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from sabacc.engine.contest import Contest
+    from sabacc.engine.hands import ShownHand
     from sabacc.engine.position import Position
-    from sabacc.engine.shown_hand import ShownHand
     from sabacc.spec.rulesets import Ruleset
 
 

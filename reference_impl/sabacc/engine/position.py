@@ -7,7 +7,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from sabacc.spec.cards import CARDS, Card, too_many
-from sabacc.spec.decks import own_copies
+from sabacc.spec.rulesets import own_copies
 from sabacc.system.quick import quick
 
 if TYPE_CHECKING:

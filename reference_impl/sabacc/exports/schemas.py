@@ -16,17 +16,25 @@ import msgspec
 
 from sabacc import EDITION
 from sabacc.arbiter.ruling_json import Verdict
-from sabacc.conformance.grading.shapes import FATES
-from sabacc.conformance.report.formats.json_types import ReportFile
+from sabacc.conformance.grading.grader import FATES
+from sabacc.conformance.report.formats.json_report import ReportFile
 from sabacc.conformance.scenarios.cases import CaseFile
 from sabacc.engine import Refusal, Special
 from sabacc.engine.position import Chance
-from sabacc.exports.outputs import OUTPUTS
-from sabacc.exports.outputs.about_records import NoteKind, PointStanding
+from sabacc.exports.outputs import OUTPUTS, NoteKind, PointStanding
 from sabacc.protocol.facts import FACTS, PHASE_FACTS, THEN
-from sabacc.protocol.message_types import Does, Phase, Version
-from sabacc.protocol.messages import ANSWERS, PARAMS, PROTOCOL, Method, Problem
-from sabacc.protocol.messages_play import HandAnswer, PhaseAnswer
+from sabacc.protocol.messages import (
+    ANSWERS,
+    PARAMS,
+    PROTOCOL,
+    Does,
+    HandAnswer,
+    Method,
+    Phase,
+    PhaseAnswer,
+    Problem,
+    Version,
+)
 from sabacc.records.hand_record import Record
 from sabacc.system.addresses import SITE
 

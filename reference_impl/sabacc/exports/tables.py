@@ -2,20 +2,577 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+import ast
+import csv
+import inspect
+import io
+from dataclasses import replace
+from itertools import product
+from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.exports import hand_table, point_table, showdown_table, vocabulary
+import msgspec
+
+from sabacc.conformance.scenarios.cases import FORMAT, CaseFile, RuleText
+from sabacc.engine import Position, Pot, Refusal, RefusedError, Special, score, settle
+from sabacc.engine.play.actions import Reason
+from sabacc.protocol.facts import FACTS, PHASE_FACTS
+from sabacc.spec.cards import CARDS, COPIES, FACES, RANKS, SPELLINGS
+from sabacc.spec.points import POINTS, Basis
+from sabacc.spec.rule_text import PROGRAMS, joined
+from sabacc.spec.wording import basis_words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from enum import Enum
 
+    from sabacc.conformance.scenarios.cases import Case
+    from sabacc.engine import Settled
     from sabacc.exports import Row
-    from sabacc.spec.rulesets import Ruleset
+    from sabacc.spec.points import Made, Point
+    from sabacc.spec.rulesets import Choice, Ruleset
+
+
+def differing(rulesets: Sequence[Ruleset], points: Iterable[Point]) -> list[Point]:
+    """Return the points on which a program that plays several rulesets has to tell them apart.
+
+    Rules of conduct change no program.
+    """
+    return [
+        point
+        for point in points
+        if not point.conduct and len({rules.choices[point.id] for rules in rulesets}) > 1
+    ]
+
+
+def players_of(rulesets: Sequence[Ruleset], point: str) -> Mapping[Choice, list[Ruleset]]:
+    """Return who makes each choice on a point, in the order of the rulesets."""
+    found: dict[Choice, list[Ruleset]] = {}
+    for rules in rulesets:
+        found.setdefault(rules.choices[point], []).append(rules)
+    return found
+
+
+def own_points(house: Ruleset) -> list[str]:
+    """Return the points on which a house chooses for itself: stated, and by no sentence."""
+    return [
+        point
+        for point, made in house.made.items()
+        if made.basis is Basis.STATED and not made.sentences
+    ]
+
+
+def entries(rulesets: Sequence[Ruleset]) -> list[dict[str, Any]]:
+    """Return every point with all that the table holds, and the choices of the rulesets."""
+    return [_entry(point, rulesets) for point in POINTS.values()]
+
+
+def _entry(point: Point, rulesets: Sequence[Ruleset]) -> dict[str, Any]:
+    return {
+        "point": point.id,
+        "chapter": point.chapter,
+        "asks": point.asks,
+        "level": point.level.value,
+        "choices": [
+            {
+                "choice": name,
+                "rule": point.rule_id(name),
+                "number": number_of(point, name),
+                "list": list_of(point, name),
+                "dialect": name in point.dialects,
+                "reading": name in point.readings,
+            }
+            for name in point.choices
+        ],
+        "when": [
+            {other: list(names) for other, names in condition.items()} for condition in point.when
+        ],
+        "rows": list(point.rows),
+        "conduct": point.conduct,
+        "made": {rules.name: made(rules, point.id) for rules in rulesets},
+    }
+
+
+def number_of(point: Point, choice: str) -> dict[str, int] | None:
+    """Return between which bounds the number of a choice lies, and what it is if none is named."""
+    bounds = point.numbers.get(choice)
+    if bounds is None:
+        return None
+    return {"least": bounds.least, "most": bounds.most, "default": bounds.default}
+
+
+def list_of(point: Point, choice: str) -> dict[str, dict[str, int]] | None:
+    """Return what the list of a choice may name: the bounds of each, and what it is otherwise."""
+    listing = point.lists.get(choice)
+    if listing is None:
+        return None
+    return {
+        name: {"least": entry.least, "most": entry.most, "usual": entry.usual}
+        for name, entry in listing.entries.items()
+    }
+
+
+def made(rules: Ruleset, point: str) -> dict[str, Any]:
+    """Return the choice of a ruleset on a point and what it rests on; `n/a` rests on nothing."""
+    choice = {"choice": str(rules.choices[point])}
+    entry = rules.made.get(point)
+    return choice if entry is None else choice | grounds(entry)
+
+
+def grounds(entry: Made) -> dict[str, Any]:
+    """Return on what a choice rests, as JSON values: its sentences, ruling and other readings."""
+    return {
+        "basis": entry.basis.value,
+        "standing": entry.standing.value,
+        "sentences": list(entry.sentences),
+        "ruling": entry.ruling,
+        "sure": entry.sure,
+        "also": list(entry.also),
+        "readings": list(entry.readings),
+        "unplayed": list(entry.unplayed),
+    }
+
+
+def point_rows(rulesets: Sequence[Ruleset]) -> Iterator[Row]:
+    """Yield one row for each point: its choices, and for each ruleset its choice and the basis."""
+    for point in POINTS.values():
+        row: Row = {
+            "point": point.id,
+            "asks": point.asks,
+            "level": point.level.value,
+            "choices": list(point.choices),
+        }
+        for rules in rulesets:
+            entry = rules.made.get(point.id)
+            row[rules.name] = str(rules.choices[point.id])
+            row[f"{rules.name}: why"] = "" if entry is None else basis_words(entry)
+        yield row
+
+
+_BOUNDARIES: Final = {
+    "the highest total in range": (
+        "coins-11 flasks-commander",
+        "coins-8 flasks-ace",
+        "sabres-10 staves-mistress",
+        "coins-9 flasks-master",
+        "coins-9 flasks-9 sabres-5",
+        "coins-5 flasks-6 sabres-7 staves-5",
+        "coins-3 flasks-4 sabres-5 staves-5 coins-6",
+        "coins-ace flasks-ace sabres-8 evil-one",
+    ),
+    "one below it": (
+        "coins-10 flasks-commander",
+        "coins-11 flasks-11",
+        "coins-7 flasks-ace",
+        "coins-ace flasks-ace endurance",
+    ),
+    "one above the range": (
+        "coins-commander flasks-commander",
+        "coins-9 flasks-ace",
+        "coins-11 flasks-mistress",
+        "coins-8 flasks-8 sabres-8",
+    ),
+    "far above the range": ("coins-ace flasks-ace", "coins-ace flasks-ace sabres-ace staves-ace"),
+    "the lowest total in range": (
+        "endurance evil-one",
+        "star endurance queen coins-4",
+        "demise balance coins-1",
+        "star star coins-11",
+        "queen endurance demise",
+    ),
+    "one above the lowest total": (
+        "endurance moderation",
+        "balance balance",
+        "demise balance coins-2",
+    ),
+    "one below the range": ("balance demise", "star endurance coins-1", "demise demise coins-2"),
+    "far below the range": ("star star", "moderation evil-one star"),
+    "zero": (
+        "idiot idiot",
+        "queen coins-2",
+        "endurance coins-8",
+        "coins-ace evil-one",
+        "idiot queen coins-2",
+        "star coins-9 flasks-8",
+        "balance coins-5 flasks-6",
+    ),
+    "next to zero": ("idiot coins-1", "queen coins-1", "queen coins-3", "demise coins-commander"),
+}
+_SPECIALS: Final = {
+    "an Idiot's Array": (
+        "idiot coins-2 coins-3",
+        "idiot flasks-2 sabres-3",
+        "staves-3 idiot coins-2",
+    ),
+    "close to an Idiot's Array": (
+        "idiot coins-2 flasks-2",
+        "idiot coins-3 flasks-3",
+        "idiot coins-2 coins-4",
+        "idiot coins-1 coins-2",
+        "idiot coins-5",
+        "coins-2 coins-3",
+        "queen coins-2 coins-3",
+        "coins-1 coins-2 coins-3",
+    ),
+    "an Idiot's Array with further cards": (
+        "idiot coins-2 coins-3 flasks-5",
+        "idiot coins-2 coins-3 queen",
+        "idiot idiot coins-2 coins-3",
+        "idiot coins-2 flasks-2 coins-3",
+        "idiot coins-2 coins-3 flasks-9 sabres-9",
+    ),
+    "Fairy Empress where it is played, and close to it": (
+        "queen queen",
+        "queen queen coins-1",
+        "queen queen idiot",
+    ),
+    "Longing Hearts where it is played, and close to it": (
+        "endurance coins-master flasks-mistress",
+        "endurance coins-master coins-mistress",
+        "endurance coins-master flasks-master",
+        "endurance coins-master flasks-mistress idiot",
+    ),
+    "Temptation where it is played, and close to it": (
+        "evil-one coins-commander flasks-mistress",
+        "evil-one coins-commander flasks-commander",
+        "demise coins-commander flasks-mistress",
+    ),
+    "a regional array where it is played": (
+        "coins-master sabres-2 sabres-5",
+        "sabres-master sabres-2 sabres-3",
+        "evil-one demise coins-commander",
+        "endurance coins-5 coins-9",
+        "balance coins-commander sabres-4",
+        "balance sabres-commander sabres-4",
+        "queen star coins-9",
+    ),
+    "close to a regional array": (
+        "coins-master sabres-2 coins-5",
+        "coins-master sabres-2",
+        "evil-one demise coins-11",
+        "endurance coins-5 flasks-9",
+        "balance sabres-commander coins-4",
+        "queen star flasks-9",
+        "queen star coins-9 coins-1",
+    ),
+}
+_MANY: Final = {
+    "many cards": (
+        "coins-1 coins-2 coins-3 coins-4 coins-5",
+        "coins-1 flasks-1 sabres-1 staves-1 idiot idiot",
+        "coins-ace star flasks-ace star sabres-11 queen",
+        "queen queen endurance coins-1 flasks-1 sabres-1 staves-1",
+    ),
+}
+
+
+def hands() -> Iterator[tuple[str, str]]:
+    """Yield every hand of the table, cards parted by spaces, with why it is there."""
+    for rank in RANKS:
+        yield f"coins-{rank} flasks-1", f"the value of a {rank}"
+    for face in FACES:
+        yield f"{face} coins-6", f"the value of the face card {face}"
+    for table in (_BOUNDARIES, _SPECIALS, _MANY):
+        for why, group in table.items():
+            yield from ((hand, why) for hand in group)
+
+
+def hand_rows(rulesets: Sequence[Ruleset]) -> Iterator[Row]:
+    """Yield every hand with what it is worth by each ruleset, computed by the engine."""
+    for rules, (hand, why) in product(rulesets, hands()):
+        found = score(rules, [CARDS[name] for name in hand.split()])
+        yield {
+            "ruleset": rules.name,
+            "cards": hand.split(),
+            "total": found.total,
+            "bombed": found.bombed,
+            "special": None if found.special is None else found.special.value,
+            "why": why,
+        }
+
+
+_HANDS: Final = {
+    "20": "coins-9 flasks-11",
+    "20b": "sabres-9 staves-11",
+    "20c": "flasks-10 sabres-10",
+    "18": "sabres-8 staves-10",
+    "15": "coins-7 flasks-8",
+    "15b": "sabres-7 staves-8",
+    "-20": "demise endurance coins-1",
+    "-21": "demise endurance",
+    "22": "coins-10 flasks-commander",
+    "-22": "endurance moderation",
+    "23": "coins-11 flasks-commander",
+    "23b": "sabres-11 staves-commander",
+    "-23": "endurance evil-one",
+    "-23b": "evil-one endurance",
+    "array": "idiot coins-2 flasks-3",
+    "array b": "idiot sabres-2 staves-3",
+    "26": "coins-ace flasks-11",
+    "28": "sabres-mistress staves-ace",
+    "-25": "star endurance",
+    "0": "endurance coins-8",
+}
+"""The hands of the table by what they count; `b` and `c` are others that count the same."""
+
+_TWO: Final = (
+    ("20", "18"), ("20", "-20"), ("18", "-21"), ("22", "-22"), ("23", "22"), ("-23", "22"),
+    ("23", "-23"), ("-23", "-22"), ("array", "23"), ("array", "-23"), ("array", "20"),
+    ("20", "26"), ("20", "-25"), ("20", "0"), ("23", "26"), ("array", "26"), ("26", "28"),
+    ("26", "-25"), ("26", "0"),
+)  # fmt: skip
+"""Two hands that meet, each once with the first as caller and once with the second."""
+
+_TIES: Final = (
+    ("20", "20b", "coins-1 flasks-2"),
+    ("20", "20b", "coins-3 flasks-2"),
+    ("20", "20b", "coins-1 sabres-5"),
+    ("20", "20b", "coins-5 flasks-6"),
+    ("20", "20b", "coins-1 flasks-1"),
+    ("20", "20b", "queen flasks-1"),
+    ("23", "23b", "coins-1 queen"),
+    ("23", "23b", "idiot queen"),
+    ("23", "23b", "coins-5 flasks-6"),
+    ("23", "23b", "queen queen"),
+    ("-23", "-23b", "coins-1 flasks-2"),
+    ("-23", "-23b", "coins-3 flasks-3"),
+    ("array", "array b", "coins-1 flasks-4"),
+    ("array", "array b", "coins-4 flasks-4"),
+)
+"""Two hands that tie, and the cards of the sudden demise, the caller's hand last."""
+
+_THREE: Final = (
+    (("20", "20b", "20c"), "coins-1 flasks-2 coins-3"),
+    (("20", "20b", "20c"), "coins-1 flasks-1 staves-1"),
+    (("20", "20b", "20c"), "coins-5 flasks-5 sabres-5"),
+    (("20", "20b", "15"), "coins-5 flasks-5"),
+    (("20", "20b", "15"), "coins-5 flasks-1"),
+    (("20", "20b", "26"), "sabres-5 flasks-5"),
+    (("20", "15", "26"), ""),
+    (("20", "26", "28"), ""),
+    (("26", "28", "0"), ""),
+    (("23", "20b", "26"), ""),
+)
+"""Three hands that meet, and the cards of a sudden demise; the second one calls."""
+
+_NAMES: Final = ("Han", "Lando", "Leia", "Chewbacca")
+
+
+def _position(hands: tuple[str, ...], caller: int | None, deck: str = "") -> Position:
+    seats = _NAMES[: len(hands)]
+    return Position(
+        seats=seats,
+        dealer=seats[-1],
+        hands={
+            seat: tuple(CARDS[name] for name in _HANDS[hand].split())
+            for seat, hand in zip(seats, hands, strict=True)
+        },
+        stacks=dict.fromkeys(seats, 100),
+        pots=(Pot(10 * len(seats) + 1),),
+        sabacc_pot=30,
+        caller=None if caller is None else seats[caller],
+        deck=tuple(CARDS[name] for name in (*deck.split(), *_REST)),
+    )
+
+
+_REST: Final = ("coins-4", "flasks-4", "sabres-4", "staves-4", "coins-6", "flasks-6", "sabres-6")
+"""Further cards of the deck: sudden demises may follow each other."""
+
+
+def _called(hands: tuple[str, ...], caller: int, deck: str = "") -> tuple[str, Position]:
+    words = " against ".join(hand.rstrip("bc ") for hand in hands)
+    cards = f", demise cards {deck}" if deck else ""
+    used = {name for hand in hands for name in _HANDS[hand].split()} | set(deck.split())
+    position = _position(hands, caller, deck)
+    left = (*deck.split(), *(name for name in _REST if name not in used))
+    return (
+        f"{words}{cards}; {position.seats[caller]} calls",
+        replace(position, deck=tuple(CARDS[name] for name in left)),
+    )
+
+
+def showdowns() -> Iterator[tuple[str, Position]]:
+    """Yield every position of the table, with what it is."""
+    for one, other in _TWO:
+        yield _called((one, other), 0)
+        yield _called((one, other), 1)
+    for one, other, deck in _TIES:
+        yield _called((one, other), 1, deck)
+    for hands, deck in _THREE:
+        yield _called(hands, 1, deck)
+    yield from _folds()
+    yield from _amounts()
+
+
+def _folds() -> Iterator[tuple[str, Position]]:
+    two = _position(("20", "18"), None)
+    yield "all but Lando have folded", replace(two, folded=frozenset({"Han"}))
+    bombed = _position(("20", "26"), None)
+    yield "the last player's hand is out of range", replace(bombed, folded=frozenset({"Han"}))
+    special = _position(("20", "23b"), None)
+    yield "the last player holds a Pure Sabacc", replace(special, folded=frozenset({"Han"}))
+    three = _position(("23", "20b", "15"), 1)
+    yield "the best hand has folded; Lando calls", replace(three, folded=frozenset({"Han"}))
+    yield "the showdown is forced, nobody calls", _position(("20", "26"), None)
+
+
+def _amounts() -> Iterator[tuple[str, Position]]:
+    poor = _position(("20", "26"), 0)
+    yield "a bomber has too few credits", replace(poor, stacks={"Han": 100, "Lando": 5})
+    broke = _position(("18", "20"), 0)
+    yield "a losing caller has no credits", replace(broke, stacks={"Han": 0, "Lando": 100})
+    rich = _position(("20", "18"), 0)
+    yield "the sabacc pot is huge", replace(rich, sabacc_pot=1_000_001)
+    empty = _position(("23", "18"), 0)
+    yield "the sabacc pot is empty", replace(empty, sabacc_pot=0)
+    pots = (Pot(21), Pot(10, frozenset({"Han", "Lando"})))
+    side = _position(("18", "15", "20"), 0)
+    yield "a side pot that the best hand may not win", replace(side, pots=pots)
+
+
+def showdown_rows(rulesets: Sequence[Ruleset]) -> Iterator[Row]:
+    """Yield every showdown with what it comes to by each ruleset, computed by the engine."""
+    for rules, (what, position) in product(rulesets, showdowns()):
+        before = {
+            "ruleset": rules.name,
+            "what": what,
+            "dealer": position.dealer,
+            "caller": position.caller,
+            "folded": sorted(position.folded),
+            "hands": {seat: list(cards) for seat, cards in position.hands.items()},
+            "stacks_before": dict(position.stacks),
+            "pots_before": [pot.amount for pot in position.pots],
+            "eligible": [
+                None if pot.eligible is None else sorted(pot.eligible) for pot in position.pots
+            ],
+            "sabacc_pot_before": position.sabacc_pot,
+            "deck": list(position.deck),
+        }
+        try:
+            found = settle(rules, position)
+            yield before | {"refused": None} | {name: of(found) for name, of in _AFTER.items()}
+        except RefusedError as refused:
+            yield before | {"refused": refused.reason.value} | dict.fromkeys(_AFTER)
+
+
+_AFTER: Final[Mapping[str, Callable[[Settled], Any]]] = {
+    "winners": lambda found: list(found.winners),
+    "pot_winners": lambda found: [list(seats) for seats in found.pot_winners],
+    "sabacc_winners": lambda found: list(found.sabacc_winners),
+    "bombed": lambda found: list(found.bombed),
+    "demise": lambda found: {seat: cards[-1] for seat, cards in found.demise.items()},
+    "paid": lambda found: dict(found.paid),
+    "stacks_after": lambda found: dict(found.stacks),
+    "hand_pot_after": lambda found: found.hand_pot,
+    "sabacc_pot_after": lambda found: found.sabacc_pot,
+    "house": lambda found: found.house,
+}
+"""The columns of what a showdown comes to, empty where the position is refused."""
+
+
+def vocabulary_rows() -> Iterator[Row]:
+    """Yield every word with its kind and what it means."""
+    for method, facts in FACTS.items():
+        for fact in facts.values():
+            yield _row("fact", f"{method}.{fact.name}", f"{fact.says}; {fact.kind.value}")
+    for fact in PHASE_FACTS.values():
+        yield _row("fact", f"play.phases.{fact.name}", f"{fact.says}; {fact.kind.value}")
+    meanings = documented(Refusal)
+    for reason in Refusal:
+        yield _row("refusal", reason.value, meanings[reason.name])
+    fates = documented(Reason)
+    for why in Reason:
+        yield _row("fate of a deed", why.value, fates[why.name])
+    for special in Special:
+        yield _row("special hand", special.value, special.value.replace("-", " "))
+    for card, copies in COPIES.items():
+        yield _row("card", card, "one in the deck" if copies == 1 else f"{copies} in the deck")
+    for spelling, usual in SPELLINGS.items():
+        yield _row("spelling", spelling, usual)
+
+
+def _row(kind: str, word: str, means: str) -> Row:
+    return {"kind": kind, "word": word, "means": means}
+
+
+def documented(members: type[Enum]) -> dict[str, str]:
+    """Return the text below each member of an enum, from its source: it is written there alone.
+
+    Each is one line, however it is folded there.
+    """
+    found: dict[str, str] = {}
+    (definition,) = ast.parse(inspect.getsource(members)).body
+    assert isinstance(definition, ast.ClassDef)  # noqa: S101 - an enum is a class
+    name = ""
+    for statement in definition.body:
+        match statement:
+            case ast.Assign(targets=[ast.Name(id=assigned)]):
+                name = assigned
+                found[name] = ""
+            case ast.Expr(value=ast.Constant(value=str(text))) if name:
+                found[name] = " ".join(text.split())
+            case _:
+                pass
+    return found
+
 
 TABLES: Final[Mapping[str, Callable[[Sequence[Ruleset]], Iterable[Row]]]] = {
-    "points": point_table.rows,
-    "hands": hand_table.rows,
-    "showdowns": showdown_table.rows,
-    "vocabulary": lambda _: vocabulary.rows(),
+    "points": point_rows,
+    "hands": hand_rows,
+    "showdowns": showdown_rows,
+    "vocabulary": lambda _: vocabulary_rows(),
 }
 """The rows of each table by some rulesets; the vocabulary is that of all."""
+
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+
+
+def to_csv(rows: Iterable[Row]) -> str:
+    """Return rows as CSV, one column for each name, with no cell that a spreadsheet would run."""
+    listed = list(rows)
+    stream = io.StringIO()
+    writer = csv.writer(stream)
+    writer.writerow([_cell(name) for name in listed[0]])
+    writer.writerows([_cell(value) for value in row.values()] for row in listed)
+    return stream.getvalue()
+
+
+def _cell(value: Any) -> Any:  # noqa: ANN401 - any JSON value
+    """Return a cell: lists and tables in words, numbers as they are, formulas disarmed."""
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case int() | float():
+            return value
+        case _:
+            text = _words(value)
+            return f"'{text}" if text.startswith(_FORMULA) else text
+
+
+def _words(value: Any) -> str:  # noqa: ANN401 - any JSON value
+    match value:
+        case None:
+            return ""
+        case dict():
+            return "; ".join(f"{name}: {_words(item)}" for name, item in value.items())  # pyright: ignore[reportUnknownVariableType]
+        case list():
+            return " ".join(_words(item) or "any" for item in value)  # pyright: ignore[reportUnknownVariableType]
+        case _:
+            return str(value)
+
+
+def case_file(edition: str, rules: Iterable[RuleText], cases: Iterable[Case]) -> CaseFile:
+    """Return a file of cases in which the texts of the rules are words alone.
+
+    The features' conditions in brackets are for the rulebook of one ruleset: here every sentence
+    stands, with its condition said.  A number that a table agrees on is called so.
+    """
+    return CaseFile(FORMAT, edition, tuple(map(_plain, rules)), tuple(cases))
+
+
+def _plain(text: RuleText) -> RuleText:
+    said = [joined(text.words.law_told())]
+    programs = joined(text.words.programs_told())
+    if programs:
+        said.append(f"{PROGRAMS}\n{programs}")
+    return msgspec.structs.replace(text, description="\n\n".join(said))

@@ -182,7 +182,9 @@ def _fits(form: str, deed: Deed) -> bool:
     return have == (bool({"amount", "count"} & blanks), "cards" in blanks, "gets" in blanks)
 
 
-def in_words(deed: Deed, *, may: bool = False, named: Callable[[str], str] = card_words) -> str:
+def action_in_words(
+    deed: Deed, *, may: bool = False, named: Callable[[str], str] = card_words
+) -> str:
     """Say a deed as people speak of it: `lays the Star in the field`; with `may`, `lay the ...`."""
     verb = VERBS[deed.does]
     said = verb.plain if may else verb.does
@@ -205,7 +207,7 @@ def in_words(deed: Deed, *, may: bool = False, named: Callable[[str], str] = car
 
 def doing(action: Action) -> str:
     """Say what is done in play, without who does it: `bets 3`, `trades the 7 of coins`."""
-    return in_words(Deed(action.does, action.amount, tuple(map(str, action.cards))))
+    return action_in_words(Deed(action.does, action.amount, tuple(map(str, action.cards))))
 
 
 _KINDS: Final[Mapping[str, str]] = {
@@ -293,7 +295,7 @@ def mend_may(said: str) -> str:
     first = said.partition(" ")[0]
     for does, verb in VERBS.items():
         if _OTHERS.get(f"{first}s", _OTHERS.get(f"{first}es")) == verb.does:
-            return f"did you mean {in_words(Deed(does), may=True)!r}?"
+            return f"did you mean {action_in_words(Deed(does), may=True)!r}?"
     return f"write one of: {', '.join(examples(Tongue.MAY).values())}"
 
 

@@ -11,6 +11,8 @@ from enum import Enum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, cast
 
+from sabacc.engine.events import HAND_POT, HOUSE, SABACC_POT
+from sabacc.engine.fact import What
 from sabacc.spec.cards import usual_name
 
 if TYPE_CHECKING:
@@ -342,3 +344,19 @@ def _phase(answer: Mapping[str, Any], number: int, name: str, path: str) -> Any:
         if (phase["round"], phase["phase"]) == (number, name):
             return _fact(PHASE_FACTS, phase, path)
     return None
+
+
+OF_A_SETTLEMENT: Final[Mapping[str, tuple[What, str | None]]] = MappingProxyType(
+    {
+        "winners": (What.WINNERS, ""),
+        "sabacc_winners": (What.SABACC_WINNERS, ""),
+        "bombed": (What.BOMBED, None),
+        "demise": (What.DEMISE_CARD, None),
+        "paid": (What.PAYS, None),
+        "stacks": (What.STACK, None),
+        "hand_pot": (What.POT, HAND_POT),
+        "sabacc_pot": (What.POT, SABACC_POT),
+        "house": (What.POT, HOUSE),
+    }
+)
+"""By the fact of an answer what the engine tells of, and of whom; None: of each of several."""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from sabacc.engine.events import Event
-    from sabacc.engine.play.players.tape import Taped
+    from sabacc.engine.play.script_player import Taped
     from sabacc.protocol.answers import Params
     from sabacc.spec.rulesets import Ruleset
 

@@ -1,6 +1,6 @@
 """Hand records: played hands as text, and what the rules say of them."""
 
-from sabacc.notation.errors import RecordError
+from sabacc.notation.forms import RecordError
 from sabacc.records.hand_record import Record
 from sabacc.records.text.reader import Source, from_json, load, parse, read
 from sabacc.records.text.writer import write

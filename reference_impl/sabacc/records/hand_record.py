@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal
 
-from sabacc.notation.tokens import MOST_POINTS
-from sabacc.protocol.message_types import MOST_SEATS, Credits, Does, Seat, Version
-from sabacc.protocol.message_types import CardName as Card
+from sabacc.notation.forms import MOST_POINTS
+from sabacc.protocol.messages import MOST_SEATS, Credits, Does, Seat, Version
+from sabacc.protocol.messages import CardName as Card
 from sabacc.system.structs import Meta, Struct
 
 FORMAT: Final = 1

@@ -9,16 +9,16 @@ from rich.table import Table
 from rich.text import Text
 
 from sabacc.engine.events import Acted, Closed, Dealt, Over, Rolled
-from sabacc.engine.values import worth
+from sabacc.engine.hands import worth
 from sabacc.notation.card_names import card_words
-from sabacc.notation.event_words import event_words
-from sabacc.notation.moment_forms import spoken
+from sabacc.notation.forms import spoken
+from sabacc.notation.words import event_words
 from sabacc.records.hand_record import Remark
 from sabacc.records.recording import without_demise
 from sabacc.records.replaying.replayed import HEAD
 from sabacc.system.console import PipedConsole
-from sabacc.system.input_error import one_line
 from sabacc.system.joining import several
+from sabacc.system.user_input import one_line
 
 if TYPE_CHECKING:
     from typing import IO

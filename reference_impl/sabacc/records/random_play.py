@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from sabacc.engine.play import Action, Change, Roll, Setup, Taken, apply, book_of, legal, start
 from sabacc.engine.play.actions import NO_AMOUNT, plain_action
-from sabacc.engine.play.going_on import due_dealer
+from sabacc.engine.play.script_player import due_dealer
 from sabacc.engine.shifting import falls, two_dice
 from sabacc.spec.cards import DECK
-from sabacc.spec.decks import deck_of
+from sabacc.spec.rulesets import deck_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -17,8 +17,8 @@ from sabacc.engine.events import (
     Spared,
     Tied,
 )
+from sabacc.engine.hands import worth
 from sabacc.engine.play import Action, Change, Roll, book_of, start
-from sabacc.engine.values import worth
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.records import hand_record
 from sabacc.records.hand_record import Record

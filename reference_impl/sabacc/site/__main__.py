@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sabacc.site.whole import write
-from sabacc.system.input_error import InputError
+from sabacc.system.user_input import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

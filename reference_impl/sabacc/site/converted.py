@@ -18,7 +18,7 @@ import msgspec
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import get_toc
 
-from sabacc.site.arbiter_page.arbiter_assets import cache_folder, forget
+from sabacc.site.arbiter_page.engine_files import cache_folder, forget
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Mapping

@@ -17,8 +17,8 @@ import msgspec
 import sabacc
 from sabacc import site
 from sabacc.conformance import FEATURES
-from sabacc.site.arbiter_page import scenes
-from sabacc.site.arbiter_page.arbiter_assets import ArbiterError, cache_folder, forget, kept
+from sabacc.site.arbiter_page import arbiter_data
+from sabacc.site.arbiter_page.engine_files import ArbiterError, cache_folder, forget, kept
 from sabacc.spec.sentences import folder as sentences_folder
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def _write(data: SiteData, folder: Path) -> None:
 
 
 def _made(data: SiteData) -> dict[str, str]:
-    return site.written(data) | scenes.pages()
+    return site.written(data) | arbiter_data.pages()
 
 
 def _content() -> str:

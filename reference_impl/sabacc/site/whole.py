@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sabacc import site
 from sabacc.site import remembered
-from sabacc.site.arbiter_page import arbiter_assets, arbiter_data
+from sabacc.site.arbiter_page import arbiter_data, engine_files
 from sabacc.site.desk import stepped_hand
 from sabacc.site.pages import deck_page, navigation, side_by_side, vocabulary_pages
 from sabacc.site.press import pictures
-from sabacc.site.publishing import editions, figures, heads, spec_faults
-from sabacc.spec.loading import packed
-from sabacc.system.input_error import InputError
+from sabacc.site.publishing import editions, faults, figures, heads
+from sabacc.spec.loading import rule_files
+from sabacc.system.user_input import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -62,7 +62,7 @@ def whole(docs: Path, listed: str = "") -> Whole:
     nobody counts, and ArbiterError where an engine is required and cannot be made.
     """
     data = site.load()
-    found = [*packed.faults(), *spec_faults.faults(data)]
+    found = [*rule_files.faults(), *faults.faults_of_rules(data)]
     if found:
         message = "\n".join(["the site has faults:", *found])
         raise SiteError(message)
@@ -72,14 +72,14 @@ def whole(docs: Path, listed: str = "") -> Whole:
         path.relative_to(docs).as_posix(): path.read_text(encoding="utf-8")
         for path in sorted(docs.rglob("*.md"))
     }
-    engine = arbiter_assets.engine()
+    engine = engine_files.engine()
     counted = figures.figures(data)
     pages: dict[str, str] = {}
     for path, text in (own | made).items():
         if path.endswith(".md"):
             body = editions.linked(figures.filled(path, text, counted), listed)
-            if path in arbiter_assets.PAGES:
-                body = arbiter_assets.marked(body, engine)
+            if path in engine_files.PAGES:
+                body = engine_files.marked(body, engine)
             pages[path] = heads.headed(path, body)
     nav = navigation.navigation(pages)
     tabs = dict(navigation.tabs(nav))

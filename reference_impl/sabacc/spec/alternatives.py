@@ -9,14 +9,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from sabacc.spec.model import Standing
-from sabacc.spec.points import BASES, JOINT_READINGS, POINTS, hanging
+from sabacc.spec.points import BASES, JOINT_READINGS, POINTS, Standing, hanging
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from sabacc.spec.model import Point
+    from sabacc.spec.points import Point
 
 Change = tuple[str, Choice]
 """A point, and the choice that is made there instead."""

@@ -14,14 +14,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.spec.model import Argument, Principle
-from sabacc.spec.points import DOCUMENTS, OPTIONS, POINTS, VERSIONS
+from sabacc.spec.points import DOCUMENTS, OPTIONS, POINTS, VERSIONS, Argument, Principle
 from sabacc.spec.rulesets import builtin
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from sabacc.spec.model import Made, Point
+    from sabacc.spec.points import Made, Point
 
 _SURENESS: Final = ("", "h", "m", "l")
 

@@ -24,20 +24,23 @@ An id in backticks names what governs.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
+from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sabacc.spec.model import BUT
-from sabacc.spec.points import POINTS, point_of_rule
+from sabacc.spec.points import BUT, POINTS, point_of_rule
 from sabacc.system.joining import unknown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from sabacc.spec.rulesets import Choice
+
 
 PROGRAMS: Final = "For programs:"
 """The line that ends the law."""
@@ -288,3 +291,18 @@ def _number_faults(line: str) -> Iterator[str]:
             yield f"{{{name}}}: {unknown('choice that carries a number or a list', name, carrying)}"
     if re.search(r"[{}]", _PLACEHOLDER.sub("", line)):
         yield "a brace is not closed; a number is written {point.choice}"
+
+
+TITLES: Final = Path(__file__).resolve().parent / "titles.json"
+
+
+@lru_cache(maxsize=1)
+def titles() -> Mapping[str, str]:
+    """Return the title of every rule by its id."""
+    return MappingProxyType(json.loads(TITLES.read_bytes()))
+
+
+def title(rule: str) -> str:
+    """Return the title of a rule; the question of its point where no text ships."""
+    known = point_of_rule(rule)
+    return titles().get(rule) or (known[0].asks if known is not None else "")

@@ -142,7 +142,7 @@ def test_a_wrong_command_line_gives_status_two(evening: list[str]) -> None:
 
 def test_the_engine_of_it_needs_no_package() -> None:
     """It runs where there is nothing but the standard library, as in a browser."""
-    run("import sabacc.arbiter.classifying.classify, sabacc.arbiter.classifying.evidence_telling")
+    run("import sabacc.arbiter.classifying.classify, sabacc.arbiter.classifying.summary")
 
 
 @pytest.fixture

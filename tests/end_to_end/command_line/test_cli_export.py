@@ -14,7 +14,7 @@ import pytest
 from sabacc import EDITION
 from sabacc.conformance.scenarios.cases import CaseFile
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
-from sabacc.exports.comma_separated import to_csv
+from sabacc.exports.tables import to_csv
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rule_text import joined
 

@@ -8,9 +8,9 @@ import re
 import pytest
 
 from sabacc.conformance.scenarios.catalogue import rule_texts
+from sabacc.spec.house_files import shipped_houses
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import builtin, builtin_names
-from sabacc.spec.shipped import shipped_houses
 from tests.end_to_end.command_line.commands import BOMB, RULE, sabacc
 
 

@@ -20,10 +20,10 @@ from sabacc.conformance.checkup.doctor import (
     render,
 )
 from sabacc.conformance.checkup.samples import played, to_the_showdown, with_refusals
-from sabacc.conformance.proving.reference_runs import answer
+from sabacc.conformance.proving import answer
 from sabacc.protocol.messages import wrong_with
+from sabacc.spec.house_files import every_ruleset, shipped_houses
 from sabacc.spec.rulesets import builtin, builtin_names
-from sabacc.spec.shipped import every_ruleset, shipped_houses
 from tests.end_to_end.command_line.commands import sabacc
 from tests.end_to_end.ports.adapters import HELLO, adapter, printing
 from tests.end_to_end.ports.conversations import worthless

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from sabacc.conformance.adapters.ports import Limits
-from sabacc.conformance.adapters.run_clock import OVER, RunClock
+from sabacc.conformance.adapters.ports import OVER, Limits, RunClock
 from sabacc.conformance.judging.results import Status
 from tests.bdd.plugin_project import GOOD, plant, run
 from tests.end_to_end.command_line.commands import sabacc

@@ -10,17 +10,17 @@ import pytest
 
 from sabacc.cli.commands.perft import SINCE
 from sabacc.cli.options import LEVELS
-from sabacc.conformance.proving.reference_runs import answer
+from sabacc.conformance.proving import answer
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 from sabacc.engine.play import apply, book_of, passive
 from sabacc.engine.play import perft as counting
 from sabacc.engine.play.perft import position
 from sabacc.protocol.messages import Method
-from sabacc.site.parts import ORDER, title
-from sabacc.spec import model
-from sabacc.spec.feeds import feeds
+from sabacc.site.data import ORDER, title
+from sabacc.spec import points
 from sabacc.spec.points import CHAPTERS, POINTS
 from sabacc.spec.rulesets import base_names, builtin
+from sabacc.spec.sentences import feeds
 from tests.end_to_end.command_line.commands import sabacc
 
 if TYPE_CHECKING:
@@ -214,7 +214,7 @@ class TestALookUp:
 
 def test_the_levels_are_those_of_the_protocol() -> None:
     """The command has a copy, so that its help loads nothing heavy; types are written out."""
-    assert model.LEVELS == LEVELS == get_args(Method)
+    assert points.LEVELS == LEVELS == get_args(Method)
 
 
 @pytest.mark.parametrize("words", [("rules",), ("rulesets", "classic")])

@@ -13,12 +13,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sabacc.conformance.adapters.children import child
-from sabacc.conformance.adapters.ports import (
-    Faulted,
-    Limits,
-    RawAnswer,
-)
+from sabacc.conformance.adapters import child
+from sabacc.conformance.adapters.ports import Faulted, Limits, RawAnswer
 from sabacc.conformance.adapters.stdio import Stdio
 
 if TYPE_CHECKING:

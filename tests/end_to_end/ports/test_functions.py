@@ -10,14 +10,7 @@ import pytest
 
 from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.inprocess import InProcess
-from sabacc.conformance.adapters.ports import (
-    Ask,
-    Faulted,
-    FaultKind,
-    PortError,
-    RawAnswer,
-    Reply,
-)
+from sabacc.conformance.adapters.ports import Ask, Faulted, FaultKind, PortError, RawAnswer, Reply
 from sabacc.conformance.checkup.doctor import diagnose
 from sabacc.protocol.reference import factory as reference
 

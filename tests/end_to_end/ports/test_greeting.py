@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sabacc.conformance.adapters.greeting import greeted_again, greeting, ruleset_params
 from sabacc.conformance.adapters.http import Http
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import (
@@ -24,12 +23,19 @@ from sabacc.conformance.adapters.ports import (
     Reply,
 )
 from sabacc.conformance.adapters.stdio import Stdio
-from sabacc.conformance.adapters.wire import hello_line, request_line, ruleset_line
+from sabacc.conformance.adapters.wire import (
+    greeted_again,
+    greeting,
+    hello_line,
+    request_line,
+    ruleset_line,
+    ruleset_params,
+)
 from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.protocol.reference import from_choices
 from sabacc.protocol.serve import http_server
-from sabacc.protocol.told_rulesets import from_choices
+from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.rulesets import NOT_APPLICABLE, builtin
-from sabacc.spec.shipped import every_ruleset
 from tests.end_to_end.command_line.commands import sabacc
 from tests.end_to_end.ports.conversations import running
 

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import pytest
 
-from sabacc.conformance.adapters.greeting import greeting, ruleset_params
 from sabacc.conformance.adapters.http import Http
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import (
@@ -25,11 +24,11 @@ from sabacc.conformance.adapters.ports import (
     RawAnswer,
     Reply,
 )
+from sabacc.conformance.adapters.wire import greeting, ruleset_params
+from sabacc.protocol import reference as told
 from sabacc.protocol import serve
-from sabacc.protocol import told_rulesets as told
-from sabacc.protocol.reference import Reference, conversations, factory
+from sabacc.protocol.reference import Reference, ToldRulesets, conversations, factory
 from sabacc.protocol.serve import answer, http_server
-from sabacc.protocol.told_rulesets import ToldRulesets
 from sabacc.spec.house_files import house
 from tests.end_to_end.ports.conversations import running
 

@@ -8,16 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sabacc.conformance.adapters.children import child
+from sabacc.conformance.adapters import child
 from sabacc.conformance.adapters.connect import connect
-from sabacc.conformance.adapters.ports import (
-    Ask,
-    FaultKind,
-    Limits,
-    NotRun,
-    PortError,
-    RawAnswer,
-)
+from sabacc.conformance.adapters.ports import Ask, FaultKind, Limits, NotRun, PortError, RawAnswer
 from sabacc.conformance.adapters.stdio import Stdio
 from tests.end_to_end.ports.conversations import (
     ECHO,

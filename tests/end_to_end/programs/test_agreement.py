@@ -9,17 +9,15 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from sabacc.conformance.adapters.connect import connect
-from sabacc.conformance.adapters.greeting import greeting
 from sabacc.conformance.adapters.ports import Ask, Limits, RawAnswer
+from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.hunting.question import question
-from sabacc.conformance.hunting.requests.random_requests import Dealer
-from sabacc.conformance.hunting.requests.random_sessions import random_session
-from sabacc.conformance.proving.mixtures import mixture
-from sabacc.conformance.proving.reference_runs import answer
+from sabacc.conformance.hunting.requests.random_requests import Dealer, random_session
+from sabacc.conformance.proving import answer, mixture
 from sabacc.protocol.facts import ABSENT, FACTS, shown
-from sabacc.spec.model import Level
+from sabacc.spec.house_files import shipped_houses
+from sabacc.spec.points import Level
 from sabacc.spec.rulesets import builtin, builtin_names
-from sabacc.spec.shipped import shipped_houses
 from tests.javascript_program import PROGRAM, pins, plays
 from tests.runs import DAY, EXHAUSTIVE, node
 

@@ -17,7 +17,7 @@ from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.results import Status
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter
-from sabacc.conformance.proving.reference_runs import answer
+from sabacc.conformance.proving import answer
 from sabacc.conformance.scenarios.cases import holds_for, largest_sum
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.reference import Reference

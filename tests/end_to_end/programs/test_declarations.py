@@ -13,9 +13,8 @@ from sabacc.conformance.judging.results import Status
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.spec.house_files import house
+from sabacc.spec.house_files import every_ruleset, house
 from sabacc.spec.rulesets import Choice, RulesetError, builtin
-from sabacc.spec.shipped import every_ruleset
 from tests.judged_rulesets import playing
 from tests.runs import LONG_RUN
 from tests.spoilt import spoilt

@@ -15,9 +15,9 @@ from sabacc.conformance.judging.results import RunReport, Status
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter
 from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.spec.house_files import every_ruleset, shipped_houses
 from sabacc.spec.points import BASES, VERSIONS
 from sabacc.spec.rulesets import base_names, builtin
-from sabacc.spec.shipped import every_ruleset, shipped_houses
 from tests.held import held
 from tests.implementations.faulty import FAULTY
 from tests.javascript_program import BEHIND, PROGRAM, lacking, plays

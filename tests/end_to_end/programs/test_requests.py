@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from sabacc.conformance.adapters.greeting import greeting
 from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.recovering import AskedProgram, recover
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.rulesets import builtin

@@ -16,9 +16,9 @@ from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.reference import Reference
 from sabacc.spec.alternatives import numbered
+from sabacc.spec.house_files import every_ruleset, shipped_dialects
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice
-from sabacc.spec.shipped import every_ruleset, shipped_dialects
 from tests.implementations.dialects.table import DIALECTS, factory
 from tests.javascript_program import PROGRAM, plays
 from tests.runs import node, todays

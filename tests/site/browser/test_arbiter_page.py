@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from sabacc.site.publishing.site_faults import read
+from sabacc.site.publishing.faults import read
 from tests.runs import EXHAUSTIVE, LONG_RUN
 from tests.site.browser.arbiter_disputes import CALLED, DISPUTES, LEVEL, PLAYED
 from tests.site.browser.arbiter_reading import carried, expected, link, opened, ruling, seated, told

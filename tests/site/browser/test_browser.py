@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from sabacc.conformance.scenarios.catalogue import rule_texts
-from sabacc.site.parts import ORDER
+from sabacc.site.data import ORDER
 from tests.runs import DAY, LONG_RUN
 from tests.site.readers import reading
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from sabacc.site.publishing.searching import asked, players_words, settings, words_of_pages
+from sabacc.site.publishing.heads import asked, players_words, settings, words_of_pages
 from sabacc.spec.points import POINTS
 from tests.runs import LONG_RUN
 from tests.site.browser.searches import found

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from sabacc.notation.listed_words import short_name
+from sabacc.notation.card_names import short_name
 from sabacc.site.desk.sheet_page import page_of
 from sabacc.site.desk.table_sheet import Sheet, read, sheet_of, written
 from sabacc.spec.house_files import house_file

@@ -12,7 +12,7 @@ import pytest
 from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.page import answer
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.proving.reference_runs import run
+from sabacc.conformance.proving import run
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.protocol.facts import knows
 from sabacc.site.casebook.casebook import (
@@ -24,19 +24,18 @@ from sabacc.site.casebook.casebook import (
     pages_of,
     point_disputes,
 )
-from sabacc.site.casebook.casebook_told import LONGEST_DESCRIPTION, base_words, ruled
+from sabacc.site.casebook.told import LONGEST_DESCRIPTION, base_words, ruled
 from sabacc.site.data import SiteData, load
 from sabacc.site.elements.example import events_of
-from sabacc.site.elements.links import To
+from sabacc.site.elements.markup import To
 from sabacc.spec.alternatives import alternatives
-from sabacc.spec.house_files import house
+from sabacc.spec.house_files import every_ruleset, house
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, builtin, builtin_names
-from sabacc.spec.shipped import every_ruleset
 from tests.runs import LONG_RUN
 
 if TYPE_CHECKING:
-    from sabacc.site.casebook.casebook_ruled import CasebookArbiter, Ruled
+    from sabacc.site.casebook.disputes import CasebookArbiter, Ruled
     from tests.site.readers import Site
 
 LONG = [pytest.param(dispute, id=dispute.id) for dispute in disputes().values()]

@@ -14,9 +14,9 @@ from sabacc.protocol.facts import shown
 from sabacc.site.casebook.casebook import POINTS_PAGE, CasebookDispute, disputes, point_disputes
 from sabacc.site.casebook.casebook_points import BOUND, one_choice, speaking
 from sabacc.spec.alternatives import alternatives
+from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, builtin
-from sabacc.spec.shipped import every_ruleset
 from tests.runs import EXHAUSTIVE, LONG_RUN
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.protocol.answers import Answered
-    from sabacc.site.casebook.casebook_ruled import CasebookArbiter
+    from sabacc.site.casebook.disputes import CasebookArbiter
     from sabacc.spec.rulesets import Ruleset
 
 POINTED: Final = [

@@ -14,7 +14,7 @@ from sabacc.spec.rulesets import builtin
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from sabacc.site.casebook.casebook_ruled import CasebookArbiter
+    from sabacc.site.casebook.disputes import CasebookArbiter
 
 
 ARISES = {

@@ -11,7 +11,7 @@ from sabacc.site.casebook.casebook import disputes, point_disputes
 from sabacc.site.casebook.quiz import PAGE
 
 if TYPE_CHECKING:
-    from sabacc.site.casebook.casebook_ruled import CasebookArbiter
+    from sabacc.site.casebook.disputes import CasebookArbiter
 
 AT_LEAST = 60
 

@@ -6,12 +6,18 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sabacc.site.casebook.casebook import disputes, page_of, point_disputes
-from sabacc.site.casebook.similar import MOST, rules_behind, similar
+from sabacc.site.casebook.casebook import (
+    MOST,
+    disputes,
+    page_of,
+    point_disputes,
+    rules_behind,
+    similar,
+)
 
 if TYPE_CHECKING:
-    from sabacc.site.casebook.casebook_ruled import CasebookArbiter, Ruled
-    from sabacc.site.casebook.similar import Near
+    from sabacc.site.casebook.casebook import Near
+    from sabacc.site.casebook.disputes import CasebookArbiter, Ruled
 
 LONELY = 10
 """How many disputes may be like no other."""

@@ -10,7 +10,7 @@ import pytest
 from sabacc.site.casebook.casebook import disputes, point_disputes
 from sabacc.site.casebook.mishaps import parts
 from sabacc.site.casebook.situations import PAGE, disputes_on, mishaps_on, situations
-from sabacc.site.elements.links import To
+from sabacc.site.elements.markup import To
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import builtin
 

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from sabacc.site.desk.stepped_hand import DATA, PAGE, pages, record_in, stepped
 from sabacc.spec.points import point_of_rule
-from sabacc.system.input_error import InputError
+from sabacc.system.user_input import InputError
 from tests.site.readers import reading
 from tests.site.written_pages import DOCS
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sabacc.notation.listed_words import open_entries
+from sabacc.notation.card_names import open_entries
 from sabacc.site.data import contested
 from sabacc.site.desk.sheet_page import page_of, pages_of
 from sabacc.site.desk.table_sheet import (
@@ -22,18 +22,16 @@ from sabacc.site.desk.table_sheet import (
     written,
 )
 from sabacc.spec.alternatives import numbered
-from sabacc.spec.house_files import house_file
-from sabacc.spec.model import Standing
-from sabacc.spec.points import BASES, POINTS
+from sabacc.spec.house_files import every_ruleset, house_file
+from sabacc.spec.points import BASES, POINTS, Standing
 from sabacc.spec.rulesets import Choice, builtin
-from sabacc.spec.shipped import every_ruleset
 from tests.end_to_end.command_line.commands import sabacc
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from sabacc.site.data import SiteData
-    from sabacc.spec.model import Listed, Listing
+    from sabacc.spec.points import Listed, Listing
     from sabacc.spec.rulesets import Ruleset
 
 

@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from sabacc.arbiter.drawn.card_drawings import drawing
+from sabacc.arbiter.drawn.table import drawing
 from sabacc.notation.card_names import card_words
 from sabacc.spec.cards import CARDS, Card
 

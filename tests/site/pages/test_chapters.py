@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from sabacc.site.data import contested
-from sabacc.site.parts import ABOUT, GIST, ORDER, PARTS
+from sabacc.site.data import ABOUT, GIST, ORDER, PARTS, contested
 from sabacc.spec.points import CHAPTERS, POINTS
 
 if TYPE_CHECKING:

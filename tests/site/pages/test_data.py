@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sabacc.site import load
-from sabacc.site.data import contested
-from sabacc.site.parts import ORDER, points_of
+from sabacc.site.data import ORDER, contested, points_of
 from sabacc.spec.house_files import house
 from sabacc.spec.points import BASES, POINTS
 

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sabacc.site.data import contested
+from sabacc.site.data import contested, points_of
 from sabacc.site.pages.decision_index import pages_of
-from sabacc.site.parts import points_of
 from sabacc.spec.points import CHAPTERS, POINTS
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from sabacc.site.data import points_of
 from sabacc.site.pages.decision_pages import pages_of
-from sabacc.site.parts import points_of
 from sabacc.spec.points import CHAPTERS, POINTS
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sabacc.engine.values import worth
+from sabacc.engine.hands import worth
 from sabacc.notation.card_names import card_words
 from sabacc.site.pages.deck_page import made_of
 from sabacc.site.pages.deck_page import pages as deck

@@ -10,8 +10,7 @@ from msgspec.structs import replace as replaced
 
 from sabacc.conformance.scenarios.catalogue import rule_texts
 from sabacc.site import SiteData, load
-from sabacc.site.elements.law_text import law_text, rule_head
-from sabacc.site.elements.links import To
+from sabacc.site.elements.markup import To, law_text, rule_head
 from sabacc.site.elements.rule_card import card
 from sabacc.site.pages.print_edition import PAGE, pages_of
 from sabacc.site.publishing.plain_pages import plain

@@ -9,8 +9,8 @@ from urllib.parse import parse_qs
 import pytest
 
 from sabacc.conformance.scenarios.catalogue import sound_cases
-from sabacc.site.elements.links import LinkError, To, ruleset_page, slug
-from sabacc.site.elements.scenario_html import scenarios_html
+from sabacc.site.elements.markup import LinkError, To, ruleset_page, slug
+from sabacc.site.elements.rule_card import scenarios_html
 
 
 @pytest.mark.parametrize(

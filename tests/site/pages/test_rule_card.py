@@ -13,11 +13,9 @@ from playwright.sync_api import expect
 
 from sabacc.site import SiteData, load
 from sabacc.site.data import contested
-from sabacc.site.elements.drawn_hands import drawn, named
-from sabacc.site.elements.example import example_case, example_of
-from sabacc.site.elements.links import To
-from sabacc.site.elements.rule_card import card
-from sabacc.site.elements.scenario_html import scenarios_html, steps_text
+from sabacc.site.elements.example import drawn, example_case, example_of, named
+from sabacc.site.elements.markup import To
+from sabacc.site.elements.rule_card import card, scenarios_html, steps_text
 from sabacc.spec.house_files import house
 from sabacc.spec.points import POINTS
 from tests.runs import EXHAUSTIVE

@@ -8,8 +8,8 @@ import pytest
 
 from sabacc.conformance.scenarios.catalogue import rule_texts
 from sabacc.site import load
-from sabacc.site.pages.ruleset_book import page
-from sabacc.site.parts import ORDER, points_of
+from sabacc.site.data import ORDER, points_of
+from sabacc.site.pages.ruleset_pages import page
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import builtin
 

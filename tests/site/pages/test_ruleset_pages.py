@@ -8,12 +8,11 @@ import tomllib
 import pytest
 
 from sabacc.site.data import load
-from sabacc.site.elements.links import ruleset_page
+from sabacc.site.elements.markup import ruleset_page
 from sabacc.site.pages.ruleset_pages import house_file, pages_of
-from sabacc.spec.house_files import house
+from sabacc.spec.house_files import house, shipped_houses
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
-from sabacc.spec.shipped import shipped_houses
 
 
 @pytest.fixture(scope="module", name="pages")

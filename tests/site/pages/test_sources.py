@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sabacc.site.pages.sources import decisions_by_sentence, pages_of
-from sabacc.spec.feeds import feeds
 from sabacc.spec.points import DOCUMENTS, POINTS
-from sabacc.spec.sentences import KINDS, documents, folder, sentences
-from sabacc.spec.titles import title
+from sabacc.spec.rule_text import title
+from sabacc.spec.sentences import KINDS, documents, feeds, folder, sentences
 
 if TYPE_CHECKING:
     from sabacc.site.data import SiteData

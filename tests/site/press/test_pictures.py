@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sabacc.site.arbiter_page.arbiter_assets import ArbiterError
+from sabacc.site.arbiter_page.engine_files import ArbiterError
 from sabacc.site.press import browsing, pictures
 from sabacc.site.press.browsing import PressError
 from sabacc.site.press.pictures import HEIGHT, SWITCH, WIDTH, Picture, drawn, picture

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from sabacc.site.data import ORDER, points_of
 from sabacc.site.pages.print_edition import PAGE
-from sabacc.site.parts import ORDER, points_of
 from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Literal
 import pytest
 from pypdf import PdfReader
 
+from sabacc.site.data import ORDER
 from sabacc.site.pages.print_edition import BOOK
-from sabacc.site.parts import ORDER
 from sabacc.site.press.browsing import PressError
 from sabacc.site.press.pdf import NAME, bound
 from tests.runs import LONG_RUN

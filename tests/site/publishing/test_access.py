@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from sabacc.site.publishing.access import mended, shorten
-from sabacc.site.publishing.searching import searched, settings
+from sabacc.site.publishing.heads import mended, searched, settings, shorten
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from sabacc.conformance import ROOT
 from sabacc.conformance.laws import LAWS
 from sabacc.site import load
 from sabacc.site.pages.navigation import navigation
-from sabacc.site.publishing.site_faults import (
+from sabacc.site.publishing.faults import (
     LARGEST_PAGE,
     Page,
     dead_links,
@@ -20,9 +20,9 @@ from sabacc.site.publishing.site_faults import (
     read,
     wrong_cards,
 )
-from sabacc.site.publishing.spec_faults import faults as faults_of_data
+from sabacc.site.publishing.faults import faults_of_rules as faults_of_data
 from sabacc.spec.points import CHAPTERS, POINTS
-from sabacc.spec.titles import titles
+from sabacc.spec.rule_text import titles
 from sabacc.system.addresses import HERE, LATEST, rule_link
 
 if TYPE_CHECKING:

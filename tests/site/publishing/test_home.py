@@ -6,8 +6,8 @@ import re
 
 import pytest
 
+from sabacc.engine.hands import compare
 from sabacc.engine.position import known_cards
-from sabacc.engine.ranking import compare
 from sabacc.spec.points import BASES, DOCUMENTS, VERSIONS
 from sabacc.spec.rulesets import builtin, builtin_names
 from sabacc.spec.sentences import documents

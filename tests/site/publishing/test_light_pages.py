@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from sabacc.site.publishing.light_pages import shortened
+from sabacc.site.publishing.heads import shortened
 
 if TYPE_CHECKING:
     from tests.site.readers import Site

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from sabacc.site.publishing import mutants
+from sabacc.site.publishing import figures
 
 
 def test_the_sample_adds_up() -> None:
     """Every mutant was convicted or survived, and each survivor has its kind and its reason."""
-    found = mutants.sample()
+    found = figures.sample()
     kinds = {one.kind for one in found.survivors}
     survived = sum(one.count for one in found.survivors)
 
-    assert kinds <= {mutants.EQUIVALENT, mutants.MISSED}
+    assert kinds <= {figures.EQUIVALENT, figures.MISSED}
     assert found.convicted + survived == found.drawn
     assert all(one.where and one.change and one.why for one in found.survivors)
 
 
 def test_nearly_all_that_alter_an_outcome_are_caught() -> None:
     """Of a hundred mutants that change a rule's outcome ninety-five are convicted."""
-    found = mutants.sample()
+    found = figures.sample()
 
     assert found.share >= 95
     assert 100 * (found.convicted - found.written) / found.telling >= 95
@@ -26,8 +26,8 @@ def test_nearly_all_that_alter_an_outcome_are_caught() -> None:
 
 def test_the_page_tells_the_figure_and_the_survivors() -> None:
     """Figure, date, tool and every survivor stand there."""
-    found = mutants.sample()
-    page = "\n".join(mutants.section())
+    found = figures.sample()
+    page = "\n".join(figures.section())
 
     assert f"{found.share:.1f} % of the changes" in page
     assert f"Measured on {found.date.isoformat()} with {found.tool}" in page

@@ -10,15 +10,15 @@ from typing import Final
 import pytest
 
 from sabacc.conformance.scenarios.catalogue import rule_texts
+from sabacc.engine.hands import Special, card_values, score
 from sabacc.engine.position import known_cards
-from sabacc.engine.values import Special, card_values, score
 from sabacc.records import parse
 from sabacc.records.replaying.auditing import audit
 from sabacc.site.casebook import mishaps
 from sabacc.site.casebook.casebook import disputes, point_disputes
 from sabacc.site.data import load
 from sabacc.site.desk import sheet_page, stepped_hand
-from sabacc.site.elements.links import slug
+from sabacc.site.elements.markup import slug
 from sabacc.site.pages import changes, deck_page, side_by_side
 from sabacc.spec.cards import CARDS
 from sabacc.spec.points import POINTS, point_of_rule

@@ -15,7 +15,7 @@ from mkdocs.utils.yaml import yaml_load  # pyright: ignore[reportUnknownVariable
 
 from sabacc import EDITION
 from sabacc.site.publishing.editions import MARK, PublishError, linked, listing, main, publish
-from sabacc.site.publishing.site_faults import dead_links, foreign, read
+from sabacc.site.publishing.faults import dead_links, foreign, read
 from tests.runs import EXHAUSTIVE, LONG_RUN
 from tests.site.readers import ROOT
 

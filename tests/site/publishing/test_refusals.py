@@ -16,8 +16,7 @@ from mkdocs.config import load_config  # pyright: ignore[reportUnknownVariableTy
 from mkdocs.exceptions import PluginError
 
 from sabacc import site
-from sabacc.site.publishing.site_faults import LARGEST_PAGE, too_large
-from sabacc.site.publishing.spec_faults import faults
+from sabacc.site.publishing.faults import LARGEST_PAGE, faults_of_rules, too_large
 from sabacc.spec.points import CHAPTERS, POINTS
 from tests.site.readers import ROOT
 
@@ -87,7 +86,7 @@ def test_a_decision_is_finished() -> None:
             *(replace(one, fails="Z-003", hand="") for one in others),
         ),
     )
-    found = faults(replace(data, decisions={**data.decisions, "bombs.zero": wrong}))
+    found = faults_of_rules(replace(data, decisions={**data.decisions, "bombs.zero": wrong}))
 
     assert found == [
         *["bombs.zero: a reading is rejected without a hand against it"] * len(others),
@@ -105,7 +104,7 @@ def test_what_binds_rests_on_a_sentence_of_its_source() -> None:
     faulty = replace(forum, made={**forum.made, "folding.cost": wrong})
     rulesets = tuple(faulty if one.name == "forum" else one for one in data.rulesets)
 
-    assert faults(replace(data, rulesets=rulesets)) == [
+    assert faults_of_rules(replace(data, rulesets=rulesets)) == [
         "folding.cost: settled under forum without a sentence of its document"
     ]
 
@@ -120,7 +119,7 @@ def test_a_sentence_without_rule_or_reason_is_found() -> None:
         "F-902": replace(fed, id="F-902"),
     }
 
-    assert faults(replace(data, sentences={**data.sentences, **stray})) == [
+    assert faults_of_rules(replace(data, sentences={**data.sentences, **stray})) == [
         "F-901: a heading on which no rule rests",
         "F-902: a definition on which no rule rests",
     ]

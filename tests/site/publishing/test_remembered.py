@@ -8,7 +8,7 @@ import pytest
 
 from sabacc import site
 from sabacc.site import remembered
-from sabacc.site.arbiter_page import scenes
+from sabacc.site.arbiter_page import arbiter_data
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,7 +27,7 @@ def asked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
 
     monkeypatch.setenv("SABACC_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(site, "written", written)
-    monkeypatch.setattr(scenes, "pages", dict)
+    monkeypatch.setattr(arbiter_data, "pages", dict)
     return found
 
 

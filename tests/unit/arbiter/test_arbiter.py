@@ -13,19 +13,18 @@ from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.drawn.sheet import render
 from sabacc.arbiter.received import read
 from sabacc.arbiter.telling import told
-from sabacc.arbiter.why.step_by_step import steps
+from sabacc.arbiter.why.amounts import steps
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.play import book_of, play_script
-from sabacc.protocol.answers import answered
-from sabacc.protocol.answers.play import script_of
-from sabacc.protocol.messages_play import PlayParams
+from sabacc.protocol.answers import answered, script_of
+from sabacc.protocol.messages import PlayParams
 from sabacc.records import write
 from sabacc.records.random_play import random_hand
 from sabacc.records.replaying.replay import replay
 from sabacc.site.casebook.casebook import disputes
+from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.points import BASES
 from sabacc.spec.rulesets import builtin, builtin_names
-from sabacc.spec.shipped import every_ruleset
 from tests.runs import DAY, EXHAUSTIVE
 from tests.unit.arbiter.disputes import half, play, ruled, showdown
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from sabacc.arbiter.arbiter import Arbiter
-from sabacc.arbiter.drafts.draft_scenario import draft
+from sabacc.arbiter.drafts import draft
 from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.reading.dispute import METHODS, Dispute, from_json
 from sabacc.arbiter.received import read
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.proving.reference_runs import run
+from sabacc.conformance.proving import run
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.compiler import compile_file, load_steps
 from sabacc.conformance.scenarios.registry import Matcher

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sabacc.arbiter.drawn.drawn_table import DrawnTable
+from sabacc.arbiter.drawn.table import DrawnTable
 from sabacc.arbiter.reading.dispute import from_json
 from sabacc.arbiter.received import read
 from sabacc.records import write

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
-from sabacc.arbiter.entries.fact_paths import is_fact
+from sabacc.arbiter.entries.claims import is_fact
 from sabacc.arbiter.page import answer
 from sabacc.arbiter.reading.dispute import METHODS
 from sabacc.arbiter.why.words import in_words

@@ -10,11 +10,11 @@ import pytest
 
 from sabacc.arbiter.played.from_record import request_of
 from sabacc.arbiter.why.half_way import next_rule
-from sabacc.engine.phases import Phase
+from sabacc.engine.events import Phase
 from sabacc.engine.play import book_of
-from sabacc.engine.play.players.script_player import Player
-from sabacc.protocol.answers.play import script_of
-from sabacc.protocol.messages_play import PlayParams
+from sabacc.engine.play.script_player import Player
+from sabacc.protocol.answers import script_of
+from sabacc.protocol.messages import PlayParams
 from sabacc.records.random_play import random_hand
 from sabacc.spec.points import point_of_rule
 from sabacc.spec.rulesets import builtin, builtin_names

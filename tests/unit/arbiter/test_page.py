@@ -9,7 +9,7 @@ import pytest
 
 from sabacc import EDITION
 from sabacc.arbiter.page import answer
-from sabacc.arbiter.reading.form_words import form_words
+from sabacc.arbiter.reading.dispute import form_words
 from tests.in_a_browser import answered
 from tests.unit.records.test_sessions_recorded import SESSION
 

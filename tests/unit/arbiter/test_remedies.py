@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sabacc.arbiter.remedies import remedy
+from sabacc.arbiter.hearing import remedy
 from sabacc.engine.play import Does, Reason
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import builtin

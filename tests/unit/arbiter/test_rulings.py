@@ -17,11 +17,11 @@ from sabacc.arbiter.rulings import KnownRulesets
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.play import apply, book_of
 from sabacc.protocol.answers import answered
-from sabacc.protocol.messages_play import EntryParams
+from sabacc.protocol.messages import EntryParams
 from sabacc.spec.alternatives import alternatives, neighbours
+from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice, builtin
-from sabacc.spec.shipped import every_ruleset
 from tests.proofs.test_played_facts import NO_LAST_BETTING
 from tests.runs import DAY, EXHAUSTIVE
 from tests.unit.arbiter.disputes import half, play, ruled, showdown
@@ -85,7 +85,7 @@ def test_rulesets_that_part_late_share_the_beginning_of_a_hand() -> None:
     """Four rounds are played, then hands are compared otherwise: one move is worked out anew."""
     rulings = KnownRulesets().rulings([NO_LAST_BETTING], whole)
     base, ranked = builtin("standard"), POINTS["ranking.order"]
-    with patch("sabacc.engine.play.players.script_player.apply", wraps=apply) as applied:
+    with patch("sabacc.engine.play.script_player.apply", wraps=apply) as applied:
         rulings.ruling(base)
         usual = applied.call_count
         rulings.ruling(base.flipped(ranked.id, alternatives(base, ranked)[0]))

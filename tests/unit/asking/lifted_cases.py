@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sabacc.conformance.lifting import Lifted, lifted
-from sabacc.conformance.proving.reference_runs import answer
+from sabacc.conformance.proving import answer
 from sabacc.spec.rulesets import Ruleset, builtin
 from tests.unit.reports.made_reports import case, expects
 

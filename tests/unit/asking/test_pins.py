@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sabacc.conformance.proving.pin_proofs import outside
+from sabacc.conformance.proving import outside
 from sabacc.conformance.scenarios.compiler import FeatureError, compile_all
 from sabacc.conformance.scenarios.pins import PREMISES, Pin, accepts, is_premise
 from sabacc.spec.points import POINTS

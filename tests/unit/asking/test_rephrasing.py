@@ -10,19 +10,24 @@ import pytest
 
 from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.laws import LAWS, Way
-from sabacc.conformance.proving.mixtures import mixture
-from sabacc.conformance.proving.reference_runs import answer
-from sabacc.conformance.rephrasing import REPHRASINGS, Rephrased, rephrased
-from sabacc.conformance.rephrasing.idle_actions import refused_first, refused_twice
-from sabacc.conformance.rephrasing.names import other_names
-from sabacc.conformance.rephrasing.original import Original
-from sabacc.conformance.rephrasing.renaming import PLAIN, REQUEST, WHO
-from sabacc.conformance.rephrasing.trifles import worse_hand
+from sabacc.conformance.proving import answer, mixture
+from sabacc.conformance.rephrasing import (
+    PLAIN,
+    REPHRASINGS,
+    REQUEST,
+    WHO,
+    Original,
+    Rephrased,
+    other_names,
+    refused_first,
+    refused_twice,
+    rephrased,
+    worse_hand,
+)
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.facts import FACTS, PHASE_FACTS, Kind
-from sabacc.protocol.messages import PARAMS
-from sabacc.protocol.messages_play import ArrivalParams, HandParams
+from sabacc.protocol.messages import PARAMS, ArrivalParams, HandParams
 from sabacc.spec.rulesets import base_names, builtin
 from tests.runs import DAY, EXHAUSTIVE
 

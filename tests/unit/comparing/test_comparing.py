@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from sabacc.arbiter.comparing import hands_apart
 from sabacc.arbiter.page import answer
-from sabacc.arbiter.telling_apart import hands_apart
 from sabacc.conformance.scenarios.catalogue import sound_cases
-from sabacc.site.arbiter_page import scenes
+from sabacc.site.arbiter_page import arbiter_data
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import builtin
 from tests.in_a_browser import answered
@@ -23,7 +23,7 @@ def offered() -> dict[str, list[dict[str, Any]]]:
     """The scenarios that the site offers to its pages, by chapter."""
     return {
         path.removeprefix("assets/scenes/").removesuffix(".json"): json.loads(text)
-        for path, text in scenes.pages().items()
+        for path, text in arbiter_data.pages().items()
     }
 
 

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from sabacc.arbiter.telling_apart import hands_apart, situation
+from sabacc.arbiter.comparing import hands_apart, situation
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import sound_cases
 from sabacc.engine.play import book_of

@@ -13,7 +13,7 @@ from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.reading.dispute import from_json
 from sabacc.arbiter.reading.text import located
 from sabacc.arbiter.received import read
-from sabacc.notation.claim_hints import FORMS, OF_A_HAND, USUAL
+from sabacc.notation.claims import HINTED_FORMS, OF_A_HAND, USUAL
 from sabacc.spec.rulesets import builtin
 from tests.unit.arbiter.disputes import UNPAID, half, play, ruled, shift, showdown
 
@@ -309,7 +309,7 @@ def test_nobody_knows_who_he_is(who: str) -> None:
 
 def test_whatever_is_proposed_can_be_judged() -> None:
     """No form is proposed that would be refused again."""
-    forms = [*(form for _, forms in FORMS for form in forms), *USUAL]
+    forms = [*(form for _, forms in HINTED_FORMS for form in forms), *USUAL]
     for form in forms:
         assert read_claim("", form.format(a="Han", b="Lando", n="3"), SEATS, "claim")
     for form in OF_A_HAND:

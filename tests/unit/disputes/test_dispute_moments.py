@@ -9,7 +9,7 @@ import pytest
 
 from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.received import read
-from sabacc.notation.moment_forms import STEPS, write
+from sabacc.notation.forms import STEPS, write_moment
 from tests.unit.arbiter.disputes import half, ruled, table, verdicts
 
 FIRST = {
@@ -123,7 +123,7 @@ def test_a_moment_may_stand_behind_the_deed_as_scenarios_tell_it(form: str) -> N
     """`Han calls in round 4` is `round 4: Han calls`; so is every form that a scenario has."""
     behind = form.replace("{round}", "4")
     moment = STEPS[form]
-    before = write(moment._replace(round=4) if moment.round is not None else moment)
+    before = write_moment(moment._replace(round=4) if moment.round is not None else moment)
 
     same = f"{before}, while Han is asked: Leia folds"
     scripts = [

@@ -13,8 +13,7 @@ from sabacc.arbiter.entries.claims import read_claim
 from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.reading.dispute import as_if, from_json
 from sabacc.arbiter.received import read
-from sabacc.spec.decks import rest_of_deck
-from sabacc.spec.rulesets import builtin
+from sabacc.spec.rulesets import builtin, rest_of_deck
 
 STANDARD = builtin("standard")
 ARBITER = Arbiter([STANDARD])

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sabacc.conformance.adapters.greeting import greeting
 from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.hunting.exhaustive import Proof, hands, pairs, prove, scores, together
 from sabacc.conformance.hunting.hunt import Hunt
 from sabacc.conformance.hunting.question_stream import Quarry

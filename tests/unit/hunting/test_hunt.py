@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sabacc.conformance.adapters.greeting import greeting
 from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.hunting.hunt import Budget, Hunt
 from sabacc.conformance.hunting.question import question
 from sabacc.conformance.hunting.question_stream import Quarry
 from sabacc.protocol.reference import Reference, factory
-from sabacc.spec.model import Standing
+from sabacc.spec.house_files import named
+from sabacc.spec.points import Standing
 from sabacc.spec.rulesets import Choice, builtin
-from sabacc.spec.shipped import named
 from tests.judged_rulesets import playing, playing_too
 from tests.spoilt import spoilt
 

@@ -9,21 +9,19 @@ import msgspec
 import pytest
 
 from sabacc.arbiter.hunt_findings import as_record
-from sabacc.conformance.adapters.greeting import greeting
 from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.hunting.corpus import asked_again, read, text_of
 from sabacc.conformance.hunting.hunt import Budget, Hunt
 from sabacc.conformance.hunting.law_hunt import LawHunt, quarries_of
-from sabacc.conformance.hunting.question import question
+from sabacc.conformance.hunting.question import question, simpler
 from sabacc.conformance.hunting.question_stream import Quarry, questions, seated
-from sabacc.conformance.hunting.simpler import simpler
-from sabacc.conformance.hunting.smaller.size import size_of
-from sabacc.conformance.hunting.smaller.smaller_sessions import fewer_hands, nobody_moves
+from sabacc.conformance.hunting.smaller import fewer_hands, nobody_moves, size_of
 from sabacc.conformance.laws import BY_ITSELF
 from sabacc.conformance.report.hunt_report import HuntReport, ToldFinding, lines
 from sabacc.protocol.messages import PARAMS
+from sabacc.spec.house_files import named
 from sabacc.spec.rulesets import Choice
-from sabacc.spec.shipped import named
 from tests.bugs import LEAKS as PLANTED
 from tests.bugs import Bug
 from tests.judged_rulesets import playing

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sabacc.conformance.adapters.greeting import greeting
 from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.hunting.hunt import Budget
 from sabacc.conformance.hunting.law_hunt import LawHunt, quarries_of
 from sabacc.conformance.hunting.question_stream import Quarry
 from sabacc.protocol.reference import factory
-from sabacc.spec.shipped import every_ruleset, named
+from sabacc.spec.house_files import every_ruleset, named
 from tests.runs import DAY, EXHAUSTIVE
 from tests.spoilt import spoilt
 

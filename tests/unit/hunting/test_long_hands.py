@@ -11,12 +11,11 @@ import pytest
 
 from sabacc.conformance.comparing.difference import Difference
 from sabacc.conformance.hunting.question import played_question
-from sabacc.conformance.hunting.requests.improvised import ROUNDS
-from sabacc.conformance.hunting.requests.long_hands import FEWEST, LONGEST, MOST, long_hands
-from sabacc.conformance.proving.reference_runs import answer
+from sabacc.conformance.hunting.requests.long_hands import FEWEST, LONGEST, MOST, ROUNDS, long_hands
+from sabacc.conformance.proving import answer
 from sabacc.protocol.messages import PARAMS
+from sabacc.spec.house_files import named
 from sabacc.spec.rulesets import Choice, Ruleset, builtin
-from sabacc.spec.shipped import named
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

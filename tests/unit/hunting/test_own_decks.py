@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from sabacc.conformance.adapters.greeting import greeting
 from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.hunting.hunt import Budget, Hunt
 from sabacc.conformance.hunting.question_stream import Quarry, QuestionStream
-from sabacc.conformance.scenarios.own_decks import dealt_from, laid_out
+from sabacc.conformance.scenarios.cases import dealt_from, laid_out
 from sabacc.protocol.reference import Reference
-from sabacc.spec.decks import SIZE, copies_of, named_first, own_copies, relaid
-from sabacc.spec.rulesets import builtin
-from sabacc.spec.shipped import named
+from sabacc.spec.house_files import named
+from sabacc.spec.rulesets import SIZE, builtin, copies_of, named_first, own_copies, relaid
 from tests.bugs import UNSEEN, spoilt_reference
 
 if TYPE_CHECKING:

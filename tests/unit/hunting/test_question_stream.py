@@ -12,8 +12,8 @@ import pytest
 from sabacc.conformance.hunting.question import LONGEST, question
 from sabacc.conformance.hunting.question_stream import Quarry, hangs_on_nothing, questions, seated
 from sabacc.protocol.messages import PARAMS
+from sabacc.spec.house_files import named
 from sabacc.spec.rulesets import builtin
-from sabacc.spec.shipped import named
 
 if TYPE_CHECKING:
     from sabacc.conformance.hunting.question import Question

@@ -12,10 +12,10 @@ from sabacc.conformance.hunting.parting import Parted, parted
 from sabacc.conformance.hunting.question import hands_in, question
 from sabacc.conformance.hunting.question_stream import Quarry, questions
 from sabacc.conformance.hunting.shrinking import shrunk
-from sabacc.conformance.hunting.smaller.size import size_of
-from sabacc.conformance.hunting.smaller.smaller_deeds import without_deeds
-from sabacc.conformance.hunting.smaller.smaller_tables import (
+from sabacc.conformance.hunting.smaller import (
     begun_later,
+    size_of,
+    without_deeds,
     without_seat,
     without_seats,
 )

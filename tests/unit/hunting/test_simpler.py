@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sabacc.conformance.adapters.greeting import greeting
 from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.hunting.hunt import Hunt
-from sabacc.conformance.hunting.question import question
+from sabacc.conformance.hunting.question import ample, question, simpler
 from sabacc.conformance.hunting.question_stream import Quarry, questions
-from sabacc.conformance.hunting.simpler import ample, simpler
+from sabacc.spec.house_files import named
 from sabacc.spec.rulesets import Choice
-from sabacc.spec.shipped import named
 from tests.judged_rulesets import playing
 
 if TYPE_CHECKING:

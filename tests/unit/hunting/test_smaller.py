@@ -9,24 +9,23 @@ import pytest
 
 from sabacc.conformance.hunting.parting import Parted, parted
 from sabacc.conformance.hunting.question import Question, question
-from sabacc.conformance.hunting.requests.hands_alike import hands_alike, larger
+from sabacc.conformance.hunting.requests.long_hands import hands_alike, larger
 from sabacc.conformance.hunting.shrinking import shrunk
-from sabacc.conformance.hunting.smaller.mended import mended
-from sabacc.conformance.hunting.smaller.size import size_of
-from sabacc.conformance.hunting.smaller.smaller_decks import dealt, shorter_decks
-from sabacc.conformance.hunting.smaller.smaller_deeds import (
+from sabacc.conformance.hunting.smaller import (
     as_if_done,
+    begun_later,
     bets_at_once,
+    dealt,
+    mended,
+    of_less,
+    shorter_decks,
+    size_of,
     sooner,
     without_a_round,
-)
-from sabacc.conformance.hunting.smaller.smaller_tables import (
-    begun_later,
-    of_less,
     without_seats,
 )
+from sabacc.spec.house_files import named
 from sabacc.spec.rulesets import Ruleset, builtin
-from sabacc.spec.shipped import named
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

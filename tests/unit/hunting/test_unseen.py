@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from sabacc.conformance.adapters.greeting import greeting
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import RawAnswer
+from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.hunting.asker import Asker
 from sabacc.conformance.hunting.hunt import Budget, Hunt
 from sabacc.conformance.hunting.question_stream import Quarry, questions
@@ -21,7 +21,7 @@ from sabacc.conformance.judging.results import Status
 from sabacc.conformance.judging.runner import judge_ruleset
 from sabacc.conformance.judging.selection import target_of
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.spec.shipped import named
+from sabacc.spec.house_files import named
 from tests.bugs import UNSEEN, Bug, spoilt_reference
 from tests.runs import DAY, EXHAUSTIVE, LONG_RUN, node, todays
 from tools.planted import connected

@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from sabacc.conformance.judging.asking_order import (
+from sabacc.conformance.judging.again import (
     LEAST,
     dice,
     new_seed,

@@ -10,13 +10,13 @@ import pytest
 
 from sabacc.conformance.judging import known_failures
 from sabacc.conformance.judging.known_failures import KnownFailuresError
-from sabacc.notation.errors import RecordError
+from sabacc.notation.forms import RecordError
 from sabacc.records.text import reader
 from sabacc.spec import house_files, rulesets
 from sabacc.spec.house_files import house_file
 from sabacc.spec.rulesets import RulesetError
-from sabacc.system import bounded_files as reading
-from sabacc.system.bounded_files import read_file
+from sabacc.system import user_input as reading
+from sabacc.system.user_input import read_file
 from tests.end_to_end.command_line.commands import ONE_RULE, sabacc
 
 if TYPE_CHECKING:

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 
-from sabacc.conformance.grading.bearing import bearing
-from sabacc.conformance.grading.reach import can_spoil
+from sabacc.conformance.grading.reach import bearing, can_spoil
 from sabacc.conformance.judging.diagnosis import Cause, DiagnosedCase, causes
 from sabacc.spec.rulesets import builtin
 from tests.unit.reports.made_reports import BOMB, CALLER, ZERO, case, expects

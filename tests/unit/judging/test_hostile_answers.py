@@ -12,15 +12,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from sabacc.conformance.grading.grader import Outcome, grade
-from sabacc.conformance.grading.shapes import wrong_shape
-from sabacc.conformance.judging.asking_order import (
-    REPHRASED,
-    dice,
-    sample_rephrased,
-    shuffled,
-)
-from sabacc.conformance.proving.reference_runs import answer
+from sabacc.conformance.grading.grader import Outcome, grade, wrong_shape
+from sabacc.conformance.judging.again import REPHRASED, dice, sample_rephrased, shuffled
+from sabacc.conformance.proving import answer
 from sabacc.conformance.rephrasing import rephrased
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases

@@ -22,7 +22,7 @@ from sabacc.conformance.judging.known_failures import (
 )
 from sabacc.conformance.judging.results import Status
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.spec.shipped import every_ruleset
+from sabacc.spec.house_files import every_ruleset
 from tests.unit.reports.made_reports import BOMB, CALLER, ZERO, case, judged, report
 
 ENTRY = f"classic {BOMB}/a-bomb-costs"

@@ -13,7 +13,7 @@ from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter
 from sabacc.conformance.laws import BY_ITSELF
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.spec.shipped import named
+from sabacc.spec.house_files import named
 from tests.leaking_programs import LEAKS, leaking
 from tests.spoilt import spoilt
 

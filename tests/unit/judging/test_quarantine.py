@@ -14,8 +14,8 @@ from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.judging.results import Status
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter
-from sabacc.conformance.proving.flips import flips
-from sabacc.conformance.report.program_faults import fault_groups
+from sabacc.conformance.proving import flips
+from sabacc.conformance.report.breaches import fault_groups
 from sabacc.conformance.report.standing import RuleStanding, standing
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases

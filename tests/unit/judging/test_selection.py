@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.judging.never_asked import unheard
-from sabacc.conformance.judging.selection import Filter, plan, targets_of
+from sabacc.conformance.judging.selection import Filter, plan, targets_of, unheard
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.messages import Hello, Method
 from sabacc.spec import house_files
-from sabacc.spec.shipped import every_ruleset, nearest_builtin, shipped_houses
+from sabacc.spec.house_files import every_ruleset, nearest_builtin, shipped_houses
 
 HELLO = Hello(1, "", "any program", ["score", "compare", "settle", "shift", "play"], "any")
 

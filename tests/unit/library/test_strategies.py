@@ -10,8 +10,8 @@ from hypothesis import find, given, settings
 from hypothesis import strategies as st
 
 from sabacc import COPIES, InputError, Reference, strategies
-from sabacc.spec.decks import SIZE, deck_of
-from sabacc.spec.shipped import every_ruleset, named
+from sabacc.spec.house_files import every_ruleset, named
+from sabacc.spec.rulesets import SIZE, deck_of
 from tests.runs import LONG_RUN
 
 ASK = Reference().ask

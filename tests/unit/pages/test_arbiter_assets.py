@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sabacc.site.arbiter_page import arbiter_assets
-from sabacc.site.arbiter_page.arbiter_assets import (
+from sabacc.site.arbiter_page import engine_files
+from sabacc.site.arbiter_page.engine_files import (
     CACHE,
     FOLDER,
     SWITCH,
@@ -154,10 +154,10 @@ def test_a_page_without_an_engine_stays_as_it_is() -> None:
 
 def test_old_engines_are_thrown_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each change of the engine makes another one; the last few are kept."""
-    monkeypatch.setattr(arbiter_assets, "KEPT", 1)
+    monkeypatch.setattr(engine_files, "KEPT", 1)
     for age, name in enumerate(("sabacc-new", "sabacc-old", "sabacc-mine", "pyodide-1")):
         (tmp_path / name).mkdir()
         os.utime(tmp_path / name, (1_000_000 - age, 1_000_000 - age))
-    arbiter_assets.forget(tmp_path, tmp_path / "sabacc-mine")
+    engine_files.forget(tmp_path, tmp_path / "sabacc-mine")
 
     assert {path.name for path in tmp_path.iterdir()} == {"sabacc-new", "sabacc-mine", "pyodide-1"}

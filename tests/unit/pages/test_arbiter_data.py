@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from sabacc.site.arbiter_page.arbiter_data import page_data
-from sabacc.spec.house_files import own_choice
+from sabacc.spec.house_files import every_ruleset, named, own_choice
 from sabacc.spec.points import POINTS
-from sabacc.spec.shipped import every_ruleset, named
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import sabacc
-from sabacc.site.arbiter_page.arbiter_modules import ENTRY, ModulesError, engine_files, reached
+from sabacc.site.arbiter_page.engine_files import ENTRY, ModulesError, engine_files, reached
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,7 +35,7 @@ def test_the_entry_reaches_imports_of_modules_names_and_functions(tmp_path: Path
                 "from typing import TYPE_CHECKING\n"
                 "import json\n"
                 "from sabacc import cards\n"
-                "from sabacc.engine.values import total\n"
+                "from sabacc.engine.hands import total\n"
                 "if TYPE_CHECKING:\n    from sabacc import typed\n"
                 "def answer(text):\n    from sabacc import late\n"
             ),
@@ -54,7 +54,7 @@ def test_the_entry_reaches_imports_of_modules_names_and_functions(tmp_path: Path
         "sabacc.arbiter.page",
         "sabacc.cards",
         "sabacc.engine",
-        "sabacc.engine.values",
+        "sabacc.engine.hands",
         "sabacc.late",
     }
 

@@ -15,10 +15,9 @@ from sabacc.engine.events import Closed, Over
 from sabacc.engine.play import Action, Does, Phase, apply, book_of, passive, refusal, start
 from sabacc.engine.play.state import NOBODY
 from sabacc.records.random_play import random_move, random_setup
-from sabacc.spec.decks import deck_of
+from sabacc.spec.house_files import shipped_houses
 from sabacc.spec.points import POINTS
-from sabacc.spec.rulesets import Choice, builtin, builtin_names
-from sabacc.spec.shipped import shipped_houses
+from sabacc.spec.rulesets import Choice, builtin, builtin_names, deck_of
 from tests.runs import EXHAUSTIVE, todays
 
 if TYPE_CHECKING:

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Final
 import msgspec.inspect as types
 import pytest
 
-from sabacc.notation.tokens import MOST_POINTS
-from sabacc.protocol.message_types import LONGEST_NAME, MOST_CREDITS, MOST_SEATS
-from sabacc.protocol.messages import ANSWERS, PARAMS
+from sabacc.notation.forms import MOST_POINTS
+from sabacc.protocol.messages import ANSWERS, LONGEST_NAME, MOST_CREDITS, MOST_SEATS, PARAMS
 from sabacc.records.hand_record import MOST_ROUNDS
 from sabacc.records.text import reader
 

@@ -9,10 +9,10 @@ from typing import Any, Final
 
 import pytest
 
-from sabacc.cli.lookup import within
-from sabacc.conformance.proving.reference_runs import answer
+from sabacc.cli.rulebook_lines import within
+from sabacc.conformance.proving import answer
 from sabacc.engine.play import Does, Reason
-from sabacc.exports.vocabulary import documented
+from sabacc.exports.tables import documented
 from sabacc.protocol.facts import shown
 from sabacc.protocol.messages import wrong_with
 from sabacc.spec.rulesets import Choice, builtin

@@ -10,7 +10,7 @@ import pytest
 from sabacc.engine.events import Over
 from sabacc.engine.play import book_of
 from sabacc.protocol.answers import answered
-from sabacc.protocol.messages_play import PlayParams
+from sabacc.protocol.messages import PlayParams
 from sabacc.spec.cards import rest_of_deck
 from sabacc.spec.rulesets import builtin
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from sabacc.engine.play import Does
-from sabacc.notation.deed_forms import VERBS, Deed, Tongue, in_words, write
-from sabacc.notation.moment_forms import END, NAMES, PHASES
+from sabacc.notation.deed_forms import VERBS, Deed, Tongue, action_in_words, write
+from sabacc.notation.forms import END, NAMES, PHASES
 from sabacc.system.joining import hint, several, unknown
 
 ROOT = Path(__file__).parents[3]
@@ -32,8 +32,8 @@ def test_people_are_told_what_somebody_does(words: str) -> None:
     first, *rest = words.split()
     plain = {"goes": "go", "lays": "lay"}.get(first, first.removesuffix("s"))
 
-    assert words == in_words(SAID[words])
-    assert " ".join([plain, *rest]) == in_words(SAID[words], may=True)
+    assert words == action_in_words(SAID[words])
+    assert " ".join([plain, *rest]) == action_in_words(SAID[words], may=True)
 
 
 def test_a_file_names_what_people_are_told_in_words() -> None:

@@ -9,14 +9,21 @@ import pytest
 
 from sabacc.conformance.scenarios.builder import CaseBuilder
 from sabacc.conformance.scenarios.compiler import load_steps
-from sabacc.conformance.scenarios.registry import Kind, Matcher, StepError
-from sabacc.conformance.scenarios.step_forms import DEED, DOINGS, Time, deed, time
-from sabacc.engine import phases
+from sabacc.conformance.scenarios.registry import (
+    DEED,
+    DOINGS,
+    Kind,
+    Matcher,
+    StepError,
+    Time,
+    deed,
+    time,
+)
+from sabacc.engine import events
 from sabacc.notation.deed_forms import Deed
-from sabacc.notation.moment_forms import PHASES, Moment
-from sabacc.notation.moment_forms import read_step as moment
-from sabacc.protocol.message_types import Does, Phase
-from sabacc.protocol.messages_play import PlayParams
+from sabacc.notation.forms import PHASES, Moment
+from sabacc.notation.forms import read_step as moment
+from sabacc.protocol.messages import Does, Phase, PlayParams
 from sabacc.spec.cards import DECK
 
 load_steps()
@@ -98,10 +105,10 @@ def test_the_end_of_a_phase_is_read() -> None:
 
 def test_every_deed_of_the_engine_can_be_said() -> None:
     """The words of the steps, of the protocol and of the engine are the same."""
-    unsaid = {phases.Phase.DEAL, phases.Phase.VERSION, phases.Phase.END}
+    unsaid = {events.Phase.DEAL, events.Phase.VERSION, events.Phase.END}
 
-    assert set(DOINGS.values()) == set(phases.Does) == set(get_args(Does))
-    assert set(PHASES) == set(get_args(Phase)) == set(phases.Phase) - unsaid
+    assert set(DOINGS.values()) == set(events.Does) == set(get_args(Does))
+    assert set(PHASES) == set(get_args(Phase)) == set(events.Phase) - unsaid
     assert "goes all in" in DEED
 
 

@@ -12,14 +12,11 @@ from sabacc.cli.commands.record import command as record
 from sabacc.conformance.checkup.doctor import QUESTIONS
 from sabacc.conformance.hunting.requests.random_tables import RandomTable
 from sabacc.conformance.laws import broken_laws
-from sabacc.conformance.proving.mixtures import mixture
-from sabacc.conformance.proving.reference_runs import answer
+from sabacc.conformance.proving import answer, mixture
 from sabacc.protocol.facts import DONE, NOT_REACHED
-from sabacc.protocol.message_types import MOST_SEATS, Version
-from sabacc.protocol.messages import INVALID_PARAMS, wrong_with
-from sabacc.spec.points import POINTS
+from sabacc.protocol.messages import INVALID_PARAMS, MOST_SEATS, Version, wrong_with
+from sabacc.spec.points import POINTS, VERSION_NAMES
 from sabacc.spec.rulesets import builtin, builtin_names
-from sabacc.spec.versions import VERSION_NAMES
 from tests.runs import todays
 
 SIMPLE: dict[str, Any] = dict(QUESTIONS["play"])

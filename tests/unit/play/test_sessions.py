@@ -7,9 +7,9 @@ from typing import Any, Final
 import pytest
 
 from sabacc.conformance.comparing.differences import first_difference
-from sabacc.conformance.grading.shapes import wrong_shape
+from sabacc.conformance.grading.grader import wrong_shape
 from sabacc.conformance.laws import broken_laws, hands_alone
-from sabacc.conformance.proving.reference_runs import answer
+from sabacc.conformance.proving import answer
 from sabacc.spec.cards import rest_of_deck
 from sabacc.spec.rulesets import builtin
 

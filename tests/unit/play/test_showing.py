@@ -17,7 +17,7 @@ from sabacc.conformance.judging.selection import Filter
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.answers import answered
 from sabacc.protocol.facts import says_who_sees, shown
-from sabacc.protocol.messages_play import EntryParams, PlayParams
+from sabacc.protocol.messages import EntryParams, PlayParams
 from sabacc.spec.house_files import house
 from sabacc.spec.rulesets import builtin
 from tests.spoilt import spoilt

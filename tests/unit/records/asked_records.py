@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from sabacc.arbiter.played.assumptions import made_up
-from sabacc.arbiter.played.from_record import request_of
+from sabacc.arbiter.played.from_record import made_up, request_of
 from sabacc.protocol.reference import Reference
 from sabacc.records import hand_record, read
 from sabacc.records.replaying.replay import replay
 from sabacc.records.text.named_rules import named
+from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.rulesets import builtin
-from sabacc.spec.shipped import every_ruleset
 from tests.runs import DAY, EXHAUSTIVE
 
 if TYPE_CHECKING:

@@ -8,19 +8,17 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sabacc.arbiter.classifying.classify import candidates, classify
-from sabacc.arbiter.classifying.evidence import Trip
-from sabacc.arbiter.classifying.evidence_replays import Replays, fit, play
-from sabacc.arbiter.classifying.evidence_telling import told, verdict
+from sabacc.arbiter.classifying.evidence import Replays, Trip, fit, play
+from sabacc.arbiter.classifying.summary import told, verdict
 from sabacc.engine.play import book_of
 from sabacc.engine.tracing import Tracer
 from sabacc.records import parse, write
 from sabacc.records.random_play import random_hand
 from sabacc.records.replaying.auditing import audit
 from sabacc.spec.alternatives import alternatives
-from sabacc.spec.house_files import house
+from sabacc.spec.house_files import house, shipped_houses
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import builtin, builtin_names
-from sabacc.spec.shipped import shipped_houses
 from tests.runs import EXHAUSTIVE, LONG_RUN, todays
 from tests.unit.records.classified import FIVE, hands, near, thirty, title
 

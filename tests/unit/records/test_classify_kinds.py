@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from sabacc.arbiter.classifying.candidates import antes_of
 from sabacc.arbiter.classifying.classify import classify
-from sabacc.arbiter.classifying.evidence_as_json import to_json
-from sabacc.arbiter.classifying.evidence_disputes import DisputedHand, read_evidence
-from sabacc.arbiter.classifying.evidence_numbers import antes_of
-from sabacc.arbiter.classifying.evidence_telling import told, verdict
-from sabacc.notation.errors import RecordError
+from sabacc.arbiter.classifying.evidence import DisputedHand, read_evidence
+from sabacc.arbiter.classifying.summary import to_json, told, verdict
+from sabacc.notation.forms import RecordError
 from sabacc.records import parse, write
 from sabacc.records.random_play import random_hand, random_session
 from sabacc.records.text.reader import Source
-from sabacc.spec.house_files import house
+from sabacc.spec.house_files import house, named
 from sabacc.spec.points import BASES
 from sabacc.spec.rulesets import builtin
-from sabacc.spec.shipped import named
 from tests.runs import LONG_RUN
 from tests.unit.records.classified import FIVE, hands, title
 

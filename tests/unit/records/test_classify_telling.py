@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sabacc.arbiter.classifying.classify import classify
-from sabacc.arbiter.classifying.evidence_as_json import to_json
 from sabacc.arbiter.classifying.evidence_points import LOOKS, NOBODY, look
-from sabacc.arbiter.classifying.evidence_telling import told, verdict
+from sabacc.arbiter.classifying.summary import to_json, told, verdict
 from sabacc.records import parse
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rulesets import builtin

@@ -10,10 +10,8 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 
-from sabacc.arbiter.played.assumptions import made_up
-from sabacc.arbiter.played.from_record import request_of
-from sabacc.arbiter.played.stopping_points import Stopped
-from sabacc.conformance.proving.mixtures import mixture
+from sabacc.arbiter.played.from_record import Stopped, made_up, request_of
+from sabacc.conformance.proving import mixture
 from sabacc.engine.events import Reshuffled, Rolled
 from sabacc.engine.play import Action, Taken, apply, book_of, start
 from sabacc.records import hand_record, read
@@ -23,8 +21,7 @@ from sabacc.records.replaying.replay import replay
 from sabacc.records.replaying.replayed import HEAD
 from sabacc.records.text.named_rules import named
 from sabacc.spec.cards import DECK
-from sabacc.spec.decks import deck_of
-from sabacc.spec.rulesets import builtin
+from sabacc.spec.rulesets import builtin, deck_of
 from tests.in_a_browser import run
 from tests.runs import EXHAUSTIVE
 from tests.unit.records.asked_records import (
@@ -254,4 +251,4 @@ def test_the_deck_is_whole() -> None:
 
 def test_it_runs_without_compiled_libraries() -> None:
     """As in the page of the arbiter."""
-    run("import sabacc.arbiter.played.from_record, sabacc.arbiter.played.assumptions")
+    run("import sabacc.arbiter.played.from_record, sabacc.arbiter.played.from_record")

@@ -11,16 +11,13 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pytest
 
-from sabacc.arbiter.played.assumptions import made_up
-from sabacc.arbiter.played.from_record import request_of
-from sabacc.arbiter.played.stopping_points import Stopped
+from sabacc.arbiter.played.from_record import Stopped, made_up, request_of
 from sabacc.records import RecordError, read, write
 from sabacc.records.random_play import random_hand
 from sabacc.records.replaying.replay import replay
 from sabacc.records.text.named_rules import named
 from sabacc.spec.cards import CARDS
-from sabacc.spec.decks import deck_of
-from sabacc.spec.rulesets import builtin
+from sabacc.spec.rulesets import builtin, deck_of
 from tests.runs import DAY, EXHAUSTIVE
 from tests.unit.records.asked_records import (
     BY,

@@ -20,10 +20,8 @@ from sabacc.records.replaying.auditing import audit, told
 from sabacc.records.replaying.replay import replay
 from sabacc.records.text.named_rules import name_of, named
 from sabacc.records.text.reader import decode
-from sabacc.spec.decks import deck_of
-from sabacc.spec.house_files import house
-from sabacc.spec.rulesets import builtin
-from sabacc.spec.shipped import every_ruleset
+from sabacc.spec.house_files import every_ruleset, house
+from sabacc.spec.rulesets import builtin, deck_of
 
 if TYPE_CHECKING:
     from sabacc.spec.rulesets import Ruleset

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from sabacc.engine.play import Reason
-from sabacc.notation.refusal_words import WHY
+from sabacc.notation.words import WHY
 from sabacc.records import hand_record, parse, read
 from sabacc.records.replaying.auditing import audit, told
 from sabacc.records.replaying.replay import replay

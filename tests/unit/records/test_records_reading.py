@@ -16,7 +16,7 @@ from sabacc.records.narration import narrate
 from sabacc.records.replaying.auditing import audit
 from sabacc.records.text.reader import LARGEST, LONGEST, MOST_LINES, decode, load
 from sabacc.spec.cards import CARDS
-from sabacc.system.input_error import SHOWN
+from sabacc.system.user_input import SHOWN
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -13,8 +13,8 @@ from sabacc.arbiter.played.from_record import request_of
 from sabacc.arbiter.played.to_record import record_of
 from sabacc.conformance.hunting.requests.random_tables import RandomTable
 from sabacc.engine import RefusedError, ScriptRanOutError
-from sabacc.protocol.answers.unfit import UnfitError
-from sabacc.protocol.messages_play import PlayParams
+from sabacc.protocol.answers import UnfitError
+from sabacc.protocol.messages import PlayParams
 from sabacc.protocol.reference import Reference
 from sabacc.records import hand_record, parse, read, write
 from sabacc.records.random_play import random_hand

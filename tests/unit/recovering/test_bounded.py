@@ -7,25 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sabacc.conformance.adapters.greeting import greeting
 from sabacc.conformance.adapters.inprocess import InProcess
-from sabacc.conformance.adapters.ports import Limits
-from sabacc.conformance.adapters.run_clock import OVER
+from sabacc.conformance.adapters.ports import OVER, Limits
+from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.comparing.differences import as_told, differences
-from sabacc.conformance.recovering import (
-    INTERRUPTED,
-    AskedProgram,
-    Quota,
-    asked_program,
-    recover,
-)
+from sabacc.conformance.recovering import INTERRUPTED, AskedProgram, Quota, asked_program, recover
 from sabacc.conformance.report.recovered_report import house_of, lines, verdict
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.reference import Reference
-from sabacc.spec.house_files import house_file
+from sabacc.spec.house_files import house_file, shipped_houses
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import builtin
-from sabacc.spec.shipped import shipped_houses
 from tests.held import Ticking
 from tests.judged_rulesets import playing
 from tests.spoilt import spoilt

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sabacc.conformance.adapters.greeting import greeting
 from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.recovering import AskedProgram, recover
 from sabacc.conformance.report.recovered_report import house_of, lines, to_json, verdict
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.protocol.message_types import MOST_SEATS
+from sabacc.protocol.messages import MOST_SEATS
 from sabacc.spec.house_files import house_file
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice, builtin

@@ -12,9 +12,7 @@ from sabacc import EDITION
 from sabacc.conformance.adapters.ports import Fault, FaultKind
 from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.judging.results import Status
-from sabacc.conformance.report.breaches import breaches
-from sabacc.conformance.report.judged_case import got
-from sabacc.conformance.report.program_faults import fault_groups
+from sabacc.conformance.report.breaches import breaches, fault_groups, got
 from sabacc.protocol.facts import REFUSED
 from sabacc.system.addresses import rule_link
 from tests.unit.reports.made_reports import (

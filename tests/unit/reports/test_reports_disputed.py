@@ -8,12 +8,12 @@ from xml.etree import ElementTree as ET
 import msgspec
 import pytest
 
-from sabacc.cli.rule_lines import case_lines, scenario_lines
+from sabacc.cli.rulebook_lines import case_lines, scenario_lines
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.known_failures import KnownFailures, parse, problems, written
-from sabacc.conformance.report.disputed import disputed
+from sabacc.conformance.report.breaches import disputed
 from sabacc.conformance.report.formats import badge, html, json_report, junit
-from sabacc.conformance.report.formats.json_types import ReportFile
+from sabacc.conformance.report.formats.json_report import ReportFile
 from tests.unit.reports.made_reports import BOMB, ZERO, case, judged, report, telling
 from tests.unit.reports.renderers import terminal
 

@@ -9,7 +9,7 @@ import msgspec
 
 from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.report.formats import json_report
-from sabacc.conformance.report.formats.json_types import ReportFile
+from sabacc.conformance.report.formats.json_report import ReportFile
 from tests.unit.reports.made_reports import (
     BOMB,
     ZERO,

@@ -12,10 +12,9 @@ import pytest
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.results import Status
 from sabacc.conformance.nearest_ruleset import Otherwise, OwnWay
+from sabacc.conformance.report.breaches import open_points
 from sabacc.conformance.report.formats import badge, github, html, json_report, junit, markdown
-from sabacc.conformance.report.open_points import open_points
-from sabacc.spec.model import Standing
-from sabacc.spec.points import POINTS
+from sabacc.spec.points import POINTS, Standing
 from sabacc.spec.rulesets import Choice
 from tests.unit.reports.made_reports import CALLER, case, judged, telling
 from tests.unit.reports.renderers import terminal

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.report.excerpt import answer_text
+from sabacc.conformance.report.breaches import answer_text
 from sabacc.conformance.report.formats import html, json_report, markdown
 from sabacc.protocol.facts import FACTS, Said
 from sabacc.protocol.hostile import plain, safe, value_text

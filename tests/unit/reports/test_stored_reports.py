@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sabacc.spec.titles import title
+from sabacc.spec.rule_text import title
 from tests.end_to_end.command_line.commands import sabacc
 
 if TYPE_CHECKING:

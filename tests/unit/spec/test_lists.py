@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sabacc.spec.house_files import house, house_file
-from sabacc.spec.house_text import house_text
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, RulesetError
+from sabacc.spec.wording import house_text
 
 if TYPE_CHECKING:
     from pathlib import Path

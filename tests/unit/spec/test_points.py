@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sabacc.spec import shipped
+from sabacc.spec import house_files
 from sabacc.spec.house_files import house_file
-from sabacc.spec.model import Basis, Level
 from sabacc.spec.points import (
     BASES,
     CHAPTERS,
@@ -24,6 +23,8 @@ from sabacc.spec.points import (
     OPTIONS,
     POINTS,
     VERSIONS,
+    Basis,
+    Level,
     point_of_rule,
 )
 from sabacc.spec.rulesets import Choice, builtin, builtin_names, holds
@@ -31,10 +32,10 @@ from sabacc.spec.rulesets import Choice, builtin, builtin_names, holds
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sabacc.spec.model import Made, Option, Point
+    from sabacc.spec.points import Made, Option, Point
 
 TESTS = Path(__file__).parents[2]
-HOUSES = tuple(sorted(shipped.HOUSES.glob("*.toml")))
+HOUSES = tuple(sorted(house_files.HOUSES.glob("*.toml")))
 SOURCE_IDS = frozenset((TESTS / "data" / "source_ids.txt").read_text(encoding="utf-8").split())
 OVERLAYS: tuple[Option, ...] = (*VERSIONS.values(), *chain.from_iterable(OPTIONS.values()))
 INITIALS = {"forum": "F", "holonet": "H", "swag": "S", "classic": "C"}
@@ -257,7 +258,7 @@ def test_every_choice_is_made_somewhere() -> None:
     rulesets = [*map(builtin, builtin_names()), *map(house_file, HOUSES)]
     made = {(point, choice.name) for found in rulesets for point, choice in found.choices.items()}
     orphans = [
-        f"no ruleset plays {point.rule_id(choice)}; add a house in {shipped.HOUSES}"
+        f"no ruleset plays {point.rule_id(choice)}; add a house in {house_files.HOUSES}"
         for point in POINTS.values()
         for choice in point.choices
         if (point.id, choice) not in made

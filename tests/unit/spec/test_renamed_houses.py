@@ -6,7 +6,7 @@ import pytest
 
 from sabacc.conformance.judging.selection import DeclaredError, targets_of
 from sabacc.protocol.messages import Hello
-from sabacc.spec.shipped import RENAMED, named, shipped_houses
+from sabacc.spec.house_files import RENAMED, named, shipped_houses
 from tests.end_to_end.command_line.commands import sabacc
 
 

@@ -11,8 +11,7 @@ import pytest
 
 from sabacc.spec.loading.rule_files import FOLDER, read_rulebook
 from sabacc.spec.loading.toml_tables import RuleFileError
-from sabacc.spec.model import Basis, Bounds, Level, ListEntry, Made
-from sabacc.spec.points import POINTS
+from sabacc.spec.points import POINTS, Basis, Bounds, Level, ListEntry, Made
 
 ROOT = Path(__file__).resolve().parents[3]
 

@@ -9,10 +9,9 @@ import pytest
 
 from sabacc.conformance.scenarios import catalogue
 from sabacc.conformance.scenarios.cases import holds_for
-from sabacc.spec import shipped
+from sabacc.spec import house_files
 from sabacc.spec.house_files import house, house_file, ruleset
-from sabacc.spec.model import Basis, Standing
-from sabacc.spec.points import BASES, OPTIONS, POINTS, VERSIONS
+from sabacc.spec.points import BASES, OPTIONS, POINTS, VERSIONS, Basis, Standing
 from sabacc.spec.rulesets import (
     NOT_APPLICABLE,
     Choice,
@@ -27,7 +26,7 @@ from sabacc.spec.rulesets import (
 if TYPE_CHECKING:
     from pathlib import Path
 
-HOUSES = tuple(sorted(shipped.HOUSES.glob("*.toml")))
+HOUSES = tuple(sorted(house_files.HOUSES.glob("*.toml")))
 PAIRS = [(base, *pair) for base in BASES for pair in combinations(option_names(base), 2)]
 CONTRADICTORY = [
     {"rebel-discards", "imperial-discards"},
@@ -367,4 +366,4 @@ def test_a_choice_is_read_back_as_it_is_written() -> None:
 def test_a_house_that_ships_is_meant_whatever_its_letters() -> None:
     """Its name has a capital; who writes it small is told."""
     with pytest.raises(RulesetError, match="no ruleset is called 'bespin'; did you mean 'Bespin'"):
-        shipped.named("bespin")
+        house_files.named("bespin")

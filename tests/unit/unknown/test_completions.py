@@ -16,12 +16,11 @@ from sabacc.arbiter.reading.text import written
 from sabacc.arbiter.reading.text_writing import write
 from sabacc.arbiter.received import read
 from sabacc.arbiter.rulings import KnownRulesets
-from sabacc.arbiter.unknown.unknown_facts import facts_of
-from sabacc.arbiter.unknown.variants import dealt_together, variants
+from sabacc.arbiter.unknown.facts import facts_of
+from sabacc.arbiter.unknown.positions import dealt_together, variants
 from sabacc.notation.card_names import card_words
 from sabacc.spec.cards import CARDS
-from sabacc.spec.decks import copies_of, deck_of
-from sabacc.spec.rulesets import builtin
+from sabacc.spec.rulesets import builtin, copies_of, deck_of
 from tests.runs import DAY, EXHAUSTIVE
 
 STANDARD = builtin("standard")

@@ -15,8 +15,7 @@ from sabacc.arbiter.reading.dispute import rules_named
 from sabacc.arbiter.reading.text_writing import write
 from sabacc.arbiter.received import read, values
 from sabacc.spec.cards import FACES
-from sabacc.spec.decks import deck_of
-from sabacc.spec.rulesets import builtin
+from sabacc.spec.rulesets import builtin, deck_of
 from tests.written_outputs import fitting
 
 if TYPE_CHECKING:

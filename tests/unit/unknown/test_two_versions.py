@@ -9,7 +9,7 @@ import pytest
 
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.drawn.sheet import render
-from sabacc.arbiter.either_way.turns_either_way import shared_turns
+from sabacc.arbiter.either_way.outcomes import shared_turns
 from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.reading.dispute import from_json
 from sabacc.arbiter.reading.text_writing import write

@@ -2,34 +2,255 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.arbiter.classifying.evidence import Trip
-from sabacc.arbiter.classifying.evidence_disputes import DisputedHand
-from sabacc.arbiter.classifying.evidence_flips import Mended, Trials, mend
+from sabacc.arbiter.classifying.candidates import Mended, Trials, mend, numbers_of, others
+from sabacc.arbiter.classifying.evidence import (
+    DisputedHand,
+    Fit,
+    Replays,
+    Trip,
+    everything,
+    exactly,
+    fit,
+    shortly,
+)
 from sabacc.arbiter.classifying.evidence_points import LOOKS, NOBODY, deeds, look
-from sabacc.arbiter.classifying.evidence_replays import Fit, Replays, exactly, fit, shortly
-from sabacc.arbiter.classifying.evidence_settled import judged_points
-from sabacc.arbiter.classifying.evidence_slips import ButFor, Slip, but_for, reread
+from sabacc.arbiter.comparing import hands_apart, situation
 from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.reading.dispute import rules_named
-from sabacc.arbiter.telling_apart import hands_apart, situation
+from sabacc.records.hand_record import Blank, Record, Round
 from sabacc.records.sessions import each_hand
 from sabacc.records.text.named_rules import by_choices, named
 from sabacc.records.text.reader import Source
+from sabacc.spec.house_files import shipped_dialects, shipped_houses
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, RulesetError, builtin, builtin_names
-from sabacc.spec.shipped import shipped_dialects, shipped_houses
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from sabacc.arbiter.classifying.evidence_replays import Hand
-    from sabacc.arbiter.classifying.evidence_settled import PointEvidence
-    from sabacc.arbiter.telling_apart import Hand as Smallest
+    from sabacc.arbiter.classifying.evidence import Hand
+    from sabacc.arbiter.comparing import Hand as Smallest
     from sabacc.conformance.scenarios.cases import Case
+    from sabacc.records.hand_record import Line
     from sabacc.spec.rulesets import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class PointEvidence:
+    """What records say on one point.
+
+    Attributes:
+        point: The point.
+        mine: The choice of the ruleset that fits best.
+        fits: Other choices by which no record breaks a rule; each with one number that does.
+        refuted: The others, each with the first fault that refutes it; with one number that does.
+        untried: Choices for which there was no time, or not for all their numbers.
+    """
+
+    point: str
+    mine: Choice
+    fits: tuple[Choice, ...]
+    refuted: tuple[tuple[Choice, Trip], ...]
+    untried: tuple[Choice, ...] = ()
+
+    @property
+    def silent(self) -> bool:
+        """Whether the records say nothing about it."""
+        return not self.refuted and not self.untried
+
+    @property
+    def settled(self) -> bool:
+        """Whether no other choice fits."""
+        return not self.fits and not self.untried
+
+
+def judged_points(
+    trials: Trials, rules: Ruleset, report: Callable[[str, int, int], None]
+) -> Iterator[PointEvidence]:
+    """Change every point by itself, and see which records that contradicts.
+
+    `report` is told what is being judged, and how many of how many.
+    """
+    numbers = numbers_of(trials.sources)
+    for done, point in enumerate(POINTS.values()):
+        report("points", done, len(POINTS))
+        instead = others(rules, point, numbers)
+        if instead:
+            yield _point(trials, rules, point.id, instead)
+
+
+def _point(trials: Trials, rules: Ruleset, point: str, instead: Sequence[Choice]) -> PointEvidence:
+    """Try other choices on a point; of one that fits with a number no further number."""
+    fits: dict[str, Choice] = {}
+    refuted: dict[str, tuple[Choice, Trip]] = {}
+    untried: dict[str, Choice] = {}
+    for choice in instead:
+        if choice.name in fits:
+            continue
+        if trials.spent:
+            untried.setdefault(choice.name, choice)
+            continue
+        trip = trials.refutes(rules.flipped(point, choice))
+        if trip is None:
+            fits[choice.name] = choice
+        else:
+            refuted.setdefault(choice.name, (choice, trip))
+    return PointEvidence(
+        point,
+        rules.choices[point],
+        tuple(fits.values()),
+        tuple(refuted.values()),
+        tuple(untried.values()),
+    )
+
+
+_ONE_HAND_IN: Final = 5
+"""A ruleset that all hands fit but one in so many is worth a second look: one careless record is
+more likely than one hand by other rules."""
+_FEW_LINES: Final = 3
+"""Of few hands one may be wrong in so many lines; more of them show that it is played otherwise.  A
+slip costs one line, or two where it is found out again at the end of the hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A heading that is out of order by itself, whatever the ruleset.
+
+    Attributes:
+        file: The name of the record's file.
+        line: The number of the line in it.
+        says: What is out of order.
+        mend: What to write instead.
+    """
+
+    file: str
+    line: int
+    says: str
+    mend: str
+
+
+@dataclass(frozen=True, slots=True)
+class ButFor:
+    """A ruleset that little alone speaks against.
+
+    Attributes:
+        rules: The ruleset.
+        hands: How many hands speak against it.
+        trips: All that does.
+        also: The rulesets against which the very same speaks.
+        refused: Those of its faults that stand in a line which no other ruleset allows either.
+    """
+
+    rules: Ruleset
+    hands: int
+    trips: tuple[Trip, ...]
+    also: tuple[str, ...]
+    refused: tuple[Trip, ...]
+
+
+def reread(
+    sources: Iterable[Source], among: Sequence[Ruleset]
+) -> tuple[list[Source], tuple[Slip, ...]]:
+    """Return records as they are to be judged, and the headings that were taken for slips.
+
+    Headings count from 1 in every ruleset.  Where those of a record do not, a heading is left out,
+    which is allowed, or one is mistyped.  The record tells which: it is judged as it stands, with
+    its headings counted anew, and without those that do not fit their place.  What comes nearest to
+    any ruleset is kept, the record as it stands first of all.
+    """
+    found: list[Source] = []
+    slips: list[Slip] = []
+    replays = Replays()
+    for source in sources:
+        place = _out_of_order(source.record.lines)
+        if place is None:
+            found.append(source)
+            continue
+        ways = [source, _counted(source, leave=False), _counted(source, leave=True)]
+        best = min(ways, key=lambda way: min(_distance(way, rules, replays) for rules in among))
+        found.append(best)
+        if best is not source:
+            slips.append(_slip(source, place))
+    return found, tuple(slips)
+
+
+def _distance(source: Source, rules: Ruleset, replays: Replays) -> tuple[int, int]:
+    judged = fit((source,), rules, replays)
+    return len(judged.against), judged.distance
+
+
+def _out_of_order(lines: Sequence[Line]) -> int | None:
+    """Return the place of the first heading that does not follow the one before it."""
+    before = 0
+    for place, line in enumerate(lines):
+        if isinstance(line, Round):
+            if line.number != before + 1:
+                return place
+            before = line.number
+    return None
+
+
+def _counted(source: Source, *, leave: bool) -> Source:
+    """Count the headings of a record from 1, or leave those out that do not fit their place."""
+    lines: list[Line] = []
+    number = 0
+    for line in source.record.lines:
+        if not isinstance(line, Round):
+            lines.append(line)
+            continue
+        number += 1
+        right = line.number == number
+        lines.append(line if right else Blank() if leave else Round(number))
+    fields: dict[str, Any] = {name: getattr(source.record, name) for name in Record.__annotations__}
+    fields["lines"] = tuple(lines)
+    return replace(source, record=Record(**fields))
+
+
+def _slip(source: Source, place: int) -> Slip:
+    before = [line.number for line in source.record.lines[:place] if isinstance(line, Round)]
+    heading = source.record.lines[place]
+    number = heading.number if isinstance(heading, Round) else 0
+    right = before[-1] + 1 if before else 1
+    says = f"round {number} follows round {before[-1]}" if before else f"round {number} comes first"
+    return Slip(
+        source.file,
+        source.numbers[place],
+        says,
+        f"write round {right}, or add what is left out before it",
+    )
+
+
+def but_for(nearly: Sequence[Fit], hands: int) -> ButFor | None:
+    """Return the nearest ruleset if little alone speaks against it; None if it is far off.
+
+    `nearly` are all rulesets, the nearest first, none of which fits.
+    """
+    nearest, *others = nearly
+    against = [hand for hand, _ in nearest.against]
+    if len(against) > 1 and len(against) * _ONE_HAND_IN > hands:
+        return None
+    trips = _all(against, nearest.rules)
+    if len(against) * _ONE_HAND_IN > hands and len(trips) > _FEW_LINES:
+        return None
+    elsewhere = [(one, _all(against, one.rules)) for one in others]
+    lines = [{(trip.file, trip.line) for trip in found} for _, found in elsewhere]
+    refused = (
+        trip for trip in trips if lines and all((trip.file, trip.line) in each for each in lines)
+    )
+    also = (
+        one.rules.name
+        for one, found in elsewhere
+        if found == trips and len(one.against) == len(against)
+    )
+    return ButFor(nearest.rules, len(against), trips, tuple(also), tuple(refused))
+
+
+def _all(hands: Iterable[Hand], rules: Ruleset) -> tuple[Trip, ...]:
+    return tuple(trip for hand in hands for trip in everything(hand, rules))
+
 
 MOST_LINES: Final = 400_000
 """How many lines are replayed at the most to judge single choices: a minute or so."""

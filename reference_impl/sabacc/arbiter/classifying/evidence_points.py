@@ -5,16 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from sabacc.engine.events import (
-    Acted,
-    Bombed,
-    Changed,
-    Over,
-    Paid,
-    Reshuffled,
-    Rolled,
-    Tied,
-)
+from sabacc.engine.events import Acted, Bombed, Changed, Over, Paid, Reshuffled, Rolled, Tied
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
 
-from sabacc.arbiter.drawn.card_drawings import back, drawing
+from sabacc.arbiter.drawn.table import back, drawing
 from sabacc.arbiter.reading.text_writing import write
 from sabacc.arbiter.telling import (
     SentenceSource,
@@ -30,8 +30,8 @@ from sabacc.arbiter.why.words import capital
 from sabacc.notation.card_names import card_words
 from sabacc.spec.cards import CARDS
 from sabacc.system.addresses import SITE, rule_link
-from sabacc.system.input_error import printable
 from sabacc.system.joining import several
+from sabacc.system.user_input import printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

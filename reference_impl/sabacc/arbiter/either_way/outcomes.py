@@ -3,32 +3,34 @@
 from __future__ import annotations
 
 import json
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sabacc.arbiter.entries.fields import FieldError, fail
-from sabacc.arbiter.entries.position_cards import deck_by
-from sabacc.arbiter.hearing import Hearing
-from sabacc.arbiter.hearing_words import claims_line, headline
-from sabacc.arbiter.judged_claims import verdict
-from sabacc.arbiter.reading.dispute import as_if
-from sabacc.arbiter.reading.numbers_named import credits_claimed
-from sabacc.arbiter.reading.text_lines import NEEDED, refuse_gaps
+from sabacc.arbiter.entries.position import deck_by
+from sabacc.arbiter.hearing import Hearing, claims_line, headline, permitted, together
+from sabacc.arbiter.hearing import judged as judged_claims
+from sabacc.arbiter.judged_claims import STANDS_TOO, UNSAID, JudgedClaim, judge, verdict
+from sabacc.arbiter.reading.dispute import as_if, credits_claimed
+from sabacc.arbiter.reading.text_position import NEEDED, refuse_gaps
 from sabacc.arbiter.rulings import KnownRulesets
-from sabacc.arbiter.unknown.unknown_facts import NEXT_CARDS, STACKS, facts_of, next_cards_words
-from sabacc.arbiter.unknown.variants import variants
+from sabacc.arbiter.unknown.facts import NEXT_CARDS, STACKS, facts_of, next_cards_words
+from sabacc.arbiter.unknown.positions import variants
+from sabacc.arbiter.why.reasons import turn_entry
+from sabacc.arbiter.why.words import OtherWords, capital
 from sabacc.notation.card_names import card_words
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from sabacc.arbiter.reading.dispute import Dispute
-    from sabacc.arbiter.ruling_json import Verdict
-    from sabacc.arbiter.rulings import Ruling
-    from sabacc.arbiter.unknown.sketches import Sketch
-    from sabacc.arbiter.unknown.unknown_facts import UnknownFact
-    from sabacc.arbiter.unknown.variants import Places
+    from sabacc.arbiter.ruling_json import TurnEntry, Verdict
+    from sabacc.arbiter.rulings import Ruling, Turn
+    from sabacc.arbiter.unknown.facts import UnknownFact
+    from sabacc.arbiter.unknown.positions import Places, Sketch
     from sabacc.spec.rulesets import Ruleset
+
 
 _NEVER: Final = "It cannot be decided: there is no such position."
 _MOST_VALUES: Final = 6
@@ -332,3 +334,151 @@ def refuse_what_matters(dispute: Dispute, known: KnownRulesets | None = None) ->
     missing: Mapping[str, None] = dict.fromkeys(sketch.unknown["unsaid"])
     order = [*NEEDED[dispute.question], "caller", "die"]
     refuse_gaps(dispute.question, [each for each in order if each in missing and each in lines])
+
+
+_DECKS: Final = 4
+"""In how many positions it is tried what every deck brings."""
+
+
+def judged_anyway(
+    found: Outcomes, rules: Ruleset, known: KnownRulesets, turns: Sequence[Turn]
+) -> list[JudgedClaim]:
+    """Judge each claim: as in every position, or open where they differ.
+
+    By which rule first of all, and whether another reading is permitted, is found in the usual
+    position, with its `turns`; it is said if it holds in the others too.
+    """
+    first = Hearing(found.heard[0].hearing.dispute, known)
+    usual = judged_claims(first, rules, turns, apart=True)
+    judged = [
+        _differing(found, each, place, rules)
+        if len({one.outcome.verdicts[place] for one in found.heard}) > 1
+        else _alike(found, each, rules, known)
+        for place, each in enumerate(usual)
+    ]
+    return [one._replace(because=capital(one.because)) for one in together(first, judged, rules)]
+
+
+def _differing(found: Outcomes, usual: JudgedClaim, place: int, rules: Ruleset) -> JudgedClaim:
+    """Leave a claim open, with the rule by which another case is judged otherwise."""
+    depends = several(facts_words(found, found.depends_on()))
+    mine = found.heard[0].outcome.verdicts[place]
+    other = next(one for one in found.heard if one.outcome.verdicts[place] != mine)
+    by = _judged(other.hearing, usual, rules).rules[:1]
+    return JudgedClaim(usual.claim, UNSAID, f"It depends on {depends}", by)
+
+
+def _alike(
+    found: Outcomes, usual: JudgedClaim, rules: Ruleset, known: KnownRulesets
+) -> JudgedClaim:
+    """Judge a claim that every position judges alike; `usual` is what the usual one says."""
+    some, claim = spread(found.heard), usual.claim
+    plain = [_judged(each.hearing, usual, rules) for each in some]
+    if usual.verdict == plain[0].verdict:
+        return _in_all(found, usual, plain)
+    if usual.verdict == STANDS_TOO:
+        others = [
+            permitted(each.hearing, one, rules) for each, one in zip(some, plain, strict=True)
+        ]
+        same = all(one.reading == usual.reading for one in others)
+        return _in_all(found, usual if same else plain[0], plain)
+    decks = [_judged(Hearing(each.hearing.dispute, known), usual, rules) for each in some[:_DECKS]]
+    if all(each.verdict == usual.verdict for each in decks):
+        return _in_all(found, usual, decks)
+    return JudgedClaim(claim, plain[0].verdict, capital(plain[0].because), plain[0].rules)
+
+
+def _judged(hearing: Hearing, judged: JudgedClaim, rules: Ruleset) -> JudgedClaim:
+    claim = judged.claim
+    return judge(claim, hearing.view(claim.aspect, rules, hearing.ruling(rules).answers))
+
+
+def _in_all(found: Outcomes, usual: JudgedClaim, each: Sequence[JudgedClaim]) -> JudgedClaim:
+    """Return a claim with what all positions say of it; the rule of the usual one comes first."""
+    said = {one.because for one in each}
+    because = each[0].because if len(said) == 1 else ""
+    first = [usual.rule] if all(usual.rule in one.rules for one in each) else []
+    return usual._replace(
+        because=capital(because) or f"So it is in all {len(found.heard)} positions tried",
+        rules=tuple(dict.fromkeys(rule for rule in (*first, *(one.rule for one in each)) if rule)),
+    )
+
+
+def spread(heard: Sequence[HeardPosition]) -> list[HeardPosition]:
+    """Return some positions, from all over."""
+    return [*heard[:: max(len(heard) // 12, 1)], heard[-1]]
+
+
+def facts_words(found: Outcomes, places: Sequence[int]) -> list[str]:
+    """Name facts; the hands of everybody at once."""
+    facts = [found.facts[at] for at in places]
+    hands = [fact for fact in facts if fact.line == "hands" and fact.of.startswith("what ")]
+    seats = found.heard[0].hearing.dispute.seats
+    every = len(hands) == len(seats) > 1
+    return list(dict.fromkeys("who holds what" if every and f in hands else f.of for f in facts))
+
+
+_MOST: Final = 6
+"""With how many choices all positions are ruled on once more, to say what the ruling is then."""
+
+
+def whatever_turns(
+    found: Outcomes,
+    dispute: Dispute,
+    known: KnownRulesets,
+    says: Callable[[Outcomes], str],
+    turns: Sequence[Turn],
+) -> Iterator[TurnEntry]:
+    """Yield the choices with which every position that was tried is ruled otherwise.
+
+    A choice that turns all of them turns the first one, so that only its `turns` are tried.  Where
+    all positions agree, one that turns only some comes behind them: then they agree no longer.
+    """
+    own = says(found)
+    every = [turn for turn in turns if _turns_all(turn, found, dispute.rules, known)]
+    some = [turn for turn in turns if turn not in every] if found.agree else []
+    for turn in islice((*every, *some), _MOST):
+        flipped = known.flip(dispute.rules, turn.point, turn.choice)
+        ruling = says(outcomes(dispute, flipped, known))
+        if ruling != own:
+            yield turn_entry(turn, OtherWords(ruling), own)
+
+
+def _turns_all(turn: Turn, found: Outcomes, rules: Ruleset, known: KnownRulesets) -> bool:
+    flipped = known.flip(rules, turn.point, turn.choice)
+    return all(each.hearing.ruling(flipped).key != each.ruling.key for each in found.heard)
+
+
+def shared_turns(told: Sequence[tuple[str, Sequence[TurnEntry]]]) -> Iterator[TurnEntry]:
+    """Yield the turns that every version of the facts has, with what is ruled on each.
+
+    `told` has the turns of each version by who tells it.
+    """
+    (_, first), *others = told
+    for turn in first:
+        each = [turn, *(same for _, turns in others for same in turns if _same(same, turn))]
+        if len(each) < len(told):
+            continue
+        yield {
+            **turn,
+            "ruling": _of_each(told, [one["ruling"] for one in each]),
+            "differs": _of_each(told, [one["differs"] for one in each]),
+            "rests_on": turn["rests_on"] if _alike_in_turns_either_way(each) else [],
+        }
+
+
+def _same(one: TurnEntry, other: TurnEntry) -> bool:
+    return (one["point"], one["choice"]) == (other["point"], other["choice"])
+
+
+def _alike_in_turns_either_way(each: Sequence[TurnEntry]) -> bool:
+    """Say whether all rest on the same."""
+    return all(one["rests_on"] == each[0]["rests_on"] for one in each)
+
+
+def _of_each(told: Sequence[tuple[str, object]], words: Sequence[str]) -> str:
+    if len(set(words)) == 1:
+        return words[0]
+    plain = [says.removesuffix(".") for says in words]
+    parts = (f"as {who} says: {says}" for (who, _), says in zip(told, plain, strict=True))
+    return f"{'; '.join(parts)}."

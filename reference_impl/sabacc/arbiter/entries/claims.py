@@ -5,24 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
 from sabacc.arbiter.entries.fields import FieldError, fail
-from sabacc.arbiter.entries.position_cards import UNSEEN
-from sabacc.engine.play import Action, Does
+from sabacc.arbiter.entries.position import UNSEEN
+from sabacc.engine.events import Does
+from sabacc.engine.play import Action
 from sabacc.engine.position import known_cards
-from sabacc.notation import claims_read, deed_forms, forms
+from sabacc.notation import claims, deed_forms, forms
 from sabacc.notation.card_names import cards as read_cards
-from sabacc.notation.claim_hints import like
+from sabacc.notation.claims import like, mishap
 from sabacc.notation.deed_forms import Tongue
-from sabacc.notation.errors import RecordError
-from sabacc.notation.mishap_hints import mishap
-from sabacc.notation.moment_forms import as_told, in_rounds
-from sabacc.notation.tokens import number, total
-from sabacc.notation.tokens import seat as read_seat
+from sabacc.notation.forms import RecordError, as_told, in_rounds, number, total
+from sabacc.notation.forms import seat as read_seat
+from sabacc.protocol.facts import FACTS, PHASE_FACTS, REFUSED, THEN, AnswerField, Kind
 from sabacc.records.hand_record import MOST_ROUNDS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from sabacc.notation.claim_forms import Aspect, Said, Value
+    from sabacc.notation.claims import Aspect, Said, Value
+
 
 LONGEST: Final = 200
 """How many characters a claim may have."""
@@ -144,7 +144,7 @@ def _refuse_name(text: str, error: RecordError, seats: Sequence[str], field: str
 
 
 def _read(text: str, seats: Sequence[str], field: str) -> Said:
-    said = claims_read.read(
+    said = claims.read(
         text,
         "dispute",
         seat=lambda word: read_seat(word, seats),
@@ -197,3 +197,50 @@ def _names(text: str, seats: Sequence[str]) -> tuple[str, ...]:
         return ()
     names = [word for word in text.replace(",", " ").split() if word != "and"]
     return tuple(sorted({read_seat(name, seats) for name in names or [""]}))
+
+
+LONGEST_PATH: Final = 100
+"""How many characters a path may have."""
+_DIGITS: Final = 4
+_OF_A_SEAT: Final = frozenset(
+    {Kind.SEAT_CARD, Kind.SEAT_NUMBER, Kind.SEAT_SEAT, Kind.SEAT_CARDS, Kind.SEEN_CARDS},
+)
+_IN_A_ROW: Final = frozenset({Kind.POT_SEATS, Kind.FATES})
+
+
+def is_fact(method: str, path: str) -> bool:
+    """Say whether an answer to `method` may show a fact at `path`, as `conformance.facts` has it.
+
+    `stacks.Han` and `script.0` are such paths, `stacks` and `script` too; `over.Han` is none.
+    """
+    if len(path) > LONGEST_PATH:
+        return False
+    name, dot, part = path.partition(".")
+    if name == REFUSED:
+        return not dot
+    if name in {"round", "phase"}:
+        return method == "play" and (_number(part) if name == "round" else _of_a_phase(part))
+    if name == THEN:  # a dispute is about one hand
+        return False
+    return name in FACTS[method] and _part(FACTS[method][name], dot, part)
+
+
+def _of_a_phase(path: str) -> bool:
+    number, _, rest = path.partition(".")
+    phase, _, inner = rest.partition(".")
+    name, dot, part = inner.partition(".")
+    known = name in PHASE_FACTS and _part(PHASE_FACTS[name], dot, part)
+    return known and _number(number) and bool(phase) and phase.replace("-", "").isalpha()
+
+
+def _part(fact: AnswerField, dot: str, part: str) -> bool:
+    """Say whether a fact has such a part: a seat, or a number; none is the whole fact."""
+    if not dot:
+        return True
+    if fact.kind in _IN_A_ROW:
+        return _number(part)
+    return fact.kind in _OF_A_SEAT and bool(part)
+
+
+def _number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= _DIGITS

@@ -22,9 +22,9 @@ from typing import (
     get_type_hints,
 )
 
-from sabacc.system.input_error import InputError, one_line
 from sabacc.system.joining import meant
 from sabacc.system.structs import Meta, Struct
+from sabacc.system.user_input import InputError, one_line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -3,35 +3,95 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from math import inf
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
-from sabacc.arbiter.played.scripts_of_records import RecordedWay
-from sabacc.arbiter.played.stopping_points import Stopped, first_fault, last_note, unjudged
-from sabacc.arbiter.played.tracked_cards import LostTrackError, Tracked
-from sabacc.conformance.scenarios.own_decks import trimmed
-from sabacc.engine.events import Closed
-from sabacc.engine.play import Does, Phase, book_of
-from sabacc.engine.play.players.script_player import LAST_ROUND
+from sabacc.arbiter.played.scripts import LostTrackError, RecordedWay, Tracked
+from sabacc.conformance.scenarios.cases import trimmed
+from sabacc.engine.events import Closed, Does
+from sabacc.engine.play import Phase, Stop, book_of
+from sabacc.engine.play.script_player import LAST_ROUND
+from sabacc.notation.words import during
+from sabacc.protocol.answers import script_of
 from sabacc.protocol.facts import fate_of
+from sabacc.records import hand_record
+from sabacc.records.hand_record import Claim, Round
 from sabacc.records.replaying.replay import replay
 from sabacc.records.replaying.replayed import HEAD
 from sabacc.spec.cards import CARDS, too_many
-from sabacc.spec.decks import copies_of, deck_of, own_copies, rest_of_deck
+from sabacc.spec.rulesets import copies_of, deck_of, own_copies, rest_of_deck
 from sabacc.system.joining import several
 from sabacc.system.structs import changed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from sabacc.arbiter.played.scripts_of_records import Thrown, Tried
-    from sabacc.arbiter.played.tracked_cards import Token
-    from sabacc.protocol.messages_play import PlayParams
+    from sabacc.arbiter.played.scripts import Thrown, Token, Tried
+    from sabacc.engine.play import Script
+    from sabacc.protocol.messages import PlayParams
+    from sabacc.records import Source
     from sabacc.records.hand_record import Record
-    from sabacc.records.replaying.replayed import ReplayedHand
+    from sabacc.records.replaying.replayed import RecordFault, ReplayedHand, ToldStep
     from sabacc.spec.rulesets import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """Where a record cannot be followed further, and why.
+
+    Attributes:
+        line: Which of the record's lines, from 0; `HEAD` (-1) for the head and the deal.
+        kind: `ends` where the record stops half-way; `cards` where unknown cards leave open what
+            follows; `fault` where the record goes on against the rules; `limit` where it is too
+            long for a request.
+        why: The reason, as a sentence without a dot.
+        rule: The rule that was broken; empty unless `kind` is `fault`.
+    """
+
+    line: int
+    kind: Literal["ends", "cards", "fault", "limit"]
+    why: str
+    rule: str = ""
+
+
+def first_fault(played: ReplayedHand) -> Stopped | None:
+    """Return the first fault that is more than a wrong claim: the hand goes on otherwise."""
+    lines = played.record.lines
+    for fault in played.faults:
+        if fault.line == HEAD or not isinstance(lines[fault.line], hand_record.Claim):
+            why = f"{fault.says}; the rules: {fault.ruled}"
+            return Stopped(fault.line, "fault", why, fault.rule)
+    return None
+
+
+def unjudged(played: ReplayedHand) -> Stopped | None:
+    """Return where the replay had to stop, or where the record ends before the hand does."""
+    if played.finished:
+        return None
+    if played.stopped is not None:
+        return Stopped(played.stopped, "cards", last_note(played))
+    state = played.steps[-1].after.state
+    who = f"; {state.asked_seat} is asked" if state.asked_seat else ""
+    why = f"the record ends {during(state)}{who}"
+    return Stopped(len(played.record.lines) - 1, "ends", why)
+
+
+def last_note(played: ReplayedHand) -> str:
+    """Return why a replay stopped."""
+    notes = [note.text for note in played.notes if note.kind == "note"]
+    return notes[-1] if notes else "the record cannot be judged"
+
+
+def stop_of(steps: Sequence[ToldStep]) -> Stop:
+    """Return where a hand stops after the steps of a replayed record."""
+    state = steps[-1].after.state
+    stop = Stop.at(state)
+    before = (step.before.state for step in steps if step.before is not None)
+    met = sum(stop.meets(each) for each in before if each.awaits == state.awaits)
+    return stop._replace(times=1 + met)
+
 
 MOST_ENTRIES: Final = 1_000
 """How long a script may be in a request."""
@@ -378,3 +438,138 @@ def _came(cards: Tracked) -> list[Token]:
     dealt = [token for hand in cards.dealt.values() for token in hand]
     came = [token for deck in cards.decks for token in deck if token.came]
     return [*dealt, *came]
+
+
+def wrong_claims(source: Source, rules: Ruleset) -> Iterator[tuple[str, RecordFault]]:
+    """Yield each claim that a record makes wrongly, with its line, and the fault that it is.
+
+    What may only follow from a fault above it is left out.
+    """
+    for fault in replay(source.record, rules).faults:
+        line = None if fault.line == HEAD else source.record.lines[fault.line]
+        if isinstance(line, Claim) and not (isinstance(line, Round) or fault.follows):
+            number = source.numbers[fault.line]
+            said = source.text(number).strip().removeprefix("claim:").strip()
+            yield f"{said} (line {number} of the record)", fault
+
+
+def earlier_hands(before: Sequence[Source], rules: Ruleset) -> Iterator[str]:
+    """Say on which hand of a session the ruling is, and what is wrong with those before it."""
+    if not before:
+        return
+    yield f"the record has {len(before) + 1} hands; the ruling is on the last, as its head has it"
+    wrong = [
+        f"line {source.numbers[fault.line] if fault.line >= 0 else source.head[fault.field]}"
+        f" of the record: {fault.says}, but {fault.ruled}"
+        for source in before
+        for fault in replay(source.record, rules).faults
+    ]
+    if wrong:
+        rest = f"; {len(wrong) - 1} more faults before that hand" if wrong[1:] else ""
+        yield f"{wrong[0]}{rest}"
+
+
+class ToldScripts:
+    """Makes the script of each request once; of a hand record the ruleset has a say in it."""
+
+    def __init__(self, asked: RecordAsked | None) -> None:
+        """Begin with no script made; `asked` is what is known of a record, None without one."""
+        self._asked = asked
+        self._made: dict[int, tuple[PlayParams, Script]] = {}
+
+    def of(self, params: PlayParams, rules: Ruleset) -> Script:
+        """Return the script of a request by `rules`; raises UnfitError if it does not add up."""
+        if self._asked is not None:
+            return replace(script_of(under(params, rules)), told=True)
+        if id(params) not in self._made:  # the request is kept too, so that its id is its own
+            self._made[id(params)] = params, replace(script_of(params), told=True)
+        return self._made[id(params)][1]
+
+
+if TYPE_CHECKING:
+    Hands = Mapping[str, list[str]]
+
+MOST: Final = 6
+"""How many of the things that are not told are named."""
+
+
+def rests_on(asked: RecordAsked, answer: Mapping[str, Any]) -> list[str]:
+    """Return what `made_up` finds, the first few of it, and how much more there is."""
+    found = made_up(asked, answer)
+    more = len(found) - MOST
+    return [*found[:MOST], f"{more} more such things"] if more > 1 else list(found)
+
+
+def made_up(asked: RecordAsked, answer: Mapping[str, Any]) -> tuple[str, ...]:
+    """Name, in words, what an answer to `asked.params` has that the record does not tell.
+
+    `answer` is a whole answer of the level `play`.  Nothing is returned where all of it follows
+    from the record, and for an answer without facts.  What lies in a deck is no matter until it
+    comes; the order of a new deck is not looked at.
+    """
+    if "phases" not in answer:
+        return ()
+    found = [*_version(asked, answer), *_shifts(asked, answer)]
+    found += [*_cards(asked, answer), *_filled(asked, answer)]
+    return tuple(dict.fromkeys(found))
+
+
+def _version(asked: RecordAsked, answer: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the version, where it may change by these rules, but not by those of the record."""
+    if answer["version"] is not None and "changes" not in asked.params:
+        yield "which version is in force"
+
+
+def _cards(asked: RecordAsked, answer: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the cards that came and that the record does not name."""
+    named = Counter(asked.named)
+    tables: list[Hands] = [phase["hands"] for phase in answer["phases"]]
+    last = {seat: [*hand, *answer["fields"][seat]] for seat, hand in answer["hands"].items()}
+    for hands in (*tables, last):
+        for seat, cards in hands.items():
+            if seat not in asked.filled and Counter(cards) - named:
+                yield f"which cards {seat} gets"
+
+
+def _filled(asked: RecordAsked, answer: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the hands that nobody has seen, and that were judged."""
+    dealt_in, gone = answer["dealt_in"], {*answer["folded"], *answer["out"]}
+    live = [seat for seat in dealt_in if seat not in gone]
+    shown = live if answer["over"] and len(live) > 1 else []
+    calls: list[Hands] = [p["hands"] for p in answer["phases"] if p["phase"] == "calling"]
+    if answer["caller"] is not None:  # who folds after the call may owe for a bomb
+        shown = [seat for seat, hand in calls[-1].items() if hand]
+    judged = {*shown, *answer["out"]}
+    seats = [seat for seat in asked.filled if seat in judged]
+    if seats:
+        yield f"the cards of {several(seats)}"
+
+
+def _shifts(asked: RecordAsked, answer: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the shifts that took, or brought, what the record does not tell."""
+    before: Hands = asked.params.get("hands", {})
+    called = 0
+    for phase in answer["phases"]:
+        if phase["phase"] == "calling":  # a shift of the same round after it is the last one
+            called = phase["round"]
+        if phase.get("shifted"):
+            yield from _shift(asked, before, phase, late=called == phase["round"])
+        before = phase["hands"]
+
+
+def _shift(
+    asked: RecordAsked, before: Hands, phase: Mapping[str, Any], *, late: bool
+) -> Iterator[str]:
+    number = 0 if late else phase["round"]
+    told = asked.shifts.get(number, {})
+    where = "after the last betting" if late else f"of round {number}"
+    active = [seat for seat, hand in before.items() if hand]
+    for seat in active:
+        if told.get(seat) not in before[seat] and len({*before[seat]}) > 1:
+            yield f"which card {seat} loses in the shift {where}"
+    if number not in asked.pooled and _all(before) == _all(phase["hands"]) and len(active) > 1:
+        yield f"who gets which of the cards lost in the shift {where}"
+
+
+def _all(hands: Hands) -> Counter[str]:
+    return Counter(card for hand in hands.values() for card in hand)

@@ -6,12 +6,9 @@ from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.engine.play import book_of, play_script
-from sabacc.engine.play.going_on import goes_on, taken_over
-from sabacc.engine.play.players.script_player import DONE
+from sabacc.engine.play.script_player import DONE, goes_on, taken_over
 from sabacc.notation.card_names import UNKNOWN
-from sabacc.protocol.answers.further import further_hands
-from sabacc.protocol.answers.play import script_of
-from sabacc.protocol.answers.unfit import refuse
+from sabacc.protocol.answers import further_hands, refuse, script_of
 from sabacc.records import hand_record
 from sabacc.records.recording import record_of as told_of
 from sabacc.records.replaying.replay import replay
@@ -23,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from sabacc.engine.play import Played
-    from sabacc.protocol.messages_play import EntryParams, PlayParams
+    from sabacc.protocol.messages import EntryParams, PlayParams
     from sabacc.records.hand_record import Line, Record
     from sabacc.spec.rulesets import Ruleset
 

@@ -5,48 +5,134 @@ Its JSON is read here, for the command line and for the page; `text` reads what 
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
-from sabacc.arbiter.entries.claims import Claim, read_claim, refuse_mishap
-from sabacc.arbiter.entries.fact_paths import is_fact
+from sabacc.arbiter.entries.claims import Claim, action_of, is_fact, read_claim, refuse_mishap
 from sabacc.arbiter.entries.fields import FieldError, fail, read, without_ruleset
-from sabacc.arbiter.entries.fitting import (
+from sabacc.arbiter.entries.position import (
+    check_cards,
     check_chance,
     check_folded_caller,
     taken_for_granted,
     tried,
 )
-from sabacc.arbiter.entries.position_cards import check_cards
-from sabacc.arbiter.played.claims_of_records import earlier_hands
-from sabacc.arbiter.played.from_record import request_of
-from sabacc.arbiter.played.stopping_points import stop_of
-from sabacc.arbiter.reading.asked_deeds import NOW, DeedPlace, asked_deeds
-from sabacc.arbiter.unknown.sketches import Sketch, UnknownFields, VersionFields, sketch_of
-from sabacc.arbiter.unknown.told_versions import MOST_VERSIONS
-from sabacc.arbiter.unknown.variants import usual_position
-from sabacc.notation.claim_forms import Aspect
+from sabacc.arbiter.played.from_record import earlier_hands, request_of, stop_of
+from sabacc.arbiter.unknown.positions import (
+    MOST_VERSIONS,
+    Sketch,
+    UnknownFields,
+    VersionFields,
+    sketch_of,
+    usual_position,
+)
+from sabacc.engine.play import Entry, Phase
+from sabacc.engine.play.told_player import phases_of
+from sabacc.notation.claims import Aspect
 from sabacc.protocol import messages
 from sabacc.protocol.facts import FACTS
-from sabacc.protocol.messages_play import PlayParams
+from sabacc.protocol.messages import PlayParams
 from sabacc.records import RecordError, Source, parse
 from sabacc.records.replaying.replay import replay
 from sabacc.records.sessions import each_hand
-from sabacc.records.text.head_fields import NAMES, is_name
 from sabacc.records.text.named_rules import name_of, named
+from sabacc.records.text.reader import NAMES, is_name
 from sabacc.records.text.writer import HAND
 from sabacc.spec.rulesets import Ruleset, RulesetError, builtin
-from sabacc.system.input_error import one_line
 from sabacc.system.joining import meant
 from sabacc.system.structs import Struct, changed
+from sabacc.system.user_input import one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from sabacc.arbiter.played.from_record import RecordAsked
-    from sabacc.engine.play import Entry, Stop
+    from sabacc.engine.play import Stop
     from sabacc.protocol.answers import Params
+    from sabacc.protocol.messages import EntryParams
+
+
+class DeedPlace(NamedTuple):
+    """Where the deed of a `may` claim is asked: in which request, and where in its script.
+
+    A deed that the script does not try is a question; these are counted on behind its entries.
+    """
+
+    request: int
+    entry: int
+
+
+NOW: Final = DeedPlace(-1, -1)
+"""Where a deed is asked about that would be done at the moment at which a record stops."""
+
+
+class AskedDeeds(NamedTuple):
+    """Where each deed of a claim is asked, and those that the script does not try, in order."""
+
+    places: dict[Aspect, DeedPlace]
+    questions: tuple[Entry, ...]
+
+
+def asked_deeds(claims: Sequence[Claim], params: Params, *, now: bool) -> AskedDeeds:
+    """Find where each `may` among the claims is asked; raises FieldError where no hand is played.
+
+    `now` says that a record stops half-way: what names no round is asked there.
+    """
+    places: dict[Aspect, DeedPlace] = {}
+    questions: list[Entry] = []
+    for number, claim in enumerate(claims):
+        aspect = claim.aspect
+        if aspect.name != "may" or aspect in places:
+            continue
+        if now and not aspect.round:
+            places[aspect] = NOW
+            continue
+        if not isinstance(params, PlayParams):
+            fail(
+                f"claims[{number}].claim",
+                "what a player may do can be asked only about a played hand",
+                "write the hand as a record, or with the question play",
+            )
+        place = _tried(params, aspect)
+        if place is None:
+            place = len(params.script) + len(questions)
+            questions.append(_question(params, aspect))
+        places[aspect] = DeedPlace(1, place)
+    return AskedDeeds(places, tuple(questions))
+
+
+def _tried(params: PlayParams, aspect: Aspect) -> int | None:
+    """Return the place of the last entry that tries the deed; None where none does."""
+    for place, entry in reversed(tuple(enumerate(params.script))):
+        same = (entry.seat, entry.does) == (aspect.seat, aspect.does)
+        if same and aspect.round in {0, entry.round} and _like(entry, aspect):
+            return place
+    return None
+
+
+def _like(entry: EntryParams, aspect: Aspect) -> bool:
+    """Say whether an entry has the amount and the cards of a claim."""
+    if aspect.any:
+        return aspect.amount in {0, len(entry.cards)}
+    usual = 1 if entry.does == "draw" else 0
+    amount = usual if entry.amount is None else entry.amount
+    return amount == aspect.amount and (not aspect.cards or tuple(entry.cards) == aspect.cards)
+
+
+def _question(params: PlayParams, aspect: Aspect) -> Entry:
+    """Return the deed of a claim, for the round that it names.
+
+    Where it names none and the hand stops after a phase in which that is done, it is asked while
+    that phase lasts.
+    """
+    entry, until = Entry(action_of(aspect), aspect.round or None), params.until
+    if until is None or until.phase is None or aspect.round:
+        return entry
+    phase = Phase(until.phase)
+    return replace(entry, round=until.round, phase=phase) if phase in phases_of(entry) else entry
+
 
 FORMAT: Final = 1
 """The version of the format of a dispute."""
@@ -398,3 +484,104 @@ def _with_deeds(dispute: Dispute) -> Dispute:
 def aspects(dispute: Dispute) -> Sequence[Aspect]:
     """Return what the claims are about, each once."""
     return tuple(dict.fromkeys(claim.aspect for claim in dispute.claims))
+
+
+_NUMBERED: Final[Mapping[str, str]] = {
+    "ante": "credits",
+    "betting": "credits",
+    "penalties": "credits",
+    "calling": "rounds",
+}
+"""In which chapters rules carry credits, and in which rounds."""
+_SUMS: Final = frozenset({"paid", "won", "pot"})
+"""What is claimed of credits that come out of a pot, or lie in it."""
+_MOST_NUMBERS: Final = 12
+"""How many numbers that a dispute names are tried in the place of a rule's own."""
+
+
+def numbers_in(dispute: Dispute) -> dict[str, list[int]]:
+    """Return the amounts and rounds that a dispute names, by the chapters they matter to."""
+    script: Sequence[Mapping[str, Any]] = dispute.position.get("script", ())
+    amounts = [entry.get("amount") or 0 for entry in script]
+    rounds = [entry.get("round") or 0 for entry in script]
+    for claim in dispute.claims:
+        amounts.append(claim.aspect.amount)
+        rounds.append(claim.aspect.round)
+        if claim.aspect.name == "paid" and isinstance(claim.value, int):
+            amounts.append(claim.value)
+    if dispute.moment is not None:
+        rounds.append(dispute.moment.round)
+    named = {"credits": _named_in_numbers_named(amounts), "rounds": _named_in_numbers_named(rounds)}
+    return {chapter: named[kind] for chapter, kind in _NUMBERED.items()}
+
+
+def credits_claimed(dispute: Dispute) -> list[int]:
+    """Return the sums that are claimed, and half of each: one pot may be due twice."""
+    sums = [
+        claim.value
+        for claim in dispute.claims
+        if claim.aspect.name in _SUMS and isinstance(claim.value, int)
+    ]
+    return _named_in_numbers_named(each for one in sums for each in (one, one // 2))
+
+
+def _named_in_numbers_named(numbers: Iterable[int]) -> list[int]:
+    return list(dict.fromkeys(number for number in numbers if number > 0))[:_MOST_NUMBERS]
+
+
+_FORMS: Final[tuple[tuple[str, str], ...]] = (
+    (r"stacks\.(?P<seat>[^.\[]+)", "{seat}'s credits"),
+    (r"hands\.(?P<seat>[^.\[]+).*", "{seat}'s hand"),
+    (r"fields\.(?P<seat>[^.\[]+).*", "{seat}'s interference field"),
+    (r"picks\.(?P<seat>[^.\[]+).*", "the card that {seat} loses first"),
+    (r"pots\[0\].*|pots|hand_pot", "the hand pot"),
+    (r"pots\[(?P<place>\d+)\].*", "side pot {place}"),
+    (r"sabacc_pot", "the sabacc pot"),
+    (r"stacks", "the credits"),
+    (r"hands|cards(\[\d+\])?", "the cards"),
+    (r"fields?(\[\d+\])?", "the interference field"),
+    (r"picks|shuffle.*", "what the shift does"),
+    (r"deck.*", "the deck"),
+    (r"seats.*", "the names"),
+    (r"dealer", "the dealer"),
+    (r"caller", "who has called"),
+    (r"folded.*", "who has folded"),
+    (r"die|comes", "the die"),
+    (r"version", "the version"),
+    (r"until.*", "where the hand stops"),
+    (r"script\[(?P<entry>\d+)\].*", "step {next}"),
+    (r"rolls\[(?P<entry>\d+)\].*", "roll {next}"),
+    (r"claims\[(?P<entry>\d+)\].*", "claim {next}"),
+    (r"claims", "the claims"),
+    (r"record.*", "the hand record"),
+    (r"title", "the title"),
+    (r"ruleset", "the ruleset"),
+    (r"house.*", "the house rules"),
+    (r"question", "the question"),
+    (r"text", "the text"),
+)
+"""Paths, without what stands before them in a position, and how the form calls them."""
+_KNOWN: Final = tuple((re.compile(path), words) for path, words in _FORMS)
+
+_PATH: Final = re.compile(r"position\.[^\s,;]+")
+
+
+def form_words(field: str) -> str:
+    """Return what the form calls a field of a dispute; empty where it has no place for it."""
+    plain = field.removeprefix("position.")
+    for path, words in _KNOWN:
+        found = path.fullmatch(plain)
+        if found:
+            known = found.groupdict()
+            return words.format(**known, next=int(known.get("entry") or 0) + 1)
+    return ""
+
+
+def in_form_words(text: str) -> str:
+    """Return a message with every path of a position as the form calls it, a place but once."""
+    called = {path: form_words(path) or path for path in _PATH.findall(text)}
+    for path, words in called.items():
+        text = text.replace(path, words)
+    for words in called.values():
+        text = text.replace(f"{words} and {words}", words)
+    return text

@@ -5,32 +5,153 @@ Nothing is guessed: what a question needs and nobody says is an error that names
 
 from __future__ import annotations
 
+import json
 import re
 import unicodedata
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NoReturn, cast
 
 from sabacc.arbiter import bill
 from sabacc.arbiter.entries.claims import read_claim, refuse_mishap
 from sabacc.arbiter.entries.fields import FieldError, fail
-from sabacc.arbiter.entries.position_cards import check_cards
-from sabacc.arbiter.entries.text_values import DisputeLine
+from sabacc.arbiter.entries.position import check_cards
+from sabacc.arbiter.entries.text_lines import DisputeLine
 from sabacc.arbiter.reading.dispute import LARGEST, METHODS, deck_rules, rules_named
-from sabacc.arbiter.reading.question_words import of_legality, of_payments, question_of
-from sabacc.arbiter.reading.text_json import read_json, window
-from sabacc.arbiter.reading.text_lines import SILENT
-from sabacc.arbiter.reading.text_position import position_of
-from sabacc.arbiter.unknown.told_versions import said_by, versions_of
-from sabacc.notation.moment_forms import in_rounds
+from sabacc.arbiter.reading.text_position import SILENT, position_of
+from sabacc.arbiter.unknown.positions import said_by, versions_of
+from sabacc.notation.forms import in_rounds
 from sabacc.protocol.facts import SCRIPT
 from sabacc.records import RecordError, parse
 from sabacc.records.text.reader import LONGEST, MOST_LINES
 from sabacc.records.text.writer import FIRST as RECORD
+from sabacc.system.user_input import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from sabacc.spec.rulesets import Ruleset
+
+
+_MOST_DIGITS: Final = 19
+_AROUND: Final = 30
+"""How many characters before and behind a place a message shows."""
+
+
+def read_json(text: str) -> dict[str, Any]:
+    """Read the object of a dispute, also where it stands beside its ruling; raises FieldError."""
+    try:
+        found: object = json.loads(
+            text, object_pairs_hook=_table, parse_int=_whole, parse_constant=_no_number
+        )
+    except json.JSONDecodeError as error:
+        raise _misread(text, error) from None
+    except RecursionError:
+        fail("", "it is not JSON that can be read: it is nested too deeply", "take brackets out")
+    if not isinstance(found, dict):
+        fail("", "it is not a dispute but a list", "write one dispute, in { and }")
+    table = cast("dict[str, Any]", found)
+    inner: object = table.get("dispute")
+    return cast("dict[str, Any]", inner) if isinstance(inner, dict) else table
+
+
+def _table(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Return an object; which of two entries of one name is meant nobody can say."""
+    found: dict[str, object] = {}
+    for key, value in pairs:
+        if key in found:
+            fail(key, "it is there twice in one object", "keep one of the two")
+        found[key] = value
+    return found
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > _MOST_DIGITS:
+        fail("", f"a number has {len(digits)} digits", "write a number that a game can have")
+    return int(digits)
+
+
+def _no_number(word: str) -> NoReturn:
+    fail("", f"{word} is not a number", "write a whole number")
+
+
+def _misread(text: str, error: json.JSONDecodeError) -> FieldError:
+    """Say where the text stops being JSON, and what is most often the matter there."""
+    at = error.pos
+    if error.msg.startswith("Illegal trailing comma"):  # Python 3.13 stops at it, others behind it
+        at += len(text[at:]) - len(text[at + 1 :].lstrip())
+    before = text[:at].rstrip()
+    rest = text[at:].lstrip()
+    if not rest:
+        mend = "it ends too early: add what is missing, down to the last }"
+    elif before.endswith(",") and rest[0] in "]}":
+        mend = f"remove the comma before {rest[0]}"
+    elif before.endswith(",") and rest[0] == ",":
+        mend = "remove one of the two commas"
+    elif rest[0] in "'\N{LEFT DOUBLE QUOTATION MARK}\N{RIGHT DOUBLE QUOTATION MARK}":
+        mend = 'JSON takes only straight double quotes: write "'
+    elif error.msg.startswith("Expecting ','"):
+        mend = "a comma, or a closing bracket, is missing before it"
+    elif error.msg.startswith("Extra data"):
+        mend = "one dispute ends before it: remove the rest"
+    else:
+        mend = "fix it there, or write the dispute as text (sabacc dispute 1)"
+    near = " ".join(text[at : at + _AROUND].split()) or "the end"
+    line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+    problem = f"it is not JSON: at column {column}, before {near!r}"
+    return FieldError(one_line(problem), mend, line=line, column=column)
+
+
+def window(line: str, column: int) -> str:
+    """Return the part of a long line that is around a column."""
+    start = max(0, column - 2 * _AROUND)
+    return f"{'…' if start else ''}{line[start : column + 2 * _AROUND]}"
+
+
+_LEGALITY: Final = ("was that legal", "is that legal", "was it legal", "is it legal")
+_PAYING: Final = (
+    "who wins and who pays",
+    "who wins and who pays what",
+    "who won and who paid",
+    "who won and who pays",
+    "who pays",
+    "who pays what",
+)
+_ASKED: Final[Mapping[str, str]] = {
+    "what is this hand worth": "worth",
+    "what is it worth": "worth",
+    "which hand is best": "best",
+    "which hand is the best": "best",
+    "who has the best hand": "best",
+    "who won": "who-wins",
+    **dict.fromkeys(_PAYING, "who-wins"),
+    "does a shift come": "shift",
+    "do the cards shift": "shift",
+    "is there a shift": "shift",
+    **dict.fromkeys(_LEGALITY, "play"),
+    "what happens next": "play",
+    "what is next": "play",
+}
+"""The question that is meant, by how people ask it: in small letters and without signs."""
+
+
+def question_of(words: str) -> str:
+    """Return the key of a question; what nobody asks so stays as it is written."""
+    plain = _plain(words)
+    return _ASKED.get(plain, plain.replace(" ", "-"))
+
+
+def of_legality(words: str) -> bool:
+    """Say whether a question is whether what was done is legal, and nothing else."""
+    return _plain(words) in _LEGALITY
+
+
+def of_payments(words: str) -> bool:
+    """Say whether a question is who pays as well, whatever else is claimed."""
+    return _plain(words) in _PAYING
+
+
+def _plain(words: str) -> str:
+    return " ".join(words.lower().replace(",", " ").rstrip("?").split())
 
 
 FIRST: Final = "sabacc dispute"
@@ -197,7 +318,7 @@ class _Reading:
                 _check_record(lines, number)
                 self.data["record"] = "\n".join(lines[number - 1 :])
                 break
-            self._line(number, _plain(line, number))
+            self._line(number, _plain_in_text(line, number))
 
     def _line(self, number: int, line: str) -> None:
         if not line or line.startswith("#"):
@@ -315,7 +436,7 @@ class _Reading:
             self.places["ruleset"] = line, "ruleset"
 
 
-def _plain(line: str, number: int) -> str:
+def _plain_in_text(line: str, number: int) -> str:
     """Return a line without the blanks around it; refuses what no line may hold."""
     if len(line) > LONGEST:
         DisputeLine(number, "", "").refuse(f"it has more than {LONGEST} characters", "shorten it")

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sabacc.arbiter.entries.position_cards import FEWEST_OTHERS, named_head
-from sabacc.arbiter.entries.text_play import held, listed, play_lines, shift_words, until_words
-from sabacc.arbiter.entries.text_values import (
+from sabacc.arbiter.entries.position import FEWEST_OTHERS, named_head
+from sabacc.arbiter.entries.text_lines import (
     AS_THEY_LIE,
     FROM_THE_DECK,
     NOBODY,
     NOTHING,
     OTHERS,
     as_they_lie,
+    cards_as_text,
     dice_words,
+    held,
+    play_lines,
+    shift_words,
+    until_words,
 )
 from sabacc.arbiter.reading.text import CLAIM, CLAIMS, FIRST, FORMAT
 from sabacc.arbiter.reading.text_position import SOMEBODY
-from sabacc.arbiter.unknown.told_versions import together
-from sabacc.arbiter.unknown.unknown_words import UNKNOWN, unknown_words
+from sabacc.arbiter.unknown.facts import UNKNOWN, unknown_words
+from sabacc.arbiter.unknown.positions import together
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -100,9 +104,9 @@ def _told(dispute: Dispute) -> Iterator[str]:
 
 def _position(question: str, position: Mapping[str, Any], rules: Ruleset) -> Iterator[str]:
     if question == "worth":
-        yield f"hand: {listed(position['cards'])}"
+        yield f"hand: {cards_as_text(position['cards'])}"
         if "field" in position:
-            yield f"field: {listed(position['field'])}"
+            yield f"field: {cards_as_text(position['field'])}"
     else:
         yield from _table(question, position, rules)
     if position.get("version") is not None:
@@ -158,7 +162,7 @@ def _shift(question: str, position: Mapping[str, Any]) -> Iterator[str]:
     usual = position["picks"] == as_they_lie(position)
     yield f"picks: {AS_THEY_LIE if usual else held(position['picks'])}"
     if "shuffle" in position:
-        yield f"shuffle: {listed(position['shuffle'])}"
+        yield f"shuffle: {cards_as_text(position['shuffle'])}"
 
 
 def _deck(position: Mapping[str, Any], rules: Ruleset) -> str:
@@ -166,16 +170,16 @@ def _deck(position: Mapping[str, Any], rules: Ruleset) -> str:
     deck: list[str] = position["deck"]
     named = named_head(position, rules)
     if len(deck) - len(named) < FEWEST_OTHERS:
-        return listed(deck)
+        return cards_as_text(deck)
     return f"{' '.join(named)} and {OTHERS}" if named else OTHERS
 
 
 def _play(position: Mapping[str, Any]) -> Iterator[str]:
     yield f"antes: {'to be paid' if position.get('ante') else 'paid'}"
     if "out_of_play" in position:
-        yield f"out of play: {listed(position['out_of_play'])}"
+        yield f"out of play: {cards_as_text(position['out_of_play'])}"
     for deck in position.get("shuffles", ()):
-        yield f"new deck: {listed(deck)}"
+        yield f"new deck: {cards_as_text(deck)}"
     if position.get("sitting_out"):
         yield f"sits out: {', '.join(position['sitting_out'])}"
     if position.get("newcomers"):

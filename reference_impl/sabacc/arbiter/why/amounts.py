@@ -2,28 +2,61 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections import Counter
+from itertools import groupby
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from sabacc.arbiter.why.asking import rule_here
 from sabacc.engine.events import (
     HAND_POT,
     SABACC_POT,
+    Acted,
     Awarded,
+    Bombed,
+    Closed,
+    Dealt,
     Event,
     Moved,
+    Over,
     Paid,
     Returned,
+    Rolled,
+    Won,
 )
-from sabacc.engine.fact import What
-from sabacc.notation.terms import THE_POTS
-from sabacc.spec.points import point_of_rule
+from sabacc.engine.fact import Fact, What
+from sabacc.engine.hands import (
+    LIMIT,
+    VALUED,
+    all_cards,
+    best_of,
+    card_values,
+    hand_of,
+    in_force,
+    made_by,
+    may_win,
+    rank,
+)
+from sabacc.engine.penalties import due_by
+from sabacc.engine.position import known_cards
+from sabacc.notation.card_names import card_words
+from sabacc.notation.words import SPECIAL_NAMES, THE_POTS, VERSION_NAMES, event_words, rule_of
+from sabacc.protocol import messages
+from sabacc.protocol.messages import PlayParams
+from sabacc.spec.points import Basis, point_of_rule
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from sabacc.arbiter.why.looked_at import View
-    from sabacc.engine.account import Account
-    from sabacc.notation.claim_forms import Aspect
+    from sabacc.engine.hands import ShownHand
+    from sabacc.engine.settling import Account
+    from sabacc.notation.claims import Aspect
+    from sabacc.protocol.answers import Answered, Params
+    from sabacc.spec.cards import Card
+    from sabacc.spec.points import Made
+    from sabacc.spec.rulesets import Ruleset
+
 
 _MOST_CHANGES: Final = 8
 """How many payments a sum is made of where it is told."""
@@ -145,3 +178,279 @@ def payments(aspect: Aspect, view: View) -> list[Paid]:
         for event in view.of(Paid)
         if event.seat == aspect.seat and aspect.pot in {"", event.pot}
     ]
+
+
+_OF_THEMSELVES: Final = frozenset({"check", "stand", "pass", "keep", "stay"})
+"""What players do where nobody says anything: not worth telling."""
+_READINGS: Final[Mapping[str, str]] = {
+    "h": "a sure reading",
+    "m": "a likely reading",
+    "l": "a doubtful reading",
+}
+"""A reading of a document, by how sure it is."""
+_DEAL: Final = "deal.cards.two"
+_DEMISE_CARD: Final = "demise.cards.one-each"
+
+
+class WhyStep(NamedTuple):
+    """One step: in words, the id of its rule, and what happens with it; None where nothing does."""
+
+    words: str
+    rule: str
+    event: Event | None = None
+
+
+def steps(params: Params, rules: Ruleset, found: Answered) -> list[WhyStep]:
+    """Return what leads to an answer by `rules`, in order, each step with its rule.
+
+    A request that the rules refuse has one step: the rule that refuses it.
+    """
+    if found.rule:
+        return [WhyStep(f"That cannot be: {found.answer['refused'].replace('-', ' ')}", found.rule)]
+    if "ran_out" in found.answer:
+        return []
+    match params:
+        case messages.ScoreParams():
+            cards = known_cards((*params.cards, *params.field))
+            now, laid = in_force(rules, params.version), bool(params.field)
+            return list(_counted("The hand", cards, hand_of(now, "", cards, laid=laid), now))
+        case messages.CompareParams():
+            return list(_compared(params, in_force(rules, params.version), found))
+        case messages.ShiftParams():
+            return [_rolled(params, rules, found), *map(step_of, notable(found.events))]
+        case _:
+            return list(_played(params, rules, found))
+
+
+def _rolled(params: messages.ShiftParams, rules: Ruleset, found: Answered) -> WhyStep:
+    """Tell how the die falls, or that a shift comes where no face is told."""
+    event = Rolled(params.die, bool(found.answer["shifted"]), "", params.other_die)
+    point = "shift.exists" if params.die is None else "shift.faces"
+    return WhyStep(event_words(event), rule_here(rules, point))
+
+
+def _played(params: Params, rules: Ruleset, found: Answered) -> Iterator[WhyStep]:
+    """Tell what happens, and at the showdown what each hand is worth and who owes what."""
+    account, events = found.account, found.events
+    if account is None:
+        yield from map(step_of, notable(events))
+        return
+    version = account.position.version
+    if isinstance(params, PlayParams):
+        end = max(place for place, event in enumerate(events) if isinstance(event, Over)) + 1
+        yield from map(step_of, notable(events[:end]))
+        events, version = events[end:], found.answer["version"]
+    now = in_force(rules, version)
+    for seat, hand in account.hands.items():
+        yield from _counted(f"{seat}'s hand", all_cards(account.position, seat), hand, now)
+    main = account.contests[0]
+    level = main.demises[0].tie if main.demises else main.won
+    if account.hands:
+        yield from _better(level, account.hands, now)
+    yield from _settled(account, events, now)
+
+
+def step_of(event: Event) -> WhyStep:
+    """Tell an event; of a payment also what it is for."""
+    words = event_words(event)
+    if isinstance(event, Paid):
+        words = f"{words} {reason_words(event.rule)}".rstrip()
+    return WhyStep(words, rule_of(event), event)
+
+
+def notable(events: Sequence[Event]) -> list[Event]:
+    """Leave out the deal, the ends of phases, and what players do of themselves."""
+    return [event for event in events if not _usual(event)]
+
+
+def _usual(event: Event) -> bool:
+    match event:
+        case Acted(does=does):
+            return does in _OF_THEMSELVES
+        case Dealt(rule=rule):
+            return rule == _DEAL
+        case Rolled(die=None, comes=False) | Closed():
+            return True
+        case _:
+            return False
+
+
+def _counted(
+    whose: str, cards: Sequence[Card], hand: ShownHand, rules: Ruleset
+) -> Iterator[WhyStep]:
+    """Yield how a hand is counted, and what that makes of it."""
+    values = card_values(rules.choices["totals.face-values"])
+    summed = next(fact for fact in hand.total.behind() if "totals.sum" in fact.points)
+    parts = ", ".join(f"{card_words(card)} {values[card]}" for card in cards)
+    yield WhyStep(f"{whose} counts {summed.value}: {parts}", rule_here(rules, "totals.sum"))
+    if "totals.face-values" in summed.points:
+        choice = rules.choices["totals.face-values"].name
+        faces = dict.fromkeys(card for card in cards if card.suit is None)
+        worth = several(f"{card_words(card)} {values[card]}" for card in faces)
+        called = {**VERSION_NAMES, "own": "table's own"}.get(choice, choice)
+        words = f"By the {called} values: {worth}"
+        yield WhyStep(words, rule_here(rules, "totals.face-values"))
+    if "totals.field-cards" in summed.points:
+        yield WhyStep("The cards in the field count", rule_here(rules, "totals.field-cards"))
+    yield from _judged(whose, len(cards), hand, rules)
+
+
+def _judged(whose: str, cards: int, hand: ShownHand, rules: Ruleset) -> Iterator[WhyStep]:
+    """Yield which special hand it is, or what keeps it from being one, or that it bombs."""
+    special, near = hand.score.special, hand.special.points
+    if special is not None:
+        words = f"{whose} is {SPECIAL_NAMES[special]}"
+        yield WhyStep(words, rule_here(rules, made_by(special)[0]))
+        if special in VALUED:
+            words = f"It counts {hand.score.total}"
+            yield WhyStep(words, rule_here(rules, "specials.valued-total"))
+        return
+    if "specials.idiots-array-extra" in near:
+        words = f"{whose} is not an Idiot's Array: it holds {cards} cards"
+        yield WhyStep(words, rule_here(rules, "specials.idiots-array-extra"))
+    if "specials.pure-totals" in near:
+        words = f"-{LIMIT} is not a Pure Sabacc here"
+        yield WhyStep(words, rule_here(rules, "specials.pure-totals"))
+    if hand.score.bombed:
+        yield WhyStep(f"{whose} bombs with {hand.score.total}", _first(hand.bombed, rules))
+
+
+def _compared(params: messages.CompareParams, rules: Ruleset, found: Answered) -> Iterator[WhyStep]:
+    """Yield how each hand is counted, and why the best one is the best."""
+    hands: dict[str, ShownHand] = {}
+    for seat, names in params.hands.items():
+        laid = params.fields.get(seat, ())
+        cards = known_cards((*names, *laid))
+        hands[seat] = hand_of(rules, seat, cards, laid=bool(laid))
+        yield from _counted(f"{seat}'s hand", cards, hands[seat], rules)
+    if hands:
+        yield from _better(found.facts()[What.BEST, ""], hands, rules)
+
+
+def _better(best: Fact, hands: Mapping[str, ShownHand], rules: Ruleset) -> Iterator[WhyStep]:
+    """Yield why the best of some hands is better than the next one, or level with it."""
+    better = {fact.value: fact for fact in best.follows if fact.what is What.BETTER}
+    sound = [seat for seat, hand in hands.items() if may_win(rules, hand.score)]
+    if not sound:
+        yield WhyStep("No hand can win", rule_here(rules, "ranking.bombed"))
+    elif better:
+        first = next(iter(better.values())).of
+        second = best_of({seat: rank(rules, hands[seat].score) for seat in better})[0]
+        words = f"{first}'s hand is better than {second}'s"
+        if second in best.value:
+            words = f"{several(seat for seat in sound if seat in best.value)} are level"
+        yield WhyStep(words, _first(better[second], rules))
+    elif len(hands) > 1:
+        yield WhyStep(
+            f"{sound[0]} has the only hand that can win", rule_here(rules, "ranking.bombed")
+        )
+
+
+def _first(fact: Fact, rules: Ruleset) -> str:
+    """Return the first rule of a fact itself."""
+    return next(rule for point in fact.points if (rule := rule_here(rules, point)))
+
+
+def _settled(account: Account, events: Sequence[Event], rules: Ruleset) -> Iterator[WhyStep]:
+    """Yield demises with their totals, what is due and paid, the awards.
+
+    That a hand shown bombs is told where it is counted.
+    """
+    due, awarded = [each for each in account.fees.dues if each.value], False
+    turns = Counter[str]()
+    told = (event for event in events if not isinstance(event, Bombed))
+    for kind, found in groupby(told, key=_kind):
+        group = list(found)
+        if kind == "award":
+            yield from () if awarded else _unpaid(account, due, rules)
+            yield from _awarded(group, rules)
+            awarded = True
+            continue
+        for event in group:
+            yield step_of(event)
+            yield from _short(event, due, rules)
+        if kind == "demise":
+            dealt = [event.seat for event in group if isinstance(event, Dealt)]
+            turns.update(dealt)
+            counted = account.demise_totals
+            yield from (_after_demise(counted[seat, turns[seat]], rules) for seat in dealt)
+    if not awarded:
+        yield from _unpaid(account, due, rules)
+
+
+def _kind(event: Event) -> str:
+    match event:
+        case Dealt(rule=rule) if rule == _DEMISE_CARD:
+            return "demise"
+        case Won() | Awarded():
+            return "award"
+        case _:
+            return ""
+
+
+def _after_demise(fact: Fact, rules: Ruleset) -> WhyStep:
+    """Tell what a hand counts with its demise card, and whether it bombs."""
+    if fact.what is What.DEMISE_BOMBED:
+        words = f"{fact.of} counts {fact.follows[0].value} with it, and bombs"
+        return WhyStep(words, _first(fact, rules))
+    return WhyStep(f"{fact.of} counts {fact.value} with it", rule_here(rules, "demise.comparison"))
+
+
+def _short(event: Event, due: list[Fact], rules: Ruleset) -> Iterator[WhyStep]:
+    """Yield that a payment is all that there was, where more was due; take it off the list."""
+    if not isinstance(event, Paid):
+        return
+    mine = (one for one in due if (one.of, due_by(rules, one)) == (event.seat, event.rule))
+    owed = next(mine, None)
+    if owed is None:
+        return
+    due.remove(owed)
+    if event.amount < owed.value:
+        words = f"That is all {event.seat} has left: {owed.value} were due"
+        yield WhyStep(words, rule_here(rules, "penalties.short-stack"))
+
+
+def _unpaid(account: Account, due: Sequence[Fact], rules: Ruleset) -> Iterator[WhyStep]:
+    """Yield what is due and not paid at all, and what a bombed caller need not pay besides."""
+    for one in due:
+        words = f"{one.of} has nothing left to pay {one.value} {reason_words(due_by(rules, one))}"
+        yield WhyStep(words, rule_here(rules, "penalties.short-stack"))
+    once = rule_here(rules, "penalties.bombed-caller")
+    for one in account.fees.dues:
+        both = one.what is What.DUE_FOR_CALL and "penalties.bombed-caller" in one.points
+        if both and once.endswith(".once") and one.of not in account.contests[0].winners:
+            yield WhyStep(f"{one.of} has called and bombed, and pays only the larger sum", once)
+
+
+def _awarded(group: Sequence[Event], rules: Ruleset) -> Iterator[WhyStep]:
+    """Yield who wins and what each takes, and where the odd credits of a split go."""
+    for _, found in groupby(group, key=lambda event: getattr(event, "pot", "")):
+        events = list(found)
+        yield from map(step_of, events)
+        taken = [event for event in events if isinstance(event, Awarded)]
+        least = min((event.amount for event in taken), default=0)
+        odd = [event.seat for event in taken if event.amount > least]
+        if odd:
+            what = "The odd credit goes" if len(odd) == 1 else "One odd credit each goes"
+            words = f"{what} to {several(odd)}, from the dealer's left on"
+            yield WhyStep(words, rule_here(rules, "pots.odd-credits"))
+
+
+def why_words(made: Made) -> str:
+    """Say why a ruleset makes a choice, for those who play: without the ids of rows and sentences.
+
+    `the document says so`, `a likely reading of the document`, `decided by our rulebook`.
+    """
+    match made.basis:
+        case Basis.STATED:
+            words = "the document says so" if made.sentences else "the ruleset itself says so"
+        case Basis.READ:
+            words = f"{_READINGS.get(made.sure, 'a reading')} of the document"
+        case Basis.FILLED:
+            words = "the document is silent; our rulebook fills the gap"
+        case Basis.DECIDED:
+            words = "decided by our rulebook"
+    if made.also:
+        names = (text.replace("-", " ").replace("=", " ") for text in made.also)
+        words += f"; {several(names)} may be played too"
+    return words

@@ -5,19 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from sabacc.engine.hands import hand_of, in_force
 from sabacc.engine.position import known_cards
-from sabacc.engine.shown_hand import hand_of
-from sabacc.engine.values import in_force
 from sabacc.protocol import messages
 from sabacc.protocol.facts import shown
-from sabacc.protocol.messages_play import PlayParams
+from sabacc.protocol.messages import PlayParams
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from sabacc.engine.hands import ShownHand
     from sabacc.engine.play import HandAccount
-    from sabacc.engine.shown_hand import ShownHand
-    from sabacc.notation.claim_forms import Value
+    from sabacc.notation.claims import Value
     from sabacc.protocol.answers import Answered, Params
     from sabacc.spec.rulesets import Ruleset
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sabacc.arbiter.why.allowed_deeds import may
 from sabacc.arbiter.why.amounts import (
     nothing_paid,
     of_a_pot,
@@ -15,30 +14,95 @@ from sabacc.arbiter.why.amounts import (
     pots_apart,
     sum_words,
 )
-from sabacc.arbiter.why.asking import fact_of, rule_here
-from sabacc.arbiter.why.fact_words import FACT_WORDS
+from sabacc.arbiter.why.asking import fact_of, last_seen, may, rule_here
 from sabacc.arbiter.why.looked_at import OPEN, Observed, View, method_of, unshown
 from sabacc.arbiter.why.shift_claims import picker, roller, shifted
-from sabacc.arbiter.why.shown_cards import shows, shows_hand
 from sabacc.arbiter.why.without_chance import settled_before, without_chance
-from sabacc.arbiter.why.words import refusal_words
+from sabacc.arbiter.why.words import FACT_WORDS, refusal_words
 from sabacc.engine.events import SABACC_POT, Awarded, Bombed, Left, SatOut
 from sabacc.engine.fact import What
 from sabacc.engine.position import clockwise
-from sabacc.notation.claim_forms import BOTH_POTS
-from sabacc.notation.terms import ORDINARY, SPECIAL_NAMES
+from sabacc.notation.claims import BOTH_POTS
+from sabacc.notation.words import ORDINARY, SPECIAL_NAMES
 from sabacc.protocol import messages
 from sabacc.protocol.answers import Answered
 from sabacc.protocol.facts import ABSENT, REFUSED
 from sabacc.system.joining import several
 
-__all__ = ["OPEN", "Observed", "View", "agrees", "method_of", "observe"]
-
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from sabacc.arbiter.entries.claims import Claim
-    from sabacc.notation.claim_forms import Aspect
+    from sabacc.notation.claims import Aspect
+
+
+_WHOLE: Final = frozenset({"showdown.winner", "bombs.showing"})
+"""The points by which a whole hand is laid open."""
+_TURNED_UP: Final = _WHOLE | {"drawing.evil-one-proof"}
+"""The points by which cards are turned up that do not lie in a field."""
+
+
+class SeenThen(NamedTuple):
+    """What is seen of a seat in a phase, or as the hand lies at last; the rule by which no more."""
+
+    round: int
+    phase: str
+    cards: Sequence[str]
+    rule: str
+
+    @property
+    def point(self) -> str:
+        """The point of that rule."""
+        return self.rule.rpartition(".")[0]
+
+    @property
+    def when(self) -> str:
+        """Say when it is; nothing of the end."""
+        return f" in round {self.round}" if self.phase else ""
+
+
+def shows(aspect: Aspect, view: View) -> Observed:
+    """Tell which cards of a seat the others see: in a round, or when they last saw any."""
+    found = _seen(aspect, view)
+    if found is None:
+        return unshown()
+    cards = sorted(map(str, found.cards))
+    laid = bool(cards) and found.point not in _TURNED_UP
+    rule = rule_here(view.rules, "field.visibility") if laid else found.rule
+    return Observed(tuple(cards), f"{FACT_WORDS['shown'](aspect.seat, cards)}{found.when}", rule)
+
+
+def shows_hand(aspect: Aspect, view: View) -> Observed:
+    """Tell whether a seat has to lay its whole hand open."""
+    found = _seen(aspect, view)
+    if found is None:
+        return unshown()
+    whole = found.point in _WHOLE
+    does = "must show the hand" if whole else "need not show the hand"
+    return Observed(whole, f"{aspect.seat} {does}{found.when}", found.rule)
+
+
+def _seen(aspect: Aspect, view: View) -> SeenThen | None:
+    told = ((each.round, each.cards, each) for each in _each(aspect.seat, view))
+    return next(iter(last_seen(told, aspect.round)), None)
+
+
+def _each(seat: str, view: View) -> Iterator[SeenThen]:
+    """Yield what is seen of a seat phase by phase, and at last."""
+    played, account = view.found.played, view.found.account
+    if played is None:
+        if account is not None and seat in account.position.seats:
+            fact = account.shown[seat]
+            yield SeenThen(0, "", fact.value, rule_here(view.rules, fact.points[0]))
+        return
+    phases = [(each["round"], each["phase"]) for each in view.found.answer["phases"]]
+    *in_phases, at_last = played.seen
+    for when, seen in zip(phases, in_phases, strict=True):
+        yield SeenThen(*when, *seen[seat])
+    yield SeenThen(phases[-1][0] if phases else 0, "", *at_last[seat])
+
+
+__all__ = ["OPEN", "Observed", "View", "agrees", "method_of", "observe"]
 
 
 def observe(aspect: Aspect, view: View) -> Observed:

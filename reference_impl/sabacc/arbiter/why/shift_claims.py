@@ -8,16 +8,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sabacc.arbiter.why.asking import rule_here
-from sabacc.arbiter.why.fact_words import FACT_WORDS
 from sabacc.arbiter.why.looked_at import OPEN, Observed, View, unshown
 from sabacc.arbiter.why.without_chance import untold
-from sabacc.engine.events import Lost
-from sabacc.engine.phases import Awaited
-from sabacc.notation.refusal_words import unit
+from sabacc.arbiter.why.words import FACT_WORDS
+from sabacc.engine.events import Awaited, Lost
+from sabacc.notation.words import unit
 
 if TYPE_CHECKING:
     from sabacc.engine.play import State
-    from sabacc.notation.claim_forms import Aspect
+    from sabacc.notation.claims import Aspect
 
 _NO_ROLL: Final = unshown(
     "the die is not rolled yet: add what is done before that, or name the round in the claim"

@@ -11,20 +11,20 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.arbiter.why.asking import rule_here
 from sabacc.arbiter.why.looked_at import OPEN, Observed, View
+from sabacc.engine.hands import LIMIT, card_values
 from sabacc.engine.play import book_of
-from sabacc.engine.values import LIMIT, card_values
 from sabacc.protocol import messages
 from sabacc.protocol.answers import Answered, answered
-from sabacc.protocol.messages_play import PlayParams
+from sabacc.protocol.messages import PlayParams
 from sabacc.spec.cards import CARDS
-from sabacc.spec.decks import rest_of_deck
+from sabacc.spec.rulesets import rest_of_deck
 from sabacc.system.joining import several
 from sabacc.system.structs import changed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from sabacc.notation.claim_forms import Aspect
+    from sabacc.notation.claims import Aspect
     from sabacc.protocol.answers import Params
     from sabacc.spec.rulesets import Ruleset
 

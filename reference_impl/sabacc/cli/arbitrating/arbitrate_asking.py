@@ -11,10 +11,10 @@ from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.reading.text import CLAIMS, FIRST, FORMAT, check
 from sabacc.arbiter.reading.text_writing import write
 from sabacc.arbiter.received import read
-from sabacc.arbiter.unknown.unknown_words import UNKNOWN
+from sabacc.arbiter.unknown.facts import UNKNOWN
 from sabacc.cli import INTERRUPTED
-from sabacc.cli.trouble import RUNNER, USAGE, Trouble
-from sabacc.system.input_error import printable
+from sabacc.cli.output import RUNNER, USAGE, Trouble
+from sabacc.system.user_input import printable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import NoReturn
 
 from sabacc.arbiter.reading.dispute import LARGEST
-from sabacc.notation.errors import RecordError
-from sabacc.system.bounded_files import read_file
+from sabacc.notation.forms import RecordError
+from sabacc.system.user_input import read_file
 
 _LONGEST_SIGN = 4
 """How many bytes a character of UTF-8 has at the most."""

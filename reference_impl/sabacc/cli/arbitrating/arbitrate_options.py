@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
-from sabacc.cli.trouble import Trouble
+from sabacc.cli.output import Trouble
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -97,7 +97,7 @@ class GivenOption(NamedTuple):
 
 def _quoted(value: str) -> str:
     """Return a value as a message may show it: cut short, and nothing that a terminal obeys."""
-    from sabacc.system.input_error import printable
+    from sabacc.system.user_input import printable
 
     cut = f"{value[:_SHOWN]}…" if len(value) > _SHOWN else value
     return f'"{printable(cut)}"'

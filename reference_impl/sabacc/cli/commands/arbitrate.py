@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from sabacc.cli.arbitrating.arbitrate_options import from_options, line_options, told_by
-from sabacc.cli.files import save
 from sabacc.cli.options import format_option, output_option, quiet_option, rulesets_option
-from sabacc.cli.output import width
-from sabacc.cli.trouble import Trouble, debug_option
-from sabacc.notation.claim_forms import FORMS
+from sabacc.cli.output import Trouble, debug_option, save, width
+from sabacc.notation.claims import FORMS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -8,8 +8,7 @@ import click
 
 from sabacc import EDITION
 from sabacc.cli.options import format_option, quiet_option, redirected_option, ruleset_option
-from sabacc.cli.output import echo_json, echo_lines
-from sabacc.cli.trouble import RUNNER, debug_option
+from sabacc.cli.output import RUNNER, debug_option, echo_json, echo_lines
 
 if TYPE_CHECKING:
     from sabacc.spec.rulesets import Ruleset
@@ -60,9 +59,9 @@ def _audited(
 ) -> tuple[dict[str, Any], int]:
     """Audit one file, print it where text is wanted, and return its entry and exit status."""
     from sabacc.cli.commands.replay import source_of
-    from sabacc.notation.errors import RecordError
+    from sabacc.notation.forms import RecordError
     from sabacc.records.replaying.auditing import audit, to_json, told
-    from sabacc.system.input_error import printable
+    from sabacc.system.user_input import printable
 
     try:
         found = audit(source_of(file), rules)

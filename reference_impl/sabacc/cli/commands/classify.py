@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import click
 
 from sabacc import EDITION
-from sabacc.cli.files import refuse_unwritable, save
 from sabacc.cli.options import (
     format_option,
     level_option,
@@ -16,22 +15,24 @@ from sabacc.cli.options import (
     quiet_option,
     rulesets_option,
 )
-from sabacc.cli.output import echo_json, echo_lines
-from sabacc.cli.programs import (
-    AsksProgram,
-    greeted,
-    limit_options,
-    limits_of,
-    targets_declared,
+from sabacc.cli.output import (
+    RUNNER,
+    USAGE,
+    Trouble,
+    debug_option,
+    echo_json,
+    echo_lines,
+    refuse_unwritable,
+    save,
 )
-from sabacc.cli.trouble import RUNNER, USAGE, Trouble, debug_option
+from sabacc.cli.programs import AsksProgram, greeted, limit_options, limits_of, targets_declared
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
-    from sabacc.arbiter.classifying.evidence_replays import Hand
+    from sabacc.arbiter.classifying.evidence import Hand
     from sabacc.conformance.adapters.ports import Limits
 
 _UNDECIDED: Final = 1
@@ -143,12 +144,12 @@ def _asked(asking: _Asking, *, quiet: bool) -> int:
     from msgspec.structs import replace
 
     from sabacc.cli.progress import judging_line
-    from sabacc.conformance.adapters.named_function import import_from_here
+    from sabacc.conformance.adapters.inprocess import import_from_here
     from sabacc.conformance.judging.results import Status
     from sabacc.conformance.recovering import INTERRUPTED, AskedProgram, Quota, recover
     from sabacc.conformance.report import recovered_report
     from sabacc.conformance.scenarios.catalogue import load_cases
-    from sabacc.spec.shipped import every_ruleset
+    from sabacc.spec.house_files import every_ruleset
 
     program, form, levels, output, limits = asking
     refuse_unwritable(output)
@@ -191,12 +192,11 @@ def _classified(
 ) -> int:
     """Tell what hand records follow; return the exit status."""
     from sabacc.arbiter.classifying.classify import classify
-    from sabacc.arbiter.classifying.evidence_as_json import to_json
-    from sabacc.arbiter.classifying.evidence_telling import told, verdict
+    from sabacc.arbiter.classifying.summary import to_json, told, verdict
     from sabacc.cli.finding import find_rulesets
     from sabacc.cli.progress import judging_line
     from sabacc.conformance.scenarios.catalogue import sound_cases
-    from sabacc.spec.titles import title
+    from sabacc.spec.rule_text import title
 
     among = find_rulesets(rulesets)
     hands, errors = _hands(files)
@@ -218,8 +218,8 @@ def _classified(
 
 def _hands(files: tuple[str, ...]) -> tuple[list[Hand], list[str]]:
     """Read records and disputes, and say of the other files what is wrong with them."""
-    from sabacc.arbiter.classifying.evidence_disputes import read_evidence
-    from sabacc.notation.errors import RecordError
+    from sabacc.arbiter.classifying.evidence import read_evidence
+    from sabacc.notation.forms import RecordError
 
     hands: list[Hand] = []
     errors: list[str] = []

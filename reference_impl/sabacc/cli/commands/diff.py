@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from sabacc import EDITION
-from sabacc.cli.completing import complete_ruleset
-from sabacc.cli.options import format_option, quiet_option, redirected_option
-from sabacc.cli.output import echo_json, echo_lines
-from sabacc.cli.trouble import debug_option
+from sabacc.cli.options import complete_ruleset, format_option, quiet_option, redirected_option
+from sabacc.cli.output import debug_option, echo_json, echo_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sabacc.arbiter.telling_apart import Hand
+    from sabacc.arbiter.comparing import Hand
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.spec.rulesets import Ruleset
 
@@ -57,7 +55,7 @@ def _differing(one: Ruleset, other: Ruleset) -> list[str]:
 
 def _described(one: Ruleset, other: Ruleset, *, example: bool) -> Iterator[dict[str, Any]]:
     """Yield each point on which two rulesets differ, as JSON values."""
-    from sabacc.exports.point_table import made
+    from sabacc.exports.tables import made
     from sabacc.spec.points import POINTS
 
     points = _differing(one, other)
@@ -93,7 +91,7 @@ def _lines(one: Ruleset, other: Ruleset, *, example: bool) -> Iterator[str]:
 
 
 def _hands(one: Ruleset, other: Ruleset, points: list[str]) -> dict[str, Hand[Case]]:
-    from sabacc.arbiter.telling_apart import hands_apart
+    from sabacc.arbiter.comparing import hands_apart
     from sabacc.conformance.scenarios.catalogue import sound_cases
 
     found = hands_apart(one, other, points, sound_cases())
@@ -108,7 +106,7 @@ def _example(one: Ruleset, other: Ruleset, hand: Hand[Case] | None, conduct: str
     if hand is None:
         yield f"  No example. {conduct or 'The other choices leave no hand to differ in.'}"
         return
-    from sabacc.arbiter.telling_apart import situation
+    from sabacc.arbiter.comparing import situation
 
     case = hand.case
     yield f"  For example: {case.title}  (features/{case.file}:{case.line})"

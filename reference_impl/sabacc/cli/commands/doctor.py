@@ -8,9 +8,8 @@ from typing import Any
 import click
 
 from sabacc.cli.options import format_option, quiet_option, redirected_option, rulesets_option
-from sabacc.cli.output import echo_json
+from sabacc.cli.output import debug_option, echo_json
 from sabacc.cli.programs import AsksProgram, limit_options, limits_of
-from sabacc.cli.trouble import debug_option
 
 RIGHT = "Every answer has the right shape; `sabacc verify` judges the rules."
 
@@ -56,8 +55,8 @@ def command(
     cannot be started, 5 if it took longer than --limit-run allows.
     """
     from sabacc.cli.finding import find_rulesets
-    from sabacc.conformance.adapters.named_function import import_from_here
-    from sabacc.conformance.adapters.run_clock import RunClock
+    from sabacc.conformance.adapters.inprocess import import_from_here
+    from sabacc.conformance.adapters.ports import RunClock
     from sabacc.conformance.checkup.doctor import diagnose, render
     from sabacc.conformance.judging.results import Status
     from sabacc.protocol.hostile import lines

@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING
 import click
 
 from sabacc import EDITION
-from sabacc.cli.files import refuse_unwritable, save
 from sabacc.cli.options import format_option, output_option, rulesets_option
-from sabacc.cli.output import as_json
-from sabacc.cli.trouble import Trouble, debug_option
+from sabacc.cli.output import Trouble, as_json, debug_option, refuse_unwritable, save
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -66,7 +64,7 @@ def _rulesets(what: str, named: tuple[str, ...]) -> tuple[Ruleset, ...]:
 def _document(what: str) -> str:
     if what == "cases":
         from sabacc.conformance.scenarios import catalogue
-        from sabacc.exports.case_file import case_file
+        from sabacc.exports.tables import case_file
 
         file = case_file(EDITION, catalogue.rule_texts().values(), catalogue.load_cases())
         return catalogue.encode(file).decode()
@@ -76,11 +74,10 @@ def _document(what: str) -> str:
 
 
 def _table(what: str, form: str, rulesets: tuple[Ruleset, ...]) -> str:
-    from sabacc.exports import point_table
-    from sabacc.exports.comma_separated import to_csv
-    from sabacc.exports.tables import TABLES
+    from sabacc.exports import tables
+    from sabacc.exports.tables import TABLES, to_csv
 
     if form == "csv":
         return to_csv(TABLES[what](rulesets))
-    rows = point_table.entries(rulesets) if what == "points" else list(TABLES[what](rulesets))
+    rows = tables.entries(rulesets) if what == "points" else list(TABLES[what](rulesets))
     return as_json({"edition": EDITION, what: rows})

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from sabacc.cli.files import save
 from sabacc.cli.options import (
     FILE,
     format_option,
@@ -18,16 +17,14 @@ from sabacc.cli.options import (
     redirected_option,
     seed_option,
 )
-from sabacc.cli.output import echo_json, echo_lines
+from sabacc.cli.output import debug_option, echo_json, echo_lines, save
 from sabacc.cli.programs import limit_options, limits_of
-from sabacc.cli.trouble import debug_option
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from sabacc.conformance.fleet.dask_workers import DaskWorkers
-    from sabacc.conformance.fleet.fleet_run import FleetOutcome
-    from sabacc.conformance.fleet.local_lanes import LocalLanes
+    from sabacc.conformance.fleet.fleet_run import FleetOutcome, LocalLanes
     from sabacc.conformance.judging.results import Status
     from sabacc.conformance.report.stored_reports import Matrix
 
@@ -99,16 +96,15 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options
     Ctrl-C, or SIGTERM, ends the run and reports what was judged so far.
     """
     limits = limits_of(options)
-    from sabacc.cli.interrupts import interrupts
-    from sabacc.cli.progress import progress
-    from sabacc.conformance.fleet import fleet_file
+    from sabacc.cli.progress import interrupts, progress
+    from sabacc.conformance.fleet import fleet_run
     from sabacc.conformance.fleet.fleet_run import Fleet, FleetWish
-    from sabacc.conformance.judging.asking_order import new_seed
+    from sabacc.conformance.judging.again import new_seed
 
     if options["workers"] and options["scheduler"]:
         message = "--workers are processes of this machine; with --scheduler its own workers judge"
         raise click.UsageError(message)
-    listed = fleet_file.read(options["programs"])
+    listed = fleet_run.read(options["programs"])
     seed = new_seed() if options["seed"] is None else options["seed"]
     fleet = Fleet(listed, FleetWish(seed, options["hunt"], limits))
     folder: Path = options["reports"]
@@ -131,7 +127,7 @@ def _workers(options: dict[str, Any]) -> LocalLanes | DaskWorkers:
         from sabacc.conformance.fleet.dask_workers import DaskWorkers  # an extra
 
         return DaskWorkers(options["scheduler"])
-    from sabacc.conformance.fleet.local_lanes import LocalLanes
+    from sabacc.conformance.fleet.fleet_run import LocalLanes
 
     return LocalLanes(options["workers"] or os.cpu_count() or 1)
 
@@ -140,10 +136,10 @@ def _saved(folder: Path, outcomes: Sequence[FleetOutcome]) -> Matrix:
     """Write all reports, and the page that leads to them."""
     import msgspec
 
-    from sabacc.conformance.fleet.fleet_file import OVERVIEW
+    from sabacc.conformance.fleet.fleet_run import OVERVIEW
     from sabacc.conformance.report import stored_reports
     from sabacc.conformance.report.formats import html, json_report
-    from sabacc.conformance.report.formats.json_types import ReportFile
+    from sabacc.conformance.report.formats.json_report import ReportFile
 
     reports: dict[str, ReportFile] = {}
     for one in outcomes:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from sabacc.cli.files import refuse_unwritable, save
 from sabacc.cli.hunted import SECONDS, Hunted, HuntWish, ground_of, hunted
 from sabacc.cli.options import (
     FILE,
@@ -20,8 +19,8 @@ from sabacc.cli.options import (
     ruleset_option,
     seed_option,
 )
+from sabacc.cli.output import debug_option, refuse_unwritable, save
 from sabacc.cli.programs import AsksProgram, limit_options, limit_words, limits_of
-from sabacc.cli.trouble import debug_option
 
 if TYPE_CHECKING:
     from sabacc.cli.hunted import Ground
@@ -149,9 +148,9 @@ def command(**options: Any) -> None:  # noqa: ANN401 - Click's options, gathered
 
 
 def _run(wish: HuntWish, limits: Limits) -> int:
-    from sabacc.cli.interrupts import interrupts
-    from sabacc.conformance.adapters.named_function import import_from_here
-    from sabacc.conformance.adapters.run_clock import OVER, RunClock
+    from sabacc.cli.progress import interrupts
+    from sabacc.conformance.adapters.inprocess import import_from_here
+    from sabacc.conformance.adapters.ports import OVER, RunClock
     from sabacc.conformance.judging.results import Status
 
     first = _kept(wish)

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import click
 
-from sabacc.cli.files import save
 from sabacc.cli.options import quiet_option
-from sabacc.cli.trouble import Trouble, debug_option
+from sabacc.cli.output import Trouble, debug_option, save
 
 OFFERED = ("python", "javascript", "go", "rust", "java", "csharp")
 """The languages: the keys of `languages.toml`, which is not read for the help."""

@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from sabacc.cli.completing import complete_ruleset
-from sabacc.cli.options import format_option, quiet_option, redirected_option
-from sabacc.cli.output import echo_json, echo_lines
-from sabacc.cli.trouble import Trouble, debug_option
+from sabacc.cli.options import complete_ruleset, format_option, quiet_option, redirected_option
+from sabacc.cli.output import Trouble, debug_option, echo_json, echo_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -219,7 +217,7 @@ def _request(rules: Ruleset, state: State, stack: int, depth: int) -> dict[str, 
 
 def _changes(last: int) -> Iterator[dict[str, Any]]:
     """Let another version come into force every third round, up to the last one."""
-    from sabacc.spec.versions import STANDARD_VERSION, VERSION_NAMES
+    from sabacc.spec.points import STANDARD_VERSION, VERSION_NAMES
 
     version = STANDARD_VERSION
     for number in range(3, last + 1, 3):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from sabacc.cli.options import format_option, redirected_option, ruleset_option
-from sabacc.cli.trouble import Trouble, debug_option
+from sabacc.cli.output import Trouble, debug_option
 
 if TYPE_CHECKING:
     from sabacc.records.random_play import Play

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from sabacc.cli.options import format_option, quiet_option, redirected_option, ruleset_option
-from sabacc.cli.trouble import debug_option
+from sabacc.cli.output import debug_option
 
 if TYPE_CHECKING:
     from sabacc.records import Record, Source

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import click
 
-from sabacc.cli.files import save
 from sabacc.cli.options import quiet_option, ruleset_option
-from sabacc.cli.trouble import Trouble, debug_option
+from sabacc.cli.output import Trouble, debug_option, save
 
 
 @click.command("rulebook")
@@ -36,7 +35,7 @@ def command(folder: Path, ruleset: str | None, *, force: bool, quiet: bool) -> N
     """
     from sabacc import site
     from sabacc.cli.finding import find_ruleset
-    from sabacc.site.pages import ruleset_book, vocabulary_pages
+    from sabacc.site.pages import ruleset_pages, vocabulary_pages
     from sabacc.site.publishing.plain_pages import plain
 
     rules = None if ruleset is None else find_ruleset(ruleset)
@@ -46,12 +45,12 @@ def command(folder: Path, ruleset: str | None, *, force: bool, quiet: bool) -> N
     data = site.load(rules)
     pages = vocabulary_pages.pages() | site.written(data)
     if rules is not None:
-        pages[ruleset_book.PAGE] = ruleset_book.page(data, rules)
+        pages[ruleset_pages.PAGE] = ruleset_pages.page(data, rules)
     pages = plain(pages)
     for path, text in pages.items():
         target = folder / path
         save(target, text, make_folder=True)
     whose = f"for {rules.name!r}" if rules is not None else f"of edition {data.edition}"
-    first = "rules/index.md" if rules is None else ruleset_book.PAGE
+    first = "rules/index.md" if rules is None else ruleset_pages.PAGE
     if not quiet:
         click.echo(f"The rulebook {whose}: {len(pages)} files in {folder}; start with {first}.")

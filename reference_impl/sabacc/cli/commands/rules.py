@@ -8,25 +8,25 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from sabacc import EDITION
-from sabacc.cli.completing import complete_rule, complete_ruleset
 from sabacc.cli.options import (
     RULESET,
+    complete_rule,
+    complete_ruleset,
     format_option,
     level_option,
     quiet_option,
     redirected_option,
     ruleset_option,
 )
-from sabacc.cli.output import echo_json, echo_lines
-from sabacc.cli.trouble import Trouble, debug_option, unknown
+from sabacc.cli.output import Trouble, debug_option, echo_json, echo_lines, unknown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from sabacc.cli.lookup import Found
+    from sabacc.cli.rulebook_lines import Found
     from sabacc.conformance.laws import Law
     from sabacc.conformance.scenarios.cases import Case
-    from sabacc.spec.model import Made, Point
+    from sabacc.spec.points import Made, Point
     from sabacc.spec.rulesets import Ruleset
 
 
@@ -129,7 +129,7 @@ def _looked_up(
     wanted: str, levels: tuple[str, ...]
 ) -> tuple[Found, list[tuple[Point, tuple[str, ...]]]]:
     """Find what is wanted: what is said of it, and the choices that programs of some levels see."""
-    from sabacc.cli.lookup import asked_at, look_up
+    from sabacc.cli.rulebook_lines import asked_at, look_up
     from sabacc.spec.points import POINTS
 
     found = look_up(wanted)
@@ -148,7 +148,7 @@ def _looked_up(
 def _refuse_untold(points: list[Point]) -> None:
     """Refuse choices that somebody has just added, and whose texts are not compiled yet."""
     from sabacc.conformance.scenarios.catalogue import rule_texts, untold
-    from sabacc.spec.loading.packed import COMMAND
+    from sabacc.spec.loading.rule_files import COMMAND
 
     for fault in untold(rule_texts().values(), points):
         message = f"{fault}, and run {COMMAND}"
@@ -156,7 +156,7 @@ def _refuse_untold(points: list[Point]) -> None:
 
 
 def _case(wanted: str) -> _Told:
-    from sabacc.cli.rule_lines import case_lines
+    from sabacc.cli.rulebook_lines import case_lines
     from sabacc.conformance.scenarios.catalogue import load_cases
 
     cases = {case.id: case for case in load_cases()}
@@ -167,7 +167,7 @@ def _case(wanted: str) -> _Told:
 
 
 def _laws(wanted: str) -> _Told:
-    from sabacc.cli.rule_lines import law_lines
+    from sabacc.cli.rulebook_lines import law_lines
     from sabacc.conformance.laws import LAWS, LAWS_ID
 
     if wanted != LAWS_ID and wanted not in LAWS:
@@ -195,7 +195,7 @@ def _rulebook(
     ruleset: str, beyond: str | None, points: list[Point], *, brief: bool, programs: bool
 ) -> _Told:
     from sabacc.cli.finding import find_ruleset
-    from sabacc.cli.rules_of import followed, lines
+    from sabacc.cli.rulebook_lines import followed, lines
 
     rules = find_ruleset(ruleset)
     known = None if beyond is None else find_ruleset(beyond)
@@ -209,8 +209,8 @@ def _rulebook(
 
 def _side_by_side(beyond: str, points: list[Point]) -> _Told:
     from sabacc.cli.finding import find_ruleset
-    from sabacc.cli.rules_of import side_by_side
-    from sabacc.exports.point_table import differing
+    from sabacc.cli.rulebook_lines import side_by_side
+    from sabacc.exports.tables import differing
     from sabacc.spec.points import BASES
 
     rulesets = [find_ruleset(name) for name in dict.fromkeys((beyond, *BASES))]
@@ -230,7 +230,7 @@ def _side_by_side(beyond: str, points: list[Point]) -> _Told:
 def _lines(
     found: Found, choices: Sequence[tuple[Point, tuple[str, ...]]], *, brief: bool
 ) -> Iterator[str]:
-    from sabacc.cli.rule_lines import folded, overview, point_lines
+    from sabacc.cli.rulebook_lines import folded, overview, point_lines
 
     for paragraph in found.says:
         yield from folded(paragraph, "")
@@ -244,8 +244,8 @@ def _lines(
 
 
 def _entries(point: Point, choices: tuple[str, ...]) -> Iterator[dict[str, Any]]:
-    from sabacc.cli.rule_lines import cases_of
-    from sabacc.spec.shipped import makers
+    from sabacc.cli.rulebook_lines import cases_of
+    from sabacc.spec.house_files import makers
 
     made = list(makers(point))
     for name in choices:
@@ -257,7 +257,7 @@ def _entries(point: Point, choices: tuple[str, ...]) -> Iterator[dict[str, Any]]
 
 
 def _followed_entry(rules: Ruleset, point: Point) -> dict[str, Any]:
-    from sabacc.cli.rules_of import cases_here
+    from sabacc.cli.rulebook_lines import cases_here
 
     return {
         **_text_entry(point, rules.choices[point.id].name, rules),
@@ -289,7 +289,7 @@ def _text_entry(point: Point, choice: str, rules: Ruleset | None = None) -> dict
 
 
 def _made_entry(name: str, made: Made) -> dict[str, Any]:
-    from sabacc.exports.point_table import grounds
+    from sabacc.exports.tables import grounds
 
     return {"ruleset": name, **grounds(made), "number": made.number}
 

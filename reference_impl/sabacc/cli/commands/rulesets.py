@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from sabacc import EDITION
-from sabacc.cli.completing import complete_ruleset
-from sabacc.cli.options import format_option, quiet_option, redirected_option
-from sabacc.cli.output import echo_json, echo_lines
-from sabacc.cli.trouble import Trouble, debug_option
-from sabacc.system.bounded_files import read_file
+from sabacc.cli.options import complete_ruleset, format_option, quiet_option, redirected_option
+from sabacc.cli.output import Trouble, debug_option, echo_json, echo_lines
+from sabacc.system.user_input import read_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -115,7 +113,7 @@ def _house_file(path: Path) -> str:
 
 def _listed() -> list[dict[str, str]]:
     """Return every ruleset that ships with its base: a house with that of its file."""
-    from sabacc.spec.shipped import every_ruleset
+    from sabacc.spec.house_files import every_ruleset
 
     bases = _house_bases()
     return [
@@ -125,17 +123,17 @@ def _listed() -> list[dict[str, str]]:
 
 
 def _points(rules: Ruleset) -> dict[str, Any]:
-    from sabacc.exports.point_table import made
+    from sabacc.exports.tables import made
     from sabacc.spec.points import POINTS
 
     return {point: made(rules, point) for point in POINTS}
 
 
 def _list() -> Iterator[str]:
-    from sabacc.exports.point_table import own_points
+    from sabacc.exports.tables import own_points
+    from sabacc.spec.house_files import shipped_dialects, shipped_houses
     from sabacc.spec.points import BASES, OPTIONS, VERSIONS
     from sabacc.spec.rulesets import option_names
-    from sabacc.spec.shipped import shipped_dialects, shipped_houses
     from sabacc.spec.wording import dialect_mark
 
     for base in BASES:
@@ -167,7 +165,7 @@ def _house_bases() -> dict[str, str]:
     """Return the base of each shipped house, with its options, as its file says it."""
     import tomllib
 
-    from sabacc.spec.shipped import HOUSES
+    from sabacc.spec.house_files import HOUSES
 
     found: dict[str, str] = {}
     for path in HOUSES.glob("*.toml"):

@@ -6,7 +6,7 @@ import contextlib
 
 import click
 
-from sabacc.cli.trouble import Trouble, debug_option
+from sabacc.cli.output import Trouble, debug_option
 
 
 @click.command("serve")

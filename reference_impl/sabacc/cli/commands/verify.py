@@ -9,10 +9,9 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from sabacc.cli.completing import complete_rule
-from sabacc.cli.files import refuse_unwritable, save
 from sabacc.cli.options import (
     FILE,
+    complete_rule,
     format_option,
     hunt_option,
     level_option,
@@ -21,14 +20,8 @@ from sabacc.cli.options import (
     rulesets_option,
     seed_option,
 )
-from sabacc.cli.programs import (
-    AsksProgram,
-    limit_options,
-    limit_words,
-    limits_of,
-    targets_declared,
-)
-from sabacc.cli.trouble import Trouble, debug_option
+from sabacc.cli.output import Trouble, debug_option, refuse_unwritable, save
+from sabacc.cli.programs import AsksProgram, limit_options, limit_words, limits_of, targets_declared
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -231,11 +224,11 @@ def _check_paths(wish: VerifyWish) -> None:
 def _order(wish: VerifyWish, known: KnownFailures) -> Order:
     """Say what is asked, and how."""
     from sabacc.cli.finding import find_rulesets
-    from sabacc.conformance.judging.asking_order import new_seed
+    from sabacc.conformance.judging.again import new_seed
     from sabacc.conformance.judging.beyond import share
     from sabacc.conformance.judging.runner import Order
     from sabacc.conformance.judging.selection import Filter
-    from sabacc.spec.shipped import every_ruleset
+    from sabacc.spec.house_files import every_ruleset
 
     rulesets = find_rulesets(wish.rulesets) or every_ruleset()
     return Order(
@@ -252,8 +245,8 @@ def _order(wish: VerifyWish, known: KnownFailures) -> Order:
 
 def _run(wish: VerifyWish) -> int:
     from sabacc.cli import finding
-    from sabacc.cli.interrupts import interrupts
-    from sabacc.conformance.adapters.named_function import import_from_here
+    from sabacc.cli.progress import interrupts
+    from sabacc.conformance.adapters.inprocess import import_from_here
     from sabacc.conformance.judging.known_failures import KnownFailures, unforgiven
 
     import_from_here(wish.program)
@@ -263,7 +256,7 @@ def _run(wish: VerifyWish) -> int:
     for rule, why in finding.without_cases(wish.rules, order.rulesets if order.chosen else ()):
         click.echo(f"{rule}: {why}", err=True)
     if wish.listed:
-        from sabacc.cli.listing import list_cases
+        from sabacc.cli.programs import list_cases
 
         return list_cases(wish.program, wish.limits, order, fresh=wish.fresh)
     with interrupts() as came:
@@ -284,7 +277,7 @@ def _run(wish: VerifyWish) -> int:
 
 def _without_records(wish: VerifyWish, why: str) -> VerifyWish:
     """Say why the run ended early, and leave out what would pass a part for the whole."""
-    from sabacc.conformance.adapters.run_clock import TOO_LONG
+    from sabacc.conformance.adapters.ports import TOO_LONG
 
     said = (
         f"the run {why}" if why == TOO_LONG else "interrupted; press Ctrl-C again to stop at once"
@@ -311,7 +304,7 @@ def _verified(wish: VerifyWish, order: Order, kept: list[KeptAnswer]) -> RunRepo
     """Hold the conversation, and end the program in any case; one process fills `kept`."""
     from sabacc.cli.progress import progress
     from sabacc.conformance.adapters.connect import connect, scheme
-    from sabacc.conformance.adapters.greeting import greeting
+    from sabacc.conformance.adapters.wire import greeting
     from sabacc.conformance.judging.jobs import JudgingWork, jobs_for, verify_shared
     from sabacc.conformance.judging.runner import verify
     from sabacc.conformance.scenarios.catalogue import load_cases

@@ -6,12 +6,11 @@ import re
 import shlex
 from typing import TYPE_CHECKING, Final
 
-from sabacc.conformance.adapters.children.child import CAN_SPAWN
-from sabacc.conformance.adapters.inprocess import InProcess
-from sabacc.conformance.adapters.named_function import PYTHON, load
+from sabacc.conformance.adapters.child import CAN_SPAWN
+from sabacc.conformance.adapters.inprocess import PYTHON, InProcess, load
 from sabacc.conformance.adapters.ports import Fault, FaultKind, PortError
 from sabacc.conformance.adapters.run_function import command
-from sabacc.system.input_error import InputError
+from sabacc.system.user_input import InputError
 
 if TYPE_CHECKING:
     from sabacc.conformance.adapters.ports import Limits, Port

@@ -4,17 +4,46 @@ from __future__ import annotations
 
 import math
 import random
+import time
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from sabacc.conformance.adapters.clock import WALL, Clock
-
 if TYPE_CHECKING:
+    import select
+    import subprocess
     from collections.abc import Iterable, Iterator, Sequence
 
     from sabacc.protocol.messages import Hello, HelloParams, RulesetParams
+
+
+class Clock:
+    """The clock on the wall; tests hold one that does not hang on how busy a machine is."""
+
+    def now(self) -> float:
+        """Return the time in seconds, from no point in particular."""
+        return time.monotonic()
+
+    def wait(
+        self, poll: select.poll, seconds: float, process: subprocess.Popen[bytes]
+    ) -> list[tuple[int, int]]:
+        """Return which pipes of a process are ready, after so many seconds at the most."""
+        del process
+        return poll.poll(max(0, int(seconds * 1000 + 0.999)))
+
+    def status(self, process: subprocess.Popen[bytes], seconds: float) -> int | None:
+        """Return with what a process ends within so many seconds; None where it runs on."""
+        import subprocess  # noqa: PLC0415 - what looks something up starts without
+
+        try:
+            return process.wait(timeout=seconds)
+        except subprocess.TimeoutExpired:
+            return None
+
+
+WALL = Clock()
+"""The clock on the wall."""
 
 
 _PRIME: Final = 2_147_483_647
@@ -176,3 +205,35 @@ class Port(Protocol):
     def close(self) -> None:
         """End the conversation and everything that the program started."""
         ...
+
+
+TOO_LONG: Final = "took longer than --limit-run allows"
+"""What a run did of which the rest is not run."""
+OVER: Final = f"the run {TOO_LONG}"
+"""Why a request is not run."""
+
+
+class RunClock:
+    """The time of a run, which begins with its `hello`, or with the command that made the limits.
+
+    0 seconds is no limit.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        """The run has not begun, unless its limits say when it ends."""
+        self._limits = limits
+        self._end = limits.end
+
+    def start(self) -> None:
+        """Begin the run."""
+        self._end = self._limits.begun().end
+
+    @property
+    def left(self) -> float:
+        """How many seconds are left; below 0 once it is over."""
+        return self._end - self._limits.clock.now()
+
+    @property
+    def over(self) -> str:
+        """Why the rest is not run, or nothing."""
+        return "" if self.left > 0 else OVER

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
-from sabacc.conformance.adapters.children.child import CAN_SPAWN, Child
-from sabacc.conformance.adapters.children.signals import Guard
+from sabacc.conformance.adapters.child import CAN_SPAWN, Child, Guard
 from sabacc.conformance.adapters.connect import scheme
-from sabacc.conformance.adapters.named_function import PYTHON, load, make
+from sabacc.conformance.adapters.inprocess import PYTHON, load, make
 from sabacc.conformance.adapters.ports import Fault, FaultKind
 from sabacc.conformance.adapters.run_function import command
 from sabacc.conformance.adapters.wire import NOISE, TroubleError, is_noise, too_noisy

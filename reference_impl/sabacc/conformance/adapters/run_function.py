@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from sabacc.conformance.adapters.named_function import load, make
+from sabacc.conformance.adapters.inprocess import load, make
 from sabacc.conformance.adapters.ports import PortError
 from sabacc.protocol.messages import NOT_STARTED, RAISED
 from sabacc.protocol.serve import serve_stdio

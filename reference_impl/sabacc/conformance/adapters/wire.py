@@ -3,26 +3,47 @@
 from __future__ import annotations
 
 import re
+import secrets
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, cast
 
 import msgspec
 import msgspec.inspect
 
-from sabacc.conformance.adapters.ports import Fault, Faulted, FaultKind, RawAnswer
+from sabacc import EDITION
+from sabacc.conformance.adapters.ports import (
+    Fault,
+    Faulted,
+    FaultKind,
+    Greeting,
+    GreetingError,
+    PortError,
+    RawAnswer,
+)
 from sabacc.protocol.facts import THEN
 from sabacc.protocol.messages import (
     ANSWERS,
     METHOD_NOT_FOUND,
+    NOT_STARTED,
+    PROTOCOL,
     RAISED,
+    Hello,
+    HelloParams,
     Problem,
     Request,
     Response,
+    RulesetParams,
 )
+from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import NOT_APPLICABLE
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import Self
+
     from sabacc.conformance.adapters.ports import Ask, Reply
-    from sabacc.protocol.messages import HelloParams, RulesetParams
+    from sabacc.spec.rulesets import Ruleset
+
 
 HELLO_ID: Final = 0
 """The id of `hello`; requests count from 1."""
@@ -240,3 +261,129 @@ def error_fault(method: str, problem: Problem) -> Fault:
     if problem.code == METHOD_NOT_FOUND:
         mend = f"answer `{method}`, or leave that level out of `levels` in the answer to `hello`"
     return Fault(FaultKind.ERROR, detail, mend)
+
+
+EXAMPLE = (
+    '{"jsonrpc":"2.0","id":0,"result":{"protocol":1,"nonce":"<the nonce you were sent>",'
+    '"name":"my program","levels":["score"],"plays":["classic"]}}'
+)
+
+
+def greeting(rulesets: Iterable[Ruleset]) -> Greeting:
+    """Return what a program is told of the rulesets that it may be asked by."""
+    told = tuple(ruleset_params(rules) for rules in rulesets)
+    names = [params.name for params in told]
+    return Greeting(HelloParams(PROTOCOL, EDITION, secrets.token_hex(8), names), told)
+
+
+def ruleset_params(rules: Ruleset) -> RulesetParams:
+    """Return the choices of a ruleset that can matter to an answer.
+
+    Left out are points with one choice only, rules of conduct, and what does not exist here.
+    """
+    return RulesetParams(
+        rules.name,
+        {
+            point: str(choice)
+            for point, choice in rules.choices.items()
+            if choice.name != NOT_APPLICABLE
+            and not POINTS[point].conduct
+            and (len(POINTS[point].choices) > 1 or choice.number is not None)
+        },
+    )
+
+
+def read_hello(message: Any, nonce: str) -> Hello:  # noqa: ANN401 - JSON from a stranger
+    """Return a well-formed `hello` that echoes `nonce`; raises PortError with the mend."""
+    mend = f"answer `hello` with one line such as {EXAMPLE}"
+    try:
+        response = msgspec.convert(message, Response)
+        if isinstance(response.error, Problem):
+            raise PortError(_unfriendly(response.error, mend))
+        if response.id != HELLO_ID:
+            detail = f"the answer to `hello` has the id {response.id!r}, not {HELLO_ID}"
+            raise PortError(Fault(FaultKind.GARBAGE, detail, "copy `id` from the request"))
+        hello = msgspec.convert(shown_by("hello", response.result), Hello)
+    except msgspec.ValidationError as error:
+        detail = f"its answer to `hello` is not right: {error}"
+        raise PortError(Fault(FaultKind.WRONG_SHAPE, detail, mend)) from error
+    if hello.nonce != nonce:
+        detail = f"it answered with the nonce {hello.nonce!r} instead of {nonce!r}"
+        fault = Fault(FaultKind.WRONG_SHAPE, detail, "copy `nonce` from the request")
+        raise PortError(fault)
+    if hello.protocol != PROTOCOL:
+        detail = f"it speaks version {hello.protocol} of the protocol, not {PROTOCOL}"
+        fault = Fault(FaultKind.WRONG_SHAPE, detail, f"answer with protocol {PROTOCOL}")
+        raise PortError(fault)
+    return hello
+
+
+def _unfriendly(error: Problem, mend: str) -> Fault:
+    """Return the fault of a program that answers `hello` with an error."""
+    if error.code == NOT_STARTED:
+        return Fault(FaultKind.NO_START, error.message, str(error.data))
+    if error.code == RAISED:
+        return Fault(FaultKind.CRASHED, error.message, str(error.data))
+    detail = f"it answered `hello` with the error {error.message!r}"
+    return Fault(FaultKind.ERROR, detail, mend)
+
+
+def refuse_more(lines: Sequence[bytes]) -> None:
+    """Raise GreetingError where more than the answer to `hello` came."""
+    if len(lines) > 1:
+        raise greeted_again(lines[1])
+
+
+def greeted_again(line: bytes) -> GreetingError:
+    """Return what to raise for a line that follows the answer to `hello` unasked.
+
+    It may come in the same read or later: the program is told the same, whenever that is.
+    """
+    detail = f"`hello` is answered by one line, but then came {quote(line)}"
+    mend = "answer each request once, and write nothing to standard output that was not asked for"
+    return GreetingError(Fault(FaultKind.GARBAGE, detail, mend))
+
+
+class Announcements:
+    """The rulesets of a conversation: a program that plays any is told of each before it is asked.
+
+    One that names what it plays knows it, and is told of none.
+    """
+
+    def __init__(self, told: Iterable[RulesetParams] = ()) -> None:
+        """Nothing is told yet of those that are to be."""
+        self._due = {params.name: (RULESET_ID + place, params) for place, params in enumerate(told)}
+
+    @classmethod
+    def after(cls, greeting: Greeting, hello: Hello) -> Self:
+        """Return those of a program that answered a greeting so."""
+        return cls(greeting.rulesets if hello.plays == "any" else ())
+
+    def due(self, ask: Ask) -> tuple[int, RulesetParams] | None:
+        """Return what has to be told before this request, with the id to tell it under."""
+        return self._due.get(ask.params.get("ruleset", ""))
+
+    def done(self, params: RulesetParams) -> None:
+        """Note that the program knows a ruleset."""
+        del self._due[params.name]
+
+
+def refuse_deaf(line: bytes, number: int) -> None:
+    """Raise TroubleError where this line does not say that a ruleset was noted."""
+    response = read_response(line)
+    if response.id == HELLO_ID:
+        raise greeted_again(line)
+    if response.id != number:
+        raise no_answer(line, f"the answer to `ruleset` has the id {response.id}, not {number}")
+    if isinstance(response.error, Problem):
+        raise TroubleError(*unheard((response.error.code, response.error.message)))
+
+
+def unheard(error: object) -> tuple[FaultKind, str, str]:
+    """Return the fault of a program that says it plays any ruleset, and hears of none."""
+    detail = f"it answered `ruleset` with the error {str(error)[:QUOTED]}"
+    mend = (
+        "keep the choices under the name of the ruleset and answer with an empty result, or name "
+        "in `plays` the rulesets that the program knows"
+    )
+    return FaultKind.ERROR, detail, mend

@@ -14,11 +14,9 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from sabacc.conformance.adapters.greeting import greeting
-from sabacc.conformance.adapters.ports import Fault, FaultKind, PortError
+from sabacc.conformance.adapters.ports import Fault, FaultKind, PortError, RunClock
 from sabacc.conformance.adapters.raw import CameBack, Talk, talk
-from sabacc.conformance.adapters.run_clock import RunClock
-from sabacc.conformance.adapters.wire import HELLO_ID, TroubleError, quote, read_response
+from sabacc.conformance.adapters.wire import HELLO_ID, TroubleError, greeting, quote, read_response
 from sabacc.conformance.checkup.repair import Flaw, Json, examine
 from sabacc.conformance.judging.selection import DeclaredError, Filter, plan, targets_of
 from sabacc.conformance.laws import wanting

@@ -8,19 +8,15 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import msgspec
 
-from sabacc.conformance.adapters.wire import (
-    BYTE_ORDER_MARK,
-    UNREADABLE,
-    shown_by,
-)
+from sabacc.conformance.adapters.wire import BYTE_ORDER_MARK, UNREADABLE, shown_by
 from sabacc.conformance.checkup.meant import converted, meant
-from sabacc.conformance.grading.shapes import FATES, likely, wrong_play, wrong_words
-from sabacc.engine.values import Special
-from sabacc.notation.moment_forms import PHASES
+from sabacc.conformance.grading.grader import FATES, likely, wrong_play, wrong_words
+from sabacc.engine.hands import Special
+from sabacc.notation.forms import PHASES
 from sabacc.protocol.facts import FACTS, REFUSED, Kind
 from sabacc.protocol.messages import ANSWERS, PROTOCOL, Response, wrong_with
+from sabacc.spec.house_files import named
 from sabacc.spec.rulesets import RulesetError
-from sabacc.spec.shipped import named
 from sabacc.system import joining
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from sabacc.conformance.scenarios.cases import Case
-    from sabacc.spec.model import Bounds
+    from sabacc.spec.points import Bounds
 
 _MOST: Final = 4
 """How many of the numbers that a program shows are tried."""

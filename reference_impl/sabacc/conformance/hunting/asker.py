@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from sabacc.conformance.adapters.ports import Ask, Fault, NotRun, RawAnswer
-from sabacc.conformance.grading.shapes import answer_in
+from sabacc.conformance.grading.grader import answer_in
 from sabacc.conformance.hunting.parting import Parted, parted
 
 if TYPE_CHECKING:

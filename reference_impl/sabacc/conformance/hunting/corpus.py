@@ -14,8 +14,7 @@ import msgspec
 from sabacc import EDITION
 from sabacc.conformance.hunting.question import LONGEST, question
 from sabacc.protocol.messages import Method, read_params
-from sabacc.system.bounded_files import read_file
-from sabacc.system.input_error import InputError
+from sabacc.system.user_input import InputError, read_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -15,7 +15,7 @@ from sabacc.conformance.hunting.question import Question, question
 from sabacc.engine.play import book_of
 from sabacc.protocol.facts import FACTS
 from sabacc.spec.cards import CARDS, too_many
-from sabacc.spec.decks import copies_of, own_copies
+from sabacc.spec.rulesets import copies_of, own_copies
 from sabacc.system.joining import listed
 
 if TYPE_CHECKING:

@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.hunting.asker import Asker
 from sabacc.conformance.hunting.parting import Finding, Parted, finding, laws_broken
-from sabacc.conformance.hunting.question import question
+from sabacc.conformance.hunting.question import ample, question, simpler
 from sabacc.conformance.hunting.question_stream import PART, QuestionStream, may_be_put, sizes
 from sabacc.conformance.hunting.shrinking import shrunk
-from sabacc.conformance.hunting.simpler import ample, simpler
 from sabacc.engine.fact import rule as rule_on
 from sabacc.protocol.facts import RAN_OUT, THEN
 from sabacc.spec.alternatives import admitted

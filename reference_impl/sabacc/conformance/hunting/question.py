@@ -2,31 +2,36 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from itertools import takewhile
+from itertools import chain, takewhile
 from typing import TYPE_CHECKING, Any, Final, cast
 
 import msgspec
 
 from sabacc.conformance.comparing.differences import differences
-from sabacc.conformance.grading.shapes import wrong_shape
+from sabacc.conformance.grading.grader import wrong_shape
 from sabacc.conformance.hunting.rules_of_facts import rules_behind
+from sabacc.conformance.laws import hands_alone
 from sabacc.engine.play import unread_book_of
 from sabacc.engine.tracing import Tracer
-from sabacc.protocol.answers import Answered, UnfitError, answered
-from sabacc.protocol.answers.play import answer_of
+from sabacc.protocol.answers import Answered, UnfitError, answer_of, answered, names, names_by_seat
 from sabacc.protocol.defined import defined
 from sabacc.protocol.facts import INSTEAD, THEN
 from sabacc.protocol.messages import read_params
+from sabacc.spec.cards import CARDS
+from sabacc.spec.rulesets import deck_of, rest_of_deck
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from sabacc.conformance.comparing.difference import Difference
+    from sabacc.engine import Position
     from sabacc.engine.play import Book, Played
     from sabacc.engine.tracing import Trace
     from sabacc.spec.rulesets import Ruleset
+
 
 LONGEST: Final = 60_000
 """How many bytes the line of a question may have: some readers of lines end at 65,536."""
@@ -197,3 +202,104 @@ def copied(params: Mapping[str, Any]) -> dict[str, Any]:
 def renamed(one: Question, name: str) -> Question:
     """Return a question under another name."""
     return replace(one, name=name)
+
+
+if TYPE_CHECKING:
+    Params = dict[str, Any]
+
+_CARDS: Final = tuple(CARDS)
+_DECKS: Final = 4
+"""For how many new decks more there are shuffles."""
+
+
+def simpler(asked: Question) -> Iterator[tuple[str, Params]]:
+    """Yield the questions of lower levels that a question contains, the simplest first."""
+    params = asked.params
+    if THEN in params:
+        yield from (("play", alone) for alone in each_alone(params, asked.expected))
+        return
+    if asked.method == "compare":
+        yield from _scores(params["hands"], params.get("fields", {}), params.get("version"))
+        return
+    account = asked.right.account
+    if account is None:
+        return
+    position = account.position
+    hands = {seat: names(position.hands[seat]) for seat in account.hands}
+    fields = {seat: names(cards) for seat, cards in position.fields.items() if cards}
+    yield from _scores(hands, fields, position.version)
+    if len(hands) > 1:
+        shown = {seat: fields[seat] for seat in hands if seat in fields}
+        yield "compare", _plain({"hands": hands, "fields": shown, "version": position.version})
+    if asked.method == "play":
+        yield "settle", _settlement(position, fields)
+
+
+def ample(asked: Question) -> Params:
+    """Return the same question with picks, shuffles and cards for anything that may come."""
+    params = copied(asked.params)
+    seats, deck = params.get("seats", []), names(deck_of(asked.rules))
+    for roll in (params, *params.get("rolls", ())):
+        if "comes" in roll or "die" in roll:
+            picks: dict[str, list[str]] = roll.get("picks") or {}
+            roll["picks"] = {seat: _and_the_rest(picks.get(seat, ()), _CARDS) for seat in seats}
+            roll["shuffle"] = _and_the_rest(roll.get("shuffle") or (), deck)
+    if asked.method == "play":
+        params["shuffles"] = [
+            *(_and_the_rest(cards, deck) for cards in params.get("shuffles") or ()),
+            *(list(deck) for _ in range(_DECKS)),
+        ]
+    elif asked.method == "settle":
+        coming: list[str] = params.get("deck") or []
+        hands: dict[str, list[str]] = params["hands"]
+        fields: dict[str, list[str]] = params.get("fields") or {}
+        held = chain(*hands.values(), *fields.values())
+        params["deck"] = [*coming, *rest_of_deck(asked.rules, [*held, *coming])]
+    return params
+
+
+def _and_the_rest(some: Sequence[str], every: Iterable[str]) -> list[str]:
+    left = Counter(every)
+    left.subtract(some)
+    return [*some, *left.elements()]
+
+
+def each_alone(params: Params, expected: Mapping[str, Any]) -> Iterator[Params]:
+    """Yield the hands of a session as requests of their own, by the right answer to it."""
+    yield {key: value for key, value in params.items() if key != THEN}
+    for alone, _ in hands_alone(params, expected):
+        yield {key: value for key, value in alone.items() if key != "ruleset"}
+
+
+def _scores(
+    hands: Mapping[str, list[str]], fields: Mapping[str, list[str]], version: str | None
+) -> Iterator[tuple[str, Params]]:
+    for seat, cards in hands.items():
+        yield "score", _plain({"cards": cards, "field": fields.get(seat), "version": version})
+
+
+def _settlement(position: Position, fields: Mapping[str, list[str]]) -> Params:
+    pots: list[Params] = [
+        {
+            "amount": pot.amount,
+            **({} if pot.eligible is None else {"eligible": sorted(pot.eligible)}),
+        }
+        for pot in position.pots
+    ]
+    params: Params = {
+        "seats": list(position.seats),
+        "dealer": position.dealer,
+        "hands": names_by_seat(position.hands),
+        "stacks": dict(position.stacks),
+        "pots": pots,
+        "sabacc_pot": position.sabacc_pot,
+        "caller": position.caller,
+        "deck": names(position.deck),
+    }
+    rest = {"folded": sorted(position.folded), "fields": fields, "version": position.version}
+    return params | _plain(rest)
+
+
+def _plain(params: Params) -> Params:
+    """Leave out what is not said."""
+    return {key: value for key, value in params.items() if value or key == "cards"}

@@ -14,15 +14,18 @@ from typing import TYPE_CHECKING, Any, Final
 from sabacc.conformance.hunting.question import question, renamed
 from sabacc.conformance.hunting.requests.long_hands import long_hands
 from sabacc.conformance.hunting.requests.mutated_cases import mutated, one_shift
-from sabacc.conformance.hunting.requests.random_requests import STACKS, Dealer
-from sabacc.conformance.hunting.requests.random_sessions import HANDS, random_session
-from sabacc.conformance.scenarios.cases import holds_for, largest_sum
+from sabacc.conformance.hunting.requests.random_requests import (
+    HANDS,
+    STACKS,
+    Dealer,
+    random_session,
+)
+from sabacc.conformance.scenarios.cases import dealt_from, holds_for, largest_sum
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.conformance.scenarios.own_decks import dealt_from
 from sabacc.engine.play import book_of
 from sabacc.protocol.facts import THEN
-from sabacc.protocol.message_types import LARGEST_SUM
-from sabacc.spec.decks import SIZE
+from sabacc.protocol.messages import LARGEST_SUM
+from sabacc.spec.rulesets import SIZE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

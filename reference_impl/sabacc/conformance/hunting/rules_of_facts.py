@@ -7,19 +7,11 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from sabacc.engine.contest import compared
-from sabacc.engine.events import (
-    Closed,
-    Dealt,
-    Gave,
-    Lost,
-    Reshuffled,
-    causes_of,
-)
+from sabacc.engine.events import Closed, Dealt, Gave, Lost, Reshuffled, causes_of
 from sabacc.engine.fact import What
-from sabacc.engine.values import in_force
-from sabacc.protocol.answers.plain import hands_of
-from sabacc.protocol.engine_facts import OF_A_SETTLEMENT
-from sabacc.protocol.facts import SHOWN
+from sabacc.engine.hands import in_force
+from sabacc.protocol.answers import hands_of
+from sabacc.protocol.facts import OF_A_SETTLEMENT, SHOWN
 from sabacc.protocol.messages import ScoreParams, read_params
 
 if TYPE_CHECKING:

@@ -11,39 +11,31 @@ from dataclasses import dataclass
 from itertools import islice, takewhile
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
-from sabacc.conformance.hunting.requests.hands_alike import hands_alike, larger
-from sabacc.conformance.hunting.smaller.mended import mended
-from sabacc.conformance.hunting.smaller.size import (
+from sabacc.conformance.hunting.requests.long_hands import hands_alike, larger
+from sabacc.conformance.hunting.smaller import (
     LISTS,
     USUAL,
-    is_hand,
-    numbers,
-    size_of,
-    weight,
-    with_value,
-)
-from sabacc.conformance.hunting.smaller.smaller_decks import (
+    as_if_done,
+    begun_later,
+    bets_at_once,
     dealt,
     fewer_cards,
-    shorter_decks,
-)
-from sabacc.conformance.hunting.smaller.smaller_deeds import (
-    as_if_done,
-    bets_at_once,
+    fewer_hands,
+    is_hand,
+    mended,
+    nobody_moves,
+    numbers,
+    of_each_hand,
+    of_less,
     plain_entries,
     plain_rolls,
+    shorter_decks,
+    size_of,
     sooner,
+    weight,
+    with_value,
     without_a_round,
     without_deeds,
-)
-from sabacc.conformance.hunting.smaller.smaller_sessions import (
-    fewer_hands,
-    nobody_moves,
-    of_each_hand,
-)
-from sabacc.conformance.hunting.smaller.smaller_tables import (
-    begun_later,
-    of_less,
     without_seats,
 )
 

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
+import random
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from math import ceil
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from sabacc.conformance.adapters.ports import Ask, Fault, NotRun
 from sabacc.conformance.comparing.differences import first_difference
-from sabacc.conformance.grading.bearing import claimed
-from sabacc.conformance.grading.grader import Grade, Outcome
-from sabacc.conformance.grading.shapes import answer_in, told_instead
-from sabacc.conformance.judging.alone import each_alone
-from sabacc.conformance.judging.asking_order import REPHRASED, TWICE, dice, sample_rephrased
+from sabacc.conformance.grading.grader import Grade, Outcome, answer_in, told_instead
+from sabacc.conformance.grading.reach import claimed
 from sabacc.conformance.judging.results import Judgement
 from sabacc.conformance.judging.selection import Planned
-from sabacc.conformance.laws import LAWS, Way
+from sabacc.conformance.laws import BY_ITSELF, LAWS, Way, hands_alone
 from sabacc.conformance.rephrasing import rephrased
 from sabacc.conformance.scenarios.cases import Case, holds_for, largest_sum
 from sabacc.protocol.messages import read_params
 from sabacc.protocol.remembering import RememberingEngine
+from sabacc.system.joining import several
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
     from sabacc.conformance.adapters.ports import Port, Reply
     from sabacc.conformance.judging.questions import AskedCase, Questioner
@@ -30,6 +31,141 @@ if TYPE_CHECKING:
     from sabacc.conformance.rephrasing import Rephrased
     from sabacc.protocol.messages import Hello
     from sabacc.spec.rulesets import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Alone:
+    """A further hand, asked by itself.
+
+    Attributes:
+        case: The session that it belongs to.
+        number: Its number there; 2 for the first further hand.
+        answer: What the program answered of it there.
+        params: The request, without its ruleset.
+    """
+
+    case: Case
+    number: int
+    answer: Mapping[str, Any]
+    params: dict[str, Any]
+
+    def ask(self, key: int, target: Target) -> Ask:
+        """Stamp it with its ruleset."""
+        return Ask(key, "play", {**self.params, "ruleset": target.name})
+
+    def judge(self, target: Target, reply: Reply) -> Judgement | None:
+        """Compare the hand with itself; None where it is the same, or was not asked."""
+        came = answer_in(reply)
+        if isinstance(came, NotRun):
+            return None
+        if isinstance(came, Fault):
+            why = told_instead(came, "by itself the answer has", "by itself the program")
+        else:
+            found = first_difference("play", self.params, self.answer, came, silence=False)
+            why = found or ""
+            why = why.replace(": first ", ": in the session ").replace(", then ", ", by itself ")
+        if not why:
+            return None
+        why = f"hand {self.number}: {why}; by itself it was asked {self._table()}"
+        grade = Grade(Outcome.FAILED, law=BY_ITSELF, law_why=why)
+        return Judgement(self.case, target.name, Outcome.FAILED, grade=grade)
+
+    def _table(self) -> str:
+        """Say what the suite took over of the hand before, where it is no number."""
+        out = several(self.params["sitting_out"])
+        return f"with {self.params['dealer']} as dealer and {out} sitting out"
+
+
+def each_alone(
+    answers: Mapping[str, tuple[Case, Mapping[str, Any]]],
+    right: Callable[[Case], Mapping[str, Any] | None],
+) -> Iterator[Alone]:
+    """Yield the further hands of all sessions that were answered, the smallest sessions first.
+
+    `right` answers a case by the reference, for what a program leaves out.
+    """
+    for case, answer in sorted(answers.values(), key=lambda one: (one[0].size, one[0].id)):
+        pairs = hands_alone(case.params, answer, right(case))
+        for number, (params, found) in enumerate(pairs, start=2):
+            yield Alone(case, number, found, params)
+
+
+Entry = TypeVar("Entry")
+
+TWICE: Final = 0.05
+"""Which share of a run is asked a second time."""
+REPHRASED: Final = 0.05
+"""Which share of a run is asked again, rephrased."""
+LEAST: Final = 5
+"""How many entries of each kind are sampled at the least, or all where there are fewer."""
+_SEEDS: Final = 1_000_000
+"""Seeds are below this number: short enough to be typed."""
+
+
+def new_seed() -> int:
+    """Draw a seed that no program can foresee."""
+    return secrets.randbelow(_SEEDS)
+
+
+def shuffled(entries: Sequence[Entry], seed: int) -> tuple[Entry, ...]:
+    """Return all entries in the order of this seed."""
+    return tuple(dice(seed, "order").sample(entries, len(entries)))
+
+
+def sample_twice(
+    entries: Sequence[Entry],
+    seed: int,
+    share: float = TWICE,
+    kind: Callable[[Entry], str] | None = None,
+    least: int = LEAST,
+) -> tuple[Entry, ...]:
+    """Return the entries that are asked a second time, in the order in which they are.
+
+    The share is that of each `kind` of entries, such as the method that is asked: a vice of one
+    kind alone is found too.  Without it all are of one kind.
+    """
+    return _sample(entries, dice(seed, "twice"), share, kind, least)
+
+
+def sample_rephrased(
+    entries: Sequence[Entry],
+    seed: int,
+    share: float = REPHRASED,
+    kind: Callable[[Entry], str] | None = None,
+) -> tuple[Entry, ...]:
+    """Return the entries that are asked again, rephrased, in the order in which they are.
+
+    `kind` is that of `sample_twice`.
+    """
+    return _sample(entries, dice(seed, "rephrased"), share, kind)
+
+
+def dice(seed: int, what: str) -> random.Random:
+    """Return the source of chance of a seed for one use: `rephrased for classic bombs.zero/...`.
+
+    What one use draws changes nothing for another, so that a run that asks less asks it alike.
+    """
+    return random.Random(f"{seed} {what}")  # noqa: S311 - no secret hangs on it
+
+
+def _sample(
+    entries: Sequence[Entry],
+    chance: random.Random,
+    share: float,
+    kind: Callable[[Entry], str] | None,
+    least: int = LEAST,
+) -> tuple[Entry, ...]:
+    if share <= 0:
+        return ()
+    kinds: dict[str, list[Entry]] = {}
+    for entry in entries:
+        kinds.setdefault("" if kind is None else kind(entry), []).append(entry)
+    found: list[Entry] = []
+    for alike in kinds.values():
+        count = min(len(alike), max(least, ceil(len(alike) * share)))
+        found.extend(chance.sample(alike, count))
+    return tuple(chance.sample(found, len(found)))
+
 
 Sessions = Mapping[str, tuple[Case, Mapping[str, Any]]]
 """The sessions that were answered, by the ids of their cases."""

@@ -20,8 +20,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.grading.reach import can_spoil, in_course
-from sabacc.spec.model import LEVELS
-from sabacc.spec.points import POINTS
+from sabacc.spec.points import LEVELS, POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Final
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.results import as_reply
 from sabacc.conformance.nearest_ruleset import Otherwise, nearest
-from sabacc.spec.house_text import house_text
-from sabacc.spec.model import Basis
+from sabacc.spec.points import Basis
 from sabacc.spec.rulesets import Ruleset
+from sabacc.spec.wording import house_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -12,21 +12,161 @@ import signal
 import time
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.conformance.judging.ruleset_parts import Parts, judged
-from sabacc.conformance.judging.runner import Progress
+from sabacc.conformance.adapters.connect import connect
+from sabacc.conformance.adapters.ports import TOO_LONG
+from sabacc.conformance.judging.results import Judgement, RunReport, ruleset_result
+from sabacc.conformance.judging.runner import INTERRUPTED, Progress, now, unasked, verify
+from sabacc.conformance.judging.selection import plan, targets_of
+from sabacc.conformance.scenarios.catalogue import load_cases
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterator, Sequence
+    from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
     from concurrent.futures import Future
+    from typing import Self
 
     from sabacc.conformance.adapters.ports import Limits
-    from sabacc.conformance.judging.results import RunReport
-    from sabacc.conformance.judging.ruleset_parts import Packed
+    from sabacc.conformance.judging.results import RulesetResult
     from sabacc.conformance.judging.runner import Order
+    from sabacc.conformance.judging.selection import Planned
+    from sabacc.conformance.nearest_ruleset import Otherwise, OwnWay
+    from sabacc.conformance.scenarios.cases import Case
     from sabacc.protocol.messages import Hello
+
+
+_FIELDS: Final = tuple(each.name for each in fields(Judgement) if each.name != "case")
+
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """What one ruleset came to, without the cases: these every process has.
+
+    `seconds` is how long it took, and `failed` how many cases count against the program.
+    """
+
+    ruleset: str
+    entries: tuple[tuple[Any, ...], ...]
+    otherwise: tuple[Otherwise, ...]
+    own_ways: tuple[OwnWay, ...]
+    unexpected: tuple[str, ...]
+    notes: tuple[str, ...]
+    stopped: str
+    failed: int
+    seconds: float
+
+    @classmethod
+    def of(cls, ruleset: str, report: RunReport) -> Self:
+        """Pack a report on one ruleset."""
+        judgements = [one for result in report.rulesets for one in result.judgements]
+        return cls(
+            ruleset,
+            tuple(
+                (
+                    one.case.id if one.case.file else one.case,
+                    *(getattr(one, name) for name in _FIELDS),
+                )
+                for one in judgements
+            ),
+            tuple(one for result in report.rulesets for one in result.otherwise),
+            tuple(one for result in report.rulesets for one in result.own_ways),
+            report.unexpected,
+            report.notes,
+            report.stopped,
+            sum(one.condemns for one in judgements),
+            report.seconds,
+        )
+
+    def unpacked(self, cases: Mapping[str, Case]) -> RulesetResult:
+        """Return the result as it would be in one process."""
+        judgements = (
+            Judgement(cases[case] if isinstance(case, str) else case, *rest)
+            for case, *rest in self.entries
+        )
+        return ruleset_result(self.ruleset, judgements, self.otherwise, self.own_ways)
+
+
+def judged(ruleset: str, program: tuple[str, ...], limits: Limits, order: Order) -> Packed:
+    """Judge one ruleset with a program of its own; raises PortError where none answers."""
+    port, name = connect(program, limits)
+    try:
+        only = replace(order, only=frozenset({ruleset}))
+        report = verify(port, name, load_cases(), only)
+    finally:
+        port.close()
+    # What outlives a program is found when it ends.
+    return Packed.of(ruleset, replace(report, notes=(*report.notes, *port.notes)))
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What is to be judged of a program that has said `hello`: a part for each ruleset."""
+
+    hello: Hello
+    order: Order
+    planned: Mapping[str, Sequence[Planned]]
+
+    @classmethod
+    def of(cls, hello: Hello, order: Order) -> Self:
+        """Plan the parts, in the order in which the program claims its rulesets.
+
+        Raises RulesetError where it declares a ruleset that cannot be.
+        """
+        targets = targets_of(hello, order.rulesets, chosen=order.chosen)
+        cases = load_cases()
+        planned = {one.name: list(plan(cases, (one,), hello, order.wanted)) for one in targets}
+        return cls(hello, order, planned)
+
+    def cases(self, rulesets: Iterable[str]) -> int:
+        """Return how many cases are asked by these rulesets."""
+        return sum(one.not_asked is None for name in rulesets for one in self.planned[name])
+
+    @property
+    def total(self) -> int:
+        """How many cases are asked in all."""
+        return self.cases(self.planned)
+
+    @property
+    def largest_first(self) -> list[str]:
+        """The rulesets, those with the most cases first, so that no large one is waited for."""
+        return sorted(self.planned, key=lambda name: -self.cases((name,)))
+
+    def report(
+        self,
+        program: str,
+        found: Mapping[str, Packed],
+        seconds: float | None = None,
+        *,
+        interrupted: bool = False,
+        stopped: str = "",
+    ) -> RunReport:
+        """Put the parts together; what is not in `found` was not asked.
+
+        `seconds` is the time that all of it took; None is the sum of the parts' times.
+        """
+        known = {case.id: case for case in load_cases()}
+        cut = any(one.stopped == TOO_LONG for one in found.values())
+        ended = INTERRUPTED if interrupted else TOO_LONG if cut else ""
+        results = (
+            found[name].unpacked(known) if name in found else unasked(name, entries)
+            for name, entries in self.planned.items()
+        )
+        if seconds is None:
+            seconds = sum(one.seconds for one in found.values())
+        return RunReport(
+            hello=self.hello,
+            program=program,
+            rulesets=tuple(result for result in results if result.rules),
+            seconds=seconds,
+            unexpected=tuple(key for one in found.values() for key in one.unexpected),
+            notes=tuple(dict.fromkeys(note for one in found.values() for note in one.notes)),
+            stopped=stopped or ended,
+            interrupted=bool(ended),
+            seed=self.order.seed,
+            at=now(),
+        )
+
 
 _FEW: Final = 4
 """So few rulesets are judged sooner by one process than another is started."""

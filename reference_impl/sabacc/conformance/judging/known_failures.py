@@ -26,9 +26,8 @@ from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.results import OF_THE_HUNT, failure_keys, ruleset_result
 from sabacc.conformance.laws import LAWS
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.system.bounded_files import read_file
-from sabacc.system.input_error import InputError
 from sabacc.system.joining import counted
+from sabacc.system.user_input import InputError, read_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

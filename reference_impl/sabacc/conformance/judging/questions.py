@@ -9,14 +9,13 @@ import msgspec
 
 from sabacc.conformance.adapters.ports import Ask, Fault, NotRun, RawAnswer
 from sabacc.conformance.comparing.differences import as_told
-from sabacc.conformance.grading.bearing import claimed
-from sabacc.conformance.grading.grader import Grade, Outcome, grade
-from sabacc.conformance.grading.shapes import answer_in
+from sabacc.conformance.grading.grader import Grade, Outcome, answer_in, grade
+from sabacc.conformance.grading.reach import claimed
 from sabacc.conformance.judging.results import Judgement
 from sabacc.conformance.laws import broken_laws
 from sabacc.conformance.lifting import Lifter
 from sabacc.conformance.nearest_ruleset import Put
-from sabacc.conformance.scenarios import derive
+from sabacc.conformance.scenarios import cases
 from sabacc.protocol.messages import read_params
 from sabacc.protocol.remembering import RememberingEngine
 from sabacc.spec.alternatives import alternatives
@@ -100,7 +99,7 @@ class AskedCase:
 
     def _grade(self, case: Case, answer: Mapping[str, Any]) -> Grade:
         found = grade(case, answer, self.entry.target.choices)
-        if self.method == "settle" and derive.unsettled(case, answer):
+        if self.method == "settle" and cases.unsettled(case, answer):
             return replace(found, outcome=Outcome.NOT_SHOWN)
         return found
 
@@ -155,13 +154,13 @@ class Questioner:
 
     def _settled(self, entry: Planned) -> AskedCase | None:
         """Ask a settlement, for what the right one shows: a sudden demise hides some of it."""
-        params = derive.settle_params(entry.case)
+        params = cases.settle_params(entry.case)
         right = self._answer(entry.target.rules, "settle", params)
-        shown = {} if right is None else derive.compare_answer(right)
+        shown = {} if right is None else cases.compare_answer(right)
         case = _narrowed(entry.case, [shown])
         if case is None:
             return None
-        return AskedCase(entry, case, "settle", params, derive.compare_answer)
+        return AskedCase(entry, case, "settle", params, cases.compare_answer)
 
     def _lifted(self, entry: Planned) -> AskedCase | None:
         case, rules = entry.case, entry.target.rules

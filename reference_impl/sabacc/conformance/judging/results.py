@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc import EDITION
-from sabacc.conformance.adapters.run_clock import TOO_LONG
+from sabacc.conformance.adapters.ports import TOO_LONG
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.laws import LAWS
 from sabacc.conformance.nearest_ruleset import CaseReply, Mark

@@ -8,15 +8,22 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.conformance.adapters.greeting import greeting
-from sabacc.conformance.adapters.ports import NotRun, RawAnswer, keys
-from sabacc.conformance.adapters.run_clock import OVER, TOO_LONG
+from sabacc.conformance.adapters.ports import OVER, TOO_LONG, NotRun, RawAnswer, keys
+from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.hunting.hunt import Budget, Hunt
-from sabacc.conformance.judging.again import AskedTwice, AskingAgain, method_of, rule_of, shares
-from sabacc.conformance.judging.asking_order import LEAST, TWICE, sample_twice, shuffled
+from sabacc.conformance.judging.again import (
+    LEAST,
+    TWICE,
+    AskedTwice,
+    AskingAgain,
+    method_of,
+    rule_of,
+    sample_twice,
+    shares,
+    shuffled,
+)
 from sabacc.conformance.judging.beyond import EFFORT, judged_hunt, quarry_of
-from sabacc.conformance.judging.never_asked import never_asked
 from sabacc.conformance.judging.questions import Questioner
 from sabacc.conformance.judging.results import (
     Judgement,
@@ -25,7 +32,14 @@ from sabacc.conformance.judging.results import (
     failure_keys,
     ruleset_result,
 )
-from sabacc.conformance.judging.selection import Filter, Planned, plan, targets_of, unclaimed
+from sabacc.conformance.judging.selection import (
+    Filter,
+    Planned,
+    never_asked,
+    plan,
+    targets_of,
+    unclaimed,
+)
 from sabacc.conformance.nearest_ruleset import nearest
 
 if TYPE_CHECKING:

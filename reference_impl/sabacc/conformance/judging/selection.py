@@ -11,19 +11,27 @@ from sabacc.conformance.scenarios.cases import in_the_deck, largest_sum, under
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.pins import accepts
 from sabacc.protocol.hostile import plain
-from sabacc.protocol.message_types import LARGEST_SUM
-from sabacc.protocol.messages import OwnRuleset
+from sabacc.protocol.messages import LARGEST_SUM, OwnRuleset
 from sabacc.spec.alternatives import numbered
-from sabacc.spec.house_files import check_name, house, own_choice, refuse_not_open
-from sabacc.spec.model import Basis, Made, Standing
-from sabacc.spec.points import CHAPTERS, POINTS, hanging
+from sabacc.spec.house_files import (
+    check_name,
+    house,
+    named,
+    nearest_builtin,
+    own_choice,
+    refuse_not_open,
+    renamed,
+    shipped_houses,
+)
+from sabacc.spec.points import CHAPTERS, POINTS, Basis, Made, Standing, hanging
 from sabacc.spec.rulesets import Choice, Ruleset, RulesetError, assemble
-from sabacc.spec.shipped import named, nearest_builtin, renamed, shipped_houses
 from sabacc.spec.wording import basis_words
+from sabacc.system.joining import several
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
+    from sabacc.conformance.judging.results import RulesetResult
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.protocol.messages import Hello
 
@@ -280,3 +288,38 @@ def unclaimed(case: Case, hello: Hello) -> Outcome | None:
     if hello.largest_sum < LARGEST_SUM and largest_sum(case.params) > hello.largest_sum:
         return Outcome.NOT_CLAIMED
     return None
+
+
+def never_asked(
+    targets: Iterable[Target], results: Iterable[RulesetResult], wanted: Filter
+) -> Iterator[str]:
+    """Say of each house which of its choices no case asked about, unless only some are wanted."""
+    if wanted != Filter():
+        return
+    for target, result in zip(targets, results, strict=True):
+        found = unheard(target, ((one.case, one.outcome) for one in result.judgements))
+        if found and target.beside is None:
+            yield found
+
+
+def unheard(target: Target, judged: Iterable[tuple[Case, Outcome]]) -> str:
+    """Say which choices of a house no case asked about; empty where there is none.
+
+    `judged` are all its cases, and what became of each.
+    """
+    asked = {point for case, outcome in judged if outcome.asked for point in case.pins}
+    own = [
+        f"{point} {target.rules.choices[point]}"
+        for point, made in target.rules.made.items()
+        if made == Choice.of(made).made()
+        and not POINTS[point].conduct
+        and point not in target.undeclared
+        and point not in asked
+    ]
+    if not own:
+        return ""
+    it = "this choice does" if len(own) == 1 else "these choices do"
+    return (
+        f"{target.name}: no case asked about {several(own)}; at the levels that the program claims "
+        f"{it} not show"
+    )

@@ -6,8 +6,7 @@ and the same question rephrased (`sabacc.conformance.rephrasing`).
 
 from __future__ import annotations
 
-from sabacc.conformance.laws.broken import broken_laws
-from sabacc.conformance.laws.hands_alone import BY_ITSELF, hands_alone
+from sabacc.conformance.laws.broken import BY_ITSELF, broken_laws, hands_alone
 from sabacc.conformance.laws.law import LAW_KEYS, LAWS, LAWS_ID, Law, Way, shows, wanting
 
 __all__ = [

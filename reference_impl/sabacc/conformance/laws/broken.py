@@ -2,19 +2,488 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections import Counter, defaultdict
+from itertools import chain
+from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.conformance.laws.action_laws import after_the_end, refused_deeds
-from sabacc.conformance.laws.card_laws import played_cards, shifted_cards
-from sabacc.conformance.laws.credits import played_credits, settled_credits
-from sabacc.conformance.laws.hands_alone import hands_alone
-from sabacc.conformance.laws.seats import played_winners, settled_winners
-from sabacc.protocol.facts import REFUSED
+from sabacc.protocol.facts import DONE, NOT_REACHED, REFUSED, THEN
+from sabacc.spec.cards import CARDS, usual_name
+from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from sabacc.spec.rulesets import Choice
+
+
+_REFUSED: Final = "laws.refused-changes-nothing"
+_OVER: Final = "laws.nothing-after-the-end"
+_OF_CARDS: Final = frozenset({"draw", "trade", "drop", "lay"})
+_FREE: Final = frozenset({"drawing", "discarding", "trading", "calling"})
+"""The phases in which a player pays nothing unless an action of theirs is accepted."""
+_BETWEEN_HANDS: Final = frozenset({"join", "sit-out"})
+
+
+def refused_deeds(
+    params: Mapping[str, Any], answer: Mapping[str, Any]
+) -> Iterator[tuple[str, str]]:
+    """Find players whose cards or credits change though all that they tried was refused."""
+    phases = answer.get("phases", ())
+    done: defaultdict[str, set[str]] = defaultdict(set)
+    refused: defaultdict[str, set[str]] = defaultdict(set)
+    for entry, fate in zip(params.get("script", ()), answer.get("script", ()), strict=False):
+        if fate != NOT_REACHED:
+            (done if fate == DONE else refused)[entry["seat"]].add(entry["does"])
+    for seat, tried in refused.items():
+        if tried & _OF_CARDS and not done[seat] & _OF_CARDS:
+            yield from _other_cards(seat, phases)
+        if not done[seat]:
+            yield from _other_credits(seat, phases)
+
+
+def _other_cards(seat: str, phases: list[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
+    """Find a phase other than a shift that gives a seat other cards; who leaves has none."""
+    before: list[str] | None = None
+    for phase in phases:
+        shown = phase.get("hands", {}).get(seat)
+        after = None if shown is None else sorted(map(usual_name, shown))
+        if phase["phase"] != "shift" and before and after and before != after:
+            yield _REFUSED, f"{seat} was refused, and holds different cards {_when(phase)}"
+        before = after
+
+
+def _other_credits(seat: str, phases: list[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
+    """Find a phase without stakes that costs a seat credits, or brings some."""
+    before: int | None = None
+    for phase in phases:
+        after = phase.get("stacks", {}).get(seat)
+        if phase["phase"] in _FREE and None not in {before, after} and before != after:
+            yield (
+                _REFUSED,
+                f"{seat} was refused, and has {after} credits instead of {before} {_when(phase)}",
+            )
+        before = after
+
+
+def _when(phase: Mapping[str, Any]) -> str:
+    return f"after the {phase['phase']} of round {phase['round']}"
+
+
+def after_the_end(
+    params: Mapping[str, Any], answer: Mapping[str, Any]
+) -> Iterator[tuple[str, str]]:
+    """Find an action that was accepted once the hand was over."""
+    for entry, fate in zip(params.get("script", ()), answer.get("script", ()), strict=False):
+        if entry.get("phase") == "end" and fate == DONE and entry["does"] not in _BETWEEN_HANDS:
+            yield _OVER, f"the hand was over, and {entry['seat']} could still {entry['does']}"
+
+
+_LEFT: Final = "laws.folded-win-nothing"
+_BETTER: Final = "laws.better-hand-never-loses"
+_TABLE: Final = 2
+"""How many players a hand needs in every ruleset."""
+
+
+def settled_winners(
+    params: Mapping[str, Any], answer: Mapping[str, Any]
+) -> Iterator[tuple[str, str]]:
+    """Hold the winners of a settlement against the laws."""
+    left = set(params.get("folded", ()))
+    yield from _left_win_nothing(left, answer)
+    eligible = params["pots"][0].get("eligible")
+    yield from _in_range_first(
+        set(params["seats"] if eligible is None else eligible) - left, answer
+    )
+
+
+def played_winners(
+    params: Mapping[str, Any], answer: Mapping[str, Any]
+) -> Iterator[tuple[str, str]]:
+    """Hold the winners of a whole hand against the laws."""
+    dealt = dealt_in(params, answer)
+    seats = set(params["seats"])
+    left = {*answer.get("out", ()), *_folded(params, answer)}
+    yield from _left_win_nothing(left if dealt is None else left | (seats - dealt), answer)
+    alone = len(answer.get("pot_winners", ())) == 1
+    if alone and dealt is not None and "folded" in answer and "out" in answer:
+        yield from _in_range_first(dealt - left, answer)
+
+
+def dealt_in(params: Mapping[str, Any], answer: Mapping[str, Any]) -> set[str] | None:
+    """Return who takes part; None where neither request nor answer tells.
+
+    Who can pay the ante hangs on the rules, and so does whether a player alone is dealt a hand.
+    """
+    if "dealt_in" in answer:
+        return set(answer["dealt_in"])
+    ready = set(params["seats"]) - set(params.get("sitting_out", ()))
+    return None if params.get("ante") or len(ready) < _TABLE else ready
+
+
+def _folded(params: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterable[str]:
+    """Return who has folded; where that is not shown, whose fold was accepted."""
+    if "folded" in answer:
+        found: list[str] = answer["folded"]
+        return found
+    deeds = zip(params.get("script", ()), answer.get("script", ()), strict=False)
+    return [entry["seat"] for entry, fate in deeds if fate == DONE and entry["does"] == "fold"]
+
+
+def _left_win_nothing(left: set[str], answer: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    won = {name: answer.get(name, ()) for name in ("winners", "sabacc_winners")}
+    won["pot_winners"] = [seat for seats in answer.get("pot_winners", ()) for seat in seats]
+    for name, seats in won.items():
+        for seat in sorted(left.intersection(seats)):
+            yield _LEFT, f"{seat} had left the hand and is among the {name.replace('_', ' ')}"
+
+
+def _in_range_first(rivals: set[str], answer: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """No hand out of range wins the main pot while one of the `rivals` for it is in range."""
+    bombed = set(answer.get("bombed", ()))
+    wrong = sorted(bombed.intersection(answer.get("winners", ())))
+    sound = sorted(rivals - bombed)
+    if wrong and sound:
+        yield _BETTER, f"{wrong[0]} wins with a hand out of range, and {sound[0]} is in range"
+
+
+_LAW: Final = "laws.cards-conserved"
+_STAY: Final = frozenset({"under-deck", "pooled"})
+"""The choices on `shift.lost-cards` by which no card goes out of play."""
+_PUT_AWAY: Final = frozenset({"trade", "drop"})
+_NOTHING: Final[Mapping[str, Iterable[str]]] = {}
+
+
+def shifted_cards(
+    params: Mapping[str, Any], answer: Mapping[str, Any], choices: Mapping[str, Choice]
+) -> Iterator[tuple[str, str]]:
+    """Count the cards before and after a shift.
+
+    Where the cards out of play are not shown, there are none; but if the ruleset puts lost cards
+    there, or is not known, any card that was in a hand may be among them.
+    """
+    fields = params.get("fields", _NOTHING)
+    before = _every_card(params["hands"], fields, params["deck"])
+    hands = answer.get("hands", _NOTHING)
+    after = _every_card(
+        hands,
+        answer.get("fields", fields),
+        answer.get("deck", ()),
+        answer.get("out_of_play", ()),
+    )
+    least = before
+    if "deck" not in answer or set(hands) != set(params["hands"]):
+        least = Counter[str]()
+    elif "out_of_play" not in answer and _loses_to_the_marker(choices):
+        least = _every_card(_NOTHING, fields, params["deck"])
+    yield from _within(least, after, before)
+
+
+def _loses_to_the_marker(choices: Mapping[str, Choice]) -> bool:
+    """Say whether a shift may put cards out of play; a ruleset may leave open whether it comes."""
+    lost = choices.get("shift.lost-cards")
+    return lost is None or lost.name not in _STAY
+
+
+def played_cards(
+    params: Mapping[str, Any], answer: Mapping[str, Any], choices: Mapping[str, Choice]
+) -> Iterator[tuple[str, str]]:
+    """Count the cards in the end; cards meant for seats that are not dealt in never come."""
+    dealt = dealt_in(params, answer)
+    meant = params.get("hands") or _NOTHING
+    some = meant if dealt is None else {name: meant[name] for name in meant if name in dealt}
+    deck, aside = params.get("deck", ()), params.get("out_of_play", ())
+    most = _every_card(some, _NOTHING, deck, aside)
+    before: Mapping[str, Iterable[str]] = _NOTHING
+    for phase in answer.get("phases", ()):
+        held = phase.get("hands", _NOTHING)
+        new = Counter[str]() if held == before else _beyond(held, most)
+        before = held
+        if new:
+            when = f"after the {phase['phase'].replace('-', ' ')} of round {phase['round']}"
+            yield _LAW, f"{_named(new)} out of nowhere {when}"
+            return
+    hands, fields = answer.get("hands", _NOTHING), answer.get("fields")
+    if fields is None and not _done(params, answer, {"lay"}):
+        fields = _NOTHING
+    away = answer.get("out_of_play")
+    if away is None and _nothing_goes(params, answer, choices):
+        away = aside
+    after = _every_card(hands, fields or _NOTHING, answer.get("deck", ()), away or ())
+    holders = set(params["seats"]) if dealt is None else dealt
+    if "deck" not in answer or fields is None or away is None or not holders <= set(hands):
+        least = Counter[str]()
+    else:  # what seats hold who may not be dealt in is no part of the least
+        least = _every_card(_NOTHING, _NOTHING, deck, aside) if dealt is None else most
+    yield from _within(least, after, most)
+
+
+def _done(params: Mapping[str, Any], answer: Mapping[str, Any], deeds: Iterable[str]) -> bool:
+    """Say whether one of these deeds may have been accepted."""
+    script = params.get("script", ())
+    fates = answer.get("script", [DONE] * len(script))
+    return any(
+        fate == DONE and entry["does"] in deeds for entry, fate in zip(script, fates, strict=False)
+    )
+
+
+def _nothing_goes(
+    params: Mapping[str, Any], answer: Mapping[str, Any], choices: Mapping[str, Choice]
+) -> bool:
+    """Say whether no card can have gone out of play, or come from there.
+
+    Cards go with players who leave, with what players give up, and in a shift by the marker.
+    """
+    stayed = answer.get("folded") == [] and answer.get("out") == []
+    shifts = bool(params.get("rolls")) and _loses_to_the_marker(choices)
+    return (
+        stayed
+        and not shifts
+        and not params.get("shuffles")
+        and not _done(params, answer, _PUT_AWAY)
+    )
+
+
+def _within(
+    least: Counter[str], found: Counter[str], most: Counter[str]
+) -> Iterator[tuple[str, str]]:
+    """Compare the cards that are shown with those that must be there, and those that may be."""
+    if dict[str, int].__eq__(found, most):  # nearly always; a counter's own is many times slower
+        return
+    gone, new = least - found, found - most
+    parts = [f"{_named(gone)} gone"] if gone else []
+    parts += [f"{_named(new)} out of nowhere"] if new else []
+    if parts:
+        yield _LAW, "; ".join(parts)
+
+
+def _beyond(held: Mapping[str, Iterable[str]], most: Counter[str]) -> Counter[str]:
+    """Return the cards that are too many; of most hands it shows at once that there are none."""
+    names = [*chain(*held.values())]
+    if len(set(names)) == len(names) and most.keys() >= set(names):
+        return Counter()
+    return _every_card(held) - most
+
+
+def _named(cards: Counter[str]) -> str:
+    return ", ".join(sorted(cards.elements()))
+
+
+def _every_card(
+    hands: Mapping[str, Iterable[str]],
+    fields: Mapping[str, Iterable[str]] = _NOTHING,
+    deck: Iterable[str] = (),
+    out_of_play: Iterable[str] = (),
+) -> Counter[str]:
+    """Count cards by their usual names; each spelling is looked up once."""
+    spelt = Counter(chain(*hands.values(), *fields.values(), deck, out_of_play))
+    if CARDS.keys() >= spelt.keys():
+        return spelt
+    found: Counter[str] = Counter()
+    for name, count in spelt.items():
+        found[usual_name(name)] += count
+    return found
+
+
+_CONSERVED: Final = "laws.credits-conserved"
+_DEBT: Final = "laws.no-debt"
+_PAYMENT: Final = "laws.no-negative-payment"
+_CAP: Final = "pots.sabacc-cap"
+_LEAST_CAP: Final = min(bounds.least for bounds in POINTS[_CAP].numbers.values())
+
+
+def settled_credits(
+    params: Mapping[str, Any], answer: Mapping[str, Any], choices: Mapping[str, Choice]
+) -> Iterator[tuple[str, str]]:
+    """Hold a settlement against the laws of credits."""
+    before = (
+        sum(params["stacks"].values())
+        + sum(pot["amount"] for pot in params["pots"])
+        + params["sabacc_pot"]
+    )
+    house = _house(answer, choices, before)
+    yield from _conserved(answer, len(params["seats"]), before, house, "afterwards")
+    yield from _debts(answer, "")
+    for seat, paid in answer.get("paid", {}).items():
+        if paid < 0:
+            yield _PAYMENT, f"{seat} paid {paid} in penalties"
+
+
+def played_credits(
+    params: Mapping[str, Any], answer: Mapping[str, Any], choices: Mapping[str, Choice]
+) -> Iterator[tuple[str, str]]:
+    """Hold a whole hand against the laws of credits, as each phase ended and in the end.
+
+    Before the end the house may take a pot that is above some cap; whether it may is for a rule.
+    """
+    brought = params["stacks"]
+    before = sum(brought.values()) + params.get("hand_pot", 0) + params.get("sabacc_pot", 0)
+    for phase in answer.get("phases", ()):
+        when = f"after the {phase['phase'].replace('-', ' ')} of round {phase['round']}"
+        yield from _conserved(phase, len(brought), before, 0, when, over=False)
+        yield from _debts(phase, f" {when}")
+        if "pots" in phase and "hand_pot" in phase and _inside(phase) != phase["hand_pot"]:
+            why = f"the hand pots hold {phase['hand_pot']} {when}, and one by one {_inside(phase)}"
+            yield _CONSERVED, why
+        for seat, held in phase.get("stacks", {}).items():
+            if held > brought.get(seat, held):
+                yield _PAYMENT, f"{seat} brought {brought[seat]} credits and holds {held} {when}"
+    house = _house(answer, choices, before)
+    yield from _conserved(answer, len(brought), before, house, "afterwards")
+    yield from _debts(answer, "")
+
+
+def _conserved(  # noqa: PLR0913 - what is shown, beside what there was, and when
+    shown: Mapping[str, Any],
+    seats: int,
+    before: int,
+    house: int | None,
+    when: str,
+    *,
+    over: bool = True,
+) -> Iterator[tuple[str, str]]:
+    """Compare the credits shown with those before; where some are not shown, none may be new.
+
+    Before the hand is `over`, the house has taken nothing, or more than the least cap.
+    """
+    stacks = shown.get("stacks", {})
+    hand_pot = shown.get("hand_pot")
+    if hand_pot is None and "pots" in shown:
+        hand_pot = _inside(shown)
+    parts = (hand_pot, shown.get("sabacc_pot"), house)
+    found = sum(stacks.values()) + sum(part for part in parts if part is not None)
+    swept = not over and before - found > _LEAST_CAP
+    whole = len(stacks) == seats and None not in parts and not swept
+    if found > before or (whole and found < before):
+        count = found if whole else f"at least {found}"
+        yield _CONSERVED, f"{before} credits were on the table before, {count} {when}"
+
+
+def _inside(phase: Mapping[str, Any]) -> int:
+    return sum(pot["amount"] for pot in phase["pots"])
+
+
+def _house(answer: Mapping[str, Any], choices: Mapping[str, Choice], before: int) -> int | None:
+    """Return what the house took: nothing where no rule lets it; None where that is not known.
+
+    A ruleset may leave the cap open, and a program may then set any.  Below the least one nothing
+    is ever taken.
+    """
+    if "house" in answer:
+        return int(answer["house"])
+    return 0 if _CAP in choices and before <= _LEAST_CAP else None
+
+
+def _debts(shown: Mapping[str, Any], when: str) -> Iterator[tuple[str, str]]:
+    """Nobody owes credits, and no pot does."""
+    for name in ("hand_pot", "sabacc_pot", "house"):
+        if shown.get(name, 0) < 0:
+            yield _DEBT, f"{name.replace('_', ' ')} holds {shown[name]}{when}"
+    for seat, held in shown.get("stacks", {}).items():
+        if held < 0:
+            yield _DEBT, f"the stack of {seat} holds {held}{when}"
+
+
+BY_ITSELF: Final = "laws.hand-by-itself"
+"""The law that a further hand breaks which is another one when it is asked by itself."""
+
+_TOLD: Final = frozenset({"leaves", "arrives"})
+"""What a further hand tells beside what any hand does."""
+_JOIN: Final = "join"
+_SIT_OUT: Final = "sit-out"
+
+
+def hands_alone(
+    params: Mapping[str, Any], answer: Mapping[str, Any], right: Mapping[str, Any] | None = None
+) -> Iterator[tuple[dict[str, Any], Mapping[str, Any]]]:
+    """Yield each further hand of an answer to `play` as a request of its own, and its answer.
+
+    A hand begins at the table that the answer shows of the hand before it.  What it leaves out
+    there is taken from `right`, the right answer to the same request; it ends where that is not
+    known either.
+    """
+    told: list[Mapping[str, Any]] = list(params.get(THEN, ()))
+    theirs: list[Mapping[str, Any]] = [answer, *answer.get(THEN, ())]
+    ours: list[Mapping[str, Any]] = [] if right is None else [right, *right.get(THEN, ())]
+    table: Mapping[str, Any] = params
+    for place, hand in enumerate(told[: len(theirs) - 1]):
+        known = {**(ours[place] if place < len(ours) else {}), **_shown(theirs[place])}
+        found = _begun(table, hand, known)
+        if found is None:
+            return
+        yield found, theirs[place + 1]
+        table = found
+
+
+def _shown(answer: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in answer.items() if value is not None}
+
+
+def _begun(
+    table: Mapping[str, Any], hand: Mapping[str, Any], left: Mapping[str, Any]
+) -> dict[str, Any] | None:
+    """Return a hand as a request, by what the hand before it leaves; None where that is unknown."""
+    out = _sitting_out(table, left)
+    stacks: Mapping[str, int] = left.get("stacks", {})
+    needed = ("next_dealer", "hand_pot", "sabacc_pot")
+    if out is None or set(stacks) != set(table["seats"]) or any(key not in left for key in needed):
+        return None
+    if left["next_dealer"] not in stacks:
+        return None
+    seats = _seated(table["seats"], hand)
+    came = {one["seat"]: one["stack"] for one in hand.get("arrives", ())}
+    old: list[str] = table["seats"]
+    first = old.index(left["next_dealer"])
+    found: dict[str, Any] = {
+        **{key: value for key, value in hand.items() if key not in _TOLD},
+        "ruleset": table.get("ruleset", ""),
+        "seats": seats,
+        "dealer": next(seat for seat in (*old[first:], *old[:first], *seats) if seat in seats),
+        "stacks": {seat: came[seat] if seat in came else stacks[seat] for seat in seats},
+        "hand_pot": left["hand_pot"],
+        "sabacc_pot": left["sabacc_pot"],
+        "ante": True,
+        "sitting_out": [seat for seat in seats if seat in out and seat not in came],
+        "newcomers": [
+            seat
+            for seat in seats
+            if seat in came
+            or (seat in table.get("newcomers", ()) and seat not in left.get("dealt_in", ()))
+        ],
+    }
+    return found
+
+
+def _seated(before: list[str], hand: Mapping[str, Any]) -> list[str]:
+    seats = [seat for seat in before if seat not in hand.get("leaves", ())]
+    for one in hand.get("arrives", ()):
+        after = one.get("after")
+        seats.insert(len(seats) if after is None else seats.index(after) + 1, one["seat"])
+    return seats
+
+
+def _sitting_out(table: Mapping[str, Any], left: Mapping[str, Any]) -> set[str] | None:
+    """Return who sits out the next hand; None where it does not show who said so last."""
+    said = [entry for entry in table.get("script", ()) if entry["does"] in {_JOIN, _SIT_OUT}]
+    found = set(table.get("sitting_out", ()))
+    if not said:
+        return found
+    shown: list[Any] = left.get("script", [])
+    fates = dict(enumerate(shown))
+    last: dict[str, Mapping[str, Any]] = {}
+    for place, entry in enumerate(table["script"]):
+        if entry not in said or fates.get(place) == NOT_REACHED:
+            continue
+        before = last.setdefault(entry["seat"], entry)
+        if place not in fates or not _in_order(before, entry):
+            return None
+        last[entry["seat"]] = entry
+    found -= {seat for seat, entry in last.items() if entry["does"] == _JOIN}
+    return found | {seat for seat, entry in last.items() if entry["does"] == _SIT_OUT}
+
+
+def _in_order(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Say whether what stands later in the script counts: it says the same, or comes with it."""
+    return one["does"] == other["does"] or {**one, "does": ""} == {**other, "does": ""}
 
 
 def broken_laws(

@@ -7,7 +7,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from sabacc.spec.model import LEVELS
+from sabacc.spec.points import LEVELS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -17,7 +17,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.grading.grader import Outcome, grade
-from sabacc.conformance.lifting import counting, settlements, shifts
+from sabacc.conformance.lifting import counting, staging
 from sabacc.conformance.lifting.staging import staged
 from sabacc.protocol.facts import ABSENT, shown
 
@@ -123,13 +123,13 @@ def _shows(case: Case, answer: Mapping[str, Any]) -> bool:
 
 
 def _settle(case: Case, rules: Ruleset, ask: Asking) -> Iterator[Lifted]:
-    for found in staged(settlements.settlement(case), rules, ask):
-        yield Lifted(found.params, partial(settlements.settled, found))
+    for found in staged(staging.settlement(case), rules, ask):
+        yield Lifted(found.params, partial(staging.settled, found))
 
 
 def _compare(case: Case, rules: Ruleset, ask: Asking) -> Iterator[Lifted]:
-    for found in staged(settlements.comparison(case), rules, ask):
-        yield Lifted(found.params, partial(settlements.compared, found))
+    for found in staged(staging.comparison(case), rules, ask):
+        yield Lifted(found.params, partial(staging.compared, found))
 
 
 def _score(case: Case, rules: Ruleset, ask: Asking) -> Iterator[Lifted]:
@@ -140,8 +140,8 @@ def _score(case: Case, rules: Ruleset, ask: Asking) -> Iterator[Lifted]:
 
 def _shift(case: Case, rules: Ruleset, ask: Asking) -> Iterator[Lifted]:
     del ask
-    for found in shifts.rolls(case, rules):
-        yield Lifted(found.params, partial(shifts.shifted, found))
+    for found in counting.rolls(case, rules):
+        yield Lifted(found.params, partial(counting.shifted, found))
 
 
 _CANDIDATES: Final[Mapping[str, Callable[[Case, Ruleset, Asking], Iterator[Lifted]]]] = (

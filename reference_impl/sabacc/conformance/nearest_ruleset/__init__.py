@@ -11,9 +11,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sabacc.conformance.nearest_ruleset.known_answers import Answers
-from sabacc.conformance.nearest_ruleset.search import Search
-from sabacc.conformance.nearest_ruleset.weighed import (
+from sabacc.conformance.nearest_ruleset.candidates import (
+    Answers,
     CaseReply,
     Mark,
     Nearest,
@@ -21,6 +20,7 @@ from sabacc.conformance.nearest_ruleset.weighed import (
     OwnWay,
     Put,
 )
+from sabacc.conformance.nearest_ruleset.search import Search
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

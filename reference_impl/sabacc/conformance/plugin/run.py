@@ -9,15 +9,15 @@ from itertools import count
 from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.adapters.connect import HTTP, connect
-from sabacc.conformance.adapters.greeting import greeting
-from sabacc.conformance.adapters.named_function import PYTHON
+from sabacc.conformance.adapters.inprocess import PYTHON
 from sabacc.conformance.adapters.ports import Limits, PortError
+from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.questions import Questioner
 from sabacc.conformance.judging.results import Judgement
 from sabacc.conformance.judging.runner import judge_ruleset
 from sabacc.conformance.judging.selection import Filter, plan, targets_of
-from sabacc.conformance.report.judged_case import (
+from sabacc.conformance.report.breaches import (
     difference,
     expected,
     got,
@@ -27,8 +27,8 @@ from sabacc.conformance.report.judged_case import (
 )
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.spec.house_files import every_ruleset, found
 from sabacc.spec.rulesets import builtin_names
-from sabacc.spec.shipped import every_ruleset, found
 from sabacc.system.addresses import rule_link
 
 if TYPE_CHECKING:

@@ -6,25 +6,157 @@ everything that the author of the program needs to see, to look up and to run ag
 
 from __future__ import annotations
 
+import json
+import re
+import shlex
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final, cast
 
-from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.laws import LAWS
-from sabacc.conformance.report.judged_case import expected, got, request_line, rerun, scenario
+from sabacc.conformance.adapters.ports import FaultKind
+from sabacc.conformance.checkup.meant import meant
+from sabacc.conformance.grading.grader import Outcome, left_out
+from sabacc.conformance.judging.results import Status
+from sabacc.conformance.laws import LAW_KEYS, LAWS
+from sabacc.conformance.laws.law import Way
 from sabacc.conformance.report.run_report import NAME_SHOWN, stopper
+from sabacc.conformance.scenarios.cases import settle_params
 from sabacc.conformance.scenarios.pins import is_premise
-from sabacc.protocol.hostile import plain
-from sabacc.spec.points import point_of_rule
+from sabacc.protocol.facts import INSTEAD, REFUSED, shown_by
+from sabacc.protocol.hostile import MOST, plain, safe, value_text
+from sabacc.protocol.messages import ANSWERS
+from sabacc.spec.points import POINTS, Standing, point_of_rule
+from sabacc.spec.wording import dialect_mark
 from sabacc.system.addresses import rule_link
-from sabacc.system.joining import counted
+from sabacc.system.joining import counted, listed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
-    from sabacc.conformance.judging.results import Judgement, RuleResult
-    from sabacc.conformance.report.judged_case import ShownLine
+    from sabacc.conformance.adapters.ports import Fault
+    from sabacc.conformance.judging.results import Judgement, RuleResult, RulesetResult
+    from sabacc.conformance.nearest_ruleset import Otherwise
     from sabacc.conformance.report.run_report import Telling
+    from sabacc.conformance.scenarios.cases import Case
+    from sabacc.protocol.messages import Hello
+    from sabacc.spec.alternatives import Change
+    from sabacc.spec.rulesets import Choice
+
+
+_HOW = {"ends": "ends with", "seats": "names exactly the seats", "lacks": "does not name"}
+
+
+@dataclass(frozen=True, slots=True)
+class ShownLine:
+    """One line of a scenario; `failing` marks the step that went wrong."""
+
+    line: int
+    text: str
+    failing: bool
+
+
+def expected(judged: Judgement) -> str:
+    """Say what the deciding expectation asks for: `stacks.Han = 98`."""
+    grade = judged.grade
+    if grade is None:
+        return ""
+    if grade.expectation is None:
+        return f"the law {grade.law}, which holds in every ruleset" if grade.law else ""
+    wanted = grade.expectation
+    value = value_text(wanted.value)
+    if wanted.fact == REFUSED:
+        return f"the refusal {value}"
+    return f"{wanted.fact} {_HOW.get(wanted.how, '=')} {value}"
+
+
+def got(judged: Judgement) -> str:
+    """Say what came back instead, made harmless."""
+    if judged.fault is not None:
+        return f"the program {judged.fault.kind.value}: {plain(judged.fault.detail)}"
+    grade = judged.grade
+    if grade is None:
+        return plain(judged.note) or "no answer"
+    if grade.why:
+        return plain(grade.why)
+    if grade.expectation is None:
+        return plain(grade.law_why)
+    if grade.expectation.fact == REFUSED and isinstance(grade.actual, str):
+        return plain(grade.actual)  # the suite's own words, no value of an answer
+    return value_text(grade.actual)
+
+
+def difference(judged: Judgement) -> str:
+    """Say what was expected, where anything was, and what came."""
+    wanted = expected(judged)
+    return f"expected {wanted}, got {got(judged)}" if wanted else got(judged)
+
+
+def mend(judged: Judgement) -> str:
+    """Say what the author of the program should mend, where the program was at fault."""
+    return "" if judged.fault is None else plain(judged.fault.mend)
+
+
+def scenario(judged: Judgement) -> Iterator[ShownLine]:
+    """Yield the steps of a case, tables included, with the failing one marked."""
+    grade = judged.grade
+    deciding = None if grade is None else grade.expectation
+    failing = None if deciding is None or grade is None else deciding.step
+    wrong = judged.wrong or judged.outcome is Outcome.FAILED
+    for index, step in enumerate(judged.case.steps):
+        yield ShownLine(step.line, step.text, failing=wrong and index == failing)
+        for place, row in enumerate(step.table, 1):
+            yield ShownLine(step.line + place, f"  | {' | '.join(row)} |", failing=False)
+
+
+def request_of(judged: Judgement, ruleset: str, hello: Hello) -> dict[str, Any]:
+    """Return the request that was sent: `compare` is asked as `settle` where it is derived."""
+    case = judged.case
+    method = request_method(judged, hello)
+    params = judged.params or (case.params if method == case.method else settle_params(case))
+    return {
+        "jsonrpc": "2.0",
+        "id": 1,
+        "method": method,
+        "params": {"ruleset": ruleset, **params},
+    }
+
+
+def request_method(judged: Judgement, hello: Hello) -> str:
+    """Return the method with which a case is asked."""
+    case = judged.case
+    derived = case.method == "compare" and "compare" not in hello.levels
+    return judged.method or ("settle" if derived else case.method)
+
+
+def request_line(judged: Judgement, hello: Hello) -> str:
+    """Return the line of the protocol that reproduces a case."""
+    return json.dumps(safe(request_of(judged, judged.ruleset, hello)), separators=(",", ":"))
+
+
+def rerun(telling: Telling, judged: Judgement) -> str:
+    """Return the command that brings a finding back, quoted for a shell.
+
+    A case is run alone, unless it takes other questions to show what is wrong: those of the hunt,
+    or those that were asked before it.
+    """
+    words = ["sabacc", "verify"]
+    name = telling.named.get(judged.ruleset, judged.ruleset)
+    named = name is not None and plain(name) == name
+    if named:
+        words += ["--ruleset", str(name)]
+    law = LAWS.get(judged.law)
+    again = law is not None and (judged.params is not None or Way.ANSWER not in law.ways)
+    if judged.case.file and not again:
+        words += ["--rule", judged.case.id]
+    else:
+        words += [*shlex.split(telling.filtered), "--seed", str(telling.report.seed)]
+    if not judged.case.file and telling.hunt:
+        shares = 1 if named else len(telling.report.rulesets)
+        words += ["--hunt", str(telling.hunt * shares)]
+    words += telling.options
+    if telling.command:
+        words += ["--", *telling.command]
+    return shlex.join(words)
+
 
 _OUTCOMES = (Outcome.FAILED, Outcome.FAULT, Outcome.NOT_RUN)
 """What went wrong, the most telling first."""
@@ -202,3 +334,402 @@ def _choices(telling: Telling, judged: Judgement) -> Iterator[Chosen]:
         premise = point != own and is_premise(point, judged.case.pins[point])
         if point in target.known and not premise:
             yield Chosen(point, str(target.known[point]), target.basis(point))
+
+
+_HEAPS: Final = frozenset({"deck", "out_of_play"})
+"""Long lists of cards, which are shown only where they are at fault."""
+
+
+def answer_text(judged: Judgement, most: int = MOST) -> str:
+    """Return an answer as one short line of JSON, made harmless; empty where there was none."""
+    answer = judged.answer
+    if answer is None:
+        return ""
+    whole = judged.case.method == "play"
+    parts = (
+        f"{json.dumps(safe(key), ensure_ascii=False)}: {value_text(value, most)}"
+        for key, value in (_excerpt(judged, answer) if whole else sorted(answer.items()))
+    )
+    return plain(f"{{{', '.join(parts)}}}", most)
+
+
+def _excerpt(judged: Judgement, answer: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Yield the keys at fault with their values, then the rest without the heaps of cards."""
+    told: set[str] = set()
+    for key in _at_fault(judged):
+        if key in answer and key not in told:
+            told.add(key)
+            yield from _phases(judged, answer) if key == "phases" else [(key, answer[key])]
+    for key, value in answer.items():
+        if key not in told and key not in _HEAPS and key != "phases":
+            yield key, value
+    if "phases" in answer and "phases" not in told:
+        yield "phases", _names(answer["phases"])
+
+
+def _at_fault(judged: Judgement) -> Iterator[str]:
+    grade = judged.grade
+    yield from INSTEAD
+    if grade is None:
+        return
+    if grade.expectation is not None:
+        yield shown_by(grade.expectation.fact)
+    yield from LAW_KEYS.get(grade.law, ())
+
+
+def _phases(judged: Judgement, answer: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Yield the phase concerned, whole; where there is none, the names of those there are."""
+    phases = answer["phases"]
+    deciding = None if judged.grade is None else judged.grade.expectation
+    kind, *parts = ("",) if deciding is None else deciding.fact.split(".")
+    for place, phase in enumerate(phases):
+        if kind == "phase" and (str(phase["round"]), phase["phase"]) == (parts[0], parts[1]):
+            yield f"phases[{place}]", phase
+            return
+    yield "phases", _names(phases)
+
+
+def _names(phases: object) -> list[str]:
+    listed = cast("list[Mapping[str, Any]]", phases)
+    return [f"{phase['round']} {phase['phase']}" for phase in listed]
+
+
+@dataclass(frozen=True, slots=True)
+class Disputed:
+    """A quarantined case and what came of it.
+
+    Attributes:
+        case: The case.
+        became: What came of it, and under which rulesets: `passed under forum; failed under swag`.
+        expected: What the scenario wants where it did not pass; empty where it did.
+        got: What came back instead.
+    """
+
+    case: Case
+    became: str
+    expected: str
+    got: str
+
+    @property
+    def says(self) -> str:
+        """Say it in one line."""
+        return f"{self.case.id} (disputed in {self.case.dispute}): {self.became}"
+
+    @property
+    def differs(self) -> str:
+        """Say what was expected and what came; empty where it passed everywhere."""
+        return f"expected {self.expected}, got {self.got}" if self.expected else self.got
+
+
+def disputed(results: Iterable[RulesetResult]) -> tuple[Disputed, ...]:
+    """Return the quarantined cases that were asked, in the order of the run."""
+    found: dict[str, list[Judgement]] = {}
+    for result in results:
+        for judged in result.disputed:
+            found.setdefault(judged.case.id, []).append(judged)
+    return tuple(_disputed(judgements) for judgements in found.values())
+
+
+def disputed_words(number: int) -> str:
+    """Say how many cases are told here and counted nowhere."""
+    return f"{counted(number, 'disputed case')} reported, not scored"
+
+
+def _disputed(judgements: list[Judgement]) -> Disputed:
+    under: dict[Outcome, list[str]] = {}
+    for judged in judgements:
+        under.setdefault(judged.outcome, []).append(plain(judged.ruleset, 60))
+    became = (f"{outcome.value} under {listed(names, 3)}" for outcome, names in under.items())
+    other = next((one for one in judgements if one.outcome is not Outcome.PASSED), None)
+    return Disputed(
+        case=judgements[0].case,
+        became="; ".join(became),
+        expected="" if other is None else expected(other),
+        got="" if other is None else got(other),
+    )
+
+
+_QUOTED: Final = re.compile(r": ('.*'|\".*\")(\.\.\.)?$")
+_NUMBERS: Final = re.compile(r"0x[0-9a-fA-F]+|\d+")
+_UNKNOWN_FIELD: Final = re.compile(r"(unknown field `(\w{1,80})`)")
+
+
+@dataclass(frozen=True, slots=True)
+class FaultGroup:
+    """All faults of one kind: what the program did instead of answering, told once.
+
+    Attributes:
+        method: What was asked.
+        kind: What the program did.
+        detail: The particulars of the smallest case, made harmless; numbers may differ in others.
+        count: How many requests of the run ended so.
+        mend: What its author should mend.
+        request: The smallest request that ended so.
+        case: The id of its case.
+    """
+
+    method: str
+    kind: FaultKind
+    detail: str
+    count: int
+    mend: str
+    request: str
+    case: str
+
+    @property
+    def says(self) -> str:
+        """Say it in one line."""
+        if self.kind is FaultKind.WRONG_SHAPE:
+            were = "was" if self.count == 1 else "were"
+            said = f"{counted(self.count, 'answer')} to `{self.method}` {were} of the wrong shape"
+        else:
+            said = (
+                f"{counted(self.count, 'request')} `{self.method}`: the program {self.kind.value}"
+            )
+        return f"{said}: {self.detail}" if self.detail else said
+
+
+def fault_groups(telling: Telling) -> tuple[FaultGroup, ...]:
+    """Return the faults of the program by kind and by their particulars, the most frequent first.
+
+    Particulars that differ in their numbers, or in the line that they quote, are the same.
+    """
+    found: dict[tuple[str, FaultKind, str], list[tuple[Judgement, Fault]]] = {}
+    for result in telling.report.rulesets:
+        for judged in result.judgements:
+            if judged.fault is not None and judged.counts:
+                method = request_method(judged, telling.report.hello)
+                detail = _QUOTED.sub("", _NUMBERS.sub("0", plain(judged.fault.detail)))
+                key = (method, judged.fault.kind, detail)
+                found.setdefault(key, []).append((judged, judged.fault))
+    groups = (_fault_group(telling, method, entries) for (method, _, _), entries in found.items())
+    return tuple(sorted(groups, key=lambda group: -group.count))
+
+
+def _fault_group(
+    telling: Telling, method: str, entries: list[tuple[Judgement, Fault]]
+) -> FaultGroup:
+    judged, fault = min(entries, key=lambda entry: entry[0].case.size)
+    return FaultGroup(
+        method=method,
+        kind=fault.kind,
+        detail=_hinted(method, plain(fault.detail)),
+        count=len(entries),
+        mend=plain(fault.mend),
+        request=request_line(judged, telling.report.hello),
+        case=judged.case.id,
+    )
+
+
+def _hinted(method: str, detail: str) -> str:
+    """Add to an unknown field the one that may have been meant."""
+    field_ = _UNKNOWN_FIELD.search(detail)
+    if field_ is None or "did you mean" in detail:
+        return detail
+    other = meant(method, field_[2], ANSWERS[method].__struct_fields__)
+    if other is None:
+        return detail
+    return f"{detail[: field_.end()]} (did you mean `{other}`?){detail[field_.end() :]}"
+
+
+_NAME = 60
+_RULESETS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPoint:
+    """An open point that a program plays otherwise, told once for all rulesets.
+
+    Attributes:
+        point: The point.
+        rulesets: Under which rulesets.
+        says: A paragraph about it.
+    """
+
+    point: str
+    rulesets: tuple[str, ...]
+    says: str
+
+
+def open_points(telling: Telling) -> tuple[OpenPoint, ...]:
+    """Return the open points that a program plays its own way, in the order of the run.
+
+    Where it breaks rules, those that it plays in no way known are told in one paragraph: most of
+    them only follow from the rules.
+    """
+    own = tuple(_own_ways(telling))
+    if own and telling.status is Status.FAILS:
+        own = (_in_short(own),)
+    return (*_otherwise(telling), *own)
+
+
+def _in_short(own: tuple[OpenPoint, ...]) -> OpenPoint:
+    points = [one.point for one in own]
+    names = tuple(dict.fromkeys(name for one in own for name in one.rulesets))
+    words = (
+        f"{counted(len(own), 'open point')} came out in no known way. That counts against "
+        f"nobody, and may follow from the broken rules: {listed(points)}."
+    )
+    return OpenPoint(points[0], names, words)
+
+
+def _otherwise(telling: Telling) -> Iterator[OpenPoint]:
+    found: dict[tuple[object, ...], list[tuple[str, Otherwise]]] = {}
+    for result in telling.report.rulesets:
+        for one in result.otherwise:
+            key = ((one.point, one.choice), one.instead, *one.brings)
+            found.setdefault(key, []).append((plain(result.ruleset, _NAME), one))
+    for told in found.values():
+        names = tuple(name for name, _ in told)
+        paragraph = _paragraph(telling, names, [one for _, one in told])
+        yield OpenPoint(told[0][1].point, names, paragraph)
+
+
+def _paragraph(telling: Telling, names: tuple[str, ...], told: list[Otherwise]) -> str:
+    one = told[0]
+    mends = sum(each.mends for each in told)
+    words = (
+        f"{_left_open(one, names)} {one.point} ({POINTS[one.point].asks}). The program plays "
+        f"{_choice(telling, one.point, one.choice)}{_about(one)}; we {_verb(one)} "
+        f"{_choice(telling, one.point, one.instead)}. That explains {counted(mends, 'answer')}"
+    )
+    words += ", and a ruling permits it." if one.permitted else "."
+    if one.fits:
+        others = " or ".join(_change(change) for change in one.fits[:3])
+        words += f" The answers also fit {others}."
+    if one.brings:
+        further = listed([f"{point} as {choice}" for point, choice in one.brings], len(one.brings))
+        words += f" That choice raises more points, and the verdict assumes {further}."
+    return words
+
+
+def _left_open(one: Otherwise, names: tuple[str, ...]) -> str:
+    if one.standing is Standing.READ:
+        return f"Under {listed(names, _RULESETS)} the text leaves open"
+    return f"Under {listed(names, _RULESETS)} no text settles"
+
+
+def _verb(one: Otherwise) -> str:
+    return "read" if one.standing is Standing.READ else "play"
+
+
+def _about(one: Otherwise) -> str:
+    if one.about is None or one.about[0] == one.about[1]:
+        return ""
+    return f", or any number from {one.about[0]} to {one.about[1]}"
+
+
+def _change(change: Change) -> str:
+    return f"{change[0]} {change[1]}{dialect_mark(change[0], change[1].name)}"
+
+
+def _choice(telling: Telling, point: str, choice: Choice) -> str:
+    """Return a choice with the sentence of its rule."""
+    told = f"{choice} ({telling.title(f'{point}.{choice.name}')})"
+    return f"{told}{dialect_mark(point, choice.name)}"
+
+
+def _own_ways(telling: Telling) -> Iterator[OpenPoint]:
+    found: dict[str, list[tuple[str, int, bool]]] = {}
+    for result in telling.report.rulesets:
+        for one in result.own_ways:
+            name = plain(result.ruleset, _NAME)
+            found.setdefault(one.point, []).append((name, one.cases, one.mixed))
+    for point, told in found.items():
+        names = tuple(name for name, _, _ in told)
+        cases = counted(sum(number for _, number, _ in told), "case")
+        way = (
+            "sometimes one way, sometimes another"
+            if all(mixed for _, _, mixed in told)
+            else "in its own way"
+        )
+        yield OpenPoint(
+            point,
+            names,
+            (
+                f"No choice on file explains how the program plays {point} "
+                f"({POINTS[point].asks}) under {listed(names, _RULESETS)}: it plays it {way} "
+                f"({cases}). The texts leave it open, so this counts against nobody. "
+                f"{_example(telling, point)}"
+            ).rstrip(),
+        )
+
+
+def _example(telling: Telling, point: str) -> str:
+    """Show the smallest answer that no choice on a point explains; empty where none was kept."""
+    wrong = [
+        judged
+        for result in telling.report.rulesets
+        for judged in result.judgements
+        if judged.case.point == point and judged.outcome is Outcome.OPEN
+    ]
+    if not wrong:
+        return ""
+    judged = min(wrong, key=lambda one: one.case.size)
+    case = judged.case
+    where = f"features/{case.file}:{case.line}" if case.file else "no scenario shows it"
+    return (
+        f"The smallest: {case.title} ({where}); "
+        f"we expect {expected(judged)}, and it says {got(judged)}. To ask it again: "
+        f"{rerun(telling, judged)}"
+    )
+
+
+def proposed(telling: Telling) -> tuple[str, str] | None:
+    """Return a sentence on the dialect that a program seems to play, and its house file."""
+    found = telling.dialect
+    if found is None:
+        return None
+    base = telling.named.get(found.ruleset) or found.ruleset
+    words = (
+        f"It plays most like {plain(found.ruleset, _NAME)}, with "
+        f"{counted(len(found.choices), 'other choice')}: that explains {found.explains} of "
+        f"{counted(found.failures, 'failure')} there. If that is how your table plays, judge it by "
+        "this house file:"
+    )
+    return words, found.house(plain(base, _NAME))
+
+
+@dataclass(frozen=True, slots=True)
+class Unshown:
+    """One key that answers leave out.
+
+    Attributes:
+        method: What was asked.
+        key: The key, as `phases.pots` within a phase; `script (reason)` for a reason left open.
+        cases: How many cases hang on it; a case that hangs on several keys counts for each.
+        rules: Their rules.
+    """
+
+    method: str
+    key: str
+    cases: int
+    rules: tuple[str, ...]
+
+    @property
+    def says(self) -> str:
+        """Say it in one line."""
+        return f"not shown: {self.method}.{self.key} ({counted(self.cases, 'case')})"
+
+
+def unshown(results: Iterable[RulesetResult]) -> tuple[Unshown, ...]:
+    """Return the keys that are left out, those first on which the most cases hang."""
+    found: dict[tuple[str, str], dict[str, str]] = {}
+    for result in results:
+        for judged in result.not_shown:
+            for key in _keys(judged):
+                found.setdefault((judged.case.method, key), {})[judged.case.id] = judged.case.rule
+    told = (
+        Unshown(method, key, len(cases), tuple(dict.fromkeys(cases.values())))
+        for (method, key), cases in found.items()
+    )
+    return tuple(sorted(told, key=lambda one: -one.cases))
+
+
+def _keys(judged: Judgement) -> tuple[str, ...]:
+    """Return the keys that a case misses; by its grade alone where no answer was kept."""
+    if judged.answer is not None:
+        return left_out(judged.case, judged.answer)
+    if judged.grade is None or judged.grade.expectation is None:
+        return ()
+    return (shown_by(judged.grade.expectation.fact),)

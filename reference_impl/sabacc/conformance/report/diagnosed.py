@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from sabacc.conformance.grading.bearing import bearing
 from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.grading.reach import bearing
 from sabacc.conformance.judging.diagnosis import DiagnosedCase, causes
 from sabacc.spec.alternatives import played
 

@@ -11,7 +11,7 @@ from sabacc import EDITION
 from sabacc.conformance.laws import LAWS
 from sabacc.protocol.hostile import plain, safe, value_text
 from sabacc.spec.points import POINTS
-from sabacc.spec.titles import title
+from sabacc.spec.rule_text import title
 from sabacc.system.joining import counted, listed
 
 if TYPE_CHECKING:

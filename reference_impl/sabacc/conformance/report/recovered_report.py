@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.protocol.hostile import plain
 from sabacc.records.text.named_rules import by_choices, name_of
-from sabacc.spec.house_text import house_text
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice, builtin_names
-from sabacc.spec.wording import dialect_mark
+from sabacc.spec.wording import dialect_mark, house_text
 from sabacc.system.joining import counted, listed, several
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.results import Status
 from sabacc.protocol.hostile import plain
-from sabacc.spec.shipped import shipped_houses
+from sabacc.spec.house_files import shipped_houses
 from sabacc.system.joining import counted
 
 if TYPE_CHECKING:

@@ -13,22 +13,21 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from sabacc.conformance.judging.runner import Order, verify
-from sabacc.conformance.report.formats.json_types import ReportFile
+from sabacc.conformance.report.formats.json_report import ReportFile
 from sabacc.conformance.report.kept_answers import Stored, asked_as
 from sabacc.conformance.report.telling_made import telling_of
 from sabacc.conformance.scenarios.catalogue import law_texts, load_cases, rule_texts
 from sabacc.protocol.hostile import plain
 from sabacc.protocol.messages import Hello
-from sabacc.spec.shipped import every_ruleset, found
+from sabacc.spec.house_files import every_ruleset, found
 from sabacc.system.addresses import rule_link
-from sabacc.system.bounded_files import read_wanted
-from sabacc.system.input_error import InputError
 from sabacc.system.templates import environment
+from sabacc.system.user_input import InputError, read_wanted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from sabacc.conformance.report.formats.json_types import JudgementEntry
+    from sabacc.conformance.report.formats.json_report import JudgementEntry
     from sabacc.conformance.report.run_report import Telling
 
 LARGEST: Final = 300_000_000

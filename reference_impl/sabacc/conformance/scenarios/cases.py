@@ -2,25 +2,89 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from sabacc.conformance.scenarios.own_decks import laid_out, trimmed
 from sabacc.conformance.scenarios.pins import fits
-from sabacc.protocol.facts import DONE, NOT_REACHED, REFUSED, THEN, of_its_hand, says_who_sees
+from sabacc.protocol.facts import (
+    DONE,
+    INSTEAD,
+    NOT_REACHED,
+    REFUSED,
+    THEN,
+    of_its_hand,
+    says_who_sees,
+)
 from sabacc.protocol.messages import read_params
-from sabacc.spec.decks import SIZE, copies_by
-from sabacc.spec.model import Level
-from sabacc.spec.points import point_of_rule
+from sabacc.spec.cards import CARDS, FACES, rest_of_deck
+from sabacc.spec.points import Level, point_of_rule
 from sabacc.spec.rule_text import rule_words
+from sabacc.spec.rulesets import SIZE, copies_by, own_copies, relaid
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from sabacc.protocol.answers import Params
+    from sabacc.spec.cards import Card
     from sabacc.spec.rule_text import RuleWords
-    from sabacc.spec.rulesets import Choice
+    from sabacc.spec.rulesets import Choice, Ruleset
+
+
+_PILES: Final = ("cards", "field", "deck", "out_of_play")
+_BY_SEAT: Final = ("hands", "fields")
+
+
+def laid_out(params: Mapping[str, Any]) -> Counter[Card]:
+    """Count the cards that a request lays out, in the hand of a session that has most of each."""
+    found: Counter[Card] = Counter()
+    for hand in (params, *params.get(THEN, ())):
+        found |= _laid(hand)
+    return found
+
+
+def _laid(hand: Mapping[str, Any]) -> Counter[Card]:
+    piles = [hand.get(key) or () for key in _PILES]
+    for key in _BY_SEAT:
+        piles += (hand.get(key) or {}).values()
+    return Counter(CARDS[card] for pile in piles for card in pile if card in CARDS)
+
+
+def trimmed(params: dict[str, Any], copies: Mapping[Card, int]) -> dict[str, Any]:
+    """Return a request whose decks end without the face cards that there are too many of.
+
+    The face cards lie last in a deck of which nobody has said how it goes on.
+    """
+    found = _trimmed(params, copies)
+    if THEN in found:
+        then = [_trimmed(hand, copies) for hand in found[THEN]]
+        if any(one is not other for one, other in zip(then, found[THEN], strict=True)):
+            found = {**found, THEN: then}
+    return found
+
+
+def dealt_from(params: dict[str, Any], rules: Ruleset) -> dict[str, Any]:
+    """Return a request of one hand whose deck goes on with the cards of the ruleset's own."""
+    if own_copies(rules) is None or not params.get("deck"):
+        return params
+    deck: list[str] = params["deck"]
+    elsewhere = _laid({**params, "deck": ()}).elements()
+    return {**params, "deck": relaid(deck, elsewhere, None, rules)}
+
+
+def _trimmed(hand: dict[str, Any], copies: Mapping[Card, int]) -> dict[str, Any]:
+    surplus = _laid(hand) - Counter(copies)
+    deck: list[str] = list(hand.get("deck") or ())
+    place = len(deck)
+    while surplus and place and deck[place - 1] in FACES:
+        place -= 1
+        card = CARDS[deck[place]]
+        if surplus[card]:
+            surplus -= Counter([card])
+            del deck[place]
+    return hand if len(deck) == len(hand.get("deck") or ()) else {**hand, "deck": deck}
+
 
 FORMAT = 1
 """The version of the file of compiled cases."""
@@ -289,3 +353,57 @@ def _fate(value: str) -> str:
 
 def _refuses(case: Case) -> bool:
     return any(expected.fact == REFUSED for expected in case.expect)
+
+
+def settle_params(case: Case) -> dict[str, Any]:
+    """Return a settlement whose winners, or whose tied seats, are the best of the case's hands.
+
+    There is no caller, so that no caller's penalty matters, and the deck holds every card that is
+    not in a hand, so that a sudden demise cannot run out.
+    """
+    hands: dict[str, list[str]] = case.params["hands"]
+    fields: dict[str, list[str]] = case.params.get("fields", {})
+    seats = list(hands)
+    shown = (card for cards in (*hands.values(), *fields.values()) for card in cards)
+    params: dict[str, Any] = {
+        "seats": seats,
+        "dealer": seats[-1],
+        "hands": hands,
+        "stacks": dict.fromkeys(seats, 100),
+        "pots": [{"amount": 10}],
+        "sabacc_pot": 10,
+        "deck": rest_of_deck(shown)[:8],
+    }
+    optional = {name: case.params[name] for name in ("fields", "version") if name in case.params}
+    return params | optional
+
+
+def compare_answer(settled: Mapping[str, Any]) -> dict[str, Any]:
+    """Read off a settlement which hand was best before any sudden demise.
+
+    The seats of a demise were tied; otherwise the winners are the best.  Where there was a demise,
+    whether the best hand would take the sabacc pot does not show; where the answer leaves the
+    demise out, nothing does.
+    """
+    if not settled.keys().isdisjoint(INSTEAD):
+        return dict(settled)
+    answer: dict[str, Any] = {}
+    demise = settled.get("demise")
+    if demise:
+        answer["best"] = list(demise)
+    elif demise is not None and "winners" in settled:
+        answer["best"] = list(settled["winners"])
+        if "sabacc_winners" in settled:
+            answer["sabacc_pot"] = bool(settled["sabacc_winners"])
+    return answer
+
+
+def unsettled(case: Case, answer: Mapping[str, Any]) -> bool:
+    """Say whether a settlement does not show what a case expects of a tie.
+
+    A program without a sudden demise settles a tie in its own way: that breaks the rules of the
+    demise, and does not show that it ranked the hands.
+    """
+    best = next((one.value for one in case.expect if one.fact == "best"), ())
+    theirs = answer.get("best")
+    return len(best) > 1 and theirs is not None and set(theirs) < set(best)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
@@ -10,14 +12,18 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from sabacc import EDITION
+from sabacc.conformance import ROOT
 from sabacc.conformance.laws import LAWS
 from sabacc.conformance.scenarios.cases import FORMAT, Case, CaseFile, RuleText
+from sabacc.spec.loading.rule_files import COMMAND
 from sabacc.spec.points import POINTS
+from sabacc.spec.rule_text import TITLES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
-    from sabacc.spec.model import Point
+    from sabacc.spec.points import Point
+
 
 HERE: Final = Path(__file__).resolve().parent
 CASES: Final = HERE / "cases.json"
@@ -72,3 +78,96 @@ def untold(
 def law_texts() -> Mapping[str, RuleText]:
     """Return the texts of the laws that hold in every ruleset; no feature file states them."""
     return {law: RuleText(law, one.title, one.says, "", 0) for law, one in LAWS.items()}
+
+
+DATA: Final = ROOT / "tests" / "data"
+IDS: Final = "case_ids.txt"
+TOMBSTONES: Final = "tombstones.txt"
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """Every id of a case that there ever was, and why some of them are gone."""
+
+    ids: tuple[str, ...]
+    gone: dict[str, str]
+
+    def new(self, today: Collection[str]) -> tuple[str, ...]:
+        """Return the ids that the ledger does not know yet."""
+        known = set(self.ids)
+        return tuple(name for name in today if name not in known)
+
+    def faults(self, today: Collection[str]) -> tuple[str, ...]:
+        """Return in words what is wrong with the ids of today, new ones left aside."""
+        now, ever = set(today), set(self.ids)
+        return (
+            *(
+                f"{name} has vanished; restore it, or write why it is gone in "
+                f"tests/data/{TOMBSTONES}; if it was never committed, take its line out of "
+                f"tests/data/{IDS}"
+                for name in self.ids
+                if name not in now and name not in self.gone
+            ),
+            *(
+                f"{name} has a tombstone; give the scenario another title"
+                for name in self.gone
+                if name in now
+            ),
+            *(
+                f"{name} has a tombstone but never existed; remove it from tests/data/{TOMBSTONES}"
+                for name in self.gone
+                if name not in ever
+            ),
+            *(
+                f"{name} has a tombstone without a reason; write it after a tab"
+                for name, why in self.gone.items()
+                if not why
+            ),
+        )
+
+
+def read_ledger(folder: Path = DATA) -> Ledger:
+    """Read both files of the ledger; one that is not there yet is empty."""
+    gone = (line.partition("\t") for line in _lines(folder / TOMBSTONES))
+    return Ledger(tuple(_lines(folder / IDS)), {name.strip(): why.strip() for name, _, why in gone})
+
+
+def _lines(path: Path) -> list[str]:
+    if not path.exists():
+        return []
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if line.strip() and not line.startswith("#")]
+
+
+def settle_up(file: CaseFile, *, check: bool) -> list[str]:
+    """Write what is new, or with `check` nothing; return in words what is wrong."""
+    today = [case.id for case in file.cases]
+    ledger = read_ledger(DATA)
+    new = ledger.new(today)
+    written = {CASES: encode(file), TITLES: _titles(file.rules)}
+    faults = [*ledger.faults(today), *untold(file.rules)]
+    if check:
+        stale = (path.name for path, text in written.items() if _differs(path, text))
+        faults += [f"{name} is not what the features say; run {COMMAND}" for name in stale]
+        faults += [f"{name} is not in {IDS}; run {COMMAND}" for name in new]
+    else:
+        for path, text in written.items():
+            path.write_bytes(text)
+        _write_ids((*ledger.ids, *new))
+    return faults
+
+
+def _titles(rules: Iterable[RuleText]) -> bytes:
+    """Write the titles of rules down, the same bytes for the same rules."""
+    titles = {rule.rule: rule.title for rule in rules}
+    return json.dumps(titles, indent=1, ensure_ascii=False).encode() + b"\n"
+
+
+def _differs(path: Path, text: bytes) -> bool:
+    return not path.exists() or path.read_bytes() != text
+
+
+def _write_ids(ids: Collection[str]) -> None:
+    head = f"# Every case id that was ever committed.  Written by {COMMAND}.\n"
+    body = "".join(f"{name}\n" for name in sorted(ids))
+    (DATA / IDS).write_text(head + body, encoding="utf-8")

@@ -23,7 +23,7 @@ from sabacc.system.joining import several
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-    from sabacc.spec.model import Listed, Point
+    from sabacc.spec.points import Listed, Point
 
 Pins = dict[str, tuple[str, ...]]
 """For each pinned point its choices, of which one must hold."""

@@ -1,6 +1,6 @@
 """The play of a whole hand: a fold of `apply` over decisions and outcomes of chance."""
 
-from sabacc.engine.phases import Does, Phase
+from sabacc.engine.events import Does, Phase
 from sabacc.engine.play.actions import (
     NO_CHANGE,
     NO_SHIFT,
@@ -15,12 +15,11 @@ from sabacc.engine.play.actions import (
 )
 from sabacc.engine.play.book import Book, book_of, unread_book_of
 from sabacc.engine.play.hand_in_play import apply, legal, passive, refusal, start
-from sabacc.engine.play.players.script_player import Played, what_comes_of
-from sabacc.engine.play.players.told_player import play_script
 from sabacc.engine.play.script import TO_THE_END, Chances, Entry, Script, Stop, Taken
-from sabacc.engine.play.setup import Setup
-from sabacc.engine.play.state import State, Step
-from sabacc.engine.play.why.hand_account import HandAccount
+from sabacc.engine.play.script_player import Played, what_comes_of
+from sabacc.engine.play.state import Setup, State, Step
+from sabacc.engine.play.told_player import play_script
+from sabacc.engine.play.why.keys import HandAccount
 
 __all__ = [
     "NO_CHANGE",

@@ -10,7 +10,7 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from sabacc.engine.phases import Does
+from sabacc.engine.events import Does
 from sabacc.system.quick import quick
 
 if TYPE_CHECKING:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sabacc.engine.events import SABACC_POT, Returned, acted, paid_into
-from sabacc.engine.phases import Does, Phase
+from sabacc.engine.events import SABACC_POT, Does, Phase, Returned, acted, paid_into
+from sabacc.engine.hands import worth
 from sabacc.engine.play.actions import Reason, Refused
 from sabacc.engine.play.ending import house_looks, leave
 from sabacc.engine.play.legality import BEYOND_STACK, paid, plain
 from sabacc.engine.play.state import NOBODY, others, put_at
-from sabacc.engine.play.why import course, drawing_cards, paying
-from sabacc.engine.values import worth
+from sabacc.engine.play.why import course
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -117,7 +116,7 @@ def check(draft: Draft, action: Action, _seat: int) -> None:
     rule = draft.book.rule("betting.least" if action.does is Does.BET else "betting.check")
     draft.events.append(acted(action.seat, action.does, rule))
     if draft.told is not None:
-        paying.checks(draft, draft.told, action)
+        course.checks(draft, draft.told, action)
     draft.answered()
     if draft.book.first_opens:
         draft.queue = ()
@@ -143,7 +142,7 @@ def _raise_to(draft: Draft, action: Action, seat: int, level: int, rule: str) ->
     draft.pay_in(seat, level - draft.put[seat], _PAYEE)
     draft.level = level
     if draft.told is not None:
-        paying.raises(draft, draft.told, action)
+        course.raises(draft, draft.told, action)
     queue = draft.queue[1:] if draft.book.one_lap else others(draft.active, seat)
     if 0 in draft.stacks and draft.book.all_in:
         queue = tuple(other for other in queue if draft.stacks[other])
@@ -155,7 +154,7 @@ def match(draft: Draft, action: Action, seat: int) -> None:
     draft.events.append(acted(action.seat, action.does, _MATCH))
     draft.pay_in(seat, draft.level - draft.put[seat], _PAYEE)
     if draft.told is not None:
-        paying.pays_up(draft, draft.told, action)
+        course.pays_up(draft, draft.told, action)
     draft.answered()
 
 
@@ -164,7 +163,7 @@ def all_in(draft: Draft, action: Action, seat: int) -> None:
     draft.events.append(acted(action.seat, action.does, "stakes.short-stack.all-in"))
     draft.pay_in(seat, draft.stacks[seat], _PAYEE)
     if draft.told is not None:
-        paying.pays_up(draft, draft.told, action)
+        course.pays_up(draft, draft.told, action)
     draft.answered()
 
 
@@ -173,7 +172,7 @@ def stay(draft: Draft, action: Action, _seat: int) -> None:
     rule = "folding.when.until-phase-ends"
     draft.events.append(acted(action.seat, action.does, rule))
     if draft.told is not None:
-        drawing_cards.passes(draft, draft.told, action)
+        course.passes(draft, draft.told, action)
     draft.answered()
 
 
@@ -197,7 +196,7 @@ def fold(draft: Draft, action: Action, seat: int) -> None:
     opens = draft.phase.bets and not draft.level and draft.queue[:1] == (seat,)
     leave(draft, seat, under_deck=book.folds_under_deck)
     if told is not None:
-        paying.folds(draft, told, action, late=late)
+        course.folds(draft, told, action, late=late)
     if paid:
         house_looks(draft)
     if opens and book.first_opens:

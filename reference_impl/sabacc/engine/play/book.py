@@ -7,14 +7,14 @@ from dataclasses import dataclass, fields
 from dataclasses import field as read_off
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.engine.values import in_force
+from sabacc.engine.hands import in_force
+from sabacc.spec.points import STANDARD_VERSION, VERSION_NAMES
 from sabacc.spec.rulesets import Ruleset
-from sabacc.spec.versions import STANDARD_VERSION, VERSION_NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from sabacc.engine.phases import Phase
+    from sabacc.engine.events import Phase
 
     Read = dict[str, Callable[[Ruleset], Any]]
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from sabacc.engine.events import Acted, Reshuffled, acted, dealt, gave
-from sabacc.engine.phases import Does, Phase
+from sabacc.engine.events import Acted, Does, Phase, Reshuffled, acted, dealt, gave
 from sabacc.engine.play.actions import NO_AMOUNT, Option, Reason, Refused, option
 from sabacc.engine.play.ending import is_bombed, judge, puts_out
 from sabacc.engine.play.legality import ONE, Law, first_of, one_card, plain
 from sabacc.engine.play.state import put_at
-from sabacc.engine.play.why import drawing_cards
+from sabacc.engine.play.why import course
 from sabacc.engine.position import Chance, ScriptRanOutError
 from sabacc.engine.shifting import shuffled
 from sabacc.engine.showing import proof
@@ -21,8 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from sabacc.engine.play.actions import Action
-    from sabacc.engine.play.layout import Cards
-    from sabacc.engine.play.state import Draft, State
+    from sabacc.engine.play.state import Cards, Draft, State
     from sabacc.spec.cards import Card
 
 _DRAW: Final = Does.DRAW
@@ -247,7 +245,7 @@ def stand(draft: Draft, action: Action, _seat: int) -> None:
     """Take nothing."""
     draft.events.append(acted(action.seat, action.does, _rule(draft)))
     if draft.told is not None:
-        drawing_cards.passes(draft, draft.told, action)
+        course.passes(draft, draft.told, action)
     draft.answered()
 
 
@@ -263,7 +261,7 @@ def draw(draft: Draft, action: Action, seat: int) -> None:
     if draft.book.numbers[-1] > 1 or draft.book.versions:
         draft.taken = put_at(draft.taken, seat, draft.taken[seat] + len(new))
     if draft.told is not None:
-        drawing_cards.draws(draft, draft.told, action)
+        course.draws(draft, draft.told, action)
     if draft.book.drawn_is_kept or draft.book.versions:
         draft.drawn = put_at(draft.drawn, seat, draft.drawn[seat] + new)
     allows = draft.book.evil_one and draft.book.evil_one_drawn_first
@@ -291,7 +289,7 @@ def keep(draft: Draft, action: Action, seat: int) -> None:
     """Keep all cards after a draw."""
     draft.events.append(acted(action.seat, action.does, "drawing.choices.draw-then-discard"))
     if draft.told is not None:
-        drawing_cards.passes(draft, draft.told, action)
+        course.passes(draft, draft.told, action)
     _end_draw(draft, seat)
 
 
@@ -344,7 +342,7 @@ def lay(draft: Draft, action: Action, seat: int) -> None:
     draft.fields = put_at(draft.fields, seat, draft.fields[seat] + action.cards)
     forget_lost(draft, seat)
     if draft.told is not None:
-        drawing_cards.lays(draft, draft.told, action)
+        course.lays(draft, draft.told, action)
     if not free:
         draft.answered()
     elif draft.phase is _DRAWING and draft.queue[0] == seat:
@@ -366,7 +364,7 @@ def take(draft: Draft, seat: int, count: int, rule: str) -> Cards:
         draft.events.append(Reshuffled(fresh, "edges.empty-deck.discards-shuffled"))
         draft.out_of_play = ()
         if draft.told is not None:
-            drawing_cards.new_deck(draft, draft.told)
+            course.new_deck(draft, draft.told)
     new, draft.deck = draft.deck[:count], draft.deck[count:]
     draft.hands = put_at(draft.hands, seat, draft.hands[seat] + new)
     for card in new:
@@ -390,7 +388,7 @@ def _give_up(draft: Draft, action: Action, seat: int) -> None:
     else:
         draft.out_of_play += cards
     if draft.told is not None:
-        drawing_cards.gives_up(draft, draft.told, action)
+        course.gives_up(draft, draft.told, action)
 
 
 def _without(hand: Cards, cards: Cards) -> Cards:

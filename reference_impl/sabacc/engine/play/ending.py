@@ -4,26 +4,38 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sabacc.engine.events import HAND_POT, SABACC_POT, Awarded, Bombed, Left, Over, Paid
+from sabacc.engine.events import (
+    HAND_POT,
+    SABACC_POT,
+    Awarded,
+    Bombed,
+    Does,
+    Left,
+    Over,
+    Paid,
+    Phase,
+    acted,
+)
+from sabacc.engine.hands import bomb_rule, worth
 from sabacc.engine.penalties import bomb_price
-from sabacc.engine.phases import Phase
+from sabacc.engine.play.actions import Reason, Refused
+from sabacc.engine.play.legality import plain
 from sabacc.engine.play.state import NOBODY, put_at
-from sabacc.engine.play.why import course, drawing_cards
+from sabacc.engine.play.why import course
 from sabacc.engine.play.why.keys import IN_HAND, OVER
 from sabacc.engine.position import Position
-from sabacc.engine.settling import lapse, resolve
+from sabacc.engine.settling import lapse, may_be_swept, resolve, swept
 from sabacc.engine.shifting import shuffled
 from sabacc.engine.showing import laid_open
-from sabacc.engine.sweeping import may_be_swept, swept
-from sabacc.engine.values import bomb_rule, worth
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from sabacc.engine.fact import Fact
-    from sabacc.engine.play.layout import Cards
-    from sabacc.engine.play.state import Draft
-    from sabacc.engine.play.told import Key, Told
+    from sabacc.engine.play.actions import Action
+    from sabacc.engine.play.legality import Law
+    from sabacc.engine.play.state import Cards, Draft, Key, State, Told
+
 
 _END: Final = Phase.END
 _SESSION: Final = "pots.session-end.shared"
@@ -183,12 +195,12 @@ def judge(draft: Draft, seat: int, *, by_trade: bool = False) -> None:
     name = draft.table.seats[seat]
     points = ("bombs.by-trade", "bombs.mid-hand") if by_trade else ("bombs.mid-hand",)
     yes = book.mid_bombs
-    why = None if told is None else drawing_cards.judged(draft, told, name, *points, yes=yes)
+    why = None if told is None else course.judged(draft, told, name, *points, yes=yes)
     if not judges or not (is_bombed(draft, seat) if by_trade else puts_out(draft, seat)):
         return
     _put_out(draft, seat, "bombs.mid-hand.out-at-once")
     if told is not None and why is not None:
-        drawing_cards.put_out(draft, told, name, why)
+        course.put_out(draft, told, name, why)
     house_looks(draft)
 
 
@@ -201,11 +213,11 @@ def judge_all(draft: Draft, point: str, *points: str, judges: bool) -> None:
     for seat in draft.active if judges or told is not None else ():
         name, why = draft.table.seats[seat], None
         if told is not None:
-            why = drawing_cards.judged(draft, told, name, point, *points, yes=judges)
+            why = course.judged(draft, told, name, point, *points, yes=judges)
         if judges and len(draft.active) > 1 and is_bombed(draft, seat):
             _put_out(draft, seat, f"{point}.out-at-once")
             if told is not None and why is not None:
-                drawing_cards.put_out(draft, told, name, why)
+                course.put_out(draft, told, name, why)
             house_looks(draft)
 
 
@@ -223,3 +235,58 @@ def _put_out(draft: Draft, seat: int, rule: str) -> None:
             draft.events.append(Paid(name, paid, book.bomb_rule))
     draft.out = (*draft.out, seat)
     leave(draft, seat)
+
+
+_DISCARDS_OWED: Final = Refused(Reason.DISCARDS_OWED, "drawing.discards-owed.may-not-call")
+_WHO: Final = "calling.who.any-active-player"
+
+
+def stops_call(state: State, seat: int) -> Refused | None:
+    """Say why the seat that is asked may not call (`drawing.discards-owed`)."""
+    return None if state.book.reached(state.given[seat], "least_discards") else _DISCARDS_OWED
+
+
+def may_be_called(draft: Draft) -> bool:
+    """Say whether the present round, or turn, has a calling phase."""
+    book = draft.book
+    if not book.turns:
+        return book.reached(draft.round, "first_call")
+    ends_lap = last_of_lap(draft)
+    if book.calls_once_a_lap and not ends_lap:
+        return False
+    if book.calls_in_first_lap:
+        return draft.lap > 1 or ends_lap
+    return book.reached(draft.lap - 1, "first_call")
+
+
+def last_of_lap(draft: Draft) -> bool:
+    """Say whether nobody left in the hand has a turn before the lap ends (`calling.lap-count`)."""
+    order = draft.table.order
+    here = order.index(draft.turn)
+    having = order if draft.book.empty_turns else draft.active
+    return not any(order.index(seat) > here for seat in having)
+
+
+def call(draft: Draft, action: Action, seat: int) -> None:
+    """Call the hand; nobody else is asked (`calling.several`)."""
+    draft.events.append(acted(action.seat, action.does, _WHO))
+    draft.caller = seat
+    if draft.told is not None:
+        course.calls(draft, draft.told, action)
+    draft.answered()
+    draft.queue = ()
+
+
+def pass_(draft: Draft, action: Action, _seat: int) -> None:
+    """Let play go on (`turns.no-call`)."""
+    draft.events.append(acted(action.seat, action.does, "turns.no-call.play-goes-on"))
+    if draft.told is not None:
+        course.passes(draft, draft.told, action)
+    draft.answered()
+
+
+LAWS: Final[Mapping[Does, Law]] = {
+    Does.CALL: plain(call, stops=stops_call),
+    Does.PASS: plain(pass_),
+}
+"""The law of calling, and of not calling."""

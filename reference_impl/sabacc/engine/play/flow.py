@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sabacc.engine.events import Changed, Lost, Reshuffled, rolled
-from sabacc.engine.phases import Awaited, Phase
+from sabacc.engine.events import Awaited, Changed, Lost, Phase, Reshuffled, rolled
 from sabacc.engine.play import betting
-from sabacc.engine.play.calling import last_of_lap, may_be_called
 from sabacc.engine.play.drawing import forget_lost
-from sabacc.engine.play.ending import end, judge_all
+from sabacc.engine.play.ending import end, judge_all, last_of_lap, may_be_called
 from sabacc.engine.play.state import NOBODY
 from sabacc.engine.play.why import course
 from sabacc.engine.position import Refusal, RefusedError

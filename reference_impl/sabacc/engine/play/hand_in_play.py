@@ -5,9 +5,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING, Final
 
-from sabacc.engine.events import SABACC_POT, Over, SatOut, dealt, paid_into
-from sabacc.engine.phases import Awaited, Does, Phase
-from sabacc.engine.play import betting, calling, drawing
+from sabacc.engine.events import SABACC_POT, Awaited, Does, Over, Phase, SatOut, dealt, paid_into
+from sabacc.engine.play import betting, drawing, ending
 from sabacc.engine.play.actions import (
     Action,
     Option,
@@ -21,8 +20,7 @@ from sabacc.engine.play.actions import (
 from sabacc.engine.play.ending import end_session, house_looks, judge_all
 from sabacc.engine.play.flow import advance, change_version, throw_die
 from sabacc.engine.play.legality import misfaced, offered, one_card
-from sabacc.engine.play.setup import Table
-from sabacc.engine.play.state import NOBODY, Draft, draft_of, put_at
+from sabacc.engine.play.state import NOBODY, Draft, Table, draft_of, put_at
 from sabacc.engine.play.why import course
 from sabacc.engine.position import (
     Chance,
@@ -31,18 +29,15 @@ from sabacc.engine.position import (
     ScriptRanOutError,
     refuse_extra_cards,
 )
-from sabacc.spec.points import POINTS
-from sabacc.spec.versions import STANDARD_VERSION
+from sabacc.spec.points import POINTS, STANDARD_VERSION
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from sabacc.engine.play.actions import Move
     from sabacc.engine.play.book import Book
-    from sabacc.engine.play.layout import Cards
     from sabacc.engine.play.legality import Offers
-    from sabacc.engine.play.setup import Setup
-    from sabacc.engine.play.state import State, Step
+    from sabacc.engine.play.state import Cards, Setup, State, Step
 
 _CARDS_EACH: Final = POINTS["deal.cards"].figures["two"][0]
 _FEWEST: Final = 2
@@ -50,7 +45,7 @@ _TOO_LATE: Final = Refused(Reason.DURING_THE_SHIFT, "field.second-card")
 _DURING_THE_SHIFT: Final = Refused(Reason.DURING_THE_SHIFT, "field.first-card")
 _OUT_OF_TURN: Final = "table.out-of-turn.refused"
 
-_LAWS: Final = {**betting.LAWS, **drawing.LAWS, **calling.LAWS}
+_LAWS: Final = {**betting.LAWS, **drawing.LAWS, **ending.LAWS}
 _REFUSALS: Final = {does: law.refusal for does, law in _LAWS.items()}
 _EFFECTS: Final = {does: law.effect for does, law in _LAWS.items()}
 _END: Final = Phase.END

@@ -15,11 +15,10 @@ from sabacc.engine.play.actions import NO_AMOUNT, Option, Reason, Refused, optio
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from sabacc.engine.phases import Does, Phase
+    from sabacc.engine.events import Does, Phase
     from sabacc.engine.play.actions import Action
     from sabacc.engine.play.book import Book
-    from sabacc.engine.play.layout import Cards
-    from sabacc.engine.play.state import Draft, State
+    from sabacc.engine.play.state import Cards, Draft, State
 
 BEYOND_STACK: Final = Refused(Reason.BEYOND_STACK, "betting.beyond-stack.refused")
 _BELOW_LEAST: Final = Refused(Reason.BELOW_LEAST, "betting.least")

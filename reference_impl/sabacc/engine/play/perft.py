@@ -10,13 +10,13 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from sabacc.engine.phases import Awaited
+from sabacc.engine.events import Awaited
 from sabacc.engine.play.actions import Change, Roll
 from sabacc.engine.play.hand_in_play import apply, legal, passive, start
-from sabacc.engine.play.players.script_player import LAST_ROUND
-from sabacc.engine.play.setup import Setup
-from sabacc.spec.decks import deck_of
-from sabacc.spec.versions import VERSION_NAMES
+from sabacc.engine.play.script_player import LAST_ROUND
+from sabacc.engine.play.state import Setup
+from sabacc.spec.points import VERSION_NAMES
+from sabacc.spec.rulesets import deck_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,10 +11,9 @@ from sabacc.engine.play.actions import Action, Roll
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from sabacc.engine.phases import Does, Phase
+    from sabacc.engine.events import Does, Phase
     from sabacc.engine.play.actions import Move
-    from sabacc.engine.play.setup import Setup
-    from sabacc.engine.play.state import State, Step
+    from sabacc.engine.play.state import Setup, State, Step
 
 
 TO_THE_END: Final = inf

@@ -2,25 +2,209 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar, cast
+from operator import add
+from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn, TypeVar, cast
 
-from sabacc.engine.events import HAND_POT, Closed, paid_into
-from sabacc.engine.phases import Phase
-from sabacc.engine.play.layout import Layout, refuses_to_change, snapshot
-from sabacc.engine.play.told import named
-from sabacc.system.quick import copier, new_tuple
+from sabacc.engine.events import HAND_POT, Closed, Does, Phase, paid_into
+from sabacc.engine.fact import Fact, What
+from sabacc.engine.position import Pot
+from sabacc.system.quick import copier, new_tuple, quick
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from sabacc.engine.events import Event
-    from sabacc.engine.phases import Awaited
+    from sabacc.engine.events import Awaited, Event
     from sabacc.engine.play.actions import Option
-    from sabacc.engine.play.layout import Cards
-    from sabacc.engine.play.told import Told
+    from sabacc.engine.play.book import Book
     from sabacc.engine.settling import Settled
+    from sabacc.spec.cards import Card
+
+
+Cards = tuple["Card", ...]
+
+
+@dataclass(slots=True, kw_only=True)
+class Layout:
+    """How a hand lies on the table: all that is looked at once a phase is over.
+
+    Tuples with one entry for each seat are in the order of the table's seats.  Amounts are whole
+    credits.
+
+    Attributes:
+        table: What stays the same.
+        book: The choices in force.
+        phase: The phase, `Phase.VERSION` while chance may change the version.
+        round: The round; where play goes by turns, the turn.
+        asked: The seats asked in this phase so far; nobody is asked twice running.
+        active: The seats still in the hand, from the dealer's left.
+        hands: The cards in hand.
+        fields: The cards in the interference field.
+        stacks: Credits.
+        put: What each seat has paid in this betting.
+        paid_before: What each seat had paid to the hand pot before this betting.
+        hand_pot: Credits of all hand pots.
+        sabacc_pot: Credits of the other pot, of which there is one (`pots.number`).
+        folded: Who left by folding, in order.
+        out: Who was put out by a bomb, in order.
+    """
+
+    table: Table
+    book: Book = field(repr=False)
+    phase: Phase = Phase.ANTE
+    round: int = 0
+    asked: tuple[int, ...] = ()
+    active: tuple[int, ...]
+    hands: tuple[Cards, ...]
+    fields: tuple[Cards, ...]
+    stacks: tuple[int, ...]
+    put: tuple[int, ...]
+    paid_before: tuple[int, ...]
+    hand_pot: int
+    sabacc_pot: int
+    folded: tuple[int, ...] = ()
+    out: tuple[int, ...] = ()
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats clockwise."""
+        return self.table.seats
+
+    @property
+    def asked_seats(self) -> tuple[str, ...]:
+        """The seats asked in this phase so far, each time anew."""
+        return tuple([self.table.seats[seat] for seat in self.asked])
+
+    @property
+    def contested(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
+        """The hand pots, the main pot first, with the seats still in that may win each."""
+        active = tuple([self.table.seats[seat] for seat in self.active])
+        if len(pots := self.pots) == 1:  # everybody still in may win it
+            return ((self.hand_pot, active),)
+        return tuple((pot.amount, tuple(filter(pot.open_to, active))) for pot in pots)
+
+    @property
+    def paid_in(self) -> tuple[int, ...]:
+        """What each seat has paid to the hand pot in this hand."""
+        return tuple(map(add, self.paid_before, self.put))
+
+    @property
+    def pots(self) -> tuple[Pot, ...]:
+        """The hand pots, the main pot first (`side-pots.making`).
+
+        Of several pots each is open to the seats still in that have paid the whole way up to its
+        end, and to those that have left and paid anything into it (the main pot: all of them):
+        these cannot win it, but it measures what they owe (`side-pots.penalty-base`).  What they
+        have paid beyond everybody still in makes a last pot that nobody can win.
+        """
+        paid_in, active = self.paid_in, self.active
+        alike = not active or min([paid_in[seat] for seat in active]) == max(paid_in)
+        if alike or not self.book.all_in:
+            return (Pot(self.hand_pot),)
+        names, left = self.table.seats, (*self.folded, *self.out)
+        pots: list[Pot] = []
+        below, rest = 0, self.hand_pot
+        for level in sorted({paid_in[seat] for seat in active}):
+            amount = sum(min(paid, level) - min(paid, below) for paid in paid_in)
+            if not pots:
+                amount += self.hand_pot - sum(paid_in)
+            gone = (seat for seat in left if not pots or paid_in[seat] > below)
+            reaching = (seat for seat in active if paid_in[seat] >= level)
+            pots.append(Pot(amount, frozenset(names[seat] for seat in (*reaching, *gone))))
+            below, rest = level, rest - amount
+        if rest:
+            gone = (seat for seat in left if paid_in[seat] > below)
+            pots.append(Pot(rest, frozenset(names[seat] for seat in gone)))
+        return (Pot(self.hand_pot),) if len(pots) == 1 else tuple(pots)
+
+
+def refuses_to_change(self: Layout, name: str, value: object = None) -> NoReturn:
+    """Refuse to set or to delete a field, as what never changes does."""
+    del value
+    what = type(self).__name__.lower()
+    message = f"a {what} does not change ({name}); apply() returns another state"
+    raise AttributeError(message)
+
+
+class Snapshot(Layout):
+    """How a hand lay as a phase was over.  It never changes."""
+
+    __slots__ = ()
+
+    __setattr__ = __delattr__ = refuses_to_change
+
+
+def snapshot(layout: Layout, book: Book | None = None) -> Snapshot:
+    """Keep how a hand lies now, or how it would by another book."""
+    copy = _copy(layout)
+    if book is not None:
+        copy.book = book
+    copy.__class__ = Snapshot  # pyright: ignore[reportAttributeAccessIssue] - of the same slots
+    return copy  # type: ignore[return-value]
+
+
+_copy: Final = copier(Layout, [each.name for each in fields(Layout)])
+
+
+Key = tuple[What, str]
+"""What a fact tells of, and of whom."""
+Points = tuple[str, ...]
+
+_AGAIN: Final = frozenset({Phase.LEAVING, Phase.SHIFT})
+"""What may come again after a call."""
+
+
+class Told:
+    """The facts of one state.
+
+    Attributes:
+        facts: What is so now, by what it tells of and of whom.
+        phases: What was so as each phase ended, by its round and name.
+        wants: What players are going to do as soon as they may.
+    """
+
+    __slots__ = ("facts", "phases", "wants")
+
+    def __init__(self, wants: frozenset[Does]) -> None:
+        """Begin with nothing told."""
+        self.wants = wants
+        self.facts: dict[Key, Fact] = {}
+        self.phases: dict[tuple[int, str], Mapping[Key, Fact]] = {}
+
+    def copy(self) -> Told:
+        """Return the same facts for a draft, which goes on from here."""
+        other = Told(self.wants)
+        other.facts, other.phases = self.facts.copy(), self.phases.copy()
+        return other
+
+    def behind(self, *keys: Key) -> tuple[Fact, ...]:
+        """Return those of some facts that have been told."""
+        facts = self.facts
+        return tuple([facts[key] for key in keys if key in facts])
+
+    def say(
+        self, key: Key, value: object, points: Points = (), follows: tuple[Fact, ...] = ()
+    ) -> Fact:
+        """Say what is so now."""
+        fact = Fact(*key, value, points, follows)
+        self.facts[key] = fact
+        return fact
+
+    def closes(self, number: int, phase: str, asked: tuple[str, ...]) -> None:
+        """Keep what is so as a phase ends, and who was asked in it."""
+        key = (What.ASKED, f"{number} {phase}")
+        self.say(key, asked, (), self.behind(key))
+        self.phases[number, phase] = self.facts.copy()
+
+
+def named(phase: Phase, *, called: bool) -> str:
+    """Return the name of a phase among the facts: what comes again after a call is the last one."""
+    if called and phase in _AGAIN:
+        return f"last-{phase}"
+    return Phase.DRAWING if phase is Phase.DISCARDING else phase
+
 
 T = TypeVar("T")
 
@@ -296,3 +480,69 @@ def put_at(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
     changed = [*values]
     changed[place] = value
     return tuple(changed)
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A table before the hand.
+
+    Attributes:
+        seats: The seats clockwise.
+        dealer: Whose turn it is to deal.
+        stacks: Each seat's credits.
+        deck: The whole deck, the next card first.
+        hand_pot: Credits; the antes included where they are paid already.
+        sabacc_pot: Credits.
+        ante: Whether the antes are still to be paid.
+        hands: The cards that each seat is dealt; None where they are dealt from the deck.
+        out_of_play: The cards that are out of play as the hand begins.
+        shuffles: How cards lie, each time that a new deck is shuffled.
+        sitting_out: The seats that take no part.
+        newcomers: The seats that take part for the first time (`ante.newcomer`).
+        version: The version in force where it may change.
+        last_hand: Whether the session ends with this hand.
+    """
+
+    seats: tuple[str, ...]
+    dealer: str
+    stacks: Mapping[str, int]
+    deck: tuple[Card, ...]
+    hand_pot: int = 0
+    sabacc_pot: int = 0
+    ante: bool = True
+    hands: Mapping[str, tuple[Card, ...]] | None = None
+    out_of_play: tuple[Card, ...] = ()
+    shuffles: tuple[tuple[Card, ...], ...] = ()
+    sitting_out: frozenset[str] = frozenset()
+    newcomers: frozenset[str] = frozenset()
+    version: str | None = None
+    last_hand: bool = False
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What stays the same through a hand; seats are numbered clockwise as they sit.
+
+    `order` are the seats dealt in, from the dealer's left (`table.first-to-act`) to the dealer
+    (`table.dealer-plays`).
+    """
+
+    seats: tuple[str, ...]
+    numbers: Mapping[str, int]
+    dealer: int
+    order: tuple[int, ...]
+    last_hand: bool
+    options: tuple[Mapping[Does, Option], ...] = field(compare=False, repr=False)
+    """Of each seat every deed as an option without amounts and cards, looked up once."""
+
+    def by_seat(self, values: Sequence[T]) -> dict[str, T]:
+        """Return by the names of the seats what there is one of for each of them."""
+        return {name: values[seat] for name, seat in self.numbers.items()}
+
+    def after(self, seat: int, seats: Iterable[int]) -> tuple[int, ...]:
+        """Put `seats` in clockwise order from the first after `seat` on (`table.direction`)."""
+        here = sorted(seats)
+        first = bisect(here, seat)
+        return (*here[first:], *here[:first])

@@ -11,10 +11,10 @@ from sabacc.records.replaying.replayed import HEAD
 from sabacc.records.sessions import each_hand
 from sabacc.records.text.named_rules import in_short, rules_of
 from sabacc.spec.points import point_of_rule
-from sabacc.spec.titles import title
+from sabacc.spec.rule_text import title
 from sabacc.spec.wording import basis_words
-from sabacc.system.input_error import one_line, printable
 from sabacc.system.joining import counted
+from sabacc.system.user_input import one_line, printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,13 +9,12 @@ from sabacc.engine import RefusedError
 from sabacc.engine.play import NO_CHANGE, Change, Roll
 from sabacc.engine.position import clockwise
 from sabacc.notation.card_names import UNKNOWN
-from sabacc.notation.refusal_words import during
+from sabacc.notation.words import during
 from sabacc.records import hand_record
 from sabacc.records.replaying.advancing import advance
+from sabacc.records.replaying.decisions import supplied
 from sabacc.records.replaying.knowledge import ClashError, reveal
-from sabacc.records.replaying.missing import supplied
-from sabacc.records.replaying.replayed import StoppedError
-from sabacc.records.replaying.uncertain import TURN, hand, hands
+from sabacc.records.replaying.replayed import TURN, StoppedError, hand, hands
 from sabacc.spec.cards import CARDS
 from sabacc.system.joining import several
 

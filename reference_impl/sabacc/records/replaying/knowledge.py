@@ -16,7 +16,7 @@ from sabacc.engine.events import Gave, Lost, Reshuffled
 from sabacc.engine.position import deck_rule
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.spec.cards import CARDS, Card
-from sabacc.spec.decks import SIZE, copies_of, deck_of
+from sabacc.spec.rulesets import SIZE, copies_of, deck_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -2,26 +2,316 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sabacc.notation.refusal_words import during
+from sabacc.engine import RefusedError
+from sabacc.engine.events import Does, causes_of
+from sabacc.engine.fact import What
+from sabacc.engine.play import Setup, book_of, start
+from sabacc.engine.play.script_player import due_dealer
+from sabacc.engine.position import Refusal, deck_rule
+from sabacc.notation.card_names import UNKNOWN
+from sabacc.notation.words import during
 from sabacc.records import hand_record
-from sabacc.records.replaying import chance, checked_claims
-from sabacc.records.replaying.deeds import play_act
-from sabacc.records.replaying.following import check_following
-from sabacc.records.replaying.holdings import check_cards
-from sabacc.records.replaying.knowledge import ClashError, UnclearError, reveal
-from sabacc.records.replaying.missing import fill_ending, fill_keep, fill_round
-from sabacc.records.replaying.opening import NoTableError, begin
-from sabacc.records.replaying.replayed import HEAD, Note, Playing, ReplayedHand, StoppedError
-from sabacc.records.replaying.uncertain import END, hand, hands
+from sabacc.records.hand_record import Act, Demise, Loses, Shows
+from sabacc.records.replaying import chance, claims, replayed
+from sabacc.records.replaying.claims import check_cards
+from sabacc.records.replaying.decisions import fill_ending, fill_keep, fill_round, play_act
+from sabacc.records.replaying.knowledge import (
+    ClashError,
+    Known,
+    UnclearError,
+    anyhow,
+    of_the_deck,
+    place_all,
+    reveal,
+)
+from sabacc.records.replaying.replayed import (
+    END,
+    HEAD,
+    Note,
+    Playing,
+    RecordFault,
+    ReplayedHand,
+    StoppedError,
+    ToldStep,
+    hand,
+    hands,
+    stack,
+)
+from sabacc.records.text.reader import CARRIED
+from sabacc.spec.cards import CARDS
+from sabacc.spec.rulesets import copies_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
-    from sabacc.records.hand_record import Line, Record
-    from sabacc.records.replaying.resuming import Bookmark
+    from sabacc.engine.play import Step
+    from sabacc.records.hand_record import FurtherHand, Line, Record
     from sabacc.spec.rulesets import Ruleset
+
+
+def check_following(playing: Playing, *, judged: bool) -> None:
+    """Hold the head of the next hand against the table that this one leaves.
+
+    What it says is taken as it is, so that nothing is told twice; it stands behind the lines of
+    this hand, in the order of `CARRIED`.  A hand that was not `judged` to its end leaves nothing to
+    hold it against.
+    """
+    record = playing.record
+    if not record.then:
+        return
+    playing.line = len(record.lines)
+    if not judged:
+        playing.note("what this hand takes over is not judged, because the one before it was not")
+        return
+    if not playing.state.over:
+        playing.fault(
+            playing.rule("turns.no-call"),
+            "the next hand begins",
+            "this one is still being played, and nobody has won it",
+            "add the rest of the hand",
+            hangs={END},
+        )
+        return
+    hand = record.then[0]
+    if playing.state.session_over:
+        playing.fault(
+            playing.reason("pots.session-end", What.SESSION_OVER),
+            "the next hand begins",
+            "the session is over",
+            "take out last hand: yes, or write this hand to a record of its own",
+        )
+        return
+    _check_dealer(playing, hand)
+    _check_credits(playing, hand)
+
+
+def _place(playing: Playing, field: str) -> int:
+    """Return the place of a field of the next head."""
+    return len(playing.record.lines) + CARRIED.index(field)
+
+
+def _check_dealer(playing: Playing, hand: FurtherHand) -> None:
+    before = playing.record.seats
+    seats = before if hand.seats is None else hand.seats
+    due = playing.state.next_dealer
+    right = due_dealer(due, before, seats)
+    if hand.dealer == right:
+        return
+    rule, ruled = playing.reason("table.rotation", What.NEXT_DEALER), f"it is {right}'s turn"
+    if right != due:
+        rule = playing.rule("table.dealer-gone")
+        ruled = f"{due} has left the table, and {right} sits next"
+    playing.fault(
+        rule,
+        f"{hand.dealer} deals",
+        ruled,
+        f"write dealer: {right}",
+        line=_place(playing, "dealer"),
+    )
+
+
+def _check_credits(playing: Playing, hand: FurtherHand) -> None:
+    """Hold stacks and pots against what the hand has left, those who have come aside."""
+    state = playing.state
+    for seat, now in state.stacks_by_seat().items():
+        told = hand.stacks.get(seat)
+        if told is not None and told != now:
+            playing.fault(
+                playing.causes.get(("stack", seat)) or playing.rule("pots.number"),
+                f"{seat} has {told}",
+                f"{seat} has {now} after the hand before",
+                f"write {seat} {now}",
+                line=_place(playing, "stacks"),
+                hangs={stack(seat)},
+            )
+    pots = (("hand-pot", hand.hand_pot, state.hand_pot),)
+    for pot, told, now in (*pots, ("sabacc-pot", hand.sabacc_pot, state.sabacc_pot)):
+        if told != now:
+            name = pot.replace("-", " ")
+            playing.fault(
+                playing.causes.get(("pot", pot)) or playing.rule("pots.number"),
+                f"the {name} holds {told}",
+                f"the hand before leaves {now} in it",
+                f"write {name}: {now}",
+                line=_place(playing, name),
+                hangs={("pot", pot)},
+            )
+
+
+_CARDS_EACH: Final = 2
+_CARDS: Final = "deal.cards.two"
+
+
+def begin(record: Record, rules: Ruleset, *, why: bool) -> Playing:
+    """Seat everybody and deal; raises StoppedError where there is no such table.
+
+    With `why`, each state of the hand says by which rules it is so.
+    """
+    faults: list[RecordFault] = []
+    hands = _dealt(rules, record, faults)
+    known, step = _seated(record, rules, hands, faults, why=why)
+    playing = Playing(record, rules, known, events=step.events, faults=faults)
+    playing.steps.append(ToldStep(HEAD, None, known, step.events))
+    for event in step.events:
+        playing.causes.update(causes_of(event))
+    for fault in faults:
+        seats = [seat for seat in record.seats if fault.says.startswith(f"{seat} ")]
+        playing.doubt({replayed.hand(seat) for seat in seats} or replayed.hands(playing.state))
+        if not of_the_deck(fault.rule):
+            playing.doubt(replayed.everything(playing.state))
+    return playing
+
+
+def named_cards(record: Record) -> Iterator[str]:
+    """Yield every card that a record names anywhere."""
+    for cards in record.deal.values():
+        yield from cards
+    for line in record.lines:
+        match line:
+            case Act():
+                yield from (*line.cards, *line.gets)
+            case Loses(_, card, gets):
+                yield from (card, gets)
+            case Demise(dealt):
+                yield from (card for _, card in dealt)
+            case Shows(_, hand):
+                yield from hand
+            case _:
+                pass
+
+
+def _dealt(rules: Ruleset, record: Record, faults: list[RecordFault]) -> dict[str, tuple[str, ...]]:
+    """Return the hands dealt, with unknown cards in the place of impossible ones."""
+    left = Counter(copies_of(rules))
+    hands: dict[str, tuple[str, ...]] = {}
+    for seat, names in record.deal.items():
+        cards: list[str] = []
+        for name in names:
+            if name == UNKNOWN:
+                cards.append(name)
+                continue
+            card = CARDS.get(name)
+            if card is None or not left[card]:
+                rule = deck_rule(rules, name)
+                ruled = (
+                    "there is no such card in the deck"
+                    if card is None
+                    else "it has already been dealt"
+                )
+                mend = "write the card that they were dealt, or ? if it is unknown"
+                faults.append(
+                    RecordFault(HEAD, rule, f"{seat} is dealt {name}", ruled, mend, "deal")
+                )
+                cards.append(UNKNOWN)
+                continue
+            left[card] -= 1
+            cards.append(name)
+        if len(cards) != _CARDS_EACH:
+            says = f"{seat} is dealt {' '.join(names)}"
+            mend = "write both cards, ? for an unknown one"
+            faults.append(
+                RecordFault(HEAD, _CARDS, says, "everybody is dealt two cards", mend, "deal")
+            )
+        hands[seat] = tuple(cards)
+    return hands
+
+
+def _seated(
+    record: Record,
+    rules: Ruleset,
+    hands: dict[str, tuple[str, ...]],
+    faults: list[RecordFault],
+    *,
+    why: bool,
+) -> tuple[Known, Step]:
+    """Start the hand, dealing to those whom the rules deal in."""
+    everybody = {
+        seat: hands.get(seat, (UNKNOWN,) * _CARDS_EACH)
+        for seat in record.seats
+        if seat not in record.sits_out
+    }
+    _, step = _start(record, rules, everybody, faults, why=True)
+    playing = {*step.state.dealt_in}
+    for seat in hands:
+        if seat not in playing and step.state.told is not None:
+            rule = step.state.told.facts[What.DEALT_IN, seat].why(rules)[0]
+            ruled = f"{seat} takes no part in this hand"
+            mend = f"take {seat} out of the deal"
+            says = f"{seat} is dealt cards"
+            faults.append(RecordFault(HEAD, rule, says, ruled, mend, "deal"))
+    for seat in everybody:
+        if seat in playing and seat not in hands:
+            ruled = f"{seat} takes part, and is dealt two cards"
+            mend = f"add {seat} ? ? to the deal, or say who sits out"
+            says = f"{seat} is dealt nothing"
+            faults.append(RecordFault(HEAD, _CARDS, says, ruled, mend, "deal"))
+    dealt = {seat: everybody[seat] for seat in everybody if seat in playing}
+    return _start(record, rules, dealt, why=why)
+
+
+def _start(
+    record: Record,
+    rules: Ruleset,
+    hands: dict[str, tuple[str, ...]],
+    faults: list[RecordFault] | None = None,
+    *,
+    why: bool,
+) -> tuple[Known, Step]:
+    try:
+        dealt = place_all(rules, hands, named_cards(record))
+    except UnclearError as error:
+        raise StoppedError(str(error)) from error
+    book = book_of(rules)
+    version = record.version
+    if version is not None and not book.versions:
+        if faults is not None:
+            rule = "totals.version.chosen-before-play"
+            ruled = f"under {rules.name} the version is fixed before play"
+            says, mend = f"version: {version}", "take the line out, or name another ruleset"
+            faults.append(RecordFault(HEAD, rule, says, ruled, mend, "version"))
+        version = None
+    setup = Setup(
+        seats=record.seats,
+        dealer=record.dealer,
+        stacks=record.stacks,
+        deck=dealt.deck,
+        hand_pot=record.hand_pot,
+        sabacc_pot=record.sabacc_pot,
+        ante=not record.antes_paid,
+        hands=dealt.hands,
+        shuffles=anyhow(rules),
+        sitting_out=frozenset(record.sits_out),
+        newcomers=frozenset(record.new),
+        version=version,
+        last_hand=record.last_hand,
+    )
+    try:
+        step = start(book, setup, why=_done_in(record) if why else None)
+    except RefusedError as error:
+        if error.reason is not Refusal.TOO_MANY_SEATS:
+            raise
+        says, ruled = f"{len(record.seats)} sit at the table", f"at most {book.most_seats} may play"
+        mend = "name another ruleset, or fewer seats"
+        fault = RecordFault(HEAD, error.rule, says, ruled, mend, "seats")
+        raise NoTableError(fault) from error
+    return Known(step.state, dealt.hidden, len(step.state.deck), dealt.spoken), step
+
+
+def _done_in(record: Record) -> frozenset[Does]:
+    return frozenset(Does(line.does) for line in record.lines if isinstance(line, Act))
+
+
+class NoTableError(Exception):
+    """More seats than the ruleset allows: there is no hand to replay, and one fault to tell."""
+
+    def __init__(self, fault: RecordFault) -> None:
+        """Keep the fault."""
+        super().__init__(fault.says)
+        self.fault = fault
 
 
 def replay(record: Record, rules: Ruleset, *, why: bool = False) -> ReplayedHand:
@@ -73,7 +363,7 @@ def _played(playing: Playing, stopped: int | None) -> ReplayedHand:
     record, state = playing.record, playing.state
     if stopped is None and not state.over and not record.then:
         playing.line = len(record.lines) - 1
-        checked_claims.check_ending(playing)
+        claims.check_ending(playing)
         playing.note(f"the hand is not finished: it ends {during(state)}")
     playing.note_gaps()
     faults = tuple(sorted(playing.faults, key=lambda fault: fault.line))
@@ -157,16 +447,16 @@ def _play_line(playing: Playing, line: Line) -> None:
             chance.play_change(playing, line)
         case hand_record.Round(number):
             fill_round(playing, number)
-            checked_claims.check(playing, line)
+            claims.check(playing, line)
         case hand_record.Pays(seat) | hand_record.Bombs(seat) | hand_record.Out(seat):
             fill_keep(playing, seat)
-            checked_claims.check(playing, line)
+            claims.check(playing, line)
         case hand_record.Demise():
             _demise(playing, line)
         case hand_record.Shows(seat, cards):
             _shows(playing, seat, cards)
         case _:
-            checked_claims.check(playing, line)
+            claims.check(playing, line)
 
 
 def _demise(playing: Playing, line: hand_record.Demise) -> None:
@@ -194,3 +484,56 @@ def _shows(playing: Playing, seat: str, cards: tuple[str, ...]) -> None:
             playing.clash(error, says, "write the cards that they held", of={hand(seat)})
             return
     check_cards(playing, seat, cards, says)
+
+
+class Bookmark(NamedTuple):
+    """Where a replay stood before a line.
+
+    Attributes:
+        place: The line, as an index.
+        playing: A copy of the replay, which nobody changes.
+        skip: Lines further down that have been replayed already.
+    """
+
+    place: int
+    playing: Playing
+    skip: frozenset[int]
+
+    def resumed(self, rules: Ruleset) -> Playing:
+        """Return the replay as it would stand here by other rules.
+
+        These have to agree with those of the mark on all that was looked up before it.
+        """
+        playing = copied(self.playing)
+        draft = playing.state.draft()
+        draft.book = book_of(rules)
+        playing.rules = rules
+        playing.known = replace(playing.known, state=draft.frozen())
+        return playing
+
+
+def marked(place: int, playing: Playing, skip: set[int]) -> Bookmark:
+    """Return where a replay stands."""
+    return Bookmark(place, copied(playing), frozenset(skip))
+
+
+def copied(playing: Playing) -> Playing:
+    """Return a replay that goes on by itself."""
+    return Playing(
+        playing.record,
+        playing.rules,
+        playing.known,
+        playing.line,
+        playing.events,
+        playing.steps.copy(),
+        playing.faults.copy(),
+        playing.notes.copy(),
+        playing.causes.copy(),
+        playing.unsaid,
+        playing.fresh,
+        playing.astray,
+        playing.early.copy(),
+        playing.uncertain,
+        playing.strayed,
+        {does: gaps.copy() for does, gaps in playing.gaps.items()},
+    )

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sabacc.notation.errors import RecordError
-from sabacc.spec import shipped
+from sabacc.notation.forms import RecordError
+from sabacc.spec import house_files
 from sabacc.spec.house_files import own_choice, refuse_moot
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Ruleset, RulesetError, assemble, builtin, builtin_names
-from sabacc.system.input_error import printable
+from sabacc.system.user_input import printable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -36,7 +36,7 @@ def rules_of(source: Source) -> Ruleset:
 
 def named(name: str, choices: Mapping[str, str]) -> Ruleset:
     """Return the built-in ruleset, or the house that ships, with single choices on top."""
-    base = shipped.named(name)
+    base = house_files.named(name)
     if not choices:
         return base
     own = {point: own_choice(point, choice) for point, choice in choices.items()}

@@ -5,24 +5,307 @@ A hostile file is met with limits and plain words: every error names file, line,
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
-from sabacc.notation.errors import RecordError, fail
-from sabacc.notation.tokens import number
+from sabacc.notation import claims, deed_forms
+from sabacc.notation.card_names import card, cards
+from sabacc.notation.deed_forms import Tongue
+from sabacc.notation.forms import RecordError, commas, fail, number, pairs, seat, total, version
+from sabacc.notation.forms import version as read_version
+from sabacc.protocol.messages import LONGEST_NAME, MOST_SEATS
 from sabacc.records import hand_record
 from sabacc.records.hand_record import FurtherHand, Record
-from sabacc.records.text.head_fields import field_value
-from sabacc.records.text.lines import read_line
-from sabacc.records.text.writer import FIRST, HAND, write
-from sabacc.system.bounded_files import read_file
-from sabacc.system.input_error import one_line
+from sabacc.records.text.writer import FIRST, HAND, line_of, write
+from sabacc.system.user_input import one_line, read_file
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from sabacc.records.hand_record import Line
+
+
+RESERVED: Final = frozenset(
+    {
+        "round",
+        "die",
+        "shift",
+        "no",
+        "version",
+        "nobody",
+        "nothing",
+        "hand",
+        "sabacc",
+        "winner",
+        "caller",
+        "next",
+    }
+)
+"""Words with which other lines begin, and which therefore name no seat."""
+
+VERBS: Final = ", ".join(deed_forms.examples(Tongue.RECORD).values())
+_GETS: Final = " and gets "
+_CLAIMS: Final = ", ".join(form.example for form in claims.READ["record"])
+_IN_BETTING: Final = frozenset({"check", "bet", "match", "raise", "all-in", "fold"})
+
+
+def read_line(  # noqa: C901, PLR0911 - one answer a kind
+    text: str, seats: Sequence[str], before: Sequence[Line] = ()
+) -> Line:
+    """Read one line below the deal; raises RecordError without its place.
+
+    `before` are the lines above it, for the mend of one that cannot be read.
+    """
+    if text.startswith("#"):
+        return hand_record.Remark(text[1:])
+    words = text.split()
+    match words:
+        case []:
+            return hand_record.Blank()
+        case ["round" | "turn", count]:
+            return hand_record.Round(number(count, "round", 1, hand_record.MOST_ROUNDS))
+        case ["die", face]:
+            return hand_record.Die(face=number(face, "die", 1, 6))
+        case ["shift"]:
+            return hand_record.Die(comes=True)
+        case ["no", "shift"]:
+            return hand_record.Die(comes=False)
+        case ["version", to]:
+            return hand_record.Change(None if to == "stays" else version(to))
+        case ["demise:", *_]:
+            return _demise(text.partition(":")[2], seats)
+        case ["claim:", *rest]:
+            return _claim(rest, seats)
+        case _:
+            first, *rest = words
+            if first in RESERVED or first.endswith(":"):
+                fail(
+                    f"{text!r} is not a line of a hand", f"write who does what: Han {VERBS}", "line"
+                )
+            return _deed(seat(first, seats), rest, before)
+
+
+def _demise(text: str, seats: Sequence[str]) -> Line:
+    found: list[tuple[str, str]] = []
+    for name, words in pairs(text, seats, "demise"):
+        found.extend((name, dealt) for dealt in cards(words, "demise"))
+    return hand_record.Demise(tuple(found))
+
+
+def _deed(name: str, words: list[str], before: Sequence[Line]) -> Line:
+    """Read what a player does, or what they show or lose."""
+    match words:
+        case ["shows", *shown_cards]:
+            return hand_record.Shows(name, cards(shown_cards))
+        case ["loses", *shifted] if _GETS in " ".join(shifted):
+            lost, _, got = " ".join(shifted).partition(_GETS)
+            return hand_record.Loses(name, card(lost.split()), card(got.split()))
+        case ["trades", *traded] if traded.count("for") != 1:
+            fail(
+                "it does not say which card is given for which",
+                "write trades coins-7 for flasks-5",
+                "cards",
+            )
+        case _:
+            pass
+    said = " ".join(words)
+    deed = deed_forms.read(said, Tongue.RECORD, amount=number, cards=_cards, gets=_cards)
+    if deed is None:
+        mend = deed_forms.mend(words, standing_bet(before)) or f"write {VERBS}"
+        return fail(f"{said!r} is not something a player does", mend, "does")
+    does: Any = deed.does
+    return hand_record.Act(name, does, deed.amount or 0, deed.cards, deed.gets)
+
+
+def _cards(text: str) -> tuple[str, ...]:
+    return cards(text.split())
+
+
+def _claim(words: list[str], seats: Sequence[str]) -> Line:
+    rest = words
+    if words and words[0] not in RESERVED:
+        seat(words[0], seats, "claim")
+        rest = words[1:]
+
+    def unknown() -> NoReturn:
+        problem = f"{' '.join(rest)!r} is not a claim that is known"
+        fail(problem, f"write {_CLAIMS}", "claim")
+
+    def named(word: str) -> str:
+        return unknown() if word in RESERVED else seat(word, seats)
+
+    found = claims.read(
+        " ".join(words),
+        "record",
+        seat=named,
+        picker=named,
+        roller=named,
+        caller=lambda word: None if word == "nobody" else seat(word, seats),
+        dealer=lambda word: seat(word, seats),
+        seats=lambda text: _winners(text, seats),
+        cards=_cards,
+        amount=number,
+        credits=number,
+        paid=number,
+        total=total,
+    )
+    return unknown() if found is None else line_of(*found)
+
+
+def _winners(text: str, seats: Sequence[str]) -> tuple[str, ...]:
+    if text == "nobody":
+        return ()
+    listed = [_only(part, seats) for part in commas(text)]
+    if len(set(listed)) < len(listed):
+        fail("a player is named twice", "name each player once", "winner")
+    return tuple(listed)
+
+
+def _only(words: list[str], seats: Sequence[str]) -> str:
+    if len(words) != 1:
+        fail(f"{' '.join(words)!r} is not one name", "separate names with commas", "seat")
+    return seat(words[0], seats)
+
+
+def standing_bet(before: Sequence[Line]) -> int | None:
+    """Return the bet that stands after some lines, None where they do not tell."""
+    raised = 0
+    for line in reversed(before):
+        match line:
+            case hand_record.Act(_, "bet", amount):
+                return amount + raised
+            case hand_record.Act(_, "raise", amount):
+                raised += amount
+            case hand_record.Act(_, does) if does not in _IN_BETTING:
+                return None
+            case hand_record.Die() | hand_record.Change() | hand_record.Round():
+                return None
+            case _:
+                pass
+    return None
+
+
+_SIGNS: Final = frozenset("-_.'\N{MIDDLE DOT}\N{KATAKANA MIDDLE DOT}")
+NAMES: Final = (
+    "a name is letters of any script, digits and - _ . '; _ stands for a space: Jabba_the_Hutt"
+)
+"""What may stand in a name, as a message says it."""
+
+
+def field_value(  # noqa: PLR0911 - one answer a field
+    name: str, value: str, seats: Sequence[str]
+) -> Any:  # noqa: ANN401 - one type a field
+    """Read the value of a field; raises RecordError without its place.
+
+    `seats` are those above it, among whom it may name some.
+    """
+    match name:
+        case "ruleset":
+            return _ruleset(value)
+        case "seats":
+            return _seats(value)
+        case "dealer":
+            return seat(value, seats, name)
+        case "stacks":
+            return _stacks(value, seats)
+        case "hand pot" | "sabacc pot":
+            return number(value, name)
+        case "antes":
+            return _one_of(name, value, ("paid", "to be paid")) == "paid"
+        case "sits out" | "new":
+            return _some(name, value, seats)
+        case "version":
+            return read_version(value)
+        case "last hand":
+            return _one_of(name, value, ("yes", "no")) == "yes"
+        case _:
+            return _deal(value, seats)
+
+
+def _one_of(name: str, value: str, known: Sequence[str]) -> str:
+    if value not in known:
+        fail(f"{value!r} is not known here", f"write {' or '.join(known)}", name)
+    return value
+
+
+def _ruleset(value: str) -> tuple[str, dict[str, str]]:
+    base, own, listed = value.partition(" with ")
+    choices: dict[str, str] = {}
+    for words in commas(listed) if own else ():
+        if len(words) != 2 or words[0] in choices:  # noqa: PLR2004 - a point and a choice
+            fail(
+                f"{' '.join(words)!r} is not one choice of one point",
+                "write standard with betting.limit fixed=5, ranking.order nearest",
+                "ruleset",
+            )
+        choices[words[0]] = words[1]
+    base = " ".join(base.split())
+    if not base:
+        fail("no ruleset is named", "write ruleset: standard", "ruleset")
+    return base, choices
+
+
+def _seats(value: str) -> tuple[str, ...]:
+    found: list[str] = []
+    for words in commas(value):
+        name = words[0] if len(words) == 1 else " ".join(words)
+        if name in found:
+            fail(f"{name!r} is given twice", "give each player a different name", "seats")
+        if not is_name(name):
+            mend = f"{NAMES}; and none of {', '.join(sorted(RESERVED))}"
+            fail(f"{name!r} is not a name", mend, "seats")
+        found.append(name)
+    if len(found) > MOST_SEATS:
+        fail(f"there are {len(found)} seats", f"at most {MOST_SEATS} may sit", "seats")
+    return tuple(found)
+
+
+def is_name(name: str) -> bool:
+    """Say whether a seat may be called so."""
+    return (
+        0 < len(name) <= LONGEST_NAME
+        and name[0].isalnum()
+        and all(_in_a_name(sign) for sign in name)
+        and name not in RESERVED
+    )
+
+
+def _in_a_name(sign: str) -> bool:
+    """Say whether a sign may stand in a name; some scripts write their vowels as marks."""
+    return sign.isalnum() or sign in _SIGNS or unicodedata.category(sign) in {"Mn", "Mc"}
+
+
+def _stacks(value: str, seats: Sequence[str]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for name, words in pairs(value, seats, "stacks"):
+        if len(words) != 1 or name in found:
+            fail(f"{name} has more than one stack", "write stacks: Han 100, Lando 100", "stacks")
+        found[name] = number(words[0], "stacks")
+    missing = [name for name in seats if name not in found]
+    if missing:
+        fail(f"{missing[0]} has no stack", f"add {missing[0]} 100, for example", "stacks")
+    return found
+
+
+def _some(name: str, value: str, seats: Sequence[str]) -> tuple[str, ...]:
+    found = [seat(" ".join(words), seats, name) for words in commas(value)]
+    if len(set(found)) < len(found):
+        fail("a player is named twice", "name each player once", name)
+    return tuple(found)
+
+
+def _deal(value: str, seats: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    if value == "nobody":
+        return found
+    for name, words in pairs(value, seats, "deal"):
+        if name in found:
+            fail(f"{name} is dealt cards twice", "name each player once", "deal")
+        found[name] = cards(words, "deal")
+    return found
+
 
 LARGEST: Final = 1_000_000
 """How many bytes a file may have."""

@@ -7,25 +7,29 @@ import tomllib
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc import EDITION
-from sabacc.notation.card_names import card_words
-from sabacc.notation.listed_words import open_entries, short_name
+from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.conformance.scenarios.catalogue import sound_cases
+from sabacc.notation.card_names import card_words, open_entries, short_name
 from sabacc.site.casebook.casebook import disputes
-from sabacc.site.elements.json_files import compact
-from sabacc.site.elements.links import ruleset_page
+from sabacc.site.data import ORDER
+from sabacc.site.elements.example import shown_hands, story_of
+from sabacc.site.elements.markup import compact, ruleset_page
+from sabacc.site.elements.rule_card import title_of
 from sabacc.site.pages.ruleset_pages import says
-from sabacc.site.parts import ORDER
 from sabacc.spec.cards import CARDS, COPIES
-from sabacc.spec.house_files import own_choice
+from sabacc.spec.house_files import HOUSES, every_ruleset, own_choice
 from sabacc.spec.points import BASES, CHAPTERS, DOCUMENTS, POINTS, VERSIONS
+from sabacc.spec.rule_text import title
 from sabacc.spec.rulesets import Choice, builtin_names
 from sabacc.spec.sentences import documents
-from sabacc.spec.shipped import HOUSES
-from sabacc.spec.titles import title
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from sabacc.spec.model import Point
+    from sabacc.conformance.scenarios.cases import Case
+    from sabacc.spec.points import Point
+    from sabacc.spec.rulesets import Ruleset
+
 
 PATH: Final = "assets/arbiter/page.json"
 """Where it lies in the site."""
@@ -114,3 +118,34 @@ def _choice(point: Point, name: str) -> dict[str, Any]:
             for entry, one in open_entries(point.lists[name]).items()
         ]
     return found
+
+
+FOLDER: Final = "assets/scenes"
+"""Where they lie in the site."""
+
+
+def pages() -> dict[str, str]:
+    """Return a file for each chapter: a list of scenarios, each as `SiteScene` has it."""
+    rulesets = every_ruleset()
+    chapters: dict[str, list[dict[str, Any]]] = {name: [] for name in ORDER}
+    for case in sound_cases():
+        chapters[case.point.partition(".")[0]].append(_scene(case, rulesets))
+    return {f"{FOLDER}/{chapter}.json": compact(found) for chapter, found in chapters.items()}
+
+
+def _scene(case: Case, rulesets: tuple[Ruleset, ...]) -> dict[str, Any]:
+    """Return a scenario as `SiteScene` has it."""
+    played = next((rules.name for rules in rulesets if holds_for(case, rules.choices)), "")
+    hands = [[seat, [*cards], [*laid]] for seat, (cards, laid) in shown_hands(case).items()]
+    return {
+        "id": case.id,
+        "title": title_of(case),
+        "ruleset": played,
+        "method": case.method,
+        "params": case.params,
+        "facts": case.facts,
+        "pins": case.pins,
+        "measure": case.size,
+        "hands": hands,
+        "told": story_of(case.steps)[0],
+    }

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sabacc.site.casebook.casebook_told import INDEX_PAGE, page_of
-from sabacc.site.elements.links import To
-from sabacc.site.elements.markup import table, within
-from sabacc.site.parts import ORDER, title
+from sabacc.site.casebook.told import INDEX_PAGE, page_of
+from sabacc.site.data import ORDER, title
+from sabacc.site.elements.markup import To, table, within
 from sabacc.spec.alternatives import alternatives, neighbours
-from sabacc.spec.model import Basis
-from sabacc.spec.points import BASES, POINTS
-from sabacc.spec.shipped import every_ruleset
+from sabacc.spec.house_files import every_ruleset
+from sabacc.spec.points import BASES, POINTS, Basis
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from sabacc.site.casebook.casebook_disputes import CasebookDispute
-    from sabacc.site.casebook.casebook_ruled import Ruled
-    from sabacc.spec.model import Point
+    from sabacc.site.casebook.disputes import CasebookDispute, Ruled
+    from sabacc.spec.points import Point
 
 PAGE: Final = "casebook/points.md"
 _TO: Final = To(PAGE)

@@ -6,9 +6,7 @@ import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.site.elements.law_text import law_text
-from sabacc.site.elements.links import To, slug
-from sabacc.site.elements.markup import text_of
+from sabacc.site.elements.markup import To, law_text, slug, text_of
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import builtin
 

@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING, Final
 from sabacc.arbiter.judged_claims import STANDS_TOO
 from sabacc.arbiter.why.words import capital
 from sabacc.conformance.scenarios.catalogue import rule_texts
-from sabacc.site.casebook.casebook_told import base_words, chapter_of, claims, page_of
-from sabacc.site.casebook.casebook_words import position
-from sabacc.site.elements.links import To
-from sabacc.site.elements.markup import box
-from sabacc.site.parts import PARTS
+from sabacc.site.casebook.told import base_words, chapter_of, claims, page_of, position
+from sabacc.site.data import PARTS
+from sabacc.site.elements.markup import To, box
 from sabacc.spec.points import point_of_rule
 from sabacc.system.joining import several
 
@@ -19,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from sabacc.arbiter.judged_claims import JudgedClaim
-    from sabacc.site.casebook.casebook_ruled import Ruled
+    from sabacc.site.casebook.disputes import Ruled
 
 PAGE: Final = "casebook/quiz.md"
 _TO: Final = To(PAGE)

@@ -9,17 +9,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from sabacc.site.casebook import mishaps
-from sabacc.site.casebook.casebook_disputes import every_dispute
-from sabacc.site.casebook.casebook_told import page_of
-from sabacc.site.elements.links import To, slug
-from sabacc.site.elements.markup import table, within
+from sabacc.site.casebook.disputes import every_dispute
+from sabacc.site.casebook.told import page_of
+from sabacc.site.elements.markup import To, slug, table, within
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, builtin
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from sabacc.site.casebook.casebook_disputes import CasebookDispute
+    from sabacc.site.casebook.disputes import CasebookDispute
     from sabacc.site.data import SiteData
     from sabacc.spec.rulesets import Ruleset
 

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sabacc.notation.listed_words import bounds_words, list_words, open_entries, short_name
+from sabacc.notation.card_names import bounds_words, list_words, open_entries, short_name
 from sabacc.site.data import contested
+from sabacc.site.data import title as chapter_title
 from sabacc.site.desk.table_sheet import offered, sheet_of
-from sabacc.site.elements.links import To
-from sabacc.site.elements.markup import text_of
-from sabacc.site.parts import title as chapter_title
+from sabacc.site.elements.markup import To, text_of
 from sabacc.spec.points import BASES, POINTS
+from sabacc.spec.rule_text import title
 from sabacc.spec.rulesets import builtin
-from sabacc.spec.titles import title
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sabacc.site.data import SiteData
     from sabacc.site.desk.table_sheet import Sheet
-    from sabacc.spec.model import Listing, Point
+    from sabacc.spec.points import Listing, Point
     from sabacc.spec.rulesets import Choice
 
 PAGE: Final = "play/settle.md"

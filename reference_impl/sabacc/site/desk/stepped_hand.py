@@ -8,21 +8,19 @@ from textwrap import dedent
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sabacc.arbiter.arbiter import Arbiter
-from sabacc.arbiter.drawn.drawn_table import drawn, place_of
+from sabacc.arbiter.drawn.table import drawn, place_of
 from sabacc.arbiter.reading.dispute import FORMAT, from_json
-from sabacc.arbiter.why.step_by_step import WhyStep, step_of
+from sabacc.arbiter.why.amounts import WhyStep, step_of
 from sabacc.arbiter.why.words import capital
 from sabacc.engine.events import Acted, Closed
 from sabacc.notation.card_names import card_words
 from sabacc.records import parse, write
 from sabacc.records.replaying.auditing import audit, told
 from sabacc.records.sessions import hands_of
-from sabacc.site.casebook.casebook_words import cards
-from sabacc.site.elements.json_files import compact
-from sabacc.site.elements.links import To
-from sabacc.site.elements.markup import table, text_of
+from sabacc.site.casebook.told import cards
+from sabacc.site.elements.markup import To, compact, table, text_of
 from sabacc.spec.cards import CARDS, COPIES
-from sabacc.spec.titles import title
+from sabacc.spec.rule_text import title
 from sabacc.system.joining import several
 from sabacc.system.structs import changed
 

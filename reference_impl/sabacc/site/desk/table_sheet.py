@@ -21,14 +21,13 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
-from sabacc.notation.listed_words import bounds_words, list_words, read_list
-from sabacc.site.data import contested
-from sabacc.site.parts import ORDER
-from sabacc.site.parts import title as chapter_title
+from sabacc.notation.card_names import bounds_words, list_words, read_list
+from sabacc.site.data import ORDER, contested
+from sabacc.site.data import title as chapter_title
 from sabacc.spec.alternatives import numbered
 from sabacc.spec.house_files import LONGEST_NAME, check_name, house, own_choice
-from sabacc.spec.house_text import written_value
 from sabacc.spec.points import POINTS
+from sabacc.spec.rule_text import title
 from sabacc.spec.rulesets import (
     NOT_APPLICABLE,
     Choice,
@@ -37,14 +36,14 @@ from sabacc.spec.rulesets import (
     builtin,
     builtin_names,
 )
-from sabacc.spec.titles import title
-from sabacc.system.input_error import InputError
+from sabacc.spec.wording import written_value
 from sabacc.system.joining import unknown
+from sabacc.system.user_input import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
 
-    from sabacc.spec.model import Condition, Point
+    from sabacc.spec.points import Condition, Point
 
 LARGEST: Final = 200_000
 """How many bytes a sheet may have; one that asks every question has a quarter."""

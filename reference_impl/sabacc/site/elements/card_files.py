@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sabacc.arbiter.drawn.card_drawings import back, drawing
+from sabacc.arbiter.drawn.table import back, drawing
 from sabacc.spec.cards import CARDS
 
 if TYPE_CHECKING:

@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
+import json
 import re
+from dataclasses import dataclass
+from functools import lru_cache
 from html import escape
+from posixpath import dirname, relpath
 from typing import TYPE_CHECKING, Final
 
+import msgspec
+
+from sabacc.notation.card_names import card_words
 from sabacc.spec.decisions import decision, principles
-from sabacc.spec.model import Basis
-from sabacc.spec.points import POINTS
-from sabacc.spec.rulesets import NOT_APPLICABLE, Choice
-from sabacc.spec.titles import title
+from sabacc.spec.house_files import shipped_houses
+from sabacc.spec.points import POINTS, Basis, point_of_rule
+from sabacc.spec.rule_text import joined, title
+from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, RulesetError, builtin
+from sabacc.system.user_input import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from sabacc.site.elements.links import To
-    from sabacc.spec.model import Made
+    from sabacc.site.data import SiteData
+    from sabacc.spec.points import Made, Point
+    from sabacc.spec.rule_text import Mark, TextLine
     from sabacc.spec.rulesets import Ruleset
+
 
 SURE: Final = {"h": "a sure reading", "m": "a likely reading", "l": "a doubtful reading"}
 """How sure a reading is, in words."""
@@ -182,3 +192,187 @@ def filters(label: str, of: str, controls: Iterable[str]) -> Iterator[str]:
     yield '<button type="reset">Show all</button>'
     yield '<output aria-live="polite"></output>'
     yield "</form>"
+
+
+_DOCUMENTS: Final = {"F": "forum", "H": "holonet", "S": "swag", "C": "classic"}
+
+
+_HOUSES: Final = "rulesets/index.md#house-rulesets"
+"""What a house is, and the list of those that ship."""
+
+
+@lru_cache(maxsize=1)
+def _shipped() -> frozenset[str]:
+    return frozenset(house.name for house in shipped_houses())
+
+
+class LinkError(InputError):
+    """A link to what is not there: an unknown rule, point, sentence or ruleset."""
+
+
+def slug(text: str) -> str:
+    """Write a text as an anchor or the name of a file: small letters, digits, dots and dashes."""
+    return re.sub(r"[^a-z0-9.]+", "-", text.lower()).strip("-")
+
+
+def ruleset_page(name: str) -> str:
+    """The path of the page of a ruleset."""
+    return f"rulesets/{slug(name.replace('+', ' plus '))}.md"
+
+
+@dataclass(frozen=True, slots=True)
+class To:
+    """Links from the page whose path below the folder of documents is `page`."""
+
+    page: str
+
+    def path(self, target: str) -> str:
+        """Return the way to `target`, a path below the folder of documents with or without anchor.
+
+        A target on this very page becomes its anchor alone.
+        """
+        file, sign, anchor = target.partition("#")
+        if file == self.page and sign:
+            return f"#{anchor}"
+        return f"{_way(dirname(self.page), file)}{sign}{anchor}"
+
+    def link(self, text: str, target: str) -> str:
+        """Return a link with any text to any path below the folder of documents."""
+        return f"[{text}]({self.path(target)})"
+
+    def rule(self, rule_id: str, text: str = "") -> str:
+        """Link to a rule's place on its card; raises LinkError for an unknown rule."""
+        if point_of_rule(rule_id) is None:
+            message = f"no rule is called {rule_id!r}"
+            raise LinkError(message)
+        return self.link(text or f"`{rule_id}`", f"rules/{_chapter(rule_id)}.md#{rule_id}")
+
+    def point(self, point_id: str, text: str = "") -> str:
+        """Link to a point's card; raises LinkError for an unknown point."""
+        _known_point(point_id)
+        return self.link(text or f"`{point_id}`", f"rules/{_chapter(point_id)}.md#{point_id}")
+
+    def decision(self, point_id: str, text: str = "decision") -> str:
+        """Link to the decision on a point; raises LinkError for an unknown point."""
+        _known_point(point_id)
+        return self.link(text, f"decisions/{_chapter(point_id)}.md#{point_id}")
+
+    def principle(self, letter: str, text: str = "") -> str:
+        """Link to a principle by its letter."""
+        return self.link(text or letter, f"decisions/principles.md#{letter}")
+
+    def sentence(self, sid: str, text: str = "") -> str:
+        """Link to a sentence of a document by its id; raises LinkError for an unknown document."""
+        document = _DOCUMENTS.get(sid[:1])
+        if document is None or sid[1:2] != "-":
+            message = f"no document has a sentence {sid!r}"
+            raise LinkError(message)
+        return self.link(text or sid, f"sources/{document}.md#{sid}")
+
+    def cited(self, text: str) -> str:
+        """Turn every sentence id in a text into a link."""
+        return re.sub(r"\b[FHSC]-\d{3}\b", lambda found: self.sentence(found[0]), text)
+
+    def named(self, text: str) -> str:
+        """Turn every id of a rule or point in backticks into a link; other code stays as it is."""
+        return re.sub(r"`([a-z0-9.-]+)`", lambda found: self._named(found[1]), text)
+
+    def _named(self, id_: str) -> str:
+        if id_ in POINTS:
+            return self.point(id_)
+        return f"`{id_}`" if point_of_rule(id_) is None else self.rule(id_)
+
+    def ruleset(self, name: str, text: str = "") -> str:
+        """Link to the page of a built-in ruleset, or to where the houses that ship are told.
+
+        The name of any other house stays plain text.
+        """
+        try:
+            builtin(name)
+        except RulesetError:
+            if name in _shipped():
+                return self.link(text or name, _HOUSES)
+            return text or f"`{name}`"
+        return self.link(text or f"`{name}`", ruleset_page(name))
+
+    def chapter(self, chapter: str, text: str = "") -> str:
+        """Link to a chapter."""
+        return self.link(text or chapter, f"rules/{chapter}.md")
+
+    def term(self, word: str, text: str = "") -> str:
+        """Link to a word of the glossary; its anchor is the word with dashes."""
+        return self.link(text or word, f"glossary.md#{slug(word)}")
+
+    def card(self, card: str) -> str:
+        """Show a card; its name is the text for who cannot see it."""
+        return f"![{card_words(card)}]({self.path(f'assets/cards/{card}.svg')}){{ .card }}"
+
+
+@lru_cache(maxsize=10_000)
+def _way(folder: str, file: str) -> str:
+    return relpath(file, folder or ".")
+
+
+def _chapter(id_: str) -> str:
+    return id_.partition(".")[0]
+
+
+def _known_point(point_id: str) -> None:
+    if point_id not in POINTS:
+        message = f"no point is called {point_id!r}"
+        raise LinkError(message)
+
+
+def compact(value: object) -> str:
+    """Write a value in one line, without a blank more than it needs."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def in_lines(value: object, *, plain: bool) -> str:
+    """Write a value with an entry on each line; `plain` letters are ASCII alone.
+
+    That is what `json.dumps` writes with an indent of one.  It is laid out afterwards: with an
+    indent the standard library is many times slower.
+    """
+    written = json.dumps(value, ensure_ascii=plain, separators=(",", ":"))
+    return f"{msgspec.json.format(written, indent=1)}\n"
+
+
+def rule_head(
+    data: SiteData, point: Point, choice: str, to: To, readers: Sequence[Ruleset] = ()
+) -> Iterator[str]:
+    """Yield a rule with its title, and what it says; see `_marks` for `readers`."""
+    rule = point.rule_id(choice)
+    words = data.rules[rule].words
+    yield from (f"### {data.rules[rule].title} `{rule}` {{ #{rule} }}", "")
+    yield from _text(words.law_told(mark=_marks(point, readers)), to)
+    if words.programs:
+        yield from box("programs", "For programs", _text(words.programs_told(), to))
+
+
+def law_text(data: SiteData, rule: str, to: To, rules: Ruleset | None = None) -> Iterator[str]:
+    """Yield the law of a rule, a paragraph or a list after the other, as one ruleset has it."""
+    yield from _text(data.rules[rule].words.law_told(None if rules is None else rules.choices), to)
+
+
+def _text(paragraphs: Iterable[str], to: To) -> Iterator[str]:
+    yield from to.named(joined(paragraphs)).splitlines()
+    yield ""
+
+
+def _marks(point: Point, readers: Sequence[Ruleset]) -> Mark:
+    """Mark what only some of the rulesets have, for readers who have chosen one: `as-forum`.
+
+    The style sheet shows it where the tab of one of these is open.  Not marked is what none of
+    them has: it is said of options, versions and houses.
+    """
+    arising = [rules for rules in readers if point.id in rules.made]
+
+    def mark(line: TextLine, said: str) -> str:
+        lacking = {rules.name for rules in arising if not line.holds(rules.choices)}
+        if len(lacking) in {0, len(arising)}:
+            return said
+        marks = (f"as-{slug(rules.name)}" for rules in readers if rules.name not in lacking)
+        return f'<span class="as {" ".join(marks)}">{said}</span>'
+
+    return mark

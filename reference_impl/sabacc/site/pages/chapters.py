@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sabacc.site.data import contested
-from sabacc.site.elements.links import To, ruleset_page
-from sabacc.site.elements.markup import table, text_of
+from sabacc.site.data import ABOUT, GIST, ORDER, PARTS, contested, points_of
+from sabacc.site.elements.markup import To, ruleset_page, table, text_of
 from sabacc.site.elements.rule_card import card
-from sabacc.site.parts import ABOUT, GIST, ORDER, PARTS, points_of
 from sabacc.system.joining import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sabacc.site.data import SiteData
-    from sabacc.site.parts import Part
+    from sabacc.site.data import Part, SiteData
 
 _BESIDE: Final = (
     ("the disagreements side by side", "disagreements.md"),

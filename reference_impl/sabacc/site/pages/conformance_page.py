@@ -11,13 +11,12 @@ import msgspec
 
 from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.laws import LAWS
-from sabacc.conformance.proving.flips import Flip, flips
-from sabacc.conformance.proving.moot import moot
-from sabacc.conformance.proving.reference_runs import Remembered
+from sabacc.conformance.proving import Flip, Remembered, flips, moot
 from sabacc.conformance.report.standing import RuleStanding
 from sabacc.conformance.scenarios.cases import holds_for, twins, under
-from sabacc.site.elements.links import To
+from sabacc.site.data import ORDER, points_of, title
 from sabacc.site.elements.markup import (
+    To,
     filters,
     folded,
     labelled,
@@ -27,23 +26,20 @@ from sabacc.site.elements.markup import (
     tick,
     within,
 )
-from sabacc.site.pages.laws_page import LAWS_PAGE
-from sabacc.site.parts import ORDER, points_of, title
-from sabacc.site.publishing import mutants
-from sabacc.spec.decks import SIZE
-from sabacc.spec.model import Level, Standing
-from sabacc.spec.points import POINTS
-from sabacc.spec.rulesets import Choice
+from sabacc.site.pages.vocabulary_pages import LAWS_PAGE
+from sabacc.site.publishing import figures
+from sabacc.spec.points import POINTS, Level, Standing
+from sabacc.spec.rulesets import SIZE, Choice
 from sabacc.system.joining import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from sabacc.conformance.proving.reference_runs import Passes
+    from sabacc.conformance.proving import Passes
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.protocol.remembering import RememberingEngine, ToldOf
     from sabacc.site.data import SiteData
-    from sabacc.spec.model import Point
+    from sabacc.spec.points import Point
     from sabacc.spec.rulesets import Ruleset
 
 _PAGE: Final = "conformance.md"
@@ -160,7 +156,7 @@ def _page(data: SiteData, measured: list[Measured]) -> Iterator[str]:
     yield ""
     yield from _proof(data, to, measured)
     yield ""
-    yield from mutants.section()
+    yield from figures.section()
 
 
 def _coverage(data: SiteData, to: To) -> Iterator[str]:

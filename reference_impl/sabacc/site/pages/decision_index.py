@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sabacc.site.data import contested
-from sabacc.site.elements.links import To
-from sabacc.site.elements.markup import table, text_of
-from sabacc.site.parts import ABOUT, ORDER, points_of
+from sabacc.site.data import ABOUT, ORDER, contested, points_of
+from sabacc.site.elements.markup import To, table, text_of
 from sabacc.system.joining import counted
 
 if TYPE_CHECKING:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sabacc.site.elements.links import To
-from sabacc.site.elements.markup import SURE, box, table, text_of
+from sabacc.site.data import ABOUT, ORDER, points_of, title
+from sabacc.site.elements.markup import SURE, To, box, table, text_of
 from sabacc.site.pages.decision_index import grounds
 from sabacc.site.pages.sources import cited
-from sabacc.site.parts import ABOUT, ORDER, points_of, title
 from sabacc.spec.points import DOCUMENTS, POINTS
 from sabacc.spec.wording import dialect_kind
 from sabacc.system.joining import counted

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sabacc.arbiter.drawn.card_drawings import HEIGHT, WIDTH, back, drawing
-from sabacc.engine.values import card_values
+from sabacc.arbiter.drawn.table import HEIGHT, WIDTH, back, drawing
+from sabacc.engine.hands import card_values
 from sabacc.notation.card_names import card_words
-from sabacc.site.elements.links import To
-from sabacc.site.elements.markup import table, text_of, within
+from sabacc.site.elements.markup import To, table, text_of, within
 from sabacc.spec.cards import CARDS, COPIES, DECK, FACES, RANKS, SUITS
 from sabacc.spec.rulesets import builtin
 

@@ -7,20 +7,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sabacc.exports.point_table import differing, players_of
-from sabacc.site.data import contested, differ
-from sabacc.site.elements.links import To, slug
-from sabacc.site.elements.markup import choice_link, filters, select, table, text_of, tick, within
-from sabacc.site.parts import ORDER, points_of, title
-from sabacc.spec.model import Basis
-from sabacc.spec.points import POINTS
+from sabacc.exports.tables import differing, players_of
+from sabacc.site.data import ORDER, contested, differ, points_of, title
+from sabacc.site.elements.markup import (
+    To,
+    choice_link,
+    filters,
+    select,
+    slug,
+    table,
+    text_of,
+    tick,
+    within,
+)
+from sabacc.spec.points import POINTS, Basis
 from sabacc.spec.rulesets import NOT_APPLICABLE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from sabacc.site.data import SiteData
-    from sabacc.spec.model import Point
+    from sabacc.spec.points import Point
     from sabacc.spec.rulesets import Ruleset
 
 _PAGE: Final = "disagreements.md"

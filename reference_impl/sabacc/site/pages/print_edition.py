@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from sabacc.site.data import ABOUT, ORDER, PARTS, points_of
 from sabacc.site.elements.example import example_of
-from sabacc.site.elements.law_text import law_text
-from sabacc.site.elements.links import To
-from sabacc.site.elements.markup import text_of
+from sabacc.site.elements.markup import To, law_text, text_of
 from sabacc.site.elements.rule_card import label, needs
-from sabacc.site.parts import ABOUT, ORDER, PARTS, points_of
 from sabacc.spec.rulesets import NOT_APPLICABLE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sabacc.site.data import SiteData
-    from sabacc.spec.model import Point
+    from sabacc.spec.points import Point
     from sabacc.spec.rulesets import Ruleset
 
 PAGE: Final = "print.md"

@@ -9,32 +9,32 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlencode
 
-from sabacc.arbiter.telling_apart import hands_apart
+from sabacc.arbiter.comparing import hands_apart
 from sabacc.arbiter.why.words import capital
 from sabacc.conformance.scenarios.catalogue import sound_cases
-from sabacc.site.data import differing
-from sabacc.site.elements.drawn_hands import drawn
-from sabacc.site.elements.example import story_of
-from sabacc.site.elements.links import To, ruleset_page, slug
+from sabacc.site.data import ORDER, differing, points_of
+from sabacc.site.elements.example import drawn, story_of
 from sabacc.site.elements.markup import (
+    To,
     basis_link,
     box,
     choice_link,
     law_link,
+    ruleset_page,
+    slug,
     table,
     text_of,
     within,
 )
 from sabacc.site.elements.rule_card import kind
-from sabacc.site.parts import ORDER, points_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sabacc.arbiter.telling_apart import Hand
+    from sabacc.arbiter.comparing import Hand
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.site.data import SiteData
-    from sabacc.spec.model import Point
+    from sabacc.spec.points import Point
     from sabacc.spec.rulesets import Ruleset
 
 _FOLDER: Final = "compare"

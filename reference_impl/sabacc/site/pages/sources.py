@@ -7,8 +7,8 @@ from collections import Counter
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from sabacc.site.elements.links import To
 from sabacc.site.elements.markup import (
+    To,
     filters,
     folded,
     labelled,
@@ -19,10 +19,9 @@ from sabacc.site.elements.markup import (
     within,
 )
 from sabacc.site.elements.rule_card import label
-from sabacc.spec.feeds import feeds
 from sabacc.spec.points import POINTS
-from sabacc.spec.sentences import KINDS, documents
-from sabacc.spec.titles import title
+from sabacc.spec.rule_text import title
+from sabacc.spec.sentences import KINDS, documents, feeds
 from sabacc.system.joining import counted
 
 if TYPE_CHECKING:
@@ -30,8 +29,7 @@ if TYPE_CHECKING:
 
     from sabacc.site.data import SiteData
     from sabacc.spec.decisions import Decision
-    from sabacc.spec.feeds import Feeds
-    from sabacc.spec.sentences import Document, Sentence
+    from sabacc.spec.sentences import Document, Feeds, Sentence
 
 _INDEX = "sources/index.md"
 _IDS = re.compile(r"\b[FHSC]-\d{3}\b")

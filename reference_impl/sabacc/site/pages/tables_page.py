@@ -6,14 +6,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from sabacc.exports import point_table, schemas
-from sabacc.exports.case_file import case_file
-from sabacc.exports.comma_separated import to_csv
-from sabacc.exports.tables import TABLES
-from sabacc.site.elements.json_files import in_lines
-from sabacc.site.elements.links import To
-from sabacc.site.elements.markup import labelled, text_of
-from sabacc.spec.feeds import feeds
+from sabacc.exports import schemas, tables
+from sabacc.exports.tables import TABLES, case_file, to_csv
+from sabacc.site.elements.markup import To, in_lines, labelled, text_of
+from sabacc.spec.sentences import feeds
 from sabacc.system.joining import counted
 
 if TYPE_CHECKING:
@@ -43,7 +39,7 @@ def pages_of(data: SiteData) -> dict[str, str]:
     found = {_PAGE: text_of(_page(data, rows))}
     for name, listed in rows.items():
         found[f"{_FOLDER}/{name}.csv"] = to_csv(listed)
-        entries: list[Any] = point_table.entries(data.rulesets) if name == "points" else listed
+        entries: list[Any] = tables.entries(data.rulesets) if name == "points" else listed
         found[f"{_FOLDER}/{name}.json"] = in_lines(
             {"edition": data.edition, name: entries}, plain=True
         )

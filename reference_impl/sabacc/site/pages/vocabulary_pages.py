@@ -2,23 +2,108 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from sabacc.conformance.scenarios import builder, table
+from sabacc.conformance.judging.again import REPHRASED, TWICE
+from sabacc.conformance.laws import LAWS, Law
+from sabacc.conformance.scenarios import builder
 from sabacc.conformance.scenarios.compiler import load_steps
 from sabacc.conformance.scenarios.registry import DEFINITIONS
+from sabacc.engine.hands import Special
 from sabacc.engine.play import Reason
 from sabacc.engine.position import Chance, Refusal
-from sabacc.engine.values import Special
-from sabacc.exports.vocabulary import documented
+from sabacc.exports.tables import documented
 from sabacc.protocol.facts import DONE, FACTS, NOT_REACHED, PHASE_FACTS
 from sabacc.site.elements.markup import folded, text_of
-from sabacc.site.pages.laws_page import LAWS_PAGE, laws_page
 from sabacc.spec.cards import CARDS, SPELLINGS
 from sabacc.system.joining import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+
+LAWS_PAGE: Final = "implementers/laws.md"
+
+_HEAD: Final = """\
+# The laws
+
+Some things hold at every table, whatever it plays: credits do not vanish, a folded player wins
+nothing, and a player's name does not change a hand.
+These are the laws of every ruleset.
+The suite judges every program by them, even under a ruleset of the program's own.
+A program that breaks a law does not conform.
+
+`sabacc rules laws` prints them.
+`sabacc verify --rule laws.credits-conserved -- COMMAND` asks every question whose answer can show
+that law.
+
+## Keys that are left out
+
+A program may leave out any key of an answer. That breaks no law, and switches none off.
+If the ruleset fixes what the key would say, the suite computes it: as long as no rule lets the
+house take credits, a missing `house` is zero.
+Otherwise the suite judges by what must hold anyway: the answer cannot show more credits than there
+were, or a card that came from nowhere.
+`sabacc doctor` names each law that wants a key, and what the suite cannot see without it.
+"""
+
+_AGAIN: Final = f"""\
+## Asked again
+
+A program answers by the rules, not by what it remembers.
+So every run has a seed. The report prints it, and `--seed` repeats a run exactly.
+
+- The order of the questions depends on the seed.
+- One question in {round(1 / TWICE)} is asked a second time.
+- One question in {round(1 / REPHRASED)} is asked again, rephrased: the same question with changed
+  names, suits or numbers that do not matter.
+
+A question is rephrased in one of these ways:
+
+- The seats have other names, and the list of seats begins with another one.
+- Two suits are exchanged, or two pairs of suits.
+- The cards of each hand, and seats that are listed without an order, come in another order.
+- Everybody holds more credits, all by the same number.
+- More cards lie at the bottom of the deck.
+- A hand that loses is exchanged for one far out of range.
+- Every action that is refused is tried twice in a row.
+- Somebody tries to act once the hand is over.
+
+A question is rephrased only in a way that fits it.
+The reference answers the rephrased question first, by the same ruleset, and everything that the
+scenario expects must still show.
+If a rule does look at suits, or if a short stack decides, the question is rephrased in another way,
+or not at all.
+"""
+
+
+def laws_page() -> str:
+    """Return the page as Markdown."""
+    return "\n".join((_HEAD, "## The laws one by one", "", *_laws(), _AGAIN))
+
+
+def _laws() -> Iterator[str]:
+    for law in LAWS.values():
+        yield from (f"### {law.title} {{ #{law.id} }}", "")
+        yield f"`{law.id}`"
+        yield ""
+        yield law.says
+        yield ""
+        yield f"- *How it is judged*: {' '.join(way.value for way in law.ways)}"
+        yield f"- *Levels*: {_named(law.methods)}"
+        for method, keys in law.keys.items():
+            yield f"- *Keys of `{method}` that show it*: {_named(keys)}"
+        yield from _without(law)
+        yield ""
+
+
+def _without(law: Law) -> Iterator[str]:
+    if law.without:
+        yield f"- *If one of these keys is left out*, {law.without}."
+
+
+def _named(words: Iterable[str]) -> str:
+    return ", ".join(f"`{word}`" for word in words)
 
 
 def pages() -> dict[str, str]:
@@ -63,8 +148,8 @@ def _steps() -> Iterator[str]:
         ]
         yield from _table((kind.title(), "what it adds to the case"), rows)
     yield from ("", "### Defaults", "")
-    yield f"- Every seat has {table.STACK} credits."
-    yield f"- The hand pot holds {table.HAND_POT} credits, the sabacc pot {table.SABACC_POT}."
+    yield f"- Every seat has {builder.STACK} credits."
+    yield f"- The hand pot holds {builder.HAND_POT} credits, the sabacc pot {builder.SABACC_POT}."
     yield "- Seats sit clockwise in the order in which they are first named; the last one deals."
     yield f"- The deck of a shift holds {builder.SPARE_CARDS} cards that nobody has."
     yield "- A picker finds the cards in the field first, then those in hand, in the order named."

@@ -6,7 +6,7 @@ import shutil
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Final
 
-from sabacc.system.input_error import InputError
+from sabacc.system.user_input import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Generator

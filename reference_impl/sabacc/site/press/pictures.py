@@ -17,8 +17,8 @@ from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc import EDITION
-from sabacc.arbiter.drawn.card_drawings import drawing
-from sabacc.site.arbiter_page.arbiter_assets import cache_folder, wished
+from sabacc.arbiter.drawn.table import drawing
+from sabacc.site.arbiter_page.engine_files import cache_folder, wished
 from sabacc.site.press.browsing import PressError, started
 from sabacc.site.publishing.heads import parted
 from sabacc.spec.cards import CARDS

@@ -7,13 +7,153 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Final
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from sabacc.site.publishing.searching import settings
+from sabacc.site.elements.markup import compact
+from sabacc.spec.points import CHAPTERS
 from sabacc.spec.rulesets import builtin_names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
+
+
+_MARK: Final = " data-search-exclude"
+"""The attribute by which the theme's search leaves out a heading, and what follows it."""
+
+_REPEATED: Final = (
+    r'<(?:div(?= class="tabbed-(?:labels|block)")|p(?= class="(?:badges|trace|hand|kind)\b)'
+    r'|details(?= class="(?:scenarios|decision|quote|source|trace|related|resting)")'
+    r'|form(?= class="filter"))'
+)
+_CHAPTER: Final = rf'<h[23](?= id="(?:{"|".join(CHAPTERS)})")'
+"""A heading over the rows of one chapter, on a page that compares."""
+_LIST: Final = r"<[ou]l(?=[\s>])"
+_TABLE: Final = r"<table(?=[\s>])"
+_FOLDED: Final = r"<details(?=[\s>])"
+_LISTING: Final = r"<p(?=>Law:)"
+_PARAPHRASES: Final = r'<ul(?=>\n<li><a href="\.\./rulesets/)'
+"""What each source says of a rule; the source's own page has it too."""
+_PLAYED: Final = r"<p(?=>(?:Played by|The question arises only|It does not arise under) )"
+_SHOWN: Final = r"<pre(?=[\s>])"
+
+_UNREAD: Final = re.compile(
+    r'<a class="headerlink"[^>]*>&para;</a>|<img [^>]*> ?|</?(?:a|b|em|i|span|strong)(?:\s[^>]*)?>'
+)
+"""Marks and pictures within a line, of which the search keeps nothing: nobody parses them."""
+
+_PLACES: Final = (
+    ("rules/index.", (_LIST,)),
+    ("rules/", (_PARAPHRASES, _PLAYED)),
+    ("decisions/", (_LIST, _TABLE, _LISTING)),
+    ("sources/", (_LIST,)),
+    ("play/hand.", (_LIST, _TABLE)),
+    ("casebook.", (_LIST, _TABLE, _FOLDED)),
+    ("casebook/", (_LIST, _TABLE, _FOLDED)),
+    ("disagreements.", (_TABLE, _CHAPTER)),
+    ("conformance.", (_TABLE, _CHAPTER)),
+    ("rulesets/", (_TABLE, _CHAPTER, _SHOWN)),
+    ("implementers/", (_SHOWN,)),
+)
+"""What repeats on the pages whose path begins so; the first that fits counts."""
+
+
+_OUT: Final = re.compile(r"print\.|compare/(?!index\.)|play/settle/")
+_DROWNED: Final = ("ante", "folding", "penalties", "versions")
+"""Chapters with ids that end in the talk of other chapters.
+
+The search splits an id at its dashes.  Of `penalties.bomb.hand-pot` it looks for what begins with
+`pot`, too, and other chapters repeat that in their titles; one of them would come first.
+"""
+_WEIGHTS: Final = {
+    "glossary.": 7.0,
+    **{f"rules/{chapter}.": 2.3 for chapter in _DROWNED},
+    "rules/": 2.0,
+    "decisions/": 0.5,
+}
+"""Whoever looks for a word wants to know what it means, then the law, and the reasons last."""
+
+
+_WORDS: Final = Path(__file__).with_name("asked.toml")
+_PAGES: Final = "pages"
+"""The table of words for whole pages, by their paths without an ending."""
+_ASKED_WEIGHT: Final = 1000.0
+"""That of a title: players' words for a question weigh as much as our own."""
+
+
+def settings(path: str) -> dict[str, bool | float]:
+    """Return how the search treats the page at `path`: what repeats whole rules stays out."""
+    if _OUT.match(path):
+        return {"exclude": True}
+    return {"boost": next((heavy for at, heavy in _WEIGHTS.items() if path.startswith(at)), 1.0)}
+
+
+def searched(path: str, html: str) -> str:
+    """Return of the content of the page at `path` what the search reads.
+
+    Elements that it leaves out are cut, so that nobody parses them; headings are marked.
+    """
+    own: tuple[str, ...] = next((what for start, what in _PLACES if path.startswith(start)), ())
+    kept: list[str] = []
+    place = 0
+    for found in re.finditer("|".join((_REPEATED, *own)), html):
+        if found.start() < place:  # within what is cut already
+            continue
+        kept.append(html[place : found.start()])
+        heading = found[0].startswith("<h")
+        kept.append(found[0] + _MARK if heading else "")
+        place = found.end() if heading else _end(html, found)
+    return _UNREAD.sub("", "".join((*kept, html[place:])))
+
+
+def _end(html: str, begun: re.Match[str]) -> int:
+    """Return where an element ends that has begun; the content is ours, and well formed."""
+    depth = 0
+    for tag in re.compile(rf"<(/?){begun[0][1:]}\b[^>]*>").finditer(html, begun.start()):
+        depth += -1 if tag[1] else 1
+        if not depth:
+            return tag.end()
+    return len(html)
+
+
+def players_words() -> dict[str, str]:
+    """Return the phrases by which players ask for a point, by its id, parted by commas."""
+    return {
+        f"{chapter}.{name}": phrases
+        for chapter, named in _words().items()
+        for name, phrases in named.items()
+        if chapter != _PAGES
+    }
+
+
+def words_of_pages() -> dict[str, str]:
+    """Return the phrases by which readers ask for a page, by its address within the site."""
+    return {f"{path}.html": phrases for path, phrases in _words()[_PAGES].items()}
+
+
+def _words() -> dict[str, dict[str, str]]:
+    return tomllib.loads(_WORDS.read_text("utf-8"))
+
+
+def asked(index: str) -> str:
+    """Return the search's index, a JSON text, with players' words as a further field.
+
+    Points have them, and pages.
+
+    The search looks into every field that its settings name, and shows titles and texts alone.
+    """
+    found: dict[str, Any] = json.loads(index)
+    found["config"]["fields"]["asked"] = {"boost": _ASKED_WEIGHT}
+    phrases, pages = players_words(), words_of_pages()
+    for entry in found["docs"]:
+        page, _, place = entry["location"].partition("#")
+        if page.startswith("rules/") and place in phrases:
+            entry["asked"] = phrases[place]
+        elif not place and page in pages:
+            entry["asked"] = pages[page]
+    return compact(found)
+
 
 HOME: Final = "index.md"
 LONGEST: Final = 200
@@ -125,3 +265,82 @@ def as_words(path: str, body: str) -> str:
             fenced = not fenced
         lines.append(line if fenced or "`" not in line else _NAME.sub(r"*\1*", line))
     return "\n".join(lines)
+
+
+_MENDS: Final = (
+    # Styles within a page are forbidden to it.
+    (re.compile(r' style="text-align: (right|center|left);"'), r' class="to-\1"'),
+    # The empty corner of a table heads nothing.
+    (re.compile(r"<th((?:\s[^>]*)?)></th>"), r"<td\1></td>"),
+    # Code that is wider than the screen is pulled sideways with the keys too.
+    (re.compile(r"(<pre[^>]*>(?:<span></span>)?<code)(?![^>]*tabindex)"), r'\1 tabindex="0"'),
+    # A single card whose name stands beside it would be told twice.
+    (re.compile(r'<img alt="([^"]+)"( class="card"[^>]*> ?\1(?=</))'), r'<img alt=""\2'),
+)
+
+
+_OPTION: Final = re.compile(r"--[a-z]+(?:-[a-z]+)*")
+_WORDS_OF_A_COMMAND: Final = re.compile(r"<code>[^<\n]*--[a-z][^<\n]*</code>")
+"""In a sentence: a block of code ends its lines itself."""
+_SENTENCE_ID: Final = re.compile(r"\b([FHSC])-(?=\d{3}\b)")
+_ID_BEHIND: Final = re.compile(r"(?<=\S) [a-z-]+(?:\.[a-z0-9-]+){1,2}$")
+
+
+class ContentsEntry(Protocol):
+    """An entry of a page's table of contents, as MkDocs makes it."""
+
+    title: str
+
+    @property
+    def children(self) -> Sequence[ContentsEntry]:
+        """What lies below it."""
+        ...
+
+
+def shorten(entries: Iterable[ContentsEntry]) -> None:
+    """Take the ids of rules and questions out of a table of contents: words are read there.
+
+    The ids of sentences stay, each in one piece.
+    """
+    for entry in entries:
+        entry.title = _SENTENCE_ID.sub(
+            "\\1\N{NON-BREAKING HYPHEN}", _ID_BEHIND.sub("", entry.title)
+        )
+        shorten(entry.children)
+
+
+def mended(html: str) -> str:
+    """Return the content of a page with what it lacks."""
+    for pattern, mend in _MENDS:
+        html = pattern.sub(mend, html)
+    return _WORDS_OF_A_COMMAND.sub(_in_one_piece, html)
+
+
+def _in_one_piece(found: re.Match[str]) -> str:
+    """Return code in which no line ends within an option: `--beyond`, and not `-` and `-beyond`."""
+    return _OPTION.sub(r'<span class="whole">\g<0></span>', found[0])
+
+
+_CHAPTERS: Final = "rules/"
+_DOCUMENTS: Final = "sources/"
+
+
+def shortened(path: str, entries: Iterable[Any]) -> None:
+    """Leave in the contents of a chapter the questions; their rules stand right below them.
+
+    Of a document the headings are left, each with its first and its last sentence: a column of
+    bare numbers tells nobody where to look.
+
+    `entries` are those of the table of contents: each has `level`, from 1, `title` and `children`.
+    """
+    if not path.startswith((_CHAPTERS, _DOCUMENTS)) or path.endswith("/index.md"):
+        return
+    for entry in entries:
+        if entry.level > 1:
+            if path.startswith(_DOCUMENTS) and entry.children:
+                first, last = entry.children[0].title, entry.children[-1].title
+                numbers = first if first == last else f"{first} to {last}"
+                entry.title = f"{entry.title} ({numbers})"
+            entry.children = []
+        else:
+            shortened(path, entry.children)

@@ -5,19 +5,258 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 from functools import partial
+from string import Formatter
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.spec.loading.conditions import written_out
-from sabacc.spec.loading.lists import check_list, lists_of
-from sabacc.spec.loading.rulebook_file import STANDARD
-from sabacc.spec.loading.toml_tables import TableFields, TomlFile, Wants
-from sabacc.spec.model import Argument, Basis, Bounds, Level, Made, Point, Prose
+from sabacc.spec.loading.toml_tables import TableFields, TomlFile, Wants, refuse
+from sabacc.spec.points import (
+    BUT,
+    Argument,
+    Basis,
+    Bounds,
+    Level,
+    ListEntry,
+    Listing,
+    Made,
+    Point,
+    Principle,
+    Prose,
+)
 from sabacc.system.joining import unknown
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
-    from sabacc.spec.loading.rulebook_file import Frame
+    from sabacc.spec.points import Condition
+
+
+def written_out(
+    condition: Mapping[str, Collection[str]],
+    known: Mapping[str, Collection[str]],
+    fault: Callable[[str], None],
+) -> Condition:
+    """Return a condition that names all choices with which it holds.
+
+    Args:
+        condition: The condition as people write it.
+        known: The choices of every point.
+        fault: Is told what cannot be, and the mend.
+    """
+    found: dict[str, tuple[str, ...]] = {}
+    for name, names in condition.items():
+        point = name.removeprefix(BUT)
+        if point not in known:
+            fault(unknown("point", point, known))
+            continue
+        strange = next((one for one in names if one not in known[point]), None)
+        left = [one for one in known[point] if one not in names]
+        if strange is not None:
+            fault(f"{point}: {unknown('choice', strange, known[point])}")
+        elif point in found:
+            fault(f"{point} is given twice, with {BUT} and without it; remove one of them")
+        elif not left:
+            fault(
+                f"{point} is always one of these; remove the condition"
+                if name == point
+                else f"{name} leaves no choice of {point}; remove one of its choices"
+            )
+        else:
+            found[point] = tuple(names if name == point else left)
+    return found
+
+
+_LIST: Final = TableFields(
+    {
+        "beside": Wants.TEXT,
+        "entries": Wants.TABLES,
+        "such-as": Wants.TABLE,
+        **dict.fromkeys(("reads", "agreed"), Wants.TEXT),
+    }
+)
+_ENTRY: Final = TableFields(
+    {
+        **dict.fromkeys(("of", "named"), Wants.TEXT),
+        **dict.fromkeys(("least", "most"), Wants.NUMBER),
+    }
+)
+
+
+def check_list(
+    file: TomlFile, entry: str, choice: dict[str, Any], choices: Mapping[str, dict[str, Any]]
+) -> None:
+    """Note what cannot be of the list that a choice carries, once all choices have been read."""
+    said = choice["list"] = file.fields(entry, choice["list"], _LIST, "list")
+    if len(said) < len(_LIST.needed):
+        return
+    rows = said["entries"] = [
+        file.fields(entry, one, _ENTRY, "list.entries") for one in said["entries"]
+    ]
+    if any(len(row) < len(_ENTRY.needed) for row in rows):
+        return
+    for name, what in (*_beside(said, choices), *_out_of_bounds(said)):
+        file.fault(entry, f"list.{name}", what)
+
+
+def _beside(
+    said: Mapping[str, Any], choices: Mapping[str, dict[str, Any]]
+) -> Iterator[tuple[str, str]]:
+    """Yield what is wrong with the usual numbers: those of another choice."""
+    if said["beside"] not in choices:
+        yield "beside", unknown("choice", said["beside"], choices)
+        return
+    usual = choices[said["beside"]].get("figures", ())
+    if len(usual) != len(said["entries"]):
+        count = len(said["entries"])
+        yield "beside", f"{said['beside']} has {len(usual)} figures; name a choice with {count}"
+    for row, number in zip(said["entries"], usual, strict=False):
+        if not row["least"] <= number <= row["most"]:
+            yield "entries", f"{row['of']} is usually {number}; let its bounds hold that"
+
+
+def _out_of_bounds(said: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield what is wrong with the list for examples, and with the words of one entry."""
+    bounds = {row["of"]: (row["least"], row["most"]) for row in said["entries"]}
+    if not said["such-as"]:
+        yield "such-as", "it lists nothing; name one entry at least"
+    for name, number in said["such-as"].items():
+        if name not in bounds:
+            yield "such-as", unknown("entry", name, bounds)
+        elif type(number) is not int or not bounds[name][0] <= number <= bounds[name][1]:
+            least, most = bounds[name]
+            yield "such-as", f"{name} must be a whole number from {least} to {most}"
+    if not _well_said(said["reads"]):
+        yield "reads", 'it must hold {named} and {number}, as in "{named} {number}"'
+
+
+def _well_said(reads: str) -> bool:
+    try:
+        fields = [name for _, name, _, _ in Formatter().parse(reads) if name is not None]
+    except ValueError:
+        return False
+    return sorted(fields) == ["named", "number"]
+
+
+def lists_of(choices: Mapping[str, dict[str, Any]]) -> Iterator[tuple[str, Listing]]:
+    """Yield the lists of the choices of a point, once nothing is wrong with them."""
+    for choice, table in choices.items():
+        if "list" not in table:
+            continue
+        said = table["list"]
+        entries = {
+            row["of"]: ListEntry(row["named"], row["least"], row["most"], number)
+            for row, number in zip(said["entries"], choices[said["beside"]]["figures"], strict=True)
+        }
+        such_as = tuple(
+            (name, said["such-as"][name]) for name in entries if name in said["such-as"]
+        )
+        yield choice, Listing(entries, such_as, said["reads"], said["agreed"])
+
+
+STANDARD: Final = "standard"
+"""The ruleset that is our own: it decides, and the others state, are read, or are filled."""
+
+_RULEBOOK: Final = TableFields(
+    {
+        "chapters": Wants.TEXTS,
+        "documents": Wants.TABLE,
+        "versions": Wants.TABLE,
+        "options": Wants.TABLE,
+        "principles": Wants.TABLE,
+    },
+    {"joint-readings": Wants.TABLES},
+)
+_VERSION: Final = TableFields({"of": Wants.TEXT, "says": Wants.TEXT})
+_OPTION: Final = TableFields({"of": Wants.TEXTS, "says": Wants.TEXT})
+_JOINT: Final = TableFields({"of": Wants.TEXT, "choices": Wants.TABLE})
+_PRINCIPLE: Final = TableFields({"name": Wants.TEXT, "explains": Wants.TEXT, "order": Wants.NUMBER})
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What `rulebook.toml` says: see `Rulebook`, which has the points besides.
+
+    Attributes:
+        versions: The base and the sentence of each version, by its name.
+        options: The bases and the sentence of each option, by its name.
+        roots: Whoever may hold a choice, with the base whose document speaks for it.
+        letters: The letters of the principles by their names.
+    """
+
+    chapters: tuple[str, ...]
+    documents: Mapping[str, str]
+    versions: Mapping[str, tuple[str, str]]
+    options: Mapping[str, tuple[tuple[str, ...], str]]
+    joint_readings: Mapping[str, tuple[Mapping[str, str], ...]]
+    principles: Mapping[str, Principle]
+    roots: Mapping[str, str]
+    letters: Mapping[str, str]
+
+
+def read_frame(file: TomlFile) -> Frame:
+    """Read `rulebook.toml`; raises RuleFileError with every fault of its shape."""
+    tables = file.fields("", file.tables, _RULEBOOK)
+    versions = {
+        name: (table["of"], table["says"])
+        for name, table in _entries(file, tables, "versions", _VERSION)
+    }
+    options = {
+        name: (tuple(table["of"]), table["says"])
+        for name, table in _entries(file, tables, "options", _OPTION)
+    }
+    principles = {
+        letter: Principle(letter, **table)
+        for letter, table in _entries(file, tables, "principles", _PRINCIPLE)
+    }
+    bases = {base: base for base in (STANDARD, *tables.get("documents", {}))}
+    for entry, named in (
+        *((f"versions.{name}", [base]) for name, (base, _) in versions.items()),
+        *((f"options.{name}", named) for name, (named, _) in options.items()),
+    ):
+        for base in named:
+            if base not in bases:
+                file.fault(entry, "of", unknown("ruleset", base, bases))
+    joint = _joint_readings(file, tables, bases)
+    refuse([file])
+    return Frame(
+        chapters=tuple(tables["chapters"]),
+        documents=tables["documents"],
+        versions=versions,
+        options=options,
+        joint_readings=joint,
+        principles=principles,
+        roots={
+            **bases,
+            **{name: base for name, (base, _) in versions.items()},
+            **{f"{base}+{name}": base for name, (named, _) in options.items() for base in named},
+        },
+        letters={one.name: letter for letter, one in principles.items()},
+    )
+
+
+def _entries(
+    file: TomlFile, tables: Mapping[str, Any], kind: str, known: TableFields
+) -> list[tuple[str, dict[str, Any]]]:
+    """Return the entries `[kind.name]` that have all they need, by their names."""
+    found = (
+        (name, file.fields(f"{kind}.{name}", table, known))
+        for name, table in tables.get(kind, {}).items()
+    )
+    return [(name, table) for name, table in found if table.keys() >= known.needed.keys()]
+
+
+def _joint_readings(
+    file: TomlFile, tables: Mapping[str, Any], bases: Mapping[str, str]
+) -> dict[str, tuple[Mapping[str, str], ...]]:
+    found: dict[str, tuple[Mapping[str, str], ...]] = {}
+    for table in tables.get("joint-readings", ()):
+        one = file.fields("joint-readings", table, _JOINT)
+        if one.keys() < _JOINT.needed.keys():
+            continue
+        if one["of"] not in bases:
+            file.fault("joint-readings", "of", unknown("ruleset", one["of"], bases))
+        found[one["of"]] = (*found.get(one["of"], ()), one["choices"])
+    return found
+
 
 _POINT: Final = TableFields(
     {

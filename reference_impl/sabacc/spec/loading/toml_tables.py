@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Any, cast
 
-from sabacc.system.input_error import InputError
 from sabacc.system.joining import unknown
+from sabacc.system.user_input import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -8,25 +8,337 @@ gives the same hands under the same ruleset.
 from __future__ import annotations
 
 import random
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.conformance.hunting.question import question
-from sabacc.conformance.hunting.requests.improvised import ROUNDS, Mood, improvised
+from sabacc.conformance.hunting.question import played_question, question
 from sabacc.conformance.hunting.requests.random_tables import RandomTable
-from sabacc.engine.play import Does, book_of
-from sabacc.engine.position import known_cards
-from sabacc.engine.values import card_values
-from sabacc.records.random_play import random_setup
-from sabacc.spec.decks import deck_of
+from sabacc.engine.events import Does
+from sabacc.engine.hands import card_values
+from sabacc.engine.play import Action, Change, Roll, Script, Taken, book_of, legal, passive, refusal
+from sabacc.engine.play.actions import NO_AMOUNT
+from sabacc.engine.play.script_player import Player
+from sabacc.engine.position import RefusedError, ScriptRanOutError, known_cards
+from sabacc.protocol.answers import names, names_by_seat
+from sabacc.protocol.defined import WITH_AMOUNT, WITH_CARDS
+from sabacc.protocol.facts import DONE
+from sabacc.records.random_play import peoples_move, random_action, random_move, random_setup
+from sabacc.spec.rulesets import deck_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from random import Random
 
     from sabacc.conformance.hunting.question import Question
-    from sabacc.engine.play import Book, Setup
+    from sabacc.engine.play import Book, Move, Option, Played, Refused, Setup, State
     from sabacc.spec.cards import Card
     from sabacc.spec.rulesets import Ruleset
+
+
+# ruff: noqa: PLR2004 - the odds stand where they are used
+
+
+ROUND_NUMBERS: Final = (10, 11, 20, 50, 99, 100, 101, 200, 1_000, 1_001, 10_001)
+"""Amounts at which somebody may have thought that it is enough."""
+_PAYING: Final = frozenset({Does.BET, Does.RAISE})
+_CARDS: Final = frozenset({Does.TRADE, Does.DROP, Does.LAY})
+
+
+def edge_amount(rng: Random, amounts: range) -> int:
+    """Return the least or the most of some amounts, one next to it, or a round number."""
+    most = amounts[-1]
+    near = [amounts[0], most, most, most - 1, most // 2]
+    near += [number for number in ROUND_NUMBERS if number in amounts]
+    found = rng.choice(near)
+    return found if found in amounts else most
+
+
+def at_the_edge(rng: Random, state: State, action: Action) -> Action:
+    """Return a legal deed with another legal amount, at an edge; the same where it has none."""
+    if not action.amount:
+        return action
+    option = next(one for one in legal(state) if one.admits(action))
+    return Action(action.seat, action.does, edge_amount(rng, option.amounts), action.cards)
+
+
+def beyond(rng: Random, state: State, fond: Sequence[Does] = ()) -> Action:
+    """Return a deed that goes just beyond what may be done at this moment, or is out of place.
+
+    What is out of place is often one of those that players are `fond` of.
+    """
+    options = [one for one in legal(state) if one.does in fond] or legal(state)
+    mood = rng.random()
+    if options and mood < 0.7:
+        paid = [option for option in options if option.amounts is not NO_AMOUNT]
+        given = [option for option in options if option.pool]
+        some = paid if paid and (not given or rng.random() < 0.6) else given
+        if some:
+            return _too_much(rng, state, rng.choice(some))
+    seat = state.asked_seat or rng.choice(state.seats)
+    if mood > 0.9:
+        seat = rng.choice(state.seats)
+    if fond and mood < 0.85:
+        return _out_of_place(rng, state, seat, rng.choice(fond))
+    does = rng.choice([*Does, Does.RAISE, Does.BET, Does.ALL_IN, Does.MATCH, Does.TRADE, Does.DROP])
+    return _out_of_place(rng, state, seat, does)
+
+
+def _out_of_place(rng: Random, state: State, seat: str, does: Does) -> Action:
+    amount = rng.choice((1, 1, 2, 3)) if does in _PAYING else int(does is Does.DRAW)
+    cards = _cards(rng, state, seat, rng.choice((1, 1, 2))) if does in _CARDS else ()
+    return Action(seat, does, amount, cards)
+
+
+def _too_much(rng: Random, state: State, option: Option) -> Action:
+    """Return a deed of an amount, or a number of cards, that is a little too high; or of zero."""
+    if not option.pool:
+        most = option.amounts[-1]
+        amount = rng.choice((most + 1, most + 1, most + 1, most + 2, 2 * most, 0))
+        return Action(option.seat, option.does, amount)
+    number = rng.choice((*option.sizes, option.sizes[-1] + 1))
+    return Action(
+        option.seat, option.does, option.amounts[-1], _cards(rng, state, option.seat, number)
+    )
+
+
+def _cards(rng: Random, state: State, seat: str, number: int) -> tuple[Card, ...]:
+    """Return cards that a seat holds, one of them often twice, or one that lies elsewhere.
+
+    Often they are cards that it drew, which it may have to keep, or one of these after others.
+    """
+    hand = state.hands_by_seat()[seat]
+    if not hand:
+        return state.deck[:1]
+    drawn = state.drawn[state.seats.index(seat)]
+    if drawn and rng.random() < 0.2:
+        return tuple(rng.sample(drawn, min(len(drawn), rng.choice((1, 2, 3)))))
+    if drawn and rng.random() < 0.2:
+        others = [card for card in hand if card not in drawn]
+        return (*rng.sample(others, min(len(others), rng.choice((1, 2, 3)))), rng.choice(drawn))
+    found = rng.sample(hand, min(number, len(hand)))
+    mood = rng.random()
+    if mood < 0.4:
+        return (*found, found[0])
+    if mood < 0.6:
+        laid = state.fields_by_seat().get(seat, ())
+        elsewhere = [*laid, *state.deck[:2]]
+        return (*found[1:], rng.choice(elsewhere)) if elsewhere else tuple(found)
+    return tuple(found)
+
+
+if TYPE_CHECKING:
+    Moment = tuple[int, str, str | None]
+
+
+@dataclass(slots=True)
+class ScriptWriter:
+    """Writes a hand down as a request while it is played; played again, it comes to the same.
+
+    Attributes:
+        setup: The table before it.
+        tells: Whether the next thing that a player does of itself anyhow is told.
+        script: What was done, and what was tried.
+        fates: What became of each of these.
+        rolls: How the die fell.
+        changes: How the version changed.
+        renewed: How many new decks there were.
+    """
+
+    setup: Setup
+    tells: Callable[[], bool]
+    script: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
+    fates: list[str] = field(default_factory=list[str])
+    rolls: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
+    changes: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
+    renewed: int = 0
+    _untold: dict[Moment, list[Action]] = field(default_factory=dict["Moment", list[Action]])
+
+    def tell(self, state: State, move: Move) -> None:
+        """Write a move down; what a player does of itself anyhow is often left out."""
+        called = state.caller_seat is not None
+        match move:
+            case Action():
+                if self.tells() or move != passive(state):
+                    self._write(state, move, DONE)
+                else:
+                    self._untold.setdefault(_moment(state), []).append(move)
+            case Roll(die=die, picks=picks, shuffle=shuffle, other_die=other):
+                some = picks or {name: hand for name, hand in state.hands_by_seat().items() if hand}
+                roll: dict[str, Any] = {"last": True} if called else {"round": state.round}
+                roll |= {"die": die} | ({} if other is None else {"other_die": other})
+                roll |= {"picks": names_by_seat(some)}
+                self.rolls.append(roll | ({"shuffle": names(shuffle)} if shuffle else {}))
+            case Change(version=version):
+                if version is not None:
+                    moment = {"call": True} if called else {"round": state.round}
+                    self.changes.append({"version": version, **moment})
+
+    def try_out(self, state: State, action: Action, refused: Refused) -> None:
+        """Write down what is tried before the next move, and why it is refused."""
+        self._write(state, action, refused.reason.value)
+
+    def _write(self, state: State, action: Action, fate: str) -> None:
+        """Write an entry down, after what was done of itself at the same moment before.
+
+        A seat may be asked twice in a phase of a round.  An entry is tried at the first asking that
+        it fits, so there must be one for each asking before it.
+        """
+        for earlier in self._untold.pop(_moment(state), ()):
+            self.script.append(_entry(state, earlier))
+            self.fates.append(DONE)
+        self.script.append(_entry(state, action))
+        self.fates.append(fate)
+
+    def params(self, rounds: int) -> dict[str, Any]:
+        """Return the request: it stops after the last round that is played."""
+        setup = self.setup
+        found: dict[str, Any] = {
+            "seats": list(setup.seats),
+            "dealer": setup.dealer,
+            "stacks": dict(setup.stacks),
+            "hand_pot": setup.hand_pot,
+            "sabacc_pot": setup.sabacc_pot,
+            "ante": setup.ante,
+            "deck": names(setup.deck),
+            "until": {"round": rounds},
+        }
+        optional = {
+            "hands": None if setup.hands is None else names_by_seat(setup.hands),
+            "out_of_play": names(setup.out_of_play),
+            "script": self.script,
+            "rolls": self.rolls,
+            "changes": self.changes,
+            "shuffles": [names(cards) for cards in setup.shuffles[: self.renewed + 1]],
+            "version": setup.version,
+            "last_hand": setup.last_hand,
+        }
+        return found | {name: value for name, value in optional.items() if value}
+
+
+def _moment(state: State) -> Moment:
+    return state.round, state.phase, state.asked_seat
+
+
+def _entry(state: State, action: Action) -> dict[str, Any]:
+    entry: dict[str, Any] = {"seat": action.seat, "does": str(action.does), "round": state.round}
+    if action.does in WITH_AMOUNT:
+        entry["amount"] = action.amount
+    if action.does in WITH_CARDS:
+        entry["cards"] = names(action.cards)
+    if state.phase != action.does.usual:
+        entry["phase"] = str(state.phase)
+    if state.asked_seat not in {None, action.seat}:
+        entry["asked"] = state.asked_seat
+    return entry
+
+
+_STAYS: Final = 0.8
+"""How often somebody thinks better of a fold."""
+_TELLS: Final = 0.5
+"""How often a script tells what a player would do of itself anyhow."""
+_AGAIN: Final = 0.75
+"""How often they do it where they may."""
+_DEEDS: Final = 400
+"""After so many nobody does more than is needed: raises may have no end."""
+ROUNDS: Final = 12
+"""After which round a hand stops that nobody has called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mood:
+    """How a table plays.
+
+    Attributes:
+        patience: How often somebody thinks better of a call.
+        idle: How often somebody does no more than is needed.
+        equal: Whether all deeds have the same chance.
+        rounds: After which round the hand stops.
+        busy: How often somebody thinks better of leaving the cards as they are.
+        edges: How often a bet is at an edge of what is allowed.
+        beyond: How often something just beyond that is tried first.
+        fond: Deeds that are done over and over again.
+        most: Of how many of the smallest amounts these are; None: of any that is allowed.
+    """
+
+    patience: float = 1.0
+    idle: float = 0.0
+    equal: bool = False
+    rounds: int = ROUNDS
+    busy: float = 0.0
+    edges: float = 0.0
+    beyond: float = 0.0
+    fond: tuple[Does, ...] = ()
+    most: int | None = 2
+
+
+_WEARY: Final = Mood(idle=1.0)
+
+
+class _Improvised(Player):
+    """A hand that is played by chance, and written down as it goes.
+
+    The script comes to the same when it is played, so it need not be: this playing answers it.
+    """
+
+    def __init__(self, rng: random.Random, book: Book, setup: Setup, mood: Mood) -> None:
+        """Begin with nothing played and nothing written."""
+        super().__init__(book, Script(setup, until=(mood.rounds, None)))
+        self.rng, self.mood = rng, mood
+        self.writer = ScriptWriter(setup, tells=lambda: rng.random() < _TELLS)
+
+    def _next(self, before: State) -> Taken:
+        if len(self.writer.script) >= _DEEDS:
+            self.mood = _WEARY
+        move = self._beyond(before) or _move(self.rng, before, self.mood)
+        self.writer.tell(before, move)
+        return Taken(before, move, self._apply(before, move))
+
+    def _beyond(self, state: State) -> Action | None:
+        """Try what is just beyond the rules; return it where they allow it all the same."""
+        if state.awaits != "seat" or self.rng.random() >= self.mood.beyond:
+            return None
+        action = beyond(self.rng, state, self.mood.fond)
+        refused = refusal(state, action)
+        if refused is None:
+            return action
+        self.writer.try_out(state, action, refused)
+        return None
+
+    def _result(self, state: State) -> Played:
+        self.fates = self.writer.fates
+        self.writer.renewed = len(self.script.setup.shuffles) - len(state.shuffles)
+        return super()._result(state)
+
+
+def improvised(
+    name: str, rng: random.Random, book: Book, setup: Setup, mood: Mood
+) -> Question | None:
+    """Return a hand that is played by the rules, and its request; None if it cannot be."""
+    player = _Improvised(rng, book, setup, mood)
+    try:
+        played = player.run()
+    except (RefusedError, ScriptRanOutError):
+        return None
+    return played_question(name, player.writer.params(mood.rounds), book.ruleset, played)
+
+
+def _move(rng: random.Random, state: State, mood: Mood) -> Move:
+    """Choose what happens next; a patient table seldom calls, and folds are rare."""
+    if state.awaits == "seat" and rng.random() < mood.idle:
+        return passive(state)
+    if mood.fond and rng.random() < _AGAIN:
+        options = [option for option in legal(state) if option.does in mood.fond]
+        if options:
+            return random_action(rng, rng.choice(options), mood.most)
+    choose = random_move if mood.equal else peoples_move
+    better = {"call": mood.patience, "fold": _STAYS, "stand": mood.busy, "keep": mood.busy}
+    while True:
+        move = choose(rng, state)
+        if not isinstance(move, Action):
+            return move
+        if rng.random() >= better.get(move.does, 0.0):
+            return at_the_edge(rng, state, move) if rng.random() < mood.edges else move
+
 
 FEWEST: Final = 2
 MOST: Final = 6
@@ -190,3 +502,82 @@ def _copies(
     step = rng.choice((1, len(hands)))
     first = [some[place : place + step] * 2 for place in range(0, len(some), step)]
     return (*(card for cards in first for card in cards), *rest)
+
+
+FEW_SEATS: Final = 3
+FEW_ROUNDS: Final = 4
+"""A table with more seats, and a hand of more rounds, is a large one."""
+_CHANCE: Final = 0.5
+"""How often something is as it was in the hand that was found."""
+_OFTEN: Final = (0.9, 0.5)
+"""How often somebody thinks better of it; less often where it was done."""
+_MOST: Final = 6
+"""The most that is in a small stack."""
+
+
+def larger(found: Question) -> int:
+    """Return by how many seats and rounds together a hand is a large one; 0 for a small one."""
+    phases = found.expected.get("phases", ())
+    rounds = max((each["round"] for each in phases), default=0)
+    return max(0, found.seats - FEW_SEATS) + max(0, rounds - FEW_ROUNDS)
+
+
+def hands_alike(found: Question, count: int) -> Iterator[Question]:
+    """Yield as many hands like one that was found, each at a smaller table or shorter."""
+    played = found.right.played
+    if played is None or found.right.hands:
+        return
+    rng = random.Random(f"alike {found.name}")  # noqa: S311 - seeded chance repeats
+    book, setup, begun = book_of(found.rules), played.script.setup, played.begun
+    setups = (setup, replace(setup, hands=begun.hands_by_seat(), deck=begun.deck))
+    rounds = max((each.state.round for each in played.phases), default=1)
+    tables = _smaller_tables(len(setup.seats), rounds)
+    for number in range(count):
+        seats, most = rng.choice(tables)
+        table = _table(rng, rng.choice(setups), seats)
+        alike = improvised(
+            f"{found.name}-{number + 1}", rng, book, table, _mood_in_hands_alike(rng, found, most)
+        )
+        if alike is not None and larger(alike) < larger(found):
+            yield alike
+
+
+def _smaller_tables(seats: int, rounds: int) -> list[tuple[int, int]]:
+    """Return numbers of seats and rounds: of each as few as a small hand has, and all between."""
+    some = range(min(seats, FEW_SEATS), seats + 1)
+    long = range(min(rounds, FEW_ROUNDS), rounds + 1)
+    return [(one, other) for one in some for other in long if (one, other) != (seats, rounds)]
+
+
+def _mood_in_hands_alike(rng: random.Random, found: Question, rounds: int) -> Mood:
+    """Return a mood in which is done, again and again, some of what was done."""
+    deeds = list(dict.fromkeys(Does(entry["does"]) for entry in found.params.get("script", ())))
+    refused = any(fate != DONE for fate in found.expected.get("script", ()))
+    return Mood(
+        patience=_OFTEN[Does.CALL in deeds],
+        rounds=rounds,
+        busy=rng.choice(_OFTEN),
+        beyond=rng.choice(_OFTEN) / 2 if refused else 0.0,
+        fond=tuple(rng.sample(deeds, rng.randint(1, len(deeds)))) if deeds else (),
+        most=rng.choice((2, None)),
+    )
+
+
+def _table(rng: random.Random, setup: Setup, size: int) -> Setup:
+    """Return a table of some of the seats, with small stacks or with theirs."""
+    kept = sorted(rng.sample(range(len(setup.seats)), size))
+    seats = tuple(setup.seats[place] for place in kept)
+    small = rng.random() < _CHANCE
+    hands, deck = setup.hands, setup.deck
+    if rng.random() < _CHANCE:
+        deck = tuple(rng.sample(deck, len(deck)))
+    return replace(
+        setup,
+        seats=seats,
+        dealer=rng.choice(seats),
+        stacks={seat: rng.randint(1, _MOST) if small else setup.stacks[seat] for seat in seats},
+        hands=None if hands is None else {seat: hands.get(seat, ()) for seat in seats},
+        deck=deck,
+        sitting_out=setup.sitting_out & frozenset(seats),
+        newcomers=setup.newcomers & frozenset(seats),
+    )

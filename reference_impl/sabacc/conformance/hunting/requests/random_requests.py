@@ -1,7 +1,5 @@
 """Random requests of all methods, with many ties, bombs and special hands."""
 
-# ruff: noqa: PLR2004 - the odds stand where they are used
-
 from __future__ import annotations
 
 from collections import Counter
@@ -10,17 +8,98 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.hunting.requests import random_tables as tables
-from sabacc.conformance.hunting.requests.demises import level_hands
 from sabacc.conformance.hunting.requests.random_tables import NAMES, RandomTable, thrown
-from sabacc.engine.values import LIMIT, card_values
-from sabacc.spec.decks import rest_of_deck
-from sabacc.spec.model import Level
+from sabacc.engine.hands import LIMIT, card_values
+from sabacc.protocol.messages import HandParams
+from sabacc.spec.points import Level
+from sabacc.spec.rulesets import rest_of_deck
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
     from random import Random
 
     from sabacc.spec.rulesets import Ruleset
+
+
+# ruff: noqa: PLR2004 - the odds stand where they are used
+
+
+EDGES: Final = (-24, -23, -22, -21, -20, -1, 0, 1, 20, 21, 22, 23, 24)
+"""The totals beside which something changes."""
+_AGAIN: Final = 0.5
+"""How often one demise, in which everybody bombs, is followed by another."""
+_TRIES: Final = 20
+
+
+def level_hands(
+    rng: Random,
+    seats: Sequence[str],
+    values: Mapping[int, int],
+    deal: Callable[[Collection[int]], list[str]],
+    card: Callable[[int], str | None],
+) -> tuple[dict[str, list[str]], list[str]]:
+    """Return hands, and the cards that a demise deals to those who are level.
+
+    `seats` are in the order in which they are dealt to; `values` says how many cards of each value
+    there are.  `deal` returns a hand of one of some totals and `card` a card of a value, as far as
+    the deck has them.
+    """
+    hands: dict[str, list[str]] = {}
+    after: list[str] = []
+    left, top = list(seats), LIMIT
+    for _ in range(_TRIES):
+        size = min(len(left), rng.choice((2, 2, 2, 3, 4, len(left))))
+        if size < 2 or top < 2:
+            break
+        goes_on = len(left) - size > 1 and rng.random() < _AGAIN
+        wanted = _bombs(rng, size) if goes_on else _wanted(rng, size)
+        total = _total_before(rng, wanted, values, top)
+        if total is None:
+            continue
+        group = sorted(rng.sample(left, size), key=seats.index)
+        for seat, then in zip(group, wanted, strict=True):
+            hands[seat] = deal({total})
+            drawn = card(then - total)
+            after += [] if drawn is None else [drawn]
+        left = [seat for seat in left if seat not in hands]
+        top = abs(total) - 1
+        if not goes_on:
+            break
+    low = range(-top, top + 1)
+    others = {seat: deal(low if rng.random() < 0.8 else range(24, 30)) for seat in left}
+    hands |= others
+    return {seat: hands[seat] for seat in seats}, after
+
+
+def _wanted(rng: Random, size: int) -> list[int]:
+    """Return what hands count after a demise: neighbours, opposites, equals or any edges."""
+    one = rng.choice(EDGES)
+    some = rng.choice(((one,), (one,), (one, one - 1), (one, one - 1), (one, -one), EDGES))
+    found = [*some[:2], *rng.choices(some, k=size)][:size] if some is not EDGES else None
+    found = found or rng.choices(EDGES, k=size)
+    rng.shuffle(found)
+    return found
+
+
+def _bombs(rng: Random, size: int) -> list[int]:
+    return [rng.randint(24, 34) for _ in range(size)]
+
+
+def _total_before(
+    rng: Random, wanted: Sequence[int], values: Mapping[int, int], top: int
+) -> int | None:
+    """Return a total of at most `top` from which a card leads to each that is wanted."""
+
+    def leads(total: int) -> bool:
+        needed = Counter(then - total for then in wanted)
+        return all(values.get(value, 0) >= many for value, many in needed.items())
+
+    fitting = [total for total in range(-top, top + 1) if total and leads(total)]
+    return rng.choice(fitting) if fitting else None
+
+
+# ruff: noqa: PLR2004 - the odds stand where they are used
+
 
 STACKS: Final = (0, 1, 2, 3, 15, 60, 100)
 """What the seats of a settlement hold."""
@@ -398,3 +477,82 @@ def _any(after: list[int]) -> bool:
 _AFTER: Final = (_level, _opposite, _across, _at_the_end, _bombed, _any)
 _SELDOM: Final = (_neighbours, _both_ends, _all_bombed)
 """What a deck may make of hands that are level."""
+
+
+# ruff: noqa: PLR2004 - the odds stand where they are used
+
+
+LEAST: Final = 2
+MOST: Final = len(NAMES)
+"""How many sit at the tables."""
+HANDS: Final = 4
+"""How many hands a session has at the most."""
+_SELDOM_in_random_sessions: Final = 0.2
+_ROLLS: Final = 2
+"""How many rolls of a hand are listed: each offers all cards to every picker."""
+_FURTHER: Final = frozenset(HandParams.__struct_fields__)
+
+
+def random_session(
+    rng: Random, rules: Ruleset, hands: int = HANDS, least: int = LEAST, most: int = MOST
+) -> dict[str, Any]:
+    """Return a request of `play` with further hands, before which players come and go.
+
+    Everybody calls as soon as they may, so that most hands are over and another one follows.
+    `least` and `most` are the seats of the tables.
+    """
+    usual = max(least, min(most, rng.choice((2, 2, 3, 3, 4, 5))))
+    table = RandomTable(rng, rules, usual)
+    found, seats = _called(table), table.seats
+    then: list[dict[str, Any]] = []
+    for _ in range(1, hands):
+        leaves = [seat for seat in seats[least:] if rng.random() < _SELDOM_in_random_sessions]
+        arrives, seats = _arrived(rng, seats, leaves, most)
+        table = RandomTable(rng, rules, least)
+        table.seats = seats
+        told = {key: value for key, value in _called(table).items() if key in _FURTHER}
+        then.append({**told, "leaves": leaves, "arrives": arrives})
+    return {**found, "then": then}
+
+
+def _arrived(
+    rng: Random, before: list[str], leaves: list[str], most: int
+) -> tuple[list[dict[str, Any]], list[str]]:
+    """Return who comes to the table once some have left, and who sits there then."""
+    seats = [seat for seat in before if seat not in leaves]
+    arrives: list[dict[str, Any]] = []
+    for seat in NAMES:
+        if seat in before or len(seats) >= most or rng.random() > _SELDOM_in_random_sessions / 4:
+            continue
+        beside = rng.choice((None, *seats))
+        place = len(seats) if beside is None else seats.index(beside) + 1
+        arrives.append({"seat": seat, "stack": rng.choice((0, 1, 20)), "after": beside})
+        seats = [*seats[:place], seat, *seats[place:]]
+    return arrives, seats
+
+
+def _called(table: RandomTable) -> dict[str, Any]:
+    """Return a hand that is seldom the last one, and that stops before its end only seldom.
+
+    A few players say whether they play on; now and then many want to sit out.
+    """
+    rng, found = table.rng, table.request()
+    if rng.random() < 1 - _SELDOM_in_random_sessions:
+        del found["until"]
+    found["script"] += [{"seat": seat, "does": "call"} for seat in table.seats]
+    often = rng.random() < _SELDOM_in_random_sessions / 2
+    says = ("sit-out",) if often else ("sit-out", "join", "join")
+    found["script"] += [
+        {"seat": seat, "does": rng.choice(says), **_said(rng)}
+        for seat in table.seats
+        if rng.random() < (0.5 if often else _SELDOM_in_random_sessions / 2)
+    ]
+    found["last_hand"] = rng.random() < _SELDOM_in_random_sessions / 4
+    found["rolls"] = found["rolls"][:_ROLLS]
+    found["shuffles"] = found["shuffles"][:1]
+    return found
+
+
+def _said(rng: Random) -> dict[str, Any]:
+    """Say when somebody says whether they play on: while the hand is played, or once it is over."""
+    return {"phase": "end"} if rng.random() < 0.4 else {}

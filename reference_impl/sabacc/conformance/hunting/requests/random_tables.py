@@ -7,10 +7,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.engine.shifting import two_dice
-from sabacc.notation.moment_forms import PHASES
+from sabacc.notation.forms import PHASES
 from sabacc.spec.cards import CARDS
-from sabacc.spec.decks import deck_of
 from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import deck_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

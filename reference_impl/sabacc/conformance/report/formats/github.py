@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sabacc.conformance.judging.results import Status
-from sabacc.conformance.report.breaches import breaches
-from sabacc.conformance.report.open_points import open_points
-from sabacc.conformance.report.program_faults import fault_groups
+from sabacc.conformance.report.breaches import breaches, fault_groups, open_points
 from sabacc.conformance.report.run_report import run_words
 from sabacc.conformance.report.standing import run_verdict_words
 from sabacc.protocol.hostile import plain

@@ -7,12 +7,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.judging.results import Status
-from sabacc.conformance.report.breaches import breaches
-from sabacc.conformance.report.disputed import disputed
-from sabacc.conformance.report.excerpt import answer_text
-from sabacc.conformance.report.judged_case import got, mend
-from sabacc.conformance.report.open_points import open_points, proposed
-from sabacc.conformance.report.program_faults import fault_groups
+from sabacc.conformance.report.breaches import (
+    answer_text,
+    breaches,
+    disputed,
+    fault_groups,
+    got,
+    mend,
+    open_points,
+    proposed,
+    unshown,
+)
 from sabacc.conformance.report.run_report import doctor, matrix, run_words, stopped
 from sabacc.conformance.report.standing import (
     WRONG,
@@ -24,9 +29,8 @@ from sabacc.conformance.report.standing import (
     why_nothing_applied,
     without_covering,
 )
-from sabacc.conformance.report.unshown import unshown
 from sabacc.protocol.hostile import plain
-from sabacc.spec.model import Level
+from sabacc.spec.points import Level
 from sabacc.system.addresses import SITE, rule_link
 from sabacc.system.templates import environment
 

@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import msgspec
 
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.results import Status
-from sabacc.conformance.report.formats.json_types import (
-    DialectEntry,
-    FaultEntry,
-    JudgementEntry,
-    LevelEntry,
-    NotShownEntry,
-    OtherwiseEntry,
-    OwnWayEntry,
-    ReportFile,
-    RuleEntry,
-    RulesetEntry,
+from sabacc.conformance.report.breaches import (
+    expected,
+    fault_groups,
+    got,
+    mend,
+    open_points,
+    proposed,
+    request_of,
+    unshown,
 )
-from sabacc.conformance.report.judged_case import expected, got, mend, request_of
-from sabacc.conformance.report.open_points import open_points, proposed
-from sabacc.conformance.report.program_faults import fault_groups
+from sabacc.conformance.report.kept_answers import KeptAnswer
 from sabacc.conformance.report.run_report import doctor, stopped
 from sabacc.conformance.report.standing import (
     VERDICTS,
@@ -33,7 +29,6 @@ from sabacc.conformance.report.standing import (
     verdict,
     verdict_words,
 )
-from sabacc.conformance.report.unshown import unshown
 from sabacc.protocol.hostile import plain, safe
 from sabacc.protocol.messages import PROTOCOL
 
@@ -43,6 +38,286 @@ if TYPE_CHECKING:
     from sabacc.conformance.judging.results import Judgement, RuleResult, RulesetResult
     from sabacc.conformance.nearest_ruleset import Otherwise
     from sabacc.conformance.report.run_report import Telling
+
+
+class JudgementEntry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One case that was asked.
+
+    Attributes:
+        case: The case's id.
+        outcome: What became of it.
+        request: The request as it was sent.
+        answer: The answer as it came; null if there was none, or if it was too long to keep.
+        fact: The fact that decided.
+        step: The step that states it, as `file:line`.
+        law: The law that the answer breaks.
+        expected: What was expected, in words.
+        got: What came, in words.
+        mend: What to do about it.
+        note: A remark.
+        points: The open points by which an answer that is otherwise wrong convicts nobody.
+        quarantined: Whether the case is disputed; then it counts nowhere else.
+        disputed_in: Where it is disputed.
+        known_failure: Whether the list of known failures names it.
+    """
+
+    case: str
+    outcome: Literal[
+        "passed", "failed", "open point, played otherwise", "not shown", "fault", "not run"
+    ]
+    request: dict[str, Any]
+    answer: dict[str, Any] | None = None
+    fact: str = ""
+    step: str = ""
+    law: str = ""
+    expected: str = ""
+    got: str = ""
+    mend: str = ""
+    note: str = ""
+    points: tuple[str, ...] = ()
+    quarantined: bool = False
+    disputed_in: tuple[str, ...] = ()
+    known_failure: bool = False
+
+
+class RuleEntry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One rule under one ruleset.
+
+    Attributes:
+        rule: The rule's id.
+        standing: How it stands, in a word or two.
+        earned: Whether all its cases were shown and passed.
+        cases: Its cases that were asked.
+        not_claimed: How many of its cases the program does not claim.
+        not_this_ruleset: How many of its cases belong to another choice of the program.
+        unasked: How many of its cases were not asked any more.
+        follows: The broken rule that explains why this one is broken; empty if there is none.
+    """
+
+    rule: str
+    standing: str
+    earned: bool
+    cases: tuple[JudgementEntry, ...] = ()
+    not_claimed: int = 0
+    not_this_ruleset: int = 0
+    unasked: int = 0
+    follows: str = ""
+
+
+class LevelEntry(msgspec.Struct, frozen=True):
+    """What became of the cases of a level that were asked and count; the rest was not judged.
+
+    Attributes:
+        passed: How many cases passed.
+        asked: How many were asked.
+        failed: How many failed.
+        not_shown: How many were not shown.
+        open: How many an open point explains.
+    """
+
+    passed: int
+    asked: int
+    failed: int = 0
+    not_shown: int = 0
+    open: int = 0
+
+
+class NotShownEntry(msgspec.Struct, frozen=True):
+    """A key that answers leave out.
+
+    Attributes:
+        method: The method.
+        key: The key.
+        cases: How many cases hang on it.
+        rules: The rules that hang on it.
+    """
+
+    method: str
+    key: str
+    cases: int
+    rules: tuple[str, ...]
+
+
+class RulesetEntry(msgspec.Struct, frozen=True):
+    """One ruleset: its choices, its verdict and its rules.
+
+    Attributes:
+        ruleset: Its name.
+        verdict: One word for the exit status.
+        status: The exit status.
+        choices: Its choices, by point.
+        standings: How many rules stand in which way.
+        levels: The figures of each level.
+        rules: Its rules.
+        verdict_in_words: The verdict, with how much of it was shown.
+        in_part: Whether it conforms, and a case was not shown.
+        asked: How many cases were asked.
+        not_shown: How many were not shown.
+        disputed: How many are quarantined; they are not among those asked.
+        unasked: How many were not asked any more.
+        otherwise: The open points that the program plays otherwise.
+        own_ways: The open points that no choice on file explains.
+    """
+
+    ruleset: str
+    verdict: Literal["conforms", "does not conform", "nothing applied", "not finished"]
+    status: int
+    choices: dict[str, str]
+    standings: dict[str, int]
+    levels: dict[str, LevelEntry]
+    rules: tuple[RuleEntry, ...]
+    verdict_in_words: str = ""
+    in_part: bool = False
+    asked: int = 0
+    not_shown: int = 0
+    disputed: int = 0
+    unasked: int = 0
+    otherwise: tuple[OtherwiseEntry, ...] = ()
+    own_ways: tuple[OwnWayEntry, ...] = ()
+
+
+class FaultEntry(msgspec.Struct, frozen=True):
+    """All faults of one kind: what the program did instead of answering.
+
+    Attributes:
+        method: The method that was asked.
+        kind: The kind of the fault.
+        detail: What happened.
+        count: How often.
+        mend: What to do about it.
+        case: A case in which it happened.
+        request: The request of that case.
+        see: A command that shows more.
+    """
+
+    method: str
+    kind: str
+    detail: str
+    count: int
+    mend: str
+    case: str
+    request: str
+    see: str
+
+
+class OtherwiseEntry(msgspec.Struct, frozen=True):
+    """An open point that the program plays otherwise than the ruleset.
+
+    Attributes:
+        point: The point.
+        choice: The program's choice.
+        instead: The ruleset's choice.
+        standing: How far the text leaves it open: `read` among the readings on file, `open` among
+            all choices.
+        permitted: Whether a ruling holds it as right as the ruleset's.
+        mends: How many answers it explains.
+        fits: Other changes that explain as much.
+        about: The least and the greatest number that fit as well; null if only one fits.
+        brings: The program's choices on points that exist by this choice alone.
+    """
+
+    point: str
+    choice: str
+    instead: str
+    standing: str
+    permitted: bool
+    mends: int
+    fits: tuple[str, ...] = ()
+    about: tuple[int, int] | None = None
+    brings: dict[str, str] = {}
+
+
+class OwnWayEntry(msgspec.Struct, frozen=True):
+    """An open point that no choice on file explains.
+
+    Attributes:
+        point: The point.
+        cases: How many cases it concerns.
+        mixed: Whether it is played so only at times.
+    """
+
+    point: str
+    cases: int
+    mixed: bool
+
+
+class DialectEntry(msgspec.Struct, frozen=True):
+    """The house that a program seems to play.
+
+    Attributes:
+        ruleset: The ruleset next to which it was found.
+        explains: How many failures it explains.
+        failures: How many failures there are.
+        choices: Its choices, by point.
+        house: The house file.
+    """
+
+    ruleset: str
+    explains: int
+    failures: int
+    choices: dict[str, str]
+    house: str
+
+
+class ReportFile(msgspec.Struct, frozen=True):
+    """The report of one run of `sabacc verify`.
+
+    Attributes:
+        format: The version of the format.
+        edition: The edition of the rulebook.
+        protocol: The version of the protocol.
+        program: The program's name, or its command.
+        hello: The program's answer to `hello`.
+        verdict: The verdict, in the word of the exit status.
+        status: The exit status.
+        seconds: How long the run took.
+        filtered: What the run was limited to; empty if to nothing.
+        stopped: Why the run was stopped before its time; empty if it was not.
+        unexpected: Known failures that passed.
+        problems: What was wrong with the run itself.
+        rulesets: Each ruleset with its verdict.
+        faults: What the program did instead of answering.
+        verdict_in_words: The verdict, with how much of it was shown.
+        in_part: Whether it conforms, and a case was not shown.
+        interrupted: Whether somebody ended the run; then there is no verdict.
+        unasked: How many cases were not asked any more.
+        seed: The seed that repeats the run.
+        at: When the run began.
+        command: The command of the program, word by word.
+        not_shown: The keys that answers leave out.
+        dialect: The house that the program seems to play; null if none was found.
+        open_points: What the report says of open points, one text each.
+        answers: Every answer of the run, as `sabacc verify --answers` keeps them.
+        chosen: The rulesets that were named, if any were.
+    """
+
+    format: int
+    edition: str
+    protocol: int
+    program: str
+    hello: dict[str, Any]
+    verdict: Literal["conforms", "does not conform", "nothing applied", "not finished"]
+    status: int
+    seconds: float
+    filtered: str
+    stopped: str
+    unexpected: tuple[str, ...]
+    problems: tuple[str, ...]
+    rulesets: tuple[RulesetEntry, ...]
+    faults: tuple[FaultEntry, ...] = ()
+    verdict_in_words: str = ""
+    in_part: bool = False
+    interrupted: bool = False
+    unasked: int = 0
+    seed: int = 0
+    at: str = ""
+    command: tuple[str, ...] = ()
+    not_shown: tuple[NotShownEntry, ...] = ()
+    dialect: DialectEntry | None = None
+    open_points: tuple[str, ...] = ()
+    answers: tuple[KeptAnswer, ...] = ()
+    chosen: tuple[str, ...] = ()
+
 
 FORMAT: Final = 2
 """The version of the format of the report."""

@@ -11,14 +11,7 @@ from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.report.judged_case import (
-    difference,
-    got,
-    mend,
-    request_line,
-    rerun,
-    scenario,
-)
+from sabacc.conformance.report.breaches import difference, got, mend, request_line, rerun, scenario
 from sabacc.conformance.report.run_report import stopped
 from sabacc.conformance.report.standing import run_verdict_words, verdict_words
 from sabacc.protocol.hostile import plain

@@ -6,9 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from sabacc.conformance.judging.results import Status
-from sabacc.conformance.report.breaches import breaches
-from sabacc.conformance.report.open_points import open_points, proposed
-from sabacc.conformance.report.program_faults import fault_groups
+from sabacc.conformance.report.breaches import breaches, fault_groups, open_points, proposed
 from sabacc.conformance.report.run_report import run_words
 from sabacc.conformance.report.standing import (
     houses_words,

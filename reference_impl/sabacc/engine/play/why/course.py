@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from sabacc.engine.events import Does, Phase
 from sabacc.engine.fact import Fact, What
-from sabacc.engine.phases import Does, Phase
-from sabacc.engine.play.told import Told
+from sabacc.engine.hands import bomb_point, counted, counted_by
+from sabacc.engine.play.actions import Reason
+from sabacc.engine.play.state import Told
 from sabacc.engine.play.why.keys import (
     CALLER,
+    CARDS,
     DECK,
     FOLDS,
     IN_HAND,
     IN_HAND_POT,
     IN_HOUSE,
     IN_SABACC_POT,
+    MONEY,
     OUT,
     OUT_OF_PLAY,
     OVER,
@@ -25,18 +29,24 @@ from sabacc.engine.play.why.keys import (
     VERSION,
     also,
     asked,
+    deed_of,
+    gone,
+    in_order,
+    might_fold,
     moment,
     touched,
 )
-from sabacc.engine.sweeping import CAP
+from sabacc.engine.settling import CAP
 from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
-    from sabacc.engine.account import Account
-    from sabacc.engine.play.setup import Setup
-    from sabacc.engine.play.state import Draft
-    from sabacc.engine.play.told import Key, Points
+    from collections.abc import Mapping
+
+    from sabacc.engine.play.actions import Action
+    from sabacc.engine.play.state import Draft, Key, Points, Setup
+    from sabacc.engine.settling import Account
     from sabacc.engine.shifting import Shifted, ShiftPosition
+
 
 _CAP: Final = POINTS["pots.hand-cap"].numbers["forces-call"].default
 POT_LOST_AFTER: Final = "edges.longest-hand.pot-lost-after"
@@ -358,3 +368,283 @@ def no_hand(told: Told) -> None:
     for name in told.facts[What.DEALT_IN, ""].value:
         told.say((What.DEALT_IN, name), value=False, points=("ante.lone-player",), follows=dealt)
     told.say((What.DEALT_IN, ""), (), (), dealt)
+
+
+FEW_CARDS: Final = 2
+"""With so many cards a trade hangs on `drawing.two-card-trade`; so many a seat may give up, and
+need not call with fewer given up, by every choice on `drawing.discard-limit`."""
+
+
+_MANY_CARDS: Final = 5
+"""Whoever holds more than a hand of other games asks how many one may hold."""
+
+
+def draws(draft: Draft, told: Told, action: Action) -> None:
+    """Say that a seat takes cards (`drawing.number`)."""
+    points: Points = ()
+    keys: tuple[Key, ...] = (DECK, OUT_OF_PLAY, (What.LAID, action.seat))
+    if action.amount != 1:
+        points = ("drawing.number", "drawing.evil-one", "drawing.number-each")
+        keys = (*keys, (What.HOLDS, action.seat))
+    if len(draft.holds(draft.table.numbers[action.seat])) > _MANY_CARDS:
+        points = (*points, "drawing.greatest-hand")
+    deed = deed_of(draft, told, action, points, *keys)
+    _cards(draft, told, action.seat, (), deed)
+
+
+def gives_up(draft: Draft, told: Told, action: Action) -> None:
+    """Say that a seat trades or drops cards."""
+    seat = draft.table.numbers[action.seat]
+    points = ["drawing.lock", "drawing.trade-size"]
+    if draft.phase is Phase.TRADING:
+        points += ["trading.cards", "trading.partner", "drawing.trade-order"]
+    else:
+        points += ["drawing.choices", "drawing.trade-order"]
+    if action.does == Does.TRADE and len(draft.holds(seat)) <= FEW_CARDS:
+        points.append("drawing.two-card-trade")
+    if draft.given[seat] > FEW_CARDS:
+        points += ["drawing.discard-limit", "drawing.discard-count"]
+    keys = (DECK, OUT_OF_PLAY, (What.HOLDS, action.seat), (What.LAID, action.seat))
+    deed = deed_of(draft, told, action, tuple(points), *keys)
+    _cards(draft, told, action.seat, ("drawing.discards",), deed)
+
+
+def _cards(draft: Draft, told: Told, seat: str, points: Points, deed: Fact) -> None:
+    also(draft, told, ((What.HOLDS, seat), DECK, OUT_OF_PLAY), points, (deed,))
+
+
+def new_deck(draft: Draft, told: Told) -> None:
+    """Say that the deck has run out, and what becomes of it (`edges.empty-deck`)."""
+    also(draft, told, (DECK, OUT_OF_PLAY), ("edges.empty-deck", "edges.live-cards"))
+
+
+def lays(draft: Draft, told: Told, action: Action) -> None:
+    """Say that a card lies in the field (`field.*`)."""
+    points: Points = ("field.exists", "field.first-card", "field.second-card", "field.capacity")
+    if draft.phase is Phase.DRAWING and len(draft.fields[draft.table.numbers[action.seat]]) > 1:
+        points = (*points, "field.both-at-once")
+    keys = ((What.HOLDS, action.seat), (What.LAID, action.seat))
+    deed = deed_of(draft, told, action, points, *keys)
+    also(draft, told, keys, (), (deed,))
+    also(draft, told, (asked(draft),), (), (deed,))
+
+
+def judged(draft: Draft, told: Told, seat: str, *by: str, yes: bool) -> Fact | None:
+    """Say what a hand counts as it is dealt or after its draw, where a bomb puts it out or might.
+
+    `by` are the points by which it is judged (`bombs.*`), or is not.
+    """
+    book, number = draft.book, draft.table.numbers[seat]
+    cards = draft.holds(number)
+    score = counted(book.ruleset, cards)[0]
+    if not yes and not score.bombed:
+        return None
+    laid = bool(draft.fields[number])
+    follows = told.behind((What.HOLDS, seat), (What.LAID, seat), VERSION)
+    if draft.was_bombed:
+        by = (*by, "bombs.still-bombed")
+    points = (*by, bomb_point(score.total), *counted_by(cards, laid=laid))
+    fact = Fact(What.BOMBED, seat, score.bombed, points, follows)
+    mine = ((What.HOLDS, seat), (What.LAID, seat), OUT_OF_PLAY)
+    money = ((What.STACK, seat), IN_SABACC_POT, POTS)
+    also(draft, told, ((What.STAYS, seat), IN_HAND, OUT, asked(draft), *mine, *money), (), (fact,))
+    return fact
+
+
+def put_out(draft: Draft, told: Told, seat: str, why: Fact) -> None:
+    """Say that a bomb puts a seat out, and what it pays (`bombs.mid-hand-penalty`)."""
+    points: Points = ("bombs.mid-hand-penalty", "penalties.bomb", "penalties.base")
+    points = (*points, "penalties.rounding", "penalties.short-stack")
+    follows = (why, *told.behind(IN_HAND_POT))
+    also(draft, told, ((What.STACK, seat), IN_SABACC_POT), points, follows)
+    also(draft, told, (OUT,), ("bombs.several-cards", "bombs.still-bombed"), (why,))
+    gone(draft, told, seat, (), why)
+
+
+def calls(draft: Draft, told: Told, action: Action) -> None:
+    """Say that a seat calls the hand (`calling.who`, `calling.several`)."""
+    points = ["calling.who", "calling.several"]
+    keys: tuple[Key, ...] = ()
+    if draft.given[draft.table.numbers[action.seat]] < FEW_CARDS or draft.book.least_discards:
+        points += ["drawing.discards-owed", "drawing.discard-limit"]
+        keys = ((What.HOLDS, action.seat),)
+    if draft.book.least_discards:
+        points += ["drawing.choices", "trading.phase"]
+    deed = deed_of(draft, told, action, tuple(points), *keys)
+    also(draft, told, (CALLER, asked(draft)), (), (deed,))
+
+
+def passes(draft: Draft, told: Told, action: Action) -> None:
+    """Say that a seat does nothing: it stands, keeps its cards, stays, or does not call."""
+    points = ("drawing.choices",) if draft.phase is Phase.DISCARDING else ()
+    deed_of(draft, told, action, points, *in_order(draft, told))
+
+
+def refused(  # noqa: PLR0913 - of which hand, what is tried, and why that is refused
+    draft: Draft, told: Told, place: str, action: Action, *, reason: Reason, points: Points
+) -> None:
+    """Say that an entry of a script is refused, by which points, and that all stays as it was."""
+    keys, more = _hangs(draft, action)
+    first = (moment(draft), (What.STAYS, action.seat), *in_order(draft, told))
+    follows = told.behind(*first, *keys)
+    if reason in _OF_THE_MOMENT:  # what it would cost, or move, was never asked
+        follows = (*follows, Fact(What.TOLD, action.seat, None, more))
+    else:
+        points = (*points, *more)
+    fact = told.say((What.TRIED, place), reason.value, points, follows)
+    also(draft, told, touched(draft, action.does, action.seat), (), (fact,))
+    if action.does in {Does.BET, Does.RAISE}:
+        might_fold(draft, told, action.amount, fact)
+
+
+_OF_THE_MOMENT: Final = frozenset(
+    {Reason.WRONG_PHASE, Reason.OUT_OF_TURN, Reason.OWN_TURN, Reason.HAND_IS_OVER}
+)
+"""Reasons that speak of the moment, and of nothing that is done."""
+
+
+def _hangs(draft: Draft, action: Action) -> tuple[tuple[Key, ...], Points]:
+    """Return on what it hangs whether a deed is refused: how the hand lies, and by which points."""
+    seat, does = action.seat, action.does
+    number = draft.table.numbers[seat]
+    keys: tuple[Key, ...] = ()
+    points = list(_REFUSED_BY.get(does, ()))
+    if does in MONEY | {Does.FOLD}:
+        keys = (STANDING_BET, (What.STACK, seat))
+        if draft.phase is Phase.CALLING:  # the betting that is meant might come after a call
+            points.append("calling.last-betting")
+        if draft.book.casino:
+            keys = (*keys, IN_HAND_POT)
+            points += ["betting.casino-opening", "ante.amount"]
+    elif does in CARDS:
+        keys = ((What.HOLDS, seat), (What.LAID, seat), DECK, VERSION)
+        if draft.given[number] + len(action.cards) > FEW_CARDS:
+            points += ["drawing.discard-limit", "drawing.discard-count"]
+        if does == Does.TRADE and len(draft.holds(number)) <= FEW_CARDS:
+            points.append("drawing.two-card-trade")
+    elif does == Does.CALL:
+        keys = ((What.HOLDS, seat),)
+        if draft.book.least_discards:
+            points += ["drawing.choices", "trading.phase"]
+    return keys, tuple(points)
+
+
+_REFUSED_BY: Final[Mapping[Does, Points]] = {
+    Does.CALL: ("calling.void", "drawing.discard-limit"),
+    Does.CHECK: ("betting.check",),
+    Does.FOLD: ("folding.when", "betting.check"),
+    Does.LAY: ("field.exists",),
+    Does.BET: ("betting.limit",),
+    Does.RAISE: ("betting.raise", "betting.limit"),
+    Does.ALL_IN: ("stakes.short-stack",),
+    Does.DRAW: ("drawing.number",),
+    Does.TRADE: ("drawing.choices", "trading.cards", "trading.phase"),
+    Does.DROP: ("drawing.choices",),
+}
+"""The points that give another reason, by what is tried."""
+
+
+def done(told: Told, place: int, action: Action) -> None:
+    """Say that an entry of a script has been carried out."""
+    follows = told.behind((What.DOES, action.seat))
+    told.say((What.TRIED, str(place)), "done", (), follows)
+
+
+_RAISES: Final = POINTS["betting.raises"].numbers["at-most"].default
+_ANTES: Final = ("ante.amount", "ante.hand-pot")
+_STAKES: Final = 2
+"""A stack that holds less than so much for each betting might not last if one had to bet."""
+
+
+def checks(draft: Draft, told: Told, action: Action) -> None:
+    """Say that a seat pays nothing, though it might have to (`betting.check`)."""
+    points: Points = ("betting.check",)
+    stack = draft.stacks[draft.table.numbers[action.seat]]
+    if not stack:
+        points = (*points, "stakes.short-stack", "side-pots.rights")
+    deed = deed_of(draft, told, action, points, *in_order(draft, told))
+    also(draft, told, (STANDING_BET,), ("betting.check",))
+    if draft.book.casino and not draft.opening_limit:  # who had to bet could not
+        might_fold(draft, told, max(draft.stacks) + 1, deed)
+    if len(draft.asked) == 1:
+        might_fold(draft, told, _STAKES * draft.round + 1, deed)
+    also(draft, told, (asked(draft),), ("betting.declined",), (deed,))
+    book = draft.book
+    if book.first_opens and Does.BET in told.wants:
+        also(draft, told, (STANDING_BET,), ("betting.declined",))
+        might_fold(draft, told, draft.opening_limit if book.casino else book.limit_amount, deed)
+
+
+def raises(draft: Draft, told: Told, action: Action) -> None:
+    """Say that a seat bets or raises, and what stands now."""
+    book = draft.book
+    points = ["betting.limit"]
+    if action.does == Does.RAISE:
+        points += ["betting.raise", "betting.raise-measure", "betting.own-raise"]
+        if draft.raises >= min(_RAISES, book.most_raises):
+            points.append("betting.raises")
+    elif book.casino:
+        points += [
+            "betting.casino-opening",
+            *(_ANTES if book.antes_limit else ()),
+        ]
+    if not book.check:
+        points.append("betting.check")
+    deed = deed_of(draft, told, action, tuple(points), STANDING_BET, *in_order(draft, told))
+    told.say(STANDING_BET, draft.level, (), (deed,))
+    also(draft, told, (asked(draft),), (), (deed,))
+    _paid(draft, told, action.seat, deed)
+    for other in draft.active if book.all_in else ():
+        if not draft.stacks[other]:  # who has nothing left is not asked again
+            keys = touched(draft, Does.FOLD, draft.table.seats[other])
+            also(draft, told, keys, ("stakes.short-stack", "side-pots.rights"), (deed,))
+
+
+def pays_up(draft: Draft, told: Told, action: Action) -> None:
+    """Say that a seat matches the bet, or goes all in."""
+    points: Points = ("betting.facing-bet",)
+    if action.does == Does.ALL_IN:
+        points = ("stakes.short-stack",)
+    deed = deed_of(draft, told, action, points, STANDING_BET, *in_order(draft, told))
+    if action.does == Does.ALL_IN:
+        also(draft, told, touched(draft, Does.FOLD, action.seat), (), (deed,))
+    also(draft, told, (asked(draft),), (), (deed,))
+    _paid(draft, told, action.seat, deed)
+
+
+def _paid(draft: Draft, told: Told, seat: str, deed: Fact) -> None:
+    keys = ((What.STACK, seat), IN_HAND_POT, POTS)
+    also(draft, told, keys, ("betting.payee",), (deed,))
+
+
+def folds(draft: Draft, told: Told, action: Action, *, late: bool) -> None:
+    """Say that a seat leaves, and what that costs (`folding.*`)."""
+    book = draft.book
+    points = ["folding.when"]
+    keys: tuple[Key, ...] = ()
+    if draft.level:
+        points.append("betting.facing-bet")
+        keys = (STANDING_BET,)
+        if not book.all_in:
+            points.append("stakes.short-stack")
+            also(draft, told, (IN_HAND_POT,), ("stakes.short-stack",), told.behind(*keys))
+    elif not book.check:
+        if not draft.stacks[draft.table.numbers[action.seat]]:
+            points += ["stakes.short-stack", "side-pots.rights"]
+        points += ["betting.check", "betting.limit", "betting.casino-opening"]
+        points += _ANTES
+        keys = (IN_HAND_POT,)
+    deed = deed_of(draft, told, action, tuple(points), *keys, *in_order(draft, told))
+    cost = ["folding.cost", "folding.payee", "folding.short-stack"]
+    if late:
+        cost.append("calling.bombed-folds")
+    also(draft, told, ((What.STACK, action.seat), IN_SABACC_POT), tuple(cost), (deed,))
+    also(draft, told, (FOLDS, IN_HAND_POT), (), (deed,))
+    opens: Points = ()
+    if not draft.level and draft.phase is Phase.BETTING:
+        opens = ("betting.declined", "betting.check")
+    also(draft, told, (asked(draft), STANDING_BET), opens, (deed,))
+    gone(draft, told, action.seat, ("folding.cards",), deed)
+    if book.folds_under_deck:
+        cards = told.behind((What.HOLDS, action.seat), (What.LAID, action.seat))
+        also(draft, told, (DECK,), ("folding.cards",), (deed, *cards))

@@ -1,0 +1,670 @@
+"""A dispute as a draft scenario."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from sabacc import EDITION
+from sabacc.arbiter.reading.dispute import NOW
+from sabacc.arbiter.why.asking import rule_here
+from sabacc.engine.events import Does
+from sabacc.engine.hands import Special
+from sabacc.engine.play import book_of
+from sabacc.notation import deed_forms
+from sabacc.notation.claims import BOTH_POTS
+from sabacc.notation.deed_forms import VERBS, Deed, Tongue
+from sabacc.notation.forms import Moment, spoken, write_step
+from sabacc.notation.words import ORDINARY, SPECIAL_NAMES, VERSION_NAMES
+from sabacc.protocol import messages
+from sabacc.protocol.answers import answered
+from sabacc.protocol.facts import ABSENT, DONE, NOT_REACHED, SCRIPT, fate_of, shown
+from sabacc.protocol.messages import EntryParams, PlayParams, UntilParams
+from sabacc.spec.cards import rest_of_deck
+from sabacc.spec.points import point_of_rule
+from sabacc.spec.rule_text import title
+from sabacc.system.joining import several
+from sabacc.system.structs import changed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from sabacc.arbiter.reading.dispute import Dispute
+    from sabacc.arbiter.ruling_json import RulingOutput
+    from sabacc.engine.play import Stop
+    from sabacc.notation.claims import Aspect
+    from sabacc.protocol.answers import Params
+
+
+_UNASKED: Final[Mapping[str, str]] = {"discarding": "drawing"}
+"""Phases within others: a request stops where the other one ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drafted:
+    """What a draft asks.
+
+    Attributes:
+        params: The request, with the deeds that the dispute asks about at the end of its script.
+        answer: What the dispute's own ruleset answers to it.
+        deeds: Where in the script each of these deeds stands.
+    """
+
+    params: Params
+    answer: Mapping[str, Any]
+    deeds: Mapping[Aspect, int] = field(default_factory=dict["Aspect", int])
+
+
+def drafted(dispute: Dispute, ruling: RulingOutput) -> Drafted:
+    """Return the request of a draft.
+
+    A claimed deed is added where the script then says of it what the ruling says, and the same as
+    before of all others.
+    """
+    params = dispute.requests[0]
+    if not isinstance(params, PlayParams) or "script" not in ruling["answer"]:
+        return Drafted(params, ruling["answer"])
+    book = book_of(dispute.rules)
+    answer = answered(dispute.rules, book, params).answer
+    deeds: dict[Aspect, int] = {}
+    for aspect, allowed in _judged(dispute, ruling):
+        more = _with(params, dispute, aspect)
+        found = answered(dispute.rules, book, more).answer
+        fates = [*found.get("script", ())]
+        same = fates[:-1] == [*answer.get("script", ())]
+        if same and fates and fates[-1] != NOT_REACHED and (fates[-1] == DONE) == allowed:
+            params, answer, deeds[aspect] = more, found, len(fates) - 1
+    return Drafted(params, answer, deeds)
+
+
+def _judged(dispute: Dispute, ruling: RulingOutput) -> Iterator[tuple[Aspect, bool]]:
+    """Yield each deed that is claimed and not in the script, and whether it is allowed."""
+    told: set[Aspect] = set()
+    for claim, judged in zip(dispute.claims, ruling["claims"], strict=True):
+        aspect = claim.aspect
+        if aspect.name != "may" or aspect in told or judged["verdict"] == "open":
+            continue
+        told.add(aspect)
+        if dispute.places[aspect].entry not in range(len(dispute.position.get("script", ()))):
+            yield aspect, claim.value is (judged["verdict"] == "right")
+
+
+def _with(params: PlayParams, dispute: Dispute, aspect: Aspect) -> PlayParams:
+    """Return the request with one deed more, tried where the dispute asks about it."""
+    place, moment = dispute.places[aspect], dispute.moment
+    if place != NOW or moment is None:
+        return changed(params, script=[*params.script, _untimed(params, aspect)])
+    phase = Does(aspect.does).usual if moment.phase == "version" else moment.phase
+    until = UntilParams(moment.round, cast("Any", str(_UNASKED.get(phase, phase))))
+    return changed(params, until=until, script=[*params.script, _now(aspect, moment, phase)])
+
+
+def _untimed(params: PlayParams, aspect: Aspect) -> EntryParams:
+    number = aspect.round or (params.until.round if params.until else None)
+    return EntryParams(
+        aspect.seat,
+        cast("Any", aspect.does),
+        aspect.amount or None,
+        list(aspect.cards),
+        number,
+        cast("Any", str(Does(aspect.does).usual)),
+    )
+
+
+def _now(aspect: Aspect, moment: Stop, phase: str) -> EntryParams:
+    return EntryParams(
+        aspect.seat,
+        cast("Any", aspect.does),
+        aspect.amount or None,
+        list(aspect.cards),
+        moment.round,
+        cast("Any", str(phase)),
+        None if moment.asked in {None, aspect.seat} else moment.asked,
+    )
+
+
+_UNSAID: Final = "# not said in our vocabulary: "
+_WON: Final[Mapping[str, tuple[str, ...]]] = {
+    "sabacc-pot": ("sabacc_winners",),
+    BOTH_POTS: ("winners", "sabacc_winners"),
+}
+"""The facts of who wins other pots than the hand pot."""
+_LEAST: Final[Mapping[str, tuple[str, ...]]] = {
+    "score": ("total", "bombed", "special"),
+    "compare": ("best", "sabacc_pot"),
+    "settle": ("winners", "sabacc_winners"),
+    "shift": ("shifted",),
+    "play": ("over",),
+}
+"""What is expected where nobody claims or asks anything."""
+
+_SAYS: Final[Mapping[str, tuple[str, ...]]] = {
+    "bombed": ("{seats} bombed", "no hand bombed"),
+    "caller": ("{0} calls the hand", "nobody calls the hand"),
+    "demise": ("{seats} meet in a sudden demise", "there is no sudden demise"),
+    "deck": ("the deck is {cards}", "no card is left in the deck"),
+    "hand_pot": ("the hand pot holds {0}",),
+    "house": ("the house takes {0}",),
+    "out_of_play": ("{cards} lie out of play", "no card lies out of play"),
+    "over": ("the hand is over", "the hand goes on"),
+    "sabacc_pot": ("the sabacc pot holds {0}",),
+    "shifted": ("the cards shift", "nothing shifts"),
+    "total": ("it counts {0}",),
+}
+"""What a fact says, and what it says where there is none: of any request, but for `_SAYS_BY`."""
+
+_SAYS_BY: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
+    ("score", "bombed"): ("it bombs out", "it stays in range"),
+    ("compare", "sabacc_pot"): (
+        "the best hand is worth the sabacc pot",
+        "the best hand is not worth the sabacc pot",
+    ),
+}
+"""The same of one method's answer."""
+
+_SAYS_OF: Final[Mapping[str, tuple[str, ...]]] = {
+    "demise": (f"{_UNSAID}demise.{{of}} is {{0}}",),
+    "fields": ("{of} has {cards} in the interference field", f"{_UNSAID}fields.{{of}} is {{0}}"),
+    "hands": ("{of} holds {cards}", "{of} holds no card outside the interference field"),
+    "paid": ("{of} pays {0}",),
+    "pickers": ("{0} picks from {of}",),
+    "stacks": ("{of} has {0} credits",),
+}
+"""The same of one seat."""
+
+_BY_ASPECT: Final[Mapping[str, tuple[str, ...]]] = {
+    "bombed-seats": ("bombed",),
+    "demise": ("demise",),
+    "a-demise": ("demise",),
+    "caller": ("caller",),
+    "next-dealer": ("next_dealer",),
+    "shifted": ("shifted",),
+    "special": ("special",),
+    "total": ("total",),
+}
+"""The facts that show what a claim is about, where they do not hang on its words."""
+
+
+def expected(
+    dispute: Dispute, asked: Drafted, asks: Sequence[str], ruling: RulingOutput
+) -> Iterator[str]:
+    """Yield the steps for what is claimed and asked; comments where the vocabulary has no words.
+
+    What is true only where a record stops is a comment, too: a scenario goes on to a phase's end.
+    """
+    method, answer = dispute.method, ruling["answer"]
+    if "refused" in answer:
+        yield f"it is refused: {answer['refused']}"
+        return
+    if "ran_out" in answer:
+        yield f"{_UNSAID}the {answer['ran_out']} ran out"
+        return
+    paths = [path for claim in dispute.claims for path in _paths(dispute, asked, claim.aspect)]
+    unsaid = list(_unsaid(dispute, asked, ruling))
+    paths += asks or ([] if paths else _LEAST[method])
+    fates = [path for path in dict.fromkeys(paths) if path.partition(".")[0] == SCRIPT]
+    found: list[str] = []
+    for path in dict.fromkeys(paths):
+        if path not in fates:
+            found += _checked(dispute, asked, answer, path)
+    told = [*dict.fromkeys(found), *_fates(asked, fates)]
+    if not any(not step.startswith("#") for step in told):
+        told += _step(method, asked.answer, "over")
+    yield from (*told, *unsaid)
+
+
+def _checked(
+    dispute: Dispute, asked: Drafted, answer: Mapping[str, Any], path: str
+) -> Iterator[str]:
+    """Yield the steps for a fact of the ruling, as far as the scenario comes to the same."""
+    method = dispute.method
+    same = shown(method, answer, path) == shown(method, asked.answer, path)
+    where = "where the record stops" if dispute.moment else "in the order of the dispute"
+    if asked.deeds and not dispute.moment:
+        where = "without the deeds that are claimed"
+    for step in _step(method, answer, path):
+        yield step if same or step.startswith("#") else f"{_UNSAID}{where}, {step}"
+
+
+def _unsaid(dispute: Dispute, asked: Drafted, ruling: RulingOutput) -> Iterator[str]:
+    """Yield a comment for each claim on a deed that the scenario does not try."""
+    for claim, judged in zip(dispute.claims, ruling["claims"], strict=True):
+        if claim.aspect.name == "may" and _place(dispute, asked, claim.aspect) is None:
+            because = judged["because"]
+            yield f"{_UNSAID}{claim.says!r} is {judged['verdict'].replace('-', ' ')}: {because}"
+
+
+def _place(dispute: Dispute, asked: Drafted, aspect: Aspect) -> int | None:
+    """Return where in the script of the scenario a deed stands."""
+    place = dispute.places[aspect]
+    return place.entry if place.request == 0 else asked.deeds.get(aspect)
+
+
+def _fates(asked: Drafted, paths: Sequence[str]) -> Iterator[str]:
+    """Yield what becomes of entries of the script, each after those of its kind above it.
+
+    The vocabulary counts what a player does of one kind: the first step is about the first one.
+    """
+    if not isinstance(asked.params, PlayParams):
+        return
+    script: Sequence[EntryParams] = asked.params.script
+    last: dict[tuple[str, str], int] = {}
+    for path in paths:
+        part = path.partition(".")[2]
+        for place in [int(part)] if part else range(len(script)):
+            if place < len(script):
+                kind = script[place].seat, script[place].does
+                last[kind] = max(place, last.get(kind, 0))
+    for place, entry in enumerate(script):
+        if place <= last.get((entry.seat, entry.does), -1):
+            yield _fate(entry, asked.answer["script"][place])
+
+
+def _paths(  # noqa: C901, PLR0911, PLR0912 - one answer for each kind
+    dispute: Dispute, asked: Drafted, aspect: Aspect
+) -> Sequence[str]:
+    method = dispute.method
+    match aspect.name:
+        case "winners" if method == "compare":
+            return ("best",)
+        case "winners":
+            return _WON.get(aspect.pot, ("winners",))
+        case "won" | "has":
+            return (f"stacks.{aspect.seat}",)
+        case "paid":
+            return (f"paid.{aspect.seat}",) if method == "settle" else (f"stacks.{aspect.seat}",)
+        case "pot":
+            return (aspect.pot.replace("-", "_"),)
+        case "bombed":
+            return ("bombed",)
+        case "out":
+            return ("folded", "out")
+        case "holds":
+            return (f"hands.{aspect.seat}",)
+        case "picker":
+            return ("pickers",)
+        case "shows" | "shows-hand":
+            return () if aspect.round else (f"shown.{aspect.seat}",)
+        case "roller":
+            return (f"phase.{aspect.round}.shift.roller",) if aspect.round else ()
+        case "may":
+            place = _place(dispute, asked, aspect)
+            return () if place is None else (fate_of(place),)
+        case _:
+            return _BY_ASPECT[aspect.name]
+
+
+def _step(  # noqa: C901, PLR0911 - one answer for each kind of fact
+    method: str, answer: Mapping[str, Any], path: str
+) -> list[str]:
+    value: Any = shown(method, answer, path)
+    if value is ABSENT:
+        return []
+    name, _, part = path.partition(".")
+    says = _SAYS_OF.get(name) if part else None
+    says = says or _SAYS_BY.get((method, name)) or _SAYS.get(name)
+    if says is not None:
+        return [_filled(says, value, part)]
+    match name:
+        case "special":
+            return [f"it is {_special(value)}"]
+        case "best":
+            return [_best(value)]
+        case "winners" | "sabacc_winners":
+            return [_wins(value, "hand" if name == "winners" else "sabacc")]
+        case "shown" if part:
+            return [_seen(part, value)]
+        case "pickers":
+            return [f"{picker} picks from {seat}" for seat, picker in value.items()]
+        case "next_dealer" if value:
+            return [f"{value} deals next"]
+        case "folded":
+            return [f"{seat} is among those who folded" for seat in value]
+        case "out":
+            by_bomb = [f"{seat} is out by a bomb" for seat in value]
+            return by_bomb or ["nobody is out by a bomb"]
+        case "phase":
+            return _phase(part, value)
+        case _:
+            return [f"{_UNSAID}{path} is {value}"]
+
+
+def _filled(says: tuple[str, ...], value: Any, of: str) -> str:  # noqa: ANN401 - JSON
+    """Say a value in the words of a table."""
+    listed: object = value
+    named = cast("list[str]", listed) if isinstance(listed, list) else []
+    words = says[0] if value or len(says) == 1 else says[1]
+    return words.format(value, of=of, cards=", ".join(named), seats=several(named))
+
+
+def _special(value: str | None) -> str:
+    return ORDINARY if value is None else SPECIAL_NAMES[Special(value)]
+
+
+def _best(seats: Sequence[str]) -> str:
+    if not seats:
+        return "nobody has a hand in range"
+    several_best = f"{several(seats)} tie for the best hand"
+    return f"{seats[0]} has the best hand" if len(seats) == 1 else several_best
+
+
+def _wins(seats: Sequence[str], pot: str) -> str:
+    if not seats:
+        return f"nobody wins the {pot} pot"
+    verb = "wins" if len(seats) == 1 else "share"
+    return f"{several(seats)} {verb} the {pot} pot"
+
+
+def _fate(entry: EntryParams, fate: str) -> str:
+    does = VERBS[entry.does].plain
+    if fate == DONE:
+        return f"{entry.seat} may {does}"
+    if fate == NOT_REACHED:
+        return f"{entry.seat} does not come to {does}"
+    return f"{entry.seat} may not {does}: {fate}"
+
+
+def _seen(seat: str, cards: Sequence[str]) -> str:
+    return f"{seat} shows {', '.join(cards) or 'no card'}"
+
+
+def _phase(  # noqa: PLR0911 - one answer for each fact
+    path: str,
+    value: Any,  # noqa: ANN401 - JSON
+) -> list[str]:
+    number, phase, inner = path.split(".", 2)
+    words = spoken(phase)
+    if value is None:
+        return [f"round {number} has no {words}"]
+    when = "after the ante" if phase == "ante" else f"after the {words} of round {number}"
+    name, _, seat = inner.partition(".")
+    match name:
+        case "hand_pot" | "sabacc_pot":
+            return [f"{when} the {name.replace('_', ' ')} holds {value}"]
+        case "stacks" if seat:
+            return [f"{when} {seat} has {value} credits"]
+        case "hands" if seat and value:
+            return [f"{when} {seat} holds {', '.join(value)}"]
+        case "asked" if value:
+            return [f"the {words} of round {number} asks {several(value)}"]
+        case "roller":
+            return [f"{value} rolls the die in round {number}"]
+        case "shown" if seat:
+            return [f"{when.replace('after', 'during', 1)} {_seen(seat, value)}"]
+        case _:
+            return [f"{_UNSAID}{path} is {value}"]
+
+
+_SEAT: Final = re.compile(r"[A-Z][a-z]+")
+_NAMES: Final = ("Han", "Lando", "Leia", "Chewie", "Luke", "Wedge", "Dash", "Mara")
+_AT_LEAST: Final = {
+    "worth": "totals.sum",
+    "best": "ranking.order",
+    "who-wins": "showdown.winner",
+    "shift": "shift.exists",
+    "play": "turns.phases",
+}
+"""The point whose rule has the draft where no step of the ruling has one."""
+_LESS: Final = "    # not said in our vocabulary: "
+
+
+def draft(dispute: Dispute, ruling: RulingOutput, asks: Sequence[str], owner: str = "") -> str:
+    """Return the draft: the position, what happens, and what the ruling says must come of it.
+
+    `asks` are the facts that are asked beside the claims, `owner` is the rule that it belongs to,
+    where that is known.
+
+    Seats whose names a scenario cannot hold are given others, and a comment says so.
+    """
+    names = _names(dispute.seats)
+    rule, pins = _owner(dispute, ruling, owner)
+    chapter = rule.partition(".")[0]
+    head = [
+        f"# A draft by the arbiter, edition {EDITION}, by the rules of {dispute.rules.name}.",
+        (
+            "# Before it becomes a scenario: is this its rule, and are these the choices it "
+            "depends on?"
+        ),
+        f"# Its place is in the folder features/{chapter}.",
+        *(f"# {seat} is called {names[seat]} here." for seat in names if names[seat] != seat),
+    ]
+    body = [
+        "Feature: A dispute",
+        "",
+        f"  @{rule}",
+        f"  Rule: {title(rule)}",
+        "",
+        *([f"    {' '.join(pins)}"] if pins else []),
+        f"    Example: {_title(dispute)}",
+        *(f"      {line}" for line in _steps(dispute, ruling, asks)),
+    ]
+    text = "\n".join(body)
+    for seat, other in names.items():
+        if other != seat:
+            text = re.sub(rf"(?<![\w'.-]){re.escape(seat)}(?![\w-])", other, text)
+    return "\n".join((*head, text, ""))
+
+
+def _names(seats: Sequence[str]) -> dict[str, str]:
+    """Return for each seat a name that a scenario can hold."""
+    free = iter([name for name in _NAMES if name not in seats])
+    return {
+        seat: seat if _SEAT.fullmatch(seat) else next(free, f"Guest{'x' * place}".capitalize())
+        for place, seat in enumerate(seats)
+    }
+
+
+def _title(dispute: Dispute) -> str:
+    words = " ".join(dispute.title.split()) or "What two players dispute"
+    return re.sub(r"[<>\[\]/|@#]", "", words)
+
+
+def _owner(dispute: Dispute, ruling: RulingOutput, known: str) -> tuple[str, list[str]]:
+    """Return the rule that the scenario may belong to, and tags for the other choices."""
+    by_point: dict[str, str] = {}
+    for event in ruling["events"]:
+        if event["point"]:
+            by_point[event["point"]] = event["rule"]
+    points = list(dict.fromkeys(turn["point"] for turn in ruling["turns"]))
+    split = point_of_rule(known)
+    own = (
+        next((point for point in points if point in by_point), "") if split is None else split[0].id
+    )
+    rule = known or by_point.get(own) or next(reversed(by_point.values()), "")
+    rule = rule or rule_here(dispute.rules, _AT_LEAST[dispute.question])
+    tags = [f"@{point}:{dispute.rules.choices[point]}" for point in points if point != own]
+    return rule, tags
+
+
+def _steps(dispute: Dispute, ruling: RulingOutput, asks: Sequence[str]) -> Iterator[str]:
+    asked = drafted(dispute, ruling)
+    given, when = _told(asked.params)
+    yield from _block("Given", given)
+    yield from _block("When", when)
+    yield from _block("Then", expected(dispute, asked, asks, ruling))
+
+
+def _block(keyword: str, steps: Iterable[str]) -> Iterator[str]:
+    said = keyword
+    for step in steps:
+        if step.startswith("#"):
+            yield step
+            continue
+        yield f"{said} {step}"
+        said = "And"
+
+
+def _told(params: Params) -> tuple[list[str], list[str]]:
+    match params:
+        case messages.ScoreParams():
+            hand = [f"the hand {_cards(params.cards)}"] if params.cards else []
+            laid = [f"{_cards(params.field)} in the interference field"] if params.field else []
+            return [*hand, *laid, *_version(params.version)], ["it is counted"]
+        case messages.CompareParams():
+            hands = _hands(params.hands, params.fields)
+            return [*hands, *_version(params.version)], ["the hands are compared"]
+        case messages.SettleParams():
+            return list(_settle(params)), [_end(params.caller)]
+        case messages.ShiftParams():
+            return list(_shift(params)), [_die(params)]
+        case _:
+            return list(_play(params)), list(_script(params))
+
+
+def _cards(names: Iterable[str]) -> str:
+    return ", ".join(names)
+
+
+def _version(version: str | None) -> list[str]:
+    return [] if version is None else [f"the {VERSION_NAMES[version]} version is in force"]
+
+
+def _hands(
+    hands: Mapping[str, Sequence[str]], fields: Mapping[str, Sequence[str]]
+) -> Iterator[str]:
+    for seat, cards in hands.items():
+        if cards:
+            yield f"{seat} holds {_cards(cards)}"
+        elif fields.get(seat):
+            yield f"{seat} holds no card outside the interference field"
+        if fields.get(seat):
+            yield f"{seat} has {_cards(fields[seat])} in the interference field"
+
+
+def _seated(seats: Sequence[str], dealer: str) -> Iterator[str]:
+    if dealer != seats[-1]:
+        yield f"{dealer} deals"
+
+
+def _in_order(seats: Sequence[str], hands: Mapping[str, Sequence[str]]) -> dict[str, Sequence[str]]:
+    return {seat: hands.get(seat, ()) for seat in seats}
+
+
+def _settle(params: messages.SettleParams) -> Iterator[str]:
+    yield from _hands(_in_order(params.seats, params.hands), params.fields)
+    yield from _seated(params.seats, params.dealer)
+    for seat in params.seats:
+        yield f"{seat} has {params.stacks[seat]} credits"
+    if len(params.pots) == 1 and params.pots[0].eligible is None:
+        yield f"the hand pot holds {params.pots[0].amount}"
+    else:
+        for place, pot in enumerate(params.pots):
+            which = "a side pot" if place else "the main pot"
+            eligible = params.seats if pot.eligible is None else pot.eligible
+            yield f"{which} of {pot.amount} is open to {several(eligible) or 'nobody'}"
+    yield f"the sabacc pot holds {params.sabacc_pot}"
+    yield from (f"{seat} has folded" for seat in params.folded)
+    if params.deck:
+        yield f"the next cards are {_cards(params.deck)}"
+    yield from _version(params.version)
+
+
+def _end(caller: str | None) -> str:
+    return "the hand ends without a call" if caller is None else f"{caller} calls"
+
+
+def _shift(params: messages.ShiftParams) -> Iterator[str]:
+    yield from _hands(_in_order(params.seats, params.hands), params.fields)
+    yield from _seated(params.seats, params.dealer)
+    yield from (f"{seat} has folded" for seat in params.folded)
+    for seat, cards in params.picks.items():
+        if cards:
+            yield f"the picker of {seat}'s card would find {_cards(cards)} in that order"
+    if params.shuffle:
+        yield f"shuffled cards lie in the order {_cards(params.shuffle)}"
+    yield f"the deck is {_cards(params.deck)}" if params.deck else "no card is left in the deck"
+
+
+def _die(params: messages.ShiftParams) -> str:
+    if params.die is not None:
+        if params.other_die is not None:
+            return f"the dice show {params.die} and {params.other_die}"
+        return f"the die shows {params.die}"
+    return "a shift comes" if params.comes else "no shift comes"
+
+
+def _play(params: PlayParams) -> Iterator[str]:
+    yield f"{several(params.seats)} play"
+    yield from _seated(params.seats, params.dealer)
+    hands = params.hands or {}
+    yield from (f"{seat} holds {_cards(cards)}" for seat, cards in hands.items() if cards)
+    if not hands:
+        yield "the cards are still to be dealt"
+    for seat in params.seats:
+        yield f"{seat} has {params.stacks[seat]} credits"
+    if params.ante:
+        yield "the antes are still to be paid"
+    yield f"the hand pot holds {params.hand_pot}"
+    yield f"the sabacc pot holds {params.sabacc_pot}"
+    yield from (f"{seat} sits out" for seat in params.sitting_out)
+    yield from (f"{seat} is new at the table" for seat in params.newcomers)
+    if params.last_hand:
+        yield "this is the last hand of the session"
+    yield from _version(params.version)
+    if params.out_of_play:
+        yield f"{_cards(params.out_of_play)} are out of play"
+    yield from _deck(params, hands)
+    yield from _chance(params)
+
+
+def _deck(params: PlayParams, hands: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    """Name the next cards alone, where the rest of the deck lies below them in its usual order."""
+    if not params.deck:
+        yield "no card is left in the deck"
+        return
+    dealt = [name for cards in hands.values() for name in cards]
+    for count in range(len(params.deck) + 1):
+        top: list[str] = params.deck[:count]
+        if params.deck[count:] == rest_of_deck([*dealt, *params.out_of_play, *top]):
+            if top:
+                yield f"the next cards are {_cards(top)}"
+            return
+    yield f"the deck is {_cards(params.deck)}"
+
+
+def _chance(params: PlayParams) -> Iterator[str]:
+    picks: dict[str, list[str]] = {}
+    for roll in params.rolls:
+        if roll.die is not None:
+            yield f"{_LESS.strip()} the die shows {roll.die} in round {roll.round}"
+            continue
+        if not roll.comes:
+            continue
+        yield (
+            "a shift comes after the last betting"
+            if roll.last
+            else f"a shift comes in round {roll.round}"
+        )
+        for seat, cards in roll.picks.items():
+            if picks.setdefault(seat, list(cards)) != list(cards):
+                yield f"{_LESS.strip()} in round {roll.round} {seat} loses {_cards(cards[:1])}"
+        if roll.shuffle:
+            yield f"shuffled cards lie in the order {_cards(roll.shuffle)}"
+    for seat, cards in picks.items():
+        if cards:
+            yield f"the picker of {seat}'s card would find {_cards(cards)} in that order"
+    yield from (f"cards shuffled anew lie in the order {_cards(pile)}" for pile in params.shuffles)
+    for change in params.changes:
+        when = "at the call" if change.call else f"in round {change.round}"
+        yield f"the version becomes {VERSION_NAMES[change.version]} {when}"
+
+
+def _script(params: PlayParams) -> Iterator[str]:
+    yield from (f"{entry.seat} {_deed(entry)}" for entry in params.script)
+    if params.until is not None and params.until.phase is not None:
+        yield f"the {spoken(params.until.phase)} of round {params.until.round} is over"
+    elif params.until is not None:
+        yield f"round {params.until.round} is played"
+    elif not params.script:
+        yield "the hand is played"
+
+
+def _deed(entry: EntryParams) -> str:
+    """Write an entry in the words of a scenario: what is done, and when."""
+    amount = (entry.amount or 0) if entry.does in {"bet", "raise"} else entry.amount
+    if entry.does == "draw" and amount == 1:
+        amount = None
+    deed = deed_forms.write(Deed(entry.does, amount, tuple(entry.cards)), Tongue.STEP)
+    when = write_step(Moment(entry.round, entry.phase, entry.asked))
+    return f"{deed} {when}".rstrip()

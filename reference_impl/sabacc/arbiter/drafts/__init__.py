@@ -1,1 +1,0 @@
-"""A dispute as a draft scenario."""

@@ -1,0 +1,427 @@
+"""The lines of a played hand: who does what and when, how the die falls, where versions change."""
+
+from __future__ import annotations
+
+import re
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
+
+from sabacc.arbiter.entries.fields import FieldError
+from sabacc.arbiter.entries.position import UNSEEN
+from sabacc.notation import deed_forms
+from sabacc.notation.card_names import cards as read_cards
+from sabacc.notation.deed_forms import Deed, Tongue
+from sabacc.notation.forms import (
+    END,
+    NAMES,
+    Moment,
+    number,
+    pairs,
+    part_deed,
+    read_moment,
+    seat,
+    version,
+    write_moment,
+)
+from sabacc.notation.forms import fail as fail_in_words
+from sabacc.protocol.messages import MOST_CREDITS
+from sabacc.records import RecordError
+from sabacc.spec.rulesets import rest_of_deck
+from sabacc.system.user_input import one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+
+    from sabacc.spec.rulesets import Ruleset
+
+
+OTHERS: Final = "the others"
+"""Stands for every card that lies nowhere yet, in the order of the deck."""
+AS_THEY_LIE: Final = "as they lie"
+"""Stands for the cards of each seat, those in the field first."""
+FROM_THE_DECK: Final = "from the deck"
+NOTHING: Final = "nothing"
+NOBODY: Final = "nobody"
+_ANTE: Final = "ante"
+"""The phase before the first round: of round 0, as the protocol counts."""
+SHIFTS: Final[Mapping[str, bool]] = {"comes": True, "does not come": False}
+ANTES: Final[Mapping[str, bool]] = {"to be paid": True, "paid": False}
+_GROUPED: Final = re.compile(r"\+?0*([0-9]{1,3}(?:[,.' _][0-9]{3})+)(?![0-9])[^0-9]*")
+_NUMBERED: Final = re.compile(r"\+?0*([0-9]{1,13})(?:\s[^0-9]*|[^0-9.,'_ ][^0-9]*)?")
+"""A number with something around it: a sign, noughts before it, words behind it."""
+
+
+@dataclass(frozen=True, slots=True)
+class DisputeLine:
+    """A line: its number, what stands before the colon, and what stands behind it."""
+
+    line: int
+    name: str
+    value: str
+
+    def refuse(self, problem: str, mend: str) -> NoReturn:
+        """Raise the error of this line."""
+        raise FieldError(one_line(problem), mend, one_line(self.name or "line"), self.line)
+
+
+@contextmanager
+def guarded(entry: DisputeLine) -> Generator[None]:
+    """Read a line; what the readers of records refuse becomes the error of this line."""
+    try:
+        yield
+    except RecordError as error:
+        entry.refuse(error.problem, seen(error.mend))
+
+
+def seen(mend: str) -> str:
+    """Return how the readers of records mend a line, without the cards that nobody has seen."""
+    return mend.replace(UNSEEN, "")
+
+
+def in_credits(text: str, field: str) -> int:
+    """Read credits; where words or signs stand beside the number, the mend is that number."""
+    try:
+        return number(text, field)
+    except RecordError as error:
+        grouped = _GROUPED.fullmatch(text)
+        found = grouped or _NUMBERED.fullmatch(text)
+        digits = re.sub(r"[^0-9]", "", found[1]) if found is not None else ""
+        if digits and int(digits) <= MOST_CREDITS:
+            raise RecordError(error.problem, f"write the number alone: {digits}", field) from None
+        raise
+
+
+def one_of(entry: DisputeLine, known: Mapping[str, bool]) -> bool:
+    """Read one of two answers."""
+    words = " ".join(entry.value.split())
+    if words not in known:
+        entry.refuse(f"{entry.value!r} is not known here", f"write {' or '.join(known)}")
+    return known[words]
+
+
+def cards(value: str) -> list[str]:
+    """Read the names of cards; `nothing` for none."""
+    return [] if value == NOTHING else list(read_cards(value.split()))
+
+
+def listed(entry: DisputeLine) -> list[str]:
+    """Read a line of cards that are nobody's, parted by spaces or by commas."""
+    try:
+        return cards(entry.value.replace(",", " "))
+    except RecordError as error:
+        mend = seen(error.mend)
+        if entry.name == "hand" and "did you mean" not in mend:
+            mend += "; hands with names are written hands: Han coins-7 flasks-9"
+        entry.refuse(error.problem, mend)
+
+
+def by_seat(entry: DisputeLine, seats: Sequence[str]) -> dict[str, list[str]]:
+    """Read `Han coins-7 flasks-9, Lando idiot`."""
+    found: dict[str, list[str]] = {}
+    for name, words in pairs(entry.value, seats, entry.name):
+        if name in found:
+            entry.refuse(f"{name!r} is given twice", "name each player once")
+        if not words:
+            mend = f"write {name} coins-7 flasks-9, or {name} nothing; commas separate the players"
+            entry.refuse(f"no card is named for {name}", mend)
+        found[name] = _held(entry, words)
+    return found
+
+
+def _held(entry: DisputeLine, words: Sequence[str]) -> list[str]:
+    """Read the cards of a player; what is no card may be the rest of the name."""
+    try:
+        return cards(" ".join(words))
+    except RecordError as error:
+        mend = seen(error.mend)
+        if ";" in entry.value:
+            mend = "separate cards by spaces, players by commas"
+        elif words[0][:1].isupper() and "did you mean" not in mend:
+            mend += "; a name is one word, such as Han-Solo"
+        entry.refuse(error.problem, mend)
+
+
+def until(entry: DisputeLine) -> dict[str, Any]:
+    """Read `round 1 betting`, or `round 1` for its end."""
+    mend = "write until: round 1 betting, or leave it out: then the hand goes to its end"
+    if entry.value.split()[:1] != ["round"]:
+        entry.refuse(f"{entry.value!r} does not begin with a round", mend)
+    found = moment(entry.value)
+    if found.get("phase") == END:  # of the round that is named
+        del found["phase"]
+    return found
+
+
+def dice(value: str) -> dict[str, int]:
+    """Read the face of a die, or those of two."""
+    faces = value.split(maxsplit=1) or [value]
+    return {
+        key: number(face, "die", 1, 6)
+        for key, face in zip(("die", "other_die"), faces, strict=False)
+    }
+
+
+def dice_words(position: Mapping[str, Any]) -> str:
+    """Write the face of a die, or those of two."""
+    faces = (position["die"], position.get("other_die"))
+    return " ".join(str(face) for face in faces if face is not None)
+
+
+def lying(position: Mapping[str, Any]) -> list[str]:
+    """Return the cards that lie somewhere: in hands, in fields and out of play."""
+    held = [*position.get("hands", {}).values(), *position.get("fields", {}).values()]
+    return [card for hand in held for card in hand] + list(position.get("out_of_play", ()))
+
+
+def deck_of(value: str, elsewhere: Iterable[str], rules: Ruleset) -> tuple[list[str], int]:
+    """Read the next cards, the top one first; `and the others` adds all that lie nowhere yet.
+
+    Which these are depends on the deck that `rules` play with.  Returns how many they are as well.
+    """
+    words = " ".join(value.split())
+    if not words.endswith(OTHERS):
+        return _next_cards(words), 0
+    head = words.removesuffix(OTHERS).rstrip().removesuffix(" and").rstrip()
+    named = _next_cards(head) if head else []
+    others = rest_of_deck(rules, [*elsewhere, *named])
+    return named + others, len(others)
+
+
+def _next_cards(words: str) -> list[str]:
+    try:
+        return cards(words)
+    except RecordError as error:
+        mend = f"{seen(error.mend)}; {OTHERS!r} stands for all cards that lie nowhere else"
+        raise RecordError(error.problem, mend, error.field) from None
+
+
+def as_they_lie(position: Mapping[str, Any]) -> dict[str, list[str]]:
+    """Return each seat's cards in the order in which they lie, those in the field first."""
+    fields: Mapping[str, list[str]] = position.get("fields", {})
+    hands: Mapping[str, list[str]] = position.get("hands", {})
+    return {name: [*fields.get(name, ()), *hand] for name, hand in hands.items()}
+
+
+def moment(words: str, seats: Sequence[str] = ()) -> dict[str, Any]:
+    """Read `round 2 calling, while Leia is asked` into what is said of it; raises RecordError."""
+    found = read_moment(words, seats)._asdict()
+    if found["round"] == 0 and found["phase"] != _ANTE:
+        fail_in_words("there is no round 0", "the first round is round 1", "round")
+    return {key: value for key, value in found.items() if value is not None}
+
+
+_ROLLED: Final = frozenset({"die", "shift", "picks", "shuffle"})
+"""What a fall of the die is told by."""
+_SHAPES: Final[Mapping[str, str]] = deed_forms.examples(Tongue.SCRIPT, between_hands=True)
+"""How each deed is written, by its first word."""
+_FROM_THE_DECK: Final = "write {}; the line deck: says which card comes"
+
+
+def is_deed(value: str) -> bool:
+    """Say whether a line tells what somebody does: a name, and a verb behind it."""
+    return value.split()[1:2] != [] and value.removesuffix(".").split()[1] in _SHAPES
+
+
+def is_play(entry: DisputeLine) -> bool:
+    """Say whether a line tells what is done or how the die falls."""
+    words = entry.name.replace(",", " ").split()
+    if not words:
+        return is_deed(entry.value)
+    if words[0] in {"round", "while"} or entry.name in {"call version", "last version"}:
+        return True
+    if words[0] == "last":
+        return words[1:2] == ["betting"] or (len(words) > 1 and words[1] in _ROLLED)
+    return words[0] in NAMES and (entry.name != "shift" or is_deed(entry.value))
+
+
+def read_play(
+    entries: Sequence[DisputeLine], seats: Sequence[str], places: dict[str, tuple[int, str]]
+) -> dict[str, Any]:
+    """Read the script, the rolls and the changes of version; raises FieldError."""
+    reading = _Play(seats, places)
+    for entry in entries:
+        with guarded(entry):
+            reading.line(entry)
+    found = {"script": reading.script, "rolls": reading.rolls, "changes": reading.changes}
+    return {key: value for key, value in found.items() if value}
+
+
+class _When(NamedTuple):
+    """What stands before the colon: the moment, and which part of a roll it tells, if any."""
+
+    words: str
+    part: str
+
+
+class _Play:
+    """Reads the lines of one played hand."""
+
+    def __init__(self, seats: Sequence[str], places: dict[str, tuple[int, str]]) -> None:
+        self.seats = seats
+        self.places = places
+        self.script: list[dict[str, Any]] = []
+        self.rolls: list[dict[str, Any]] = []
+        self.changes: list[dict[str, Any]] = []
+
+    def line(self, entry: DisputeLine) -> None:
+        """Read one line."""
+        when = _when(entry)
+        if when.part == "version":
+            self._change(entry, when.words)
+        elif when.part:
+            self._roll(entry, when)
+        else:
+            place = entry.line, entry.name or "line"
+            self.places.setdefault("position.script", place)
+            self.places[f"position.script[{len(self.script)}]"] = place
+            self.script.append(self._deed(entry, when.words))
+
+    def _deed(self, entry: DisputeLine, before: str) -> dict[str, Any]:
+        """Read a deed, with its moment before it or, as scenarios tell it, behind it."""
+        told, behind = part_deed(entry.value.removesuffix("."))
+        late = write_moment(behind)
+        if late and before:
+            entry.refuse("it says twice when that was", f"write {before}: {told}")
+        when = moment(before or late, self.seats) if before or late else {}
+        return deed(replace(entry, value=told), self.seats) | when
+
+    def _change(self, entry: DisputeLine, words: str) -> None:
+        self.places[f"position.changes[{len(self.changes)}]"] = entry.line, entry.name
+        self.places["position.changes"] = entry.line, entry.name
+        at = {"call": True} if words == "call" else moment(words)
+        self.changes.append({"version": version(entry.value)} | at)
+
+    def _roll(self, entry: DisputeLine, when: _When) -> None:
+        """Read a part of a roll; the parts of one roll may stand in several lines."""
+        at = {"last": True} if when.words == "last" else moment(when.words)
+        known = [roll for roll in self.rolls if at.items() <= roll.items()]
+        if not known:
+            self.places[f"position.rolls[{len(self.rolls)}]"] = entry.line, entry.name
+            self.places["position.rolls"] = entry.line, entry.name
+            self.rolls.append(dict(at))
+        roll = known[0] if known else self.rolls[-1]
+        key = "comes" if when.part == "shift" else when.part
+        if key in roll or (key in {"die", "comes"} and {"die", "comes"} & roll.keys()):
+            entry.refuse("this fall of the die is given twice", "keep one of the two")
+        self.places[f"position.rolls[{self.rolls.index(roll)}].{key}"] = entry.line, entry.name
+        roll |= dice(entry.value) if key == "die" else {key: self._part(entry, key)}
+
+    def _part(self, entry: DisputeLine, key: str) -> object:
+        match key:
+            case "comes":
+                return one_of(entry, SHIFTS)
+            case "picks":
+                return by_seat(entry, self.seats)
+            case _:
+                return cards(entry.value)
+
+
+def _when(entry: DisputeLine) -> _When:
+    """Part the moment from the word that makes a line one of chance."""
+    *before, last = entry.name.split() or [""]
+    if last == "shift" and is_deed(entry.value):
+        return _When(entry.name, "")  # a deed while the die lies there
+    if before and (last in _ROLLED or last == "version"):
+        return _When(" ".join(before), last)
+    return _When(entry.name, "")
+
+
+def deed(entry: DisputeLine, seats: Sequence[str]) -> dict[str, Any]:
+    """Read `Han bets 3`, as a table says it; which cards come is for the deck to say."""
+    name, *words = entry.value.removesuffix(".").split() or [""]
+    named = seat(name, seats)
+    match words:
+        case ["trades", *given, "for", _]:
+            mend = _FROM_THE_DECK.format(f"{name} trades {' '.join(given)}".rstrip())
+            entry.refuse("it says which card comes", mend)
+        case _:
+            pass
+    found = deed_forms.read(
+        " ".join(words),
+        Tongue.SCRIPT,
+        amount=lambda word: in_credits(word, "amount"),
+        cards=lambda text: tuple(cards(text)) if text else (),
+    )
+    if found is None:
+        return refuse_deed(entry, words)
+    told: dict[str, Any] = {"seat": named, "does": found.does}
+    if found.amount is not None:
+        told["amount"] = found.amount
+    if found.cards:
+        told["cards"] = list(found.cards)
+    return told
+
+
+def refuse_deed(entry: DisputeLine, words: Sequence[str]) -> NoReturn:
+    """Refuse what nobody does at a table, with what may be meant."""
+    said = " ".join(words)
+    entry.refuse(f"{said!r} is not something a player does", _meant(words))
+
+
+def _meant(words: Sequence[str]) -> str:
+    """Return how a deed is mended: its own form, one that is like it, or all there are."""
+    near = deed_forms.mend(words) or ""
+    verb = words[0] if words and words[0] in _SHAPES else near.partition("'")[2].partition("'")[0]
+    shape = _SHAPES.get(verb.split()[0]) if verb else None
+    if verb == "draws":
+        return _FROM_THE_DECK.format(shape)
+    if shape is not None and words[0] in _SHAPES:
+        return f"write {shape}"
+    if shape is not None:
+        return f"did you mean {shape}?"
+    return near if near.startswith("write") else f"write {', '.join(_SHAPES.values())}"
+
+
+def play_lines(position: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the lines of the changes, the rolls and the script of a position."""
+    for change in position.get("changes", ()):
+        yield f"{_moment_words(change) or 'call'} version: {change['version']}"
+    for roll in position.get("rolls", ()):
+        yield from _roll_lines(roll)
+    for entry in position.get("script", ()):
+        when = _moment_words(entry)
+        yield f"{when}: {deed_text(entry)}" if when else deed_text(entry)
+
+
+def _moment_words(entry: Mapping[str, Any]) -> str:
+    return write_moment(Moment(entry.get("round"), entry.get("phase"), entry.get("asked")))
+
+
+def _roll_lines(roll: Mapping[str, Any]) -> Iterator[str]:
+    when = _moment_words(roll) or "last"
+    if roll.get("die") is not None:
+        yield f"{when} die: {dice_words(roll)}"
+    if roll.get("comes") is not None:
+        yield f"{when} shift: {shift_words(comes=roll['comes'])}"
+    if "picks" in roll:
+        yield f"{when} picks: {held(roll['picks'])}"
+    if "shuffle" in roll:
+        yield f"{when} shuffle: {cards_as_text(roll['shuffle'])}"
+
+
+def until_words(until: Mapping[str, Any]) -> str:
+    """Return where a hand stops: `round 1 betting`."""
+    return _moment_words(until)
+
+
+def shift_words(*, comes: bool) -> str:
+    """Return how the text says whether a shift comes."""
+    return next(words for words, value in SHIFTS.items() if value is comes)
+
+
+def cards_as_text(names: Sequence[str]) -> str:
+    """Return cards as the text lists them."""
+    return " ".join(names) or "nothing"
+
+
+def held(hands: Mapping[str, Sequence[str]]) -> str:
+    """Return hands as the text lists them: `Han coins-7 flasks-9, Lando idiot`."""
+    return ", ".join(f"{name} {cards_as_text(names)}" for name, names in hands.items())
+
+
+def deed_text(entry: Mapping[str, Any]) -> str:
+    """Return what a player tries, as the text says it."""
+    least = 0 if entry["does"] in {"bet", "raise"} else None  # a request may leave the amount out
+    found = Deed(entry["does"], entry.get("amount", least), tuple(entry.get("cards", ())))
+    return f"{entry['seat']} {deed_forms.write(found, Tongue.SCRIPT)}"

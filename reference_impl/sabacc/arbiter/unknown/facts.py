@@ -1,0 +1,450 @@
+"""The hands that an unknown hand may be: one of each class that the rules can tell apart."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from itertools import combinations
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from sabacc.arbiter.entries.text_lines import by_seat
+from sabacc.engine.hands import card_values, worth
+from sabacc.engine.play import book_of
+from sabacc.notation.card_names import card_words
+from sabacc.notation.forms import pairs, total
+from sabacc.notation.words import SPECIAL_NAMES
+from sabacc.spec.cards import CARDS
+from sabacc.spec.rulesets import copies_of, deck_of
+from sabacc.system.joining import several
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+    from sabacc.arbiter.entries.text_lines import DisputeLine
+    from sabacc.engine.hands import Special
+    from sabacc.spec.cards import Card
+    from sabacc.spec.rulesets import Ruleset
+
+
+if TYPE_CHECKING:
+    Hand = tuple[str, ...]
+
+_OF_TRIPLES: Final = frozenset({2, 3, 12, 13, 14, 15})
+"""The ranks of suit cards that special hands of three cards are made of, beside face cards."""
+_SPECIAL: Final = ("idiot", "evil-one", "endurance", "balance", "queen")
+
+
+class HandClass(NamedTuple):
+    """Hands that no rule of a showdown tells apart: their total, and which special hand they are.
+
+    `hands` are some of them, the plainest first.
+    """
+
+    total: int
+    special: Special | None
+    bombed: bool
+    hands: tuple[tuple[str, ...], ...]
+
+
+def hand_classes(  # noqa: PLR0913 - one for each thing that is known
+    rules: Ruleset,
+    taken: Iterable[str] = (),
+    *,
+    holding: Collection[str] = (),
+    dealt: bool = False,
+    total: int | None = None,
+    most: int = 4,
+) -> list[HandClass]:
+    """Return every class of which the free cards make a hand, by total.
+
+    Args:
+        rules: They count the hands.
+        taken: The cards that lie elsewhere.
+        holding: Cards that are in the hand.
+        dealt: Whether it has just been dealt, so that it has two cards.
+        total: What it counts, where that is known.
+        most: How many hands of a class are kept: first those that share no card, then others.
+    """
+    gone = Counter(taken)
+    left = {card: count - gone[card] for card, count in copies_of(rules).items()}
+    free = [card for card, count in left.items() if count > 0]
+    found: dict[tuple[int, Special | None, bool], tuple[list[Hand], list[Hand]]] = {}
+    for hand in _hands(free, left, [CARDS[name] for name in holding], dealt=dealt):
+        score = worth(rules, hand)
+        if total is None or score.total == total:
+            apart, others = found.setdefault((score.total, score.special, score.bombed), ([], []))
+            if len(apart) < most and not any({*hand} & {*each} for each in apart):
+                apart.append(tuple(map(str, hand)))
+            elif len(others) < most:
+                others.append(tuple(map(str, hand)))
+    return [
+        HandClass(*key, (*apart, *others)[:most])
+        for key, (apart, others) in sorted(
+            found.items(), key=lambda each: (each[0][0], str(each[0][1]))
+        )
+    ]
+
+
+def _hands(
+    free: Sequence[Card], left: Mapping[Card, int], holding: Sequence[Card], *, dealt: bool
+) -> Iterator[tuple[Card, ...]]:
+    """Yield hands of two cards, and those of three that may be special.
+
+    `left` says how many of each card are free; a third of one kind makes no hand special.
+    """
+    if len(holding) > 1:
+        yield tuple(holding)
+        return
+    if holding:
+        yield from ((holding[0], card) for card in free if _is_there(left, holding[0], card))
+    else:
+        yield from combinations(free, 2)
+        twice = (card for card in free if _is_there(left, card, card))
+        yield from ((card, card) for card in twice)
+    if dealt:
+        return
+    some = [card for card in free if not card.suit or card.rank in _OF_TRIPLES]
+    heads = [card for card in some if card in _SPECIAL or card.endswith("-master")]
+    for head in [card for card in holding if card in heads] or heads:
+        others = [card for card in some if card != head]
+        pairs = combinations(others, 2)
+        yield from ((head, *pair) for pair in pairs if not holding or holding[0] in {head, *pair})
+
+
+def _is_there(left: Mapping[Card, int], one: Card, other: Card) -> bool:
+    """Say whether two cards can lie in one hand."""
+    return one != other or left[one] > 1
+
+
+_LIMITS: Final = (0, 1, -1, 22, -22, 23, -23, 24, -24)
+"""Totals at which something changes, whatever else is known."""
+_PLENTY: Final = (1_000, 7_000)
+"""Stacks from which everybody can pay whatever falls due; what depends on which is not enough."""
+_POTS: Final = (12, 0, 1, 10, 100, 10_000)
+_ALIKE: Final = 4
+"""How many hands of a class are kept for each unknown hand, and tried if its total is known."""
+_FEWEST: Final = 3
+"""How many cards an unknown hand may have."""
+_DEALT: Final = 2
+NEXT_CARDS: Final = 2
+"""How many of the next cards of a deck are tried."""
+_FACES: Final = (3, 1, 2, 4, 5, 6)
+_AT_HAND: Final = (1, 2, 5, 10, 100)
+STACKS: Final = "stacks"
+"""The line that may be left out where everybody can pay what is due."""
+OTHER_STACKS: Final = "the other stacks"
+"""What is not known where the line tells some of them."""
+
+
+class Value(NamedTuple):
+    """What a fact may be: in words, and as it stands in a position.
+
+    Of a hand `part` has several hands of one class; `total` is what they count, `special` which
+    special hand they are, in words.
+    """
+
+    words: str
+    part: Any
+    total: int | None = None
+    special: str = ""
+
+
+class UnknownFact(NamedTuple):
+    """A fact that nobody tells: its line, whose it is, and what it may be, the usual value first.
+
+    `near` are the places of the values that are tried together with those of other facts.  With
+    the first `enough` values everybody can pay whatever falls due; with the others somebody cannot.
+    """
+
+    line: str
+    seat: str
+    of: str
+    values: tuple[Value, ...]
+    near: tuple[int, ...]
+    enough: int = 0
+
+
+def facts_of(
+    rules: Ruleset,
+    method: str,
+    known: Mapping[str, Any],
+    unknown: Mapping[str, Any],
+    claimed: Iterable[int] = (),
+) -> list[UnknownFact]:
+    """Return the facts that are not told, with all that each of them may be.
+
+    Args:
+        rules: They say which hands and cards differ.
+        method: What is asked.
+        known: The position as far as it is told, as JSON values.
+        unknown: `hands` has a total, or nothing, by seat; `lines` the names of other lines.
+        claimed: The sums that somebody claims; a pot may hold just that.
+    """
+    found = list(_hands_in_unknown_facts(rules, method, known, unknown))
+    seats: Sequence[str] = known.get("seats", ())
+    named = sorted({abs(number) for number in (*_numbers(known), *claimed) if number})
+    for line in unknown["lines"]:
+        values = list(_VALUES[line](rules, known, seats, named)) if line in _VALUES else []
+        if values:
+            near = tuple(range(min(len(values), 5)))
+            enough = len(_PLENTY) if line == STACKS else 0
+            of = OTHER_STACKS if line == STACKS and known.get(STACKS) else _OF[line]
+            found.append(UnknownFact(line, "", of, tuple(values), near, enough))
+    return found
+
+
+def _hands_in_unknown_facts(
+    rules: Ruleset, method: str, known: Mapping[str, Any], unknown: Mapping[str, Any]
+) -> Iterator[UnknownFact]:
+    """Yield the hands that nobody knows, or of which only the total is known."""
+    hands: Mapping[str, int | None] = unknown["hands"]
+    held: Mapping[str, Sequence[str]] = known.get("hands", {})
+    counted = [worth(rules, [CARDS[card] for card in hand]).total for hand in held.values() if hand]
+    totals = [*counted, *(each for each in hands.values() if each is not None)]
+    near = {sign * (abs(each) + step) for each in totals for step in (-1, 0, 1) for sign in (1, -1)}
+    taken = _named_elsewhere(rules, known, unknown)
+    needed = {seat: _needed(rules, seat, known, taken, method) for seat in hands}
+    made: dict[tuple[object, ...], list[HandClass]] = {}
+    for seat, total in hands.items():
+        others = (card for other, cards in needed.items() if other != seat for card in cards)
+        lying = sorted([*taken.elements(), *others])
+        key = (*lying, None, *needed[seat], total)
+        if key not in made:
+            made[key] = hand_classes(
+                rules,
+                lying,
+                holding=needed[seat],
+                dealt=method == "play",
+                total=total,
+                most=_ALIKE * len(hands),
+            )
+        plain = sorted(made[key], key=_plain)
+        if total is None:
+            values = tuple(_value(one, one.hands) for one in plain)
+        else:  # of cards that are not known nothing may be said, but what all hands share
+            values = tuple(_value(one, hands) for one in plain for hands in _turned(one.hands))
+        tried = {*near, *_LIMITS}
+        places = [at for at, each in enumerate(values) if each.total in tried or each.special]
+        what = f"what {seat} holds" if total is None else f"which cards {seat} holds"
+        yield UnknownFact("hands", seat, what, values, tuple(dict.fromkeys((0, *places))))
+
+
+def _named_elsewhere(
+    rules: Ruleset, known: Mapping[str, Any], unknown: Mapping[str, Any]
+) -> Counter[str]:
+    """Return the cards that are in no unknown hand: others hold them, they are next, or shuffled.
+
+    A shuffle of so many cards that too few would be left says nothing but their order.
+    """
+    held: Mapping[str, Sequence[str]] = known.get("hands", {})
+    fields: Mapping[str, Sequence[str]] = known.get("fields", {})
+    found = Counter(card for hand in (*held.values(), *fields.values()) for card in hand)
+    found.update(known.get("out_of_play", ()))
+    found.update(known.get("deck", ())[: unknown["named"]])
+    for seat, cards in _picked(known):
+        if seat not in unknown["hands"]:
+            found |= Counter(cards)
+    rolls: Iterable[Mapping[str, Any]] = known.get("rolls", ())
+    shuffles: list[Sequence[str]] = [
+        known.get("shuffle", ()),
+        *(r.get("shuffle", ()) for r in rolls),
+    ]
+    shuffled = found | Counter(card for pile in shuffles for card in set(pile))
+    left = len(deck_of(rules)) - shuffled.total()
+    return shuffled if left >= _FEWEST * len(unknown["hands"]) else found
+
+
+def _picked(known: Mapping[str, Any]) -> Iterator[tuple[str, Sequence[str]]]:
+    """Yield the cards that somebody picks, with the seat from whose hand."""
+    rolls: Iterable[Mapping[str, Any]] = known.get("rolls", ())
+    for picks in (known.get("picks", {}), *(roll.get("picks", {}) for roll in rolls)):
+        yield from picks.items()
+
+
+def _plain(one: HandClass) -> tuple[bool, bool, int, int]:
+    """Sort classes: a usual hand first."""
+    return one.bombed, one.special is not None, abs(one.total - 12), one.total
+
+
+def _turned(hands: Sequence[tuple[str, ...]]) -> Iterator[tuple[tuple[str, ...], ...]]:
+    """Yield hands in as many orders as there are hands that share no card, each first in one."""
+    for at, hand in enumerate(hands[:_ALIKE]):
+        if not any({*hand} & {*each} for each in hands[:at]):
+            yield (*hands[at:], *hands[:at])
+
+
+def _value(one: HandClass, hands: tuple[tuple[str, ...], ...]) -> Value:
+    kind = "" if one.special is None else SPECIAL_NAMES[one.special]
+    counts = f"counts {one.total}{f', {kind}' if kind else ''}"
+    return Value(counts, hands, one.total, kind)
+
+
+def _needed(
+    rules: Ruleset, seat: str, known: Mapping[str, Any], taken: Mapping[str, int], method: str
+) -> list[str]:
+    """Return the cards in an unknown hand: what is picked from it, or its seat is told to use.
+
+    What lies elsewhere comes to it later, if at all.  A hand that is dealt has two cards.
+    """
+    entries: Iterable[Mapping[str, Any]] = known.get("script", ())
+    cards = [card for one in entries if one["seat"] == seat for card in one.get("cards", ())]
+    cards += (card for of, picks in _picked(known) if of == seat for card in picks)
+    copies = copies_of(rules)
+    free = [card for card in dict.fromkeys(cards) if taken.get(card, 0) < copies[CARDS[card]]]
+    return free[:_DEALT] if method == "play" else free
+
+
+def _numbers(known: Mapping[str, Any]) -> Iterator[int]:
+    """Yield the amounts that a position names for what is done."""
+    entries: Iterable[Mapping[str, Any]] = known.get("script", ())
+    yield from (int(entry.get("amount") or 0) for entry in entries)
+
+
+def _dealer(
+    _rules: Ruleset, _known: Mapping[str, Any], seats: Sequence[str], _named: Sequence[int]
+) -> Iterator[Value]:
+    yield from (Value(f"{seat} deals", seat) for seat in reversed(seats))
+
+
+def _caller(
+    _rules: Ruleset, known: Mapping[str, Any], seats: Sequence[str], _named: Sequence[int]
+) -> Iterator[Value]:
+    left = [seat for seat in seats if seat not in known.get("folded", ())]
+    yield from (Value(f"{seat} called", seat) for seat in left)
+    yield Value("nobody called", None)
+
+
+def _stacks(
+    rules: Ruleset, known: Mapping[str, Any], seats: Sequence[str], named: Sequence[int]
+) -> Iterator[Value]:
+    """Yield stacks: plenty for all, and for each seat what is just enough, or not.
+
+    What is told of some of them stays.
+    """
+    told: Mapping[str, int] = known.get(STACKS, {})
+    for plenty in _PLENTY:
+        yield Value(f"everybody has {plenty}", {**dict.fromkeys(seats, plenty), **told})
+    antes = 2 * book_of(rules).ante if known.get("ante", "script" in known) else 0
+    about = {each + step for each in named for step in (-1, 0, 1)} | {*_AT_HAND}
+    for left in sorted(each for each in about if each > 0):
+        for seat in (each for each in seats if each not in told):
+            words = f"{seat} has {antes + left}"
+            stacks = {**dict.fromkeys(seats, _PLENTY[0]), **told, seat: antes + left}
+            yield Value(words, stacks)
+
+
+def _pot(
+    _rules: Ruleset, _known: Mapping[str, Any], _seats: Sequence[str], named: Sequence[int]
+) -> Iterator[Value]:
+    about = [each + step for each in named for step in (-1, 0, 1)]
+    yield from (Value(f"it holds {each}", each) for each in dict.fromkeys((*_POTS, *about)))
+
+
+def _antes(
+    _rules: Ruleset, _known: Mapping[str, Any], _seats: Sequence[str], _named: Sequence[int]
+) -> Iterator[Value]:
+    yield Value("the antes are to be paid", part=True)
+    yield Value("the antes are paid", part=False)
+
+
+def _die(
+    _rules: Ruleset, _known: Mapping[str, Any], _seats: Sequence[str], _named: Sequence[int]
+) -> Iterator[Value]:
+    yield from (Value(f"the die shows {face}", face) for face in _FACES)
+
+
+def _deck(
+    rules: Ruleset, _known: Mapping[str, Any], _seats: Sequence[str], _named: Sequence[int]
+) -> Iterator[Value]:
+    """Yield decks by their next cards: each value once, and each pair of far-off values."""
+    values = card_values(rules.choices["totals.face-values"])
+    first: dict[int, str] = {}
+    for card in dict.fromkeys(deck_of(rules)):
+        first.setdefault(values[card], str(card))
+    order = sorted(first)
+    ends = [first[each] for each in dict.fromkeys((order[0], -1, 0, 1, order[-1])) if each in first]
+    heads = [(one, other) for one in ends for other in ends]
+    heads += [(card, other) for card in first.values() for other in ends[:1]]
+    for head in dict.fromkeys(heads):
+        yield Value(next_cards_words(head), list(head))
+
+
+def next_cards_words(cards: Iterable[str]) -> str:
+    """Say which cards come next."""
+    return f"the next cards are {several(map(card_words, dict.fromkeys(cards)))}"
+
+
+def _picks(
+    _rules: Ruleset, _known: Mapping[str, Any], _seats: Sequence[str], _named: Sequence[int]
+) -> Iterator[Value]:
+    yield Value("the first card of each hand is lost", part=False)
+    yield Value("the last card of each hand is lost", part=True)
+
+
+_VALUES: Final = {
+    "dealer": _dealer,
+    "caller": _caller,
+    STACKS: _stacks,
+    "hand pot": _pot,
+    "sabacc pot": _pot,
+    "antes": _antes,
+    "die": _die,
+    "deck": _deck,
+    "picks": _picks,
+}
+"""What the facts of a line may be; every other line is told."""
+_OF: Final[Mapping[str, str]] = {
+    "dealer": "who deals",
+    "caller": "who called",
+    STACKS: "the stacks",
+    "hand pot": "the hand pot",
+    "sabacc pot": "the sabacc pot",
+    "antes": "whether the antes are paid",
+    "die": "the face of the die",
+    "deck": "the next cards of the deck",
+    "picks": "which cards are lost",
+}
+MAY_BE_UNKNOWN: Final = frozenset(_VALUES)
+"""The lines that may say `unknown`, or be left out where they do not matter."""
+
+
+UNKNOWN: Final = "unknown"
+"""Stands for a hand, or for a line, that nobody knows."""
+COUNTS: Final = "counts"
+_TOTAL: Final = "total"
+_NUMBER: Final = re.compile(r"[-+\N{MINUS SIGN}]?[0-9]{1,9}")
+"""What people write for it as well: the word, or the total alone."""
+
+
+def hands_of(
+    entry: DisputeLine, seats: Sequence[str]
+) -> tuple[dict[str, list[str]], dict[str, int | None]]:
+    """Read `Han coins-7 idiot, Lando counts 19, Leia unknown`: the known hands, and the others."""
+    known: list[str] = []
+    unknown: dict[str, int | None] = {}
+    for name, said in pairs(entry.value, seats, entry.name):
+        alone = len(said) == 1 and _NUMBER.fullmatch(said[0])
+        words = [COUNTS, *said] if alone else said  # no card is a number alone
+        if words[:1] not in ([UNKNOWN], [COUNTS], [_TOTAL]):
+            known.append(f"{name} {' '.join(words)}")
+            continue
+        if name in unknown:
+            entry.refuse(f"{name!r} is given twice", "name each player once")
+        if words == [UNKNOWN]:
+            unknown[name] = None
+        elif words[0] == UNKNOWN or len(words) != 2:  # noqa: PLR2004 - the word and the total
+            mend = f"write {name} {COUNTS} 19, or {name} {UNKNOWN}; commas separate the players"
+            entry.refuse(f"{' '.join(words)!r} is no hand", mend)
+        else:
+            unknown[name] = total(words[1])
+    named = by_seat(type(entry)(entry.line, entry.name, ", ".join(known)), seats) if known else {}
+    doubled = [name for name in unknown if name in named]
+    if doubled:
+        entry.refuse(f"{doubled[0]!r} is given twice", "name each player once")
+    return named, unknown
+
+
+def unknown_words(unknown: Mapping[str, Any], seat: str) -> str:
+    """Return how a text tells a hand that is not known."""
+    counts = unknown["hands"].get(seat)
+    return f"{seat} {UNKNOWN}" if counts is None else f"{seat} {COUNTS} {counts}"

@@ -1,0 +1,121 @@
+"""`sabacc report`: reports that were stored, judged again, compared and put side by side."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from sabacc.cli.options import format_option, quiet_option, redirected_option
+from sabacc.cli.output import debug_option, echo_json, echo_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from sabacc.conformance.report.stored_reports import ChangedCase
+
+
+_REPORT = click.Path(path_type=Path)
+_DIFFERENT = 1
+
+
+@click.group("report")
+def command() -> None:
+    """Judge stored answers again, compare two reports, or put several side by side.
+
+    A report is what `sabacc verify --format json -o FILE` writes.
+    """
+
+
+@command.command("verify")
+@click.argument("report", type=_REPORT)
+@format_option("text", "json")
+@redirected_option
+@quiet_option("Show only the verdicts.")
+@debug_option
+def verify_command(report: Path, form: str, *, quiet: bool) -> None:
+    """Judge the answers in REPORT by the suite as it is now; no program is run.
+
+    REPORT must hold all answers: `sabacc verify --answers --format json -o REPORT`.
+
+    Exits as `sabacc verify` does.
+    """
+    from sabacc.conformance.report.formats.json_report import render
+    from sabacc.conformance.report.formats.terminal import print_report
+    from sabacc.conformance.report.stored_reports import judged_again, read
+
+    telling = judged_again(read(report), str(report))
+    if form == "json":
+        click.echo(render(telling), nl=False)
+    else:
+        print_report(telling, sys.stdout, everything=False, brief=quiet)
+    click.get_current_context().exit(int(telling.status))
+
+
+@command.command("diff")
+@click.argument("a", type=_REPORT)
+@click.argument("b", type=_REPORT)
+@format_option("text", "json")
+@redirected_option
+@quiet_option("Print only how many cases have changed.")
+@debug_option
+def diff_command(a: Path, b: Path, form: str, *, quiet: bool) -> None:
+    """Show the cases that the reports A and B judge differently, and what has changed.
+
+    \b
+    suite    the suite asks something else, or expects something else
+    program  the program answers something else, or claims something else
+    run      the two runs asked for different parts or rulesets
+    unknown  the reports do not say; `sabacc verify --answers` keeps what is needed
+
+    Exits 0 if nothing has changed, 1 otherwise.
+    """
+    from dataclasses import asdict
+
+    from sabacc.conformance.report.stored_reports import changes, read
+
+    one, other = read(a), read(b)
+    found = list(changes(one, other))
+    if form == "json":
+        echo_json({"changes": [asdict(each) for each in found]})
+    else:
+        echo_lines(list(_told(found))[-1:] if quiet else _told(found))
+    click.get_current_context().exit(_DIFFERENT if found else 0)
+
+
+def _told(found: Sequence[ChangedCase]) -> Iterator[str]:
+    for one in found:
+        before, after = one.before or "not there", one.after or "not there"
+        yield f"{one.what:<7}  {one.ruleset} {one.case}: {before} -> {after}"
+    few = "1 case has changed" if len(found) == 1 else f"{len(found)} cases have changed"
+    yield few if found else "Nothing has changed."
+
+
+@command.command("matrix")
+@click.argument("reports", metavar="REPORT...", type=_REPORT, nargs=-1, required=True)
+@format_option("text", "json", "html")
+@redirected_option
+@quiet_option("Print only the verdicts, and not the rules that are broken.")
+@debug_option
+def matrix_command(reports: tuple[Path, ...], form: str, *, quiet: bool) -> None:
+    """Put several programs side by side: their verdicts, and the rules that any of them breaks.
+
+    Programs of one name are told apart by their files.
+
+    \b
+        sabacc report matrix --format html -o programs.html ours.json theirs.json
+    """
+    from dataclasses import asdict
+
+    from sabacc.conformance.report import stored_reports
+
+    read = [stored_reports.read(path) for path in reports]
+    found = stored_reports.matrix(read, stored_reports.told_apart(read, reports))
+    if form == "json":
+        echo_json(asdict(found))
+    elif form == "html":
+        click.echo(stored_reports.matrix_page(found), nl=False)
+    else:
+        echo_lines(stored_reports.matrix_lines(found, verdicts_alone=quiet))

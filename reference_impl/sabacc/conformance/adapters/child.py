@@ -1,0 +1,517 @@
+"""Programs as child processes: started, signalled, ended, and none left behind."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import secrets
+import select
+import signal
+import subprocess
+import sys
+import threading
+import time
+import weakref
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NoReturn
+
+from sabacc.conformance.adapters.ports import Fault, FaultKind, PortError
+from sabacc.conformance.adapters.wire import TroubleError, quote
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterator, Sequence
+    from types import FrameType
+
+    from sabacc.conformance.adapters.ports import Limits
+
+
+MARK: Final = "SABACC_PROGRAM"
+"""The variable of the environment that marks a program and all that it starts."""
+
+_PROC: Final = Path("/proc")
+_PR_SET_CHILD_SUBREAPER: Final = 36
+_ROUNDS: Final = 20
+"""How often to look again, for those that start others while they are being ended."""
+_PAUSE: Final = 0.01
+"""How long the kernel may take to end a process before the next look, in seconds."""
+
+
+@cache
+def adopt() -> bool:
+    """Have orphans of our children become our own children; say whether that can be done."""
+    if sys.platform != "linux":
+        return False
+    import ctypes  # noqa: PLC0415 - only where it is of use
+
+    with contextlib.suppress(OSError, AttributeError):
+        return bool(ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == 0)
+    return False
+
+
+def end_orphans(group: int, mark: str) -> tuple[str, ...]:
+    """End all that bears a mark; return their names.  `group` is that of the program, ended before.
+
+    Those of the group are no orphans: they were told to end with it.
+    """
+    if not adopt():
+        return ()
+    names: dict[int, str] = {}
+    for _ in range(_ROUNDS):
+        if not any(True for _ in _children()):
+            break
+        found = dict(_marked(mark))
+        for process, (name, its_group) in found.items():
+            if its_group != group:
+                names[process] = name
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.kill(process, signal.SIGKILL)
+        _reap(group, names)
+        if not found:
+            break
+        time.sleep(_PAUSE)
+    return tuple(sorted(names.values()))
+
+
+def _children() -> Iterator[int]:
+    """Yield our children, whoever started them."""
+    for task in _listed(_PROC / "self" / "task"):
+        with contextlib.suppress(OSError):
+            yield from map(int, (task / "children").read_bytes().split())
+
+
+def _marked(mark: str) -> Iterator[tuple[int, tuple[str, int]]]:
+    """Yield each living process that bears a mark, with its name and its group."""
+    wanted = f"{MARK}={mark}".encode()
+    for entry in _listed(_PROC):
+        if not entry.name.isdecimal():
+            continue
+        with contextlib.suppress(OSError, ValueError, IndexError):
+            if wanted in (entry / "environ").read_bytes().split(b"\0"):
+                name, state, group = _stat(entry)
+                if state != "Z":
+                    yield int(entry.name), (name, group)
+
+
+def _stat(entry: Path) -> tuple[str, str, int]:
+    """Return the name, the state and the group of a process."""
+    text = (entry / "stat").read_text(encoding="utf-8", errors="backslashreplace")
+    head, _, rest = text.rpartition(")")
+    fields = rest.split()
+    return head.partition("(")[2], fields[0], int(fields[2])
+
+
+def _reap(group: int, names: dict[int, str]) -> None:
+    """Take leave of those that have ended, so that no zombie is left; of nobody else's children."""
+    for process in list(_children()):
+        with contextlib.suppress(OSError, ValueError, IndexError):
+            _, state, its_group = _stat(_PROC / str(process))
+            if state == "Z" and process != group and (its_group == group or process in names):
+                os.waitpid(process, os.WNOHANG)
+
+
+def _listed(folder: Path) -> list[Path]:
+    with contextlib.suppress(OSError):
+        return list(folder.iterdir())
+    return []
+
+
+_ENDING: Final = ("SIGINT", "SIGTERM", "SIGHUP")
+"""Those that may end the suite; not every system has them all."""
+
+
+class Guard:
+    """Turns a signal that would end the suite into an exit, so that its child ends with it.
+
+    A child leads a session of its own, and no signal to the suite reaches it.  A handler that is
+    already there, such as that of `nohup`, stays.
+    """
+
+    def __init__(self) -> None:
+        """Keep nothing yet."""
+        self._held: list[signal.Signals] = []
+
+    def install(self) -> None:
+        """Take the signals; signals can be taken in the main thread alone."""
+        if self._held or threading.current_thread() is not threading.main_thread():
+            return
+        for name in ("SIGTERM", "SIGHUP"):
+            number = getattr(signal, name, None)
+            if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+                signal.signal(number, _exit)
+                self._held.append(number)
+
+    def restore(self) -> None:
+        """Give them back."""
+        if threading.current_thread() is not threading.main_thread():
+            return
+        while self._held:
+            number = self._held.pop()
+            if signal.getsignal(number) is _exit:
+                signal.signal(number, signal.SIG_DFL)
+
+
+def _exit(number: int, frame: FrameType | None) -> NoReturn:
+    del frame
+    raise SystemExit(128 + number)
+
+
+@contextmanager
+def deferred() -> Generator[None]:
+    """Keep the signals that somebody handles, and raise them anew when this ends.
+
+    A handler that raises while a process is being started would leave it behind, unknown to all.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    came: list[int] = []
+    held: dict[signal.Signals, Callable[[int, FrameType | None], object]] = {}
+    for name in _ENDING:
+        number: signal.Signals | None = getattr(signal, name, None)
+        if number is None:
+            continue
+        handler = signal.getsignal(number)
+        if callable(handler):
+            held[number] = handler
+            signal.signal(number, lambda number, _: came.append(number))
+    try:
+        yield
+    finally:
+        for number, handler in held.items():
+            signal.signal(number, handler)
+        for late in came:
+            signal.raise_signal(late)
+
+
+CAN_SPAWN: Final = sys.platform != "win32" and hasattr(select, "poll")
+"""Whether this system has what a conversation with a child process needs."""
+
+_CHUNK: Final = 262_144
+_TAIL: Final = 1000
+"""How much of standard error a message shows."""
+_TERM_GRACE: Final = 0.5
+"""How long a program may take to end once it is told to, in seconds."""
+_LAST_WORDS: Final = 0.5
+"""How long to wait for the exit status of a program that closed its output, in seconds."""
+
+
+class Child:
+    """One life of a program."""
+
+    def __init__(self, command: Sequence[str], limits: Limits) -> None:
+        """Start the program; raises PortError where that cannot be done.
+
+        A signal that comes meanwhile ends the program as well.
+        """
+        self._limits = limits
+        self._command = tuple(command)
+        self._mark = mark = secrets.token_hex(8)
+        started: weakref.finalize[..., Child] | None = None
+        try:
+            with deferred():
+                self._process = spawn(command, mark, limits.memory)
+                self._finalizer = started = weakref.finalize(self, _end, self._process, mark, 0.0)
+        except BaseException:
+            if started is not None:
+                started()
+            raise
+        self._in, self._out, self._err = _pipes(self._process)
+        self._unsent = bytearray()
+        self._partial = bytearray()
+        self._stray = b""
+        self._stderr = bytearray()
+        self._poll = select.poll()
+        for pipe in (self._in, self._out, self._err):
+            os.set_blocking(pipe, False)
+        self._poll.register(self._out, select.POLLIN)
+        self._poll.register(self._err, select.POLLIN)
+        self._writing = False
+        self._deaf = False
+        self._err_open = True
+        self._said = False
+        self.ended = False
+
+    def send(self, line: bytes) -> None:
+        """Queue a line; `pump` writes it."""
+        if not self._deaf:
+            self._unsent += line
+
+    def pump(self, timeout: float) -> list[bytes]:
+        """Write and read what can be, waiting for `timeout` seconds at the most.
+
+        Returns the lines that have become whole.  Sets `ended` once there will be no more.
+        Raises TroubleError for a line that is too long.
+        """
+        if self.ended:
+            return []
+        if self._unsent and not self._writing:
+            self._write()
+        lines: list[bytes] = []
+        for pipe, _ in self._limits.clock.wait(self._poll, timeout, self._process):
+            if pipe == self._out:
+                lines = self._read()
+            elif pipe == self._err:
+                self._drain()
+            else:
+                self._write()
+        return lines
+
+    def _write(self) -> None:
+        try:
+            sent = os.write(self._in, memoryview(self._unsent)[:_CHUNK])
+        except BlockingIOError:
+            sent = 0
+        except OSError:
+            # It no longer listens; what it still says is read all the same.
+            self._deaf = True
+            self._unsent.clear()
+        else:
+            del self._unsent[:sent]
+        self._watch_input(bool(self._unsent))
+
+    def _watch_input(self, wanted: bool) -> None:  # noqa: FBT001 - private, and its one argument
+        if wanted and not self._writing:
+            self._poll.register(self._in, select.POLLOUT)
+        elif not wanted and self._writing:
+            self._poll.unregister(self._in)
+        self._writing = wanted
+
+    def _read(self) -> list[bytes]:
+        try:
+            chunk = os.read(self._out, _CHUNK)
+        except BlockingIOError:
+            return []
+        if not chunk:
+            self.ended = True
+            self._poll.unregister(self._out)
+            last = bytes(self._partial)
+            self._partial.clear()
+            return [last] if last else []
+        self._said = True
+        *lines, rest = chunk.split(b"\n")
+        if lines:
+            lines[0] = bytes(self._partial) + lines[0]
+            self._partial = bytearray(rest)
+            self._stray = b"" if lines[-1].lstrip().startswith(b"{") else lines[-1]
+        else:
+            self._partial += rest
+        longest = max(map(len, (*lines, self._partial)))
+        if longest > self._limits.line:
+            raise self._too_long()
+        return lines
+
+    def _too_long(self) -> TroubleError:
+        detail = f"a line of more than {self._limits.line:,} bytes: {quote(self._partial)}"
+        return TroubleError(
+            FaultKind.FLOODED, detail, "end each answer with a newline, and write nothing else"
+        )
+
+    def _drain(self) -> None:
+        try:
+            chunk = os.read(self._err, _CHUNK)
+        except BlockingIOError:
+            return
+        if not chunk and self._err_open:
+            self._err_open = False
+            self._poll.unregister(self._err)
+        self._stderr += chunk
+        del self._stderr[: -self._limits.stderr or None]
+
+    def _ending(self) -> str:
+        """Say how it ended, in words that follow `it`."""
+        status = self._limits.clock.status(self._process, _LAST_WORDS)
+        if status is None:
+            return "closed its standard output and kept running"
+        if status < 0:
+            return f"was killed by {_signal_name(-status)}"
+        return f"ended with status {status}"
+
+    def crashed(self, request: str) -> TroubleError:
+        """Return what to raise for a program that is no more."""
+        detail = f"it {self._ending()}, asked {request}{self._last_words()}"
+        missing = None if self._said else missing_file(self._command)
+        if missing is not None:
+            mend = "write its path from this folder, or go to its folder first"
+            return TroubleError(FaultKind.NO_START, f"there is no file {missing!r}: {detail}", mend)
+        mend = "catch the error, or answer with a refusal; read standard input until it ends"
+        if not self._said:
+            mend = (
+                "run the command by hand, in this folder: it ends before it has answered anything; "
+                "let it read standard input until that ends"
+            )
+        if self._limits.memory:
+            mend += f"; its limit (--limit-memory) is {self._limits.memory:,} bytes of memory"
+        return TroubleError(FaultKind.CRASHED, detail, mend)
+
+    def late(self, request: str, seconds: float) -> TroubleError:
+        """Return what to raise for a program that keeps us waiting."""
+        if self._process.poll() is not None:
+            return self.crashed(request)
+        detail = f"no answer to {request} within {seconds:g} s"
+        mend = (
+            "flush standard output after each answer, and make sure that the program neither "
+            "waits for other input nor loops"
+        )
+        if self._partial:
+            detail += f"; it wrote {quote(self._partial)} without a newline"
+            mend = "end each answer with a newline, and flush standard output"
+        elif self._stray:
+            detail += f"; it wrote {quote(self._stray)}, which is no answer"
+            mend = (
+                "write the answers alone to standard output; print for yourself to standard error"
+            )
+        return TroubleError(FaultKind.TIMED_OUT, detail + self._last_words(), mend)
+
+    def _last_words(self) -> str:
+        """Return the end of its standard error as a clause of a message, or nothing."""
+        deadline = time.monotonic() + 0.05
+        before = -1
+        while before != len(self._stderr) and time.monotonic() < deadline:
+            before = len(self._stderr)
+            self._drain()
+        tail = self._stderr[-_TAIL:].decode("utf-8", "backslashreplace").strip()
+        if len(self._stderr) > _TAIL:
+            tail = tail.partition("\n")[2] or tail
+        return f"; its standard error ends: {tail}" if tail else ""
+
+    def end(self, patience: float = 0.0) -> tuple[str, ...]:
+        """End it and all that it started: close its input, then TERM, then KILL.
+
+        `patience` is how long it may take to end of itself once its input is closed.  Returns the
+        names of the processes that had left its group, as far as they can be found.
+        """
+        if self._finalizer.detach() is not None:
+            return _end(self._process, self._mark, patience)
+        return ()
+
+
+def missing_file(command: Sequence[str]) -> str | None:
+    """Return the script that an interpreter is to run, where there is no such file."""
+    for word in command[1:]:
+        if word in _NO_FILE or os.path.lexists(word):
+            return None
+        if not word.startswith("-") and ("/" in word or _SUFFIX.search(word)):
+            return word
+    return None
+
+
+_NO_FILE: Final = frozenset({"-m", "-c", "-e", "-p", "--eval", "--print"})
+"""Options of interpreters, after which comes a module or a program itself."""
+
+_SUFFIX: Final = re.compile(r"\.\w{1,6}$")
+
+
+def spawn(command: Sequence[str], mark: str, memory: int) -> subprocess.Popen[bytes]:
+    """Start a program in a session of its own; raises PortError where that cannot be done.
+
+    It, and all that it starts, bear `mark` in their environment, and each of them may have so many
+    bytes of memory (0: as many as it likes).
+    """
+    if not CAN_SPAWN:
+        detail = "programs on standard input and output need Linux, macOS or another Unix"
+        mend = "here, reach the program over HTTP (http://...), or as python:module:factory"
+        raise PortError(Fault(FaultKind.NO_START, detail, mend))
+    if memory and sys.platform != "linux":
+        detail = "a limit of memory (--limit-memory) needs Linux"
+        raise PortError(Fault(FaultKind.NO_START, detail, "leave it out here"))
+    adopt()
+    try:
+        process = subprocess.Popen(  # noqa: S603 - the user's own command, and no shell
+            list(command),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+            start_new_session=True,
+            env=os.environ | {"PYTHONUNBUFFERED": "1", MARK: mark},
+        )
+    except (OSError, ValueError, IndexError) as error:
+        raise PortError(_no_start(command, error)) from error
+    if memory:
+        _limit_memory(process.pid, memory)
+    return process
+
+
+def _limit_memory(process: int, most: int) -> None:
+    """Limit the address space of a process, and so that of all that it will start."""
+    if sys.platform != "linux":
+        return
+    import resource  # noqa: PLC0415 - not every system has it
+
+    with contextlib.suppress(ProcessLookupError):
+        _, hard = resource.prlimit(process, resource.RLIMIT_AS)
+        least = most if hard == resource.RLIM_INFINITY else min(most, hard)
+        resource.prlimit(process, resource.RLIMIT_AS, (least, least))
+
+
+def _no_start(command: Sequence[str], error: Exception) -> Fault:
+    name = command[0] if command else ""
+    what = error.strerror if isinstance(error, OSError) else str(error)
+    detail = f"{name!r} could not be run: {what}"
+    if isinstance(error, FileNotFoundError) and len(command) == 1 and " " in name:
+        mend = f"write the command as separate words, without quotes: {name}"
+    elif isinstance(error, FileNotFoundError) and "/" in name:
+        mend = "there is no such file, seen from this folder: write its path from here"
+    elif isinstance(error, FileNotFoundError) and Path(name).is_file():
+        detail = f"{name!r} could not be run: it lies in this folder, which is not on the PATH"
+        mend = f"write its interpreter before it, such as `python3 {name}`, or its path: ./{name}"
+    elif isinstance(error, FileNotFoundError):
+        mend = f"make sure that {name!r} is installed and on the PATH, or write its path: ./{name}"
+    elif Path(name).is_dir():
+        detail = f"{name!r} could not be run: it is a folder"
+        mend = "name the program inside it"
+    elif isinstance(error, PermissionError):
+        mend = f"make it executable (chmod +x {name}), or write its interpreter before it"
+    else:
+        mend = "write the interpreter before the script, such as `python3 adapter.py`"
+    return Fault(FaultKind.NO_START, detail, mend)
+
+
+def _pipes(process: subprocess.Popen[bytes]) -> tuple[int, int, int]:
+    assert process.stdin is not None  # noqa: S101 - all three are pipes
+    assert process.stdout is not None  # noqa: S101
+    assert process.stderr is not None  # noqa: S101
+    return process.stdin.fileno(), process.stdout.fileno(), process.stderr.fileno()
+
+
+def _signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"
+
+
+def _end(process: subprocess.Popen[bytes], mark: str, patience: float) -> tuple[str, ...]:
+    """End a process and its group, then what has left that; return the names of the latter.
+
+    The group bears the number of its leader, and lives on in grandchildren once that has ended.
+    """
+    try:
+        if process.stdin is not None:
+            with contextlib.suppress(OSError):
+                process.stdin.close()
+        if patience:
+            _wait(process, patience)
+        _signal_group(process.pid, signal.SIGTERM)
+        _wait(process, _TERM_GRACE)
+    finally:
+        # Whoever interrupts this must not leave the program behind.
+        _signal_group(process.pid, signal.SIGKILL)
+    _wait(process, 10 * _TERM_GRACE)
+    for pipe in (process.stdout, process.stderr):
+        if pipe is not None:
+            pipe.close()
+    return end_orphans(process.pid, mark)
+
+
+def _wait(process: subprocess.Popen[bytes], seconds: float) -> None:
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        process.wait(timeout=seconds)
+
+
+def _signal_group(group: int, number: signal.Signals) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(group, number)

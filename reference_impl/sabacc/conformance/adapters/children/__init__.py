@@ -1,1 +1,0 @@
-"""Programs as child processes: started, signalled, ended, and none left behind."""

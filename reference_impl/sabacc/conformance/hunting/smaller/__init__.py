@@ -1,1 +1,0 @@
-"""Smaller questions of whole hands: fewer seats, later beginnings, fewer hands of a session."""

@@ -1,1 +1,0 @@
-"""The suite's proof of itself."""

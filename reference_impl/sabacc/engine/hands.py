@@ -1,0 +1,592 @@
+"""What a hand is worth: totals, bombs and special hands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import lru_cache
+from itertools import combinations
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from sabacc.engine.fact import Fact, What, say
+from sabacc.engine.position import Refusal, RefusedError, refuse_extra_cards, refuse_field
+from sabacc.spec.cards import CARDS, DECK, FACES, SUITS, Card
+from sabacc.spec.points import POINTS, made_by_version
+from sabacc.spec.rulesets import assemble, figures
+from sabacc.system.quick import quick
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from sabacc.engine.position import Position
+    from sabacc.spec.rulesets import Choice, Ruleset
+
+
+LIMIT: Final = POINTS["bombs.limits"].figures["beyond-23"][0]
+"""The highest total in range, and with a minus the lowest (`bombs.limits`)."""
+
+
+class Special(Enum):
+    """The special hands."""
+
+    PURE_SABACC = "pure-sabacc"
+    IDIOTS_ARRAY = "idiots-array"
+    FORCE_ARRAY = "force-array"
+    DEATH_ARRAY = "death-array"
+    PROFIT_ARRAY = "profit-array"
+    JUSTICE_ARRAY = "justice-array"
+    MONARCHY_ARRAY = "monarchy-array"
+    FAIRY_EMPRESS = "fairy-empress"
+    LONGING_HEARTS = "longing-hearts"
+    TEMPTATION = "temptation"
+
+
+REGIONAL: Final = frozenset(
+    {
+        Special.FORCE_ARRAY,
+        Special.DEATH_ARRAY,
+        Special.PROFIT_ARRAY,
+        Special.JUSTICE_ARRAY,
+        Special.MONARCHY_ARRAY,
+    }
+)
+VALUED: Final[Mapping[Special, int]] = dict(
+    zip(
+        (Special.FAIRY_EMPRESS, Special.LONGING_HEARTS, Special.TEMPTATION),
+        POINTS["specials.valued-total"].figures["stated-value"],
+        strict=True,
+    )
+)
+"""The arrays with a value of their own, and that value (`specials.valued-total`)."""
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a hand is worth: its total, whether it bombs, and which special hand it is.
+
+    `cards` is how many cards it has; 0 where that makes no difference.
+    """
+
+    total: int
+    bombed: bool
+    special: Special | None
+    cards: int = field(default=0, compare=False)
+
+
+@lru_cache(maxsize=64)
+def card_values(choice: Choice) -> Mapping[str, int]:
+    """Return the value of every card under a choice on `totals.face-values`."""
+    faces: dict[str, int] = dict(zip(FACES, figures("totals.face-values", choice), strict=True))
+    return {card: faces.get(card, card.rank) for card in CARDS.values()}
+
+
+def out_of_range(rules: Ruleset, total: int) -> bool:
+    """Say whether a total bombs (`bombs.limits`, `bombs.zero`)."""
+    if total == 0:
+        return rules.choices["bombs.zero"].name == "bombs"
+    return abs(total) > LIMIT
+
+
+def bomb_rule(total: int) -> str:
+    """Return the rule by which a total bombs."""
+    return "bombs.limits.beyond-23" if total else "bombs.zero.bombs"
+
+
+def bomb_point(total: int) -> str:
+    """Return the point by which a total is in range or out of it."""
+    return "bombs.limits" if total else "bombs.zero"
+
+
+def in_force(rules: Ruleset, version: str | None) -> Ruleset:
+    """Return the rules by which hands are counted now (`totals.version`).
+
+    `version` is one of `VERSION_NAMES`; None is the ruleset itself.
+    """
+    if version is None:
+        return rules
+    if rules.choices["totals.version"].name != "in-force":
+        raise RefusedError(Refusal.VERSION_IS_FIXED, "totals.version.chosen-before-play")
+    return assemble(f"{rules.name}@{version}", {**rules.made, **made_by_version(version)})
+
+
+def score(
+    rules: Ruleset,
+    cards: Sequence[Card],
+    field: Sequence[Card] = (),
+    version: str | None = None,
+) -> Score:
+    """Count a hand, field cards included (`totals.sum`, `totals.field-cards`)."""
+    refuse_field(rules, field)
+    hand = (*cards, *field)
+    refuse_extra_cards(rules, hand)
+    return worth(in_force(rules, version), hand)
+
+
+def worth(rules: Ruleset, hand: Sequence[Card]) -> Score:
+    """Count a hand that is known to be possible, by the choices of `rules`."""
+    return counted(rules, hand)[0]
+
+
+def counted(rules: Ruleset, hand: Sequence[Card]) -> tuple[Score, int, tuple[str, ...]]:
+    """Count a hand: what it is worth, the sum of its cards, and the points that make it special.
+
+    Those for want of which it is no special hand, or no other one, are among the points.
+    """
+    values = card_values(rules.choices["totals.face-values"])
+    total = sum([values[card] for card in hand])
+    special, points = _special(rules, hand, total)
+    held = len(hand)
+    if special is not None and special in VALUED:
+        worth_it = total if _counts_its_sum(rules) else VALUED[special]
+        return Score(worth_it, bombed=False, special=special, cards=held), total, points
+    bombed = special not in _NEVER_BOMB and out_of_range(rules, total)
+    return Score(total, bombed=bombed, special=special, cards=held), total, points
+
+
+def _is_played(rules: Ruleset, valued: Special, total: int) -> bool:
+    """Say whether the cards of an array with a stated value, which add up to `total`, make it.
+
+    A stated value replaces the sum, even where the sum is 23.
+    """
+    how = rules.choices["specials.valued-arrays"].name
+    if how != "three" and not (how == "fairy-empress" and valued is Special.FAIRY_EMPRESS):
+        return False
+    return _lies_inside(rules, total) or not _counts_its_sum(rules)
+
+
+def _lies_inside(rules: Ruleset, total: int) -> bool:
+    """Say whether a sum neither bombs nor is 23: what a stated value would replace."""
+    return abs(total) < LIMIT and not out_of_range(rules, total)
+
+
+def _counts_its_sum(rules: Ruleset) -> bool:
+    """Say whether an array with a stated value counts the sum of its cards all the same."""
+    return rules.choices["specials.valued-total"].name == "sum-of-cards"
+
+
+def _special(
+    rules: Ruleset, hand: Sequence[Card], total: int
+) -> tuple[Special | None, tuple[str, ...]]:
+    """Return which special hand it is, and the points on which that hangs."""
+    choices = rules.choices
+    points: tuple[str, ...] = ()
+    if _is_idiots_array(hand, extra=True):
+        points = _ARRAY if len(hand) == 3 else _LONG_ARRAY  # noqa: PLR2004
+        any_suits = choices["specials.idiots-array"].name != "one-suit" or _of_one_suit(hand)
+        extra = choices["specials.idiots-array-extra"].name == "allowed"
+        if any_suits and _is_idiots_array(hand, extra=extra):
+            return _IDIOTS_ARRAY, points
+    if len(hand) == 3 and not _OF_ARRAYS.isdisjoint(hand):  # noqa: PLR2004
+        fitting = [name for name, (_, fits) in _REGIONAL_ARRAYS.items() if fits(hand)]
+        if fitting:
+            points += _REGIONAL
+            chosen = choices["specials.regional-array"].name
+            zero = choices["specials.regional-limits"].name == "inside-23-with-zero"
+            if chosen in fitting and abs(total) < LIMIT and (zero or total):
+                return _REGIONAL_ARRAYS[chosen][0], points
+    valued = _valued_array(hand)
+    if valued is not None:
+        points += _OF_VALUE if _lies_inside(rules, total) else _OF_VALUE_BEYOND
+        if _is_played(rules, valued, total):
+            return valued, points
+    if abs(total) == LIMIT:
+        points += _PURE
+        fits = len(hand) == 2 or choices["specials.pure-cards"].name == "any-number"  # noqa: PLR2004
+        if fits and (total == LIMIT or choices["specials.pure-totals"].name == "both"):
+            return Special.PURE_SABACC, points
+    return None, points
+
+
+_IDIOTS_ARRAY: Final = Special.IDIOTS_ARRAY
+_NEVER_BOMB: Final = frozenset({_IDIOTS_ARRAY, *REGIONAL})
+_ARRAY: Final = ("specials.idiots-array",)
+_LONG_ARRAY: Final = ("specials.idiots-array-extra", "specials.idiots-array")
+_REGIONAL: Final = (
+    "specials.regional-array",
+    "specials.regional-cards",
+    "specials.regional-limits",
+)
+_OF_VALUE: Final = ("specials.valued-arrays", "specials.valued-cards")
+_OF_VALUE_BEYOND: Final = (*_OF_VALUE, "specials.valued-total")
+_PURE: Final = ("specials.pure-totals", "specials.pure-cards")
+
+
+def made_by(special: Special) -> tuple[str, ...]:
+    """Return the points that say which cards make a special hand, the weightiest first."""
+    if special in REGIONAL:
+        return _REGIONAL
+    if special in VALUED:
+        return _OF_VALUE
+    return _ARRAY if special is _IDIOTS_ARRAY else _PURE[:1]
+
+
+_OF_ARRAYS: Final = frozenset(
+    {"evil-one", "endurance", "balance", "queen", *(f"{suit}-master" for suit in SUITS)}
+)
+"""Each regional array has one of these cards at least."""
+
+
+def _is_idiots_array(hand: Sequence[Card], *, extra: bool) -> bool:
+    """`specials.idiots-array`: the Idiot, a suit card 2 and a suit card 3."""
+    if "idiot" not in hand or len(hand) < 3 or (len(hand) > 3 and not extra):  # noqa: PLR2004
+        return False
+    return {2, 3} <= {card.rank for card in hand}
+
+
+def _of_one_suit(hand: Sequence[Card]) -> bool:
+    """Say whether a 2 and a 3 among the cards have the same suit."""
+    return any({f"{suit}-2", f"{suit}-3"} <= {*hand} for suit in SUITS)
+
+
+def _force(hand: Sequence[Card]) -> bool:
+    """A Master of any suit and two other cards of the sabre suit (A-F46)."""
+    return any(
+        card.endswith("-master") and all(other.suit == "sabres" for other in _without(hand, card))
+        for card in hand
+    )
+
+
+def _death(hand: Sequence[Card]) -> bool:
+    """The Evil One, Demise and one suit card of 12 to 15."""
+    return (
+        "evil-one" in hand and "demise" in hand and any(card.rank >= 12 for card in hand)  # noqa: PLR2004
+    )
+
+
+def _profit(hand: Sequence[Card]) -> bool:
+    """Endurance and two coins."""
+    return "endurance" in hand and sum(card.suit == "coins" for card in hand) == 2  # noqa: PLR2004
+
+
+def _justice(hand: Sequence[Card]) -> bool:
+    """Balance, a Commander, and another card that is a sabre (A-F47)."""
+    if "balance" not in hand:
+        return False
+    return any(
+        any(other.suit == "sabres" for other in _without(hand, card))
+        for card in hand
+        if card.endswith("-commander")
+    )
+
+
+def _monarchy(hand: Sequence[Card]) -> bool:
+    """The Queen, the Star and a coin."""
+    return "queen" in hand and "star" in hand and any(card.suit == "coins" for card in hand)
+
+
+def _without(hand: Sequence[Card], card: Card) -> list[Card]:
+    rest = list(hand)
+    rest.remove(card)
+    return rest
+
+
+_REGIONAL_ARRAYS: Final[Mapping[str, tuple[Special, Callable[[Sequence[Card]], bool]]]] = {
+    "force": (Special.FORCE_ARRAY, _force),
+    "death": (Special.DEATH_ARRAY, _death),
+    "profit": (Special.PROFIT_ARRAY, _profit),
+    "justice": (Special.JUSTICE_ARRAY, _justice),
+    "monarchy": (Special.MONARCHY_ARRAY, _monarchy),
+}
+
+
+def missed_by(rules: Ruleset, special: Special, hand: Sequence[Card]) -> str:
+    """Return the point by which cards just miss a regional array; empty where they do not.
+
+    They are its three cards with another total, or these among others.
+    """
+    played = rules.choices["specials.regional-array"].name
+    if played not in _REGIONAL_ARRAYS or worth(rules, hand).special is special:
+        return ""
+    array, fits = _REGIONAL_ARRAYS[played]
+    if array is not special:
+        return ""
+    if len(hand) == 3:  # noqa: PLR2004
+        return "specials.regional-limits" if fits(hand) else ""
+    return "specials.regional-cards" if any(map(fits, combinations(hand, 3))) else ""
+
+
+_OF_VALUED: Final = frozenset({"queen", "endurance", "evil-one"})
+"""Each valued array has one of these cards."""
+
+
+def _valued_array(hand: Sequence[Card]) -> Special | None:
+    """`specials.valued-arrays`: exactly the listed cards make the array."""
+    if len(hand) not in {2, 3} or _OF_VALUED.isdisjoint(hand):
+        return None
+    ranks = sorted([card.partition("-")[2] if card.suit else str(card) for card in hand])
+    return _VALUED_ARRAYS.get(tuple(ranks))
+
+
+_VALUED_ARRAYS: Final[Mapping[tuple[str, ...], Special]] = {
+    ("queen", "queen"): Special.FAIRY_EMPRESS,
+    ("endurance", "master", "mistress"): Special.LONGING_HEARTS,
+    ("commander", "evil-one", "mistress"): Special.TEMPTATION,
+}
+"""The ranks of each valued array, in the order of the alphabet."""
+
+
+_TOTAL: Final = What.TOTAL
+_SPECIAL: Final = What.SPECIAL
+_BOMBED: Final = What.BOMBED
+_FACES: Final = frozenset(FACES)
+
+
+class ShownHand(NamedTuple):
+    """A hand that is shown: what it is worth, and the facts that say so."""
+
+    score: Score
+    total: Fact
+    special: Fact
+    bombed: Fact
+
+
+def shown(rules: Ruleset, position: Position, seat: str) -> ShownHand:
+    """Count the hand of a seat, with its cards in the field."""
+    laid, versioned = bool(position.fields.get(seat)), position.version is not None
+    held: tuple[Fact, ...] = ()
+    if position.told:
+        held = position.behind((What.HOLDS, seat), (What.LAID, seat), (What.VERSION, ""))
+    cards = all_cards(position, seat)
+    return hand_of(rules, seat, cards, held, laid=laid, versioned=versioned)
+
+
+def hand_of(  # noqa: PLR0913 - cards, whose, how they came to lie there, and by what they count
+    rules: Ruleset,
+    seat: str,
+    cards: Sequence[Card],
+    held: tuple[Fact, ...] = (),
+    *,
+    laid: bool = False,
+    versioned: bool = False,
+) -> ShownHand:
+    """Say what the cards of a seat are worth by rules that are in force.
+
+    `held` are the facts of how they came there, where they are told; `laid` says that some of them
+    lie in the field, `versioned` that a version is in force.
+    """
+    score, added, points = counted(rules, cards)
+    by = counted_by(cards, laid=laid)
+    if versioned:
+        by = (*by, "totals.version")
+    if points:
+        adds = say(What.SUM, seat, added, by, held)
+        special = say(_SPECIAL, seat, score.special, points, (adds,))
+        by = ("specials.valued-total",) if score.special in VALUED else by
+        total = say(_TOTAL, seat, score.total, by, (special,))
+    else:
+        total = say(_TOTAL, seat, score.total, by, held)
+        special = say(_SPECIAL, seat, None, (), (total,))
+    bomb = bomb_point(score.total)
+    bombed = say(_BOMBED, seat, score.bombed, (bomb,), (total, special) if points else (total,))
+    return ShownHand(score, total, special, bombed)
+
+
+def all_cards(position: Position, seat: str) -> tuple[Card, ...]:
+    """Return the cards of a seat, those of its field last."""
+    return (*position.hands[seat], *position.fields.get(seat, ()))
+
+
+def counted_by(cards: Sequence[Card], *, laid: bool = False) -> tuple[str, ...]:
+    """Return the points by which cards add up."""
+    return _COUNTED[_has_face(cards), laid]
+
+
+def _has_face(cards: Iterable[Card]) -> bool:
+    return not _FACES.isdisjoint(cards)
+
+
+_SUM: Final = ("totals.sum", "totals.suit-values")
+_COUNTED: Final = {
+    (False, False): _SUM,
+    (True, False): ("totals.face-values", *_SUM),
+    (False, True): ("totals.field-cards", *_SUM),
+    (True, True): ("totals.field-cards", "totals.face-values", *_SUM),
+}
+"""The points by which a hand adds up, by whether it has a face card, and cards in its field."""
+
+
+class Rung(NamedTuple):
+    """One step on which hands are compared: the greater value is the better hand, by a point."""
+
+    value: int
+    point: str
+
+
+Rank = tuple[Rung, ...]
+"""A place in the order of hands: the greater tuple is the better hand, equal tuples tie."""
+
+
+_PURE_SABACC: Final = Special.PURE_SABACC
+_ORDINARY: Final = Rung(0, "ranking.order")
+_PURE_in_ranking: Final = Rung(2, "ranking.pure-sabacc")
+_ARRAY_in_ranking: Final = Rung(4, "ranking.idiots-array")
+_REGIONAL_in_ranking: Final = {
+    "under-pure-sabacc": Rung(1, "ranking.regional-array"),
+    "over-pure-sabacc": Rung(3, "ranking.regional-array"),
+    "above-all": Rung(5, "ranking.regional-array"),
+}
+"""The place of a regional array among all hands, by the choice; else its total gives it one."""
+_BOMBED_in_ranking: Final = "ranking.bombed"
+_NEGATIVES: Final = "ranking.negatives"
+_TIE_BREAK: Final = "ranking.tie-break"
+_MOST: Final = len(DECK)
+_TRUMP: Final = Rung(_MOST, "ranking.valued-arrays")
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The best seats, in the order given, and whether they would win the sabacc pot."""
+
+    best: tuple[str, ...]
+    sabacc_pot: bool
+
+
+def may_win(rules: Ruleset, found: Score) -> bool:
+    """Say whether a hand competes at all (`ranking.bombed`, `ranking.negatives`)."""
+    if found.bombed:
+        return found.total == 0 and rules.choices[_BOMBED_in_ranking].name == "zero-can-win"
+    ordinary = found.total >= 0 or found.special is not None
+    return ordinary or rules.choices[_NEGATIVES].name == "in-order"
+
+
+def points_on(found: Score) -> Iterator[str]:
+    """Yield the points on whether, and where, such a hand competes with others at all."""
+    if found.bombed:
+        yield _BOMBED_in_ranking
+    elif found.special in REGIONAL:
+        yield "ranking.regional-array"
+    elif found.total < 0 and found.special is None:
+        yield _NEGATIVES
+
+
+def ranks(rules: Ruleset, scores: Mapping[str, Score]) -> dict[str, Rank]:
+    """Place the hands that compete in the order of the showdown.
+
+    A hand that an array of the other sign does not beat, but ties with, is as good as the array
+    while that is there (`ranking.valued-arrays`).
+    """
+    places = {seat: rank(rules, found) for seat, found in scores.items() if may_win(rules, found)}
+    choices = rules.choices
+    same_sign = choices[_TRUMP.point].name == "same-sign"
+    if same_sign and choices["ranking.order"].name == "nearest":
+        arrays = {-scores[seat].total for seat in places if scores[seat].special in VALUED}
+        for seat, place in [*places.items()]:
+            if scores[seat].total in arrays and scores[seat].special is None:
+                places[seat] = tuple(sorted((*place, _TRUMP), key=_is_tie_break))
+    return places
+
+
+def _is_tie_break(rung: Rung) -> bool:
+    return rung.point == _TIE_BREAK
+
+
+def rank(rules: Ruleset, found: Score) -> Rank:
+    """Place a hand that competes in the order of the showdown, whatever the others are."""
+    if found.cards and rules.choices[_TIE_BREAK].name == "fewest-cards":
+        return (*_rank(rules, found), Rung(_MOST - found.cards, _TIE_BREAK))
+    return _rank(rules, found)
+
+
+def _rank(rules: Ruleset, found: Score) -> Rank:
+    special = found.special
+    if special is _IDIOTS_ARRAY:
+        return (_ARRAY_in_ranking,)
+    if special is _PURE_SABACC:
+        return _pure(rules, found.total)
+    regional = special in REGIONAL and rules.choices["ranking.regional-array"].name
+    if regional in _REGIONAL_in_ranking:
+        return (_REGIONAL_in_ranking[regional],)
+    trump = (_TRUMP,) if special in VALUED else ()
+    if rules.choices["ranking.order"].name == "nearest":
+        return (_ORDINARY, *_by_distance(rules, found.total, "ranking.order"), *trump)
+    return (_ORDINARY, Rung(found.total, "ranking.order"), *trump)
+
+
+def _pure(rules: Ruleset, total: int) -> Rank:
+    """Rank a Pure Sabacc (`ranking.pure-sabacc`, `ranking.plus-minus-23`)."""
+    how = rules.choices["ranking.plus-minus-23"].name
+    better = how == "tie" or (total < 0 if how == "minus-wins" else total > 0)
+    return (_PURE_in_ranking, Rung(int(better), "ranking.plus-minus-23"))
+
+
+def _by_distance(rules: Ruleset, total: int, point: str) -> Rank:
+    """Rank a total by its distance to the nearer end (`ranking.equal-distance`)."""
+    how = rules.choices["ranking.equal-distance"].name
+    better = how != "tie" and (total < 0 if how == "negative-wins" else total > 0)
+    return (Rung(abs(total), point), Rung(int(better), "ranking.equal-distance"))
+
+
+def demise_rank(rules: Ruleset, total: int) -> Rank:
+    """Place a sound hand by its total after the demise card (`demise.comparison`)."""
+    how = rules.choices["demise.comparison"].name
+    if how == "nearest":
+        return _by_distance(rules, total, "demise.comparison")
+    if how == "highest":
+        return (Rung(total, "demise.comparison"),)
+    pure = total == LIMIT or (
+        total == -LIMIT and rules.choices["specials.pure-totals"].name == "both"
+    )
+    return rank(rules, Score(total, bombed=False, special=Special.PURE_SABACC if pure else None))
+
+
+def compared_by(one: Rank, other: Rank, *, same: bool) -> tuple[str, ...]:
+    """Return the points by which a hand is better than another, or level with it.
+
+    `same` says that their totals are the same.
+    """
+    level = () if same else tuple(rung.point for rung in min(one, other, key=len)[::-1])
+    for place, (mine, theirs) in enumerate(zip(one, other, strict=False)):
+        if mine != theirs and mine.point == theirs.point == _TIE_BREAK:
+            return tuple(dict.fromkeys((_TIE_BREAK, *level)))
+        if mine != theirs:
+            return _decided_by(one, other, place)
+    if len(one) != len(other):
+        return tuple(dict.fromkeys((_TRUMP.point, *level)))
+    return tuple(dict.fromkeys((*level, _TIE_BREAK)))
+
+
+def _decided_by(one: Rank, other: Rank, place: int) -> tuple[str, ...]:
+    """Return the points of the first rung on which two hands differ."""
+    higher, lower = max(one[place], other[place]), min(one[place], other[place])
+    if lower.point == "ranking.regional-array" and higher != _ARRAY_in_ranking:
+        return (lower.point,)
+    if higher.point == "ranking.equal-distance":
+        return (higher.point, one[place - 1].point)
+    if lower.value < 0:
+        return (higher.point, _NEGATIVES)
+    return (higher.point,)
+
+
+def wins_sabacc_pot(rules: Ruleset, special: Special | None) -> bool:
+    """Say whether a winning hand of that kind takes the sabacc pot (`pots.sabacc-pot`)."""
+    if special is None:
+        return False
+    if special in REGIONAL:
+        return rules.choices["pots.regional-array"].name == "both-pots"
+    if special in VALUED:
+        return rules.choices["pots.valued-arrays"].name == "both-pots"
+    return True
+
+
+def best_of(ranks: Mapping[str, Rank]) -> tuple[str, ...]:
+    """Return the seats whose rank is the highest, in the order given."""
+    top = max(ranks.values(), default=())
+    return tuple([seat for seat, place in ranks.items() if place == top])
+
+
+def compare(
+    rules: Ruleset,
+    hands: Mapping[str, Sequence[Card]],
+    fields: Mapping[str, Sequence[Card]] | None = None,
+    version: str | None = None,
+) -> Verdict:
+    """Find the best of several hands, before any sudden demise."""
+    laid = fields or {}
+    refuse_field(rules, [card for cards in laid.values() for card in cards])
+    whole = {seat: (*cards, *laid.get(seat, ())) for seat, cards in hands.items()}
+    refuse_extra_cards(rules, [card for cards in whole.values() for card in cards])
+    now = in_force(rules, version)
+    scores = {seat: worth(now, cards) for seat, cards in whole.items()}
+    best = best_of(ranks(now, scores))
+    return Verdict(best, any(wins_sabacc_pot(now, scores[seat].special) for seat in best))
