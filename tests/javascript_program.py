@@ -8,17 +8,12 @@ to its `choices.json`.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from sabacc.spec.points import POINTS
-from sabacc.spec.rulesets import NOT_APPLICABLE
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from sabacc.spec.points import Point
-    from sabacc.spec.rulesets import Ruleset
+from sabacc.spec.points import POINTS, Point
+from sabacc.spec.rulesets import NOT_APPLICABLE, Ruleset
 
 FOLDER: Final = Path(__file__).resolve().parent / "implementations" / "javascript"
 PROGRAM: Final = FOLDER / "sabacc.mjs"

@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.judging.selection import target_of
-from sabacc.conformance.nearest_ruleset import CaseReply, Mark, nearest
+from sabacc.conformance.nearest_ruleset import CaseReply, Mark, Nearest, nearest
+from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.engine.tracing import Tracer
 from sabacc.protocol.answers import UnfitError, answered
 from sabacc.protocol.reference import Reference
 from sabacc.protocol.remembering import Heard, RememberingEngine
-from sabacc.spec.rulesets import Choice
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-
-    from sabacc.conformance.nearest_ruleset import Nearest
-    from sabacc.conformance.scenarios.cases import Case
-    from sabacc.engine.tracing import Tracer
-    from sabacc.spec.rulesets import Ruleset
-    from tests.spoilt import Handle
-
+from sabacc.spec.rulesets import Choice, Ruleset
+from tests.spoilt import Handle
 
 ON_TURN: Final = "drawing.on-turn"
 """A point on which `forum` has a reading on file, permitted: `everybody`."""

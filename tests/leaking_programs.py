@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import copy
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeAlias
 
 from sabacc.conformance.laws import hands_alone
 from sabacc.protocol.reference import Reference
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 Json = dict[str, Any]
 Leak: TypeAlias = "Callable[[Json, Json, Json], None]"

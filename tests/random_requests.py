@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 from itertools import chain
-from typing import TYPE_CHECKING, Any, cast
+from random import Random
+from typing import Any, cast
 
 import msgspec
 
 from sabacc.conformance.hunting.requests.random_requests import Dealer
-from sabacc.engine.play import unread_book_of
+from sabacc.engine.play import Book, unread_book_of
 from sabacc.engine.tracing import Tracer
-from sabacc.protocol.answers import UnfitError, answered
+from sabacc.protocol.answers import Params, UnfitError, answered
 from sabacc.protocol.messages import PARAMS
-from sabacc.spec.rulesets import deck_of
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from sabacc.engine.play import Book
-    from sabacc.protocol.answers import Params
-    from sabacc.spec.points import Level
-    from sabacc.spec.rulesets import Ruleset
+from sabacc.spec.points import Level
+from sabacc.spec.rulesets import Ruleset, deck_of
 
 
 def telling(

@@ -10,8 +10,9 @@ import gc
 import os
 import sys
 import zlib
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from filelock import FileLock
@@ -19,9 +20,6 @@ from hypothesis import HealthCheck, settings
 
 from sabacc.system.runtime import search_seldom
 from tests.runs import DAY, EXHAUSTIVE, has_turn, place
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 settings.register_profile(
     "busy",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, TypeVar
 
 import msgspec
@@ -10,8 +11,6 @@ import msgspec
 from sabacc.exports.outputs import OUTPUTS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from click.testing import Result
 
 Written = TypeVar("Written")

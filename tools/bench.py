@@ -35,9 +35,9 @@ os.environ["PYTHONPATH"] = str(ROOT / "reference_impl")
 
 from sabacc.conformance.adapters.connect import connect  # noqa: E402
 from sabacc.conformance.adapters.ports import Ask, Greeting, Limits, PortError  # noqa: E402
-from sabacc.conformance.adapters.wire import (
-    greeting,  # noqa: E402
-    request_line,  # noqa: E402
+from sabacc.conformance.adapters.wire import (  # noqa: E402
+    greeting,
+    request_line,
 )
 from sabacc.conformance.judging.questions import Questioner  # noqa: E402
 from sabacc.conformance.judging.runner import Order, verify  # noqa: E402

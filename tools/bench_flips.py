@@ -32,14 +32,14 @@ sys.path[:0] = [str(ROOT / "reference_impl"), str(ROOT)]
 from sabacc.conformance.adapters.ports import Limits  # noqa: E402
 from sabacc.conformance.adapters.stdio import Stdio  # noqa: E402
 from sabacc.conformance.adapters.wire import greeting  # noqa: E402
-from sabacc.conformance.proving import (
-    moot,  # noqa: E402
-    wrong_choices,  # noqa: E402
+from sabacc.conformance.proving import (  # noqa: E402
+    moot,
+    wrong_choices,
 )
 from sabacc.spec.house_files import every_ruleset, named  # noqa: E402
-from sabacc.spec.points import (
-    POINTS,  # noqa: E402
-    Standing,  # noqa: E402
+from sabacc.spec.points import (  # noqa: E402
+    POINTS,
+    Standing,
 )
 from sabacc.spec.rulesets import Choice, Ruleset  # noqa: E402
 from tests.javascript_program import PROGRAM, plays  # noqa: E402

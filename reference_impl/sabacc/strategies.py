@@ -6,7 +6,7 @@ the protocol has it; `sabacc.Reference().ask(method, params)` gives the right an
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 try:
     from hypothesis import strategies as st
@@ -19,22 +19,31 @@ except ModuleNotFoundError as error:
     )
     raise ModuleNotFoundError(MISSING, name="hypothesis") from None
 
+from collections.abc import Callable, Sequence
+
 from sabacc.conformance.hunting.question import question
 from sabacc.conformance.hunting.requests.long_hands import ScriptWriter
-from sabacc.engine.play import Action, Change, Roll, Setup, apply, book_of, legal, passive, start
+from sabacc.engine.play import (
+    Action,
+    Change,
+    Move,
+    Option,
+    Roll,
+    Setup,
+    State,
+    apply,
+    book_of,
+    legal,
+    passive,
+    start,
+)
 from sabacc.engine.position import ScriptRanOutError
 from sabacc.engine.shifting import falls
 from sabacc.records.random_play import seat_names
-from sabacc.spec.cards import CARDS, DECK
+from sabacc.spec.cards import CARDS, DECK, Card
 from sabacc.spec.house_files import every_ruleset, found
 from sabacc.spec.rulesets import Ruleset, deck_of
 from sabacc.system.user_input import InputError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from sabacc.engine.play import Move, Option, State
-    from sabacc.spec.cards import Card
 
 __all__ = ["actions", "cards", "hands", "rulesets", "scripts", "tables"]
 

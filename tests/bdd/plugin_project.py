@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sabacc.conformance.plugin import bdd_steps, collect, session
 from sabacc.conformance.scenarios.compiler import load_steps
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     import pytest
 
 load_steps()

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gherkin.parser import Parser
@@ -22,9 +24,6 @@ from tests.bdd.plugin_project import PLUGIN
 from tests.runs import LONG_RUN
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
     import pytest
 
 pytest_plugins = ("pytester",)

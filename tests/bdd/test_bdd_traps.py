@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
+from sabacc.conformance.scenarios.builder import CaseBuilder
 from sabacc.conformance.scenarios.compiler import FeatureError, compile_file, load_steps
 from sabacc.conformance.scenarios.registry import DEFINITIONS, Definition, Matcher
 from tests.bdd.plugin_project import GOOD, OUTLINE, plant, run
-
-if TYPE_CHECKING:
-    from sabacc.conformance.scenarios.builder import CaseBuilder
 
 pytest_plugins = ("pytester",)
 

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 
 from sabacc.conformance import FEATURES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 pytest_plugins = ("pytester",)
 

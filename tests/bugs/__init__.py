@@ -14,18 +14,15 @@ import ast
 import importlib
 import shutil
 import tomllib
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from types import FunctionType
-from typing import TYPE_CHECKING, Any, Final
+from types import CodeType, FunctionType
+from typing import Any, Final
 
 import sabacc
 from sabacc.protocol.reference import factory as right_factory
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterator, Mapping
-    from types import CodeType
 
 HERE: Final = Path(__file__).resolve().parent
 JAVASCRIPT: Final = HERE.parent / "implementations" / "javascript"

@@ -14,15 +14,13 @@ from __future__ import annotations
 import re
 import sys
 import tomllib
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, cast
 
 from sabacc.conformance.scenarios.catalogue import rule_texts
 from tests.guards import said
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 LIST: Final = ROOT / "tests" / "data" / "english.txt"

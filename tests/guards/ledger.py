@@ -10,14 +10,12 @@ import re
 import shutil
 import subprocess
 from collections import Counter, defaultdict
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from tools.hash_sources import RUN_LENGTH, SHORTEST_SENTENCE, WHOLE, digest, runs
-
-if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator, Mapping
 
 #: The letter that begins the sentence ids of each document, by its ruleset.
 LETTERS = {"forum": "F", "holonet": "H", "swag": "S", "classic": "C"}

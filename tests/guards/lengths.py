@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from statistics import median, quantiles
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from sabacc.spec.rule_text import ITEM
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from sabacc.spec.rule_text import RuleWords
+from sabacc.spec.rule_text import ITEM, RuleWords
 
 LONG_SENTENCE: Final = 30
 """The most words that a sentence of a law may have."""

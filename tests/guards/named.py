@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from sabacc.exports.schemas import document
 from sabacc.exports.tables import vocabulary_rows
 from sabacc.spec.points import OPTIONS, POINTS
 from sabacc.spec.rulesets import builtin_names
 from sabacc.system.joining import unknown
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 @cache

@@ -5,17 +5,14 @@ Each guard takes what it judges as arguments and returns one complaint for each 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from sabacc.spec.decisions import Decision
 from sabacc.spec.house_files import own_choice
 from sabacc.spec.points import JOINT_READINGS, OPTIONS, POINTS, VERSIONS, Made, Point, Standing
 from sabacc.spec.rulesets import Choice, RulesetError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from sabacc.spec.decisions import Decision
 
 Row = dict[str, list[str]]
 """Of each reading of a row, by its letter, the choices that play it."""

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 import ast
 import re
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from collections.abc import Iterator
+from typing import Final
 
 BLANK: Final = "`"
 

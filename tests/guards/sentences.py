@@ -18,22 +18,17 @@ from __future__ import annotations
 import re
 import sys
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sabacc.conformance import FEATURES
-from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
-from sabacc.spec.rule_text import rule_words
+from sabacc.spec.rule_text import TextLine, rule_words
+from sabacc.spec.rulesets import Ruleset
 from sabacc.system.joining import hint
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from sabacc.conformance.scenarios.cases import Case
-    from sabacc.spec.rule_text import TextLine
-    from sabacc.spec.rulesets import Ruleset
 
 REASONS: Final[Mapping[str, str]] = MappingProxyType(
     {

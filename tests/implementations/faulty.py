@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from unittest.mock import patch
 
+from sabacc.engine import Position
 from sabacc.protocol.reference import factory as right
 from sabacc.protocol.serve import serve_stdio
-from sabacc.spec.cards import CARDS, FACES, RANKS
-
-if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable, Sequence
-
-    from sabacc.engine import Position
-    from sabacc.spec.cards import Card
+from sabacc.spec.cards import CARDS, FACES, RANKS, Card
 
 Handle = Callable[[Mapping[str, Any]], dict[str, Any]]
 Answer = Callable[[Handle, Mapping[str, Any]], dict[str, Any]]

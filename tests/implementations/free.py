@@ -8,16 +8,13 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, cast
+from random import Random
+from typing import Any, Final, cast
 
 from sabacc.protocol.facts import DONE, FACTS, NOT_REACHED, PHASE_FACTS, REFUSED, THEN, Kind
 from sabacc.protocol.reference import Reference
 from sabacc.spec.cards import SPELLINGS
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from tests.spoilt import Handle
+from tests.spoilt import Handle
 
 Json = dict[str, Any]
 

@@ -5,15 +5,12 @@ from __future__ import annotations
 import copy
 import json
 import os
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from sabacc.protocol.reference import Reference
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.spoilt import Handle
+from tests.spoilt import Handle
 
 RECORD: Final = "SABACC_RECORD"
 MOST: Final = 5

@@ -6,22 +6,18 @@ pinned to those with which it does.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterator
+from typing import Final
 
 import pytest
 
 from sabacc.conformance.proving import Remembered
-from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.pins import is_premise
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin
 from tests.runs import DAY, EXHAUSTIVE
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from sabacc.conformance.scenarios.cases import Case
 
 EVERY: Final = 1 if EXHAUSTIVE else 240
 """An everyday run asks one in 240 of the cases that are not about the number."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from unittest.mock import patch
 
 import msgspec
@@ -15,9 +15,17 @@ import pytest
 
 from sabacc.conformance.hunting.requests.random_requests import Dealer
 from sabacc.conformance.proving import mixture
-from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.engine import Position, Pot, RefusedError, ScriptRanOutError, ShiftPosition, settle
+from sabacc.engine import (
+    Position,
+    Pot,
+    RefusedError,
+    ScriptRanOutError,
+    Settled,
+    ShiftPosition,
+    settle,
+)
 from sabacc.engine import shift as shift_cards
 from sabacc.engine.fact import Fact, What
 from sabacc.engine.hands import in_force
@@ -27,15 +35,8 @@ from sabacc.protocol.answers import position_of, shift_position
 from sabacc.protocol.messages import SettleParams, ShiftParams
 from sabacc.spec.alternatives import alternatives
 from sabacc.spec.points import POINTS, Level
-from sabacc.spec.rulesets import NOT_APPLICABLE, builtin, builtin_names
+from sabacc.spec.rulesets import NOT_APPLICABLE, Ruleset, builtin, builtin_names
 from tests.runs import EXHAUSTIVE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from sabacc.conformance.scenarios.cases import Case
-    from sabacc.engine import Settled
-    from sabacc.spec.rulesets import Ruleset
 
 RULESETS: Final = tuple(builtin(name) for name in builtin_names())
 STEP: Final = 1 if EXHAUSTIVE else 101

@@ -6,39 +6,31 @@ wrong engine of its rule.  An everyday run takes a sample, and `SABACC_EXHAUSTIV
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import pytest
 
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.grading.reach import claimed
-from sabacc.conformance.judging.results import Status
+from sabacc.conformance.judging.results import RunReport, Status
 from sabacc.conformance.judging.runner import Order, verify
-from sabacc.conformance.judging.selection import Filter, target_of
-from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.conformance.judging.selection import Filter, Target, target_of
+from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.play import book_of
 from sabacc.protocol.answers import UnfitError, answered
 from sabacc.spec.alternatives import alternatives
 from sabacc.spec.house_files import every_ruleset
-from sabacc.spec.points import POINTS
-from sabacc.spec.rulesets import builtin
+from sabacc.spec.points import POINTS, Point
+from sabacc.spec.rulesets import Ruleset, builtin
 from tests.judged_rulesets import playing
 from tests.runs import todays
+from tests.spoilt import Handle
 from tests.wrong_engines import WRONG_ENGINES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from sabacc.conformance.judging.results import RunReport
-    from sabacc.conformance.judging.selection import Target
-    from sabacc.conformance.scenarios.cases import Case
-    from sabacc.spec.points import Point
-    from sabacc.spec.rulesets import Ruleset
-    from tests.spoilt import Handle
 
 EVERY: Final = 40
 """An everyday run takes one in so many points."""

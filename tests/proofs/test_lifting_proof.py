@@ -5,8 +5,9 @@ The wrong programs are the reference with one other choice, asked `play` alone.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final, cast
 
 import msgspec
 import pytest
@@ -17,23 +18,18 @@ from sabacc.conformance.hunting.requests.long_hands import long_hands
 from sabacc.conformance.lifting import NEVER, Lifted, Lifter
 from sabacc.conformance.lifting.staging import settlement
 from sabacc.conformance.proving import moot, run, wrong_choices
-from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.protocol.answers import Params
 from sabacc.protocol.facts import ABSENT, shown
 from sabacc.protocol.messages import PARAMS
 from sabacc.protocol.remembering import RememberingEngine
 from sabacc.spec.house_files import every_ruleset, named
 from sabacc.spec.points import BASES, POINTS, Level
+from sabacc.spec.rulesets import Choice, Ruleset
 from tests.end_to_end.programs.test_agreement import javascript
 from tests.runs import DAY, EXHAUSTIVE, LONG_RUN, todays
 from tests.wrong_engines import WRONG_ENGINES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from sabacc.conformance.scenarios.cases import Case
-    from sabacc.protocol.answers import Params
-    from sabacc.spec.rulesets import Choice, Ruleset
 
 LOWER: Final = ("score", "compare", "settle", "shift")
 OTHERS: Final = ("standard+table-stakes", "standard+imperial-discards", "forum-random", "Jakku")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 from unittest.mock import patch
 
 import msgspec
@@ -16,23 +17,16 @@ from sabacc.conformance.hunting.requests.random_requests import Dealer
 from sabacc.conformance.proving import mixture
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.engine.fact import What
-from sabacc.engine.play import book_of, play_script
+from sabacc.engine.fact import Fact, What
+from sabacc.engine.play import Book, HandAccount, book_of, play_script
 from sabacc.engine.tracing import Tracer
 from sabacc.protocol.answers import answered, script_of
 from sabacc.protocol.messages import EntryParams, PlayParams
 from sabacc.spec.alternatives import alternatives
 from sabacc.spec.points import POINTS, Level
-from sabacc.spec.rulesets import builtin, builtin_names
+from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
 from tests.proofs.test_facts import held
 from tests.runs import EXHAUSTIVE, LONG_RUN
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from sabacc.engine.fact import Fact
-    from sabacc.engine.play import Book, HandAccount
-    from sabacc.spec.rulesets import Ruleset
 
 RULESETS: Final = tuple(builtin(name) for name in builtin_names())
 STEP: Final = 61 if EXHAUSTIVE else 3 * 307

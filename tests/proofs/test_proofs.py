@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pytest
 
@@ -30,21 +31,15 @@ from sabacc.conformance.proving import (
     unplayed,
     wrong_choices,
 )
-from sabacc.conformance.scenarios.cases import holds_for, twins, untwinned
+from sabacc.conformance.scenarios.cases import Case, holds_for, twins, untwinned
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.pins import is_premise
 from sabacc.spec.alternatives import numbered
 from sabacc.spec.house_files import every_ruleset
-from sabacc.spec.points import POINTS
+from sabacc.spec.points import POINTS, Point
 from sabacc.spec.rulesets import NOT_APPLICABLE, SIZE, Choice, Ruleset
 from tests.random_requests import telling
 from tests.runs import DAY, EXHAUSTIVE, todays
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from sabacc.conformance.scenarios.cases import Case
-    from sabacc.spec.points import Point
 
 MIXTURES: Final = 10 if EXHAUSTIVE else 2
 HELD: Final = 16

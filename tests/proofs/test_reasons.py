@@ -2,35 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 from unittest.mock import patch
 
 from sabacc.arbiter.arbiter import Arbiter
-from sabacc.arbiter.entries.claims import read_claim
+from sabacc.arbiter.entries.claims import Claim, read_claim
 from sabacc.arbiter.entries.fields import FieldError
-from sabacc.arbiter.reading.dispute import MOST_CLAIMS, from_json
+from sabacc.arbiter.reading.dispute import MOST_CLAIMS, Dispute, from_json
+from sabacc.arbiter.rulings import Ruling
 from sabacc.arbiter.why.asking import fact_of
 from sabacc.arbiter.why.looked_at import View
 from sabacc.arbiter.why.observing import OPEN, observe
 from sabacc.arbiter.why.reasons import rules_behind
-from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.notation.claims import Aspect
 from sabacc.notation.deed_forms import Deed, Tongue, write
 from sabacc.protocol.answers import answered
 from sabacc.protocol.facts import NOT_REACHED
-from sabacc.spec.rulesets import builtin, builtin_names
+from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
 from tests.runs import EXHAUSTIVE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from sabacc.arbiter.entries.claims import Claim
-    from sabacc.arbiter.reading.dispute import Dispute
-    from sabacc.arbiter.rulings import Ruling
-    from sabacc.conformance.scenarios.cases import Case
-    from sabacc.notation.claims import Aspect
-    from sabacc.spec.rulesets import Ruleset
 
 STEP: Final = 31 if EXHAUSTIVE else 499
 """Every how manieth pair of a case and a ruleset is ruled on; a prime, so that all rulesets are."""

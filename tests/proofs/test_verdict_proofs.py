@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Callable, Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pytest
 
 from sabacc.conformance.nearest_ruleset.candidates import CaseReply, Mark
 from sabacc.conformance.proving import moot
+from sabacc.conformance.scenarios.cases import Case
 from sabacc.spec.alternatives import (
+    Change,
     admitted,
     alternatives,
     any_number,
@@ -23,18 +26,10 @@ from sabacc.spec.alternatives import (
     neighbours,
     played,
 )
-from sabacc.spec.points import BASES, POINTS, Standing
+from sabacc.spec.points import BASES, POINTS, Bounds, Standing
 from sabacc.spec.rulesets import Choice, Ruleset, base_names, builtin
-from tests.judged_rulesets import Judge, alike, replied, verdict, verdict_on
+from tests.judged_rulesets import Judge, Verdict, alike, replied, verdict, verdict_on
 from tests.runs import DAY, EXHAUSTIVE, todays
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from sabacc.conformance.scenarios.cases import Case
-    from sabacc.spec.alternatives import Change
-    from sabacc.spec.points import Bounds
-    from tests.judged_rulesets import Verdict
 
 EVERY: Final = 160
 """An everyday run takes one in 160 flips."""

@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import pkgutil
+from collections.abc import Mapping
 from itertools import islice
-from typing import TYPE_CHECKING
 
 import pytest
 
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.proving import run
-from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import Ruleset
 from tests.runs import EXHAUSTIVE
 from tests.wrong_engines import WRONG_ENGINES
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from sabacc.conformance.scenarios.cases import Case
-    from sabacc.spec.rulesets import Ruleset
 
 LONELY = [
     point.rule_id(point.documented[0])

@@ -15,6 +15,7 @@ from sabacc.engine import (
     Position,
     Pot,
     ScriptRanOutError,
+    Settled,
     ShiftPosition,
     compare,
     score,
@@ -26,12 +27,9 @@ from sabacc.engine.hands import rank
 from sabacc.spec.cards import DECK, SUITS, Card, card, usual_name
 from sabacc.spec.house_files import every_ruleset, house
 from sabacc.spec.points import POINTS
-from sabacc.spec.rulesets import Choice, builtin, deck_of
+from sabacc.spec.rulesets import Choice, Ruleset, builtin, deck_of
 
 if TYPE_CHECKING:
-    from sabacc.engine import Settled
-    from sabacc.spec.rulesets import Ruleset
-
     Table = tuple[Ruleset, list[Card]]
 
 SEATS = ("Han", "Lando", "Leia", "Chewbacca")

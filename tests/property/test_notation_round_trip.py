@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -24,9 +25,6 @@ from sabacc.notation.forms import (
 )
 from sabacc.notation.forms import total as read_total
 from sabacc.spec.cards import CARDS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 SEATS = ("Han", "Lando", "Leia")
 amounts = st.integers(min_value=0, max_value=10**6)

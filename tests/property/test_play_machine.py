@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import fields
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -37,6 +37,7 @@ from sabacc.engine.play import (
     Roll,
     Setup,
     State,
+    Step,
     apply,
     book_of,
     legal,
@@ -52,11 +53,6 @@ from sabacc.spec.points import VERSION_NAMES
 from sabacc.spec.rulesets import deck_of
 from sabacc.strategies import actions
 from tests.runs import DAY, EXHAUSTIVE, todays
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from sabacc.engine.play import Step
 
 SEATS = ("Han", "Lando", "Leia", "Chewbacca", "Luke", "Wedge", "Jabba", "Boba")
 BOOKS = {rules.name: book_of(rules) for rules in every_ruleset()}

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -18,11 +17,8 @@ from sabacc.records.random_play import random_move, random_setup
 from sabacc.spec.cards import DECK
 from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.points import point_of_rule
-from sabacc.spec.rulesets import deck_of
+from sabacc.spec.rulesets import Ruleset, deck_of
 from tests.runs import DAY, EXHAUSTIVE
-
-if TYPE_CHECKING:
-    from sabacc.spec.rulesets import Ruleset
 
 HANDS = 500 if EXHAUSTIVE else 20
 MIXTURES = 1_000 if EXHAUSTIVE else 60

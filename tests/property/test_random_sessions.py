@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 from unittest.mock import patch
 
 import msgspec
@@ -18,20 +19,16 @@ from sabacc.conformance.hunting.requests.random_requests import random_session
 from sabacc.conformance.laws import broken_laws, hands_alone
 from sabacc.conformance.proving import answer, mixture
 from sabacc.engine import RefusedError, ScriptRanOutError
+from sabacc.engine.play import Played, Script
 from sabacc.engine.play.script_player import taken_over
 from sabacc.protocol.answers import UnfitError
 from sabacc.protocol.messages import PlayParams
 from sabacc.records import read, write
 from sabacc.records.sessions import hands_of
 from sabacc.spec.house_files import every_ruleset
+from sabacc.spec.rulesets import Ruleset
 from tests.runs import DAY, EXHAUSTIVE
 from tests.unit.records.asked_records import played
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from sabacc.engine.play import Played, Script
-    from sabacc.spec.rulesets import Ruleset
 
 RULESETS: Final = every_ruleset()
 SESSIONS: Final = 400 if EXHAUSTIVE else 24

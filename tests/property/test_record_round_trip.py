@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, get_args
+from typing import get_args
 
 import msgspec
 from hypothesis import given, settings
@@ -13,16 +13,14 @@ from sabacc.conformance.proving import mixture
 from sabacc.notation.deed_forms import PLAIN
 from sabacc.protocol.messages import MOST_CREDITS, Version
 from sabacc.records import Record, RecordError, from_json, hand_record, parse, read, write
+from sabacc.records.hand_record import Line
 from sabacc.records.random_play import random_hand
 from sabacc.records.replaying.auditing import audit, told
 from sabacc.records.replaying.replay import replay
 from sabacc.spec.cards import CARDS
 from sabacc.spec.house_files import every_ruleset
+from sabacc.spec.rulesets import Ruleset
 from tests.runs import EXHAUSTIVE
-
-if TYPE_CHECKING:
-    from sabacc.records.hand_record import Line
-    from sabacc.spec.rulesets import Ruleset
 
 RULESETS = every_ruleset()
 SEATS = ("Han", "Lando", "Leia", "R2-D2", "Ömer")

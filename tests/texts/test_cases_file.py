@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections import Counter
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -13,14 +13,10 @@ from click.testing import CliRunner
 
 from sabacc.conformance.compile import main
 from sabacc.conformance.scenarios import catalogue
+from sabacc.conformance.scenarios.cases import CaseFile
 from sabacc.conformance.scenarios.catalogue import IDS, TOMBSTONES, Ledger, read_ledger, settle_up
 from sabacc.spec.loading import rule_files
 from sabacc.spec.loading.rule_files import COMMAND
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from sabacc.conformance.scenarios.cases import CaseFile
 
 
 @pytest.fixture(scope="module")

@@ -6,21 +6,16 @@ That it tells of its point's choices and holders is so by construction: they are
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from sabacc.spec.decisions import Decision, Reading, decision, decisions, principles
-from sabacc.spec.points import OPTIONS, POINTS, VERSIONS
+from sabacc.spec.points import OPTIONS, POINTS, VERSIONS, Point
 from tests.guards import ledger
 from tools import hash_sources
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from sabacc.spec.points import Point
 
 DATA = Path(__file__).parents[1] / "data"
 SOURCE_IDS = frozenset((DATA / "source_ids.txt").read_text(encoding="utf-8").split())

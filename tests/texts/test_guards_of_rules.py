@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 import pytest
 
-from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.points import POINTS, Standing
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from sabacc.conformance.scenarios.cases import Case
-    from sabacc.spec.rulesets import Ruleset
+from sabacc.spec.rulesets import Ruleset
 
 RULESETS = every_ruleset()
 """Every built-in ruleset, every option of one, and every house that ships."""

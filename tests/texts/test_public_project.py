@@ -7,8 +7,10 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from subprocess import CompletedProcess
+from typing import Any, Final
 
 import pytest
 from mkdocs.utils.yaml import yaml_load  # pyright: ignore[reportUnknownVariableType]
@@ -17,10 +19,6 @@ from sabacc import __version__
 from sabacc.exports.adapters import files, languages
 from sabacc.system.addresses import ISSUES, REPOSITORY, SITE
 from tests.runs import LONG_RUN, missing
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from subprocess import CompletedProcess
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 WORKFLOWS: Final = sorted((ROOT / ".github" / "workflows").glob("*.yml"))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,12 +14,8 @@ from sabacc.conformance.scenarios.catalogue import rule_texts
 from sabacc.spec.house_files import every_ruleset, named, shipped_dialects
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rule_text import ITEM
+from sabacc.spec.rulesets import Ruleset
 from tests.guards.named import unnamed
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from sabacc.spec.rulesets import Ruleset
 
 RULESETS = [*every_ruleset(), *shipped_dialects()]
 

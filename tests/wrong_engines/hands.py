@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import pkgutil
+from collections.abc import Callable
 from dataclasses import replace
 from functools import wraps
 from itertools import combinations
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sabacc.engine.hands import VALUED, Score, Special
 from sabacc.spec.cards import CARDS
 from sabacc.spec.cards import COPIES as COPIES_OF_ALL
 from sabacc.spec.rulesets import Choice
-from tests.wrong_engines.model import asked_of, breaks, changes
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.wrong_engines.model import Part
-
+from tests.wrong_engines.model import Part, asked_of, breaks, changes
 
 COPIES: Final = ("spec.cards:_COPIES_BY_NAME",)
 WORTH: Final = ("engine.values:counted", "engine.shown_hand:counted")

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import pkgutil
+from collections.abc import Callable, Generator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import wraps
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 from unittest.mock import patch
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
 
 Part: TypeAlias = Any
 """Any function or value of the engine: they are patched whatever their types."""

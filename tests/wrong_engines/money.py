@@ -4,22 +4,17 @@ from __future__ import annotations
 
 import pkgutil
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from functools import wraps
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from unittest.mock import patch
 
+from sabacc.engine.contest import Contest
 from sabacc.engine.events import Dealt
 from sabacc.engine.hands import Special
-from tests.wrong_engines.model import breaks, changes
+from tests.wrong_engines.model import Part, breaks, changes
 from tests.wrong_engines.showdown import DEAL, PAY_OUT, PRIZE, SETTLE, prizes
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from sabacc.engine.contest import Contest
-    from tests.wrong_engines.model import Part
-
 
 OWN_POTS: Final = ("engine.penalties:_own_pots",)
 OPEN_TO: Final = ("engine.position:Pot.open_to",)

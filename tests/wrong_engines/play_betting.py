@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
 from sabacc.engine.events import Phase
 from sabacc.engine.play.actions import Reason
 from sabacc.engine.play.state import put_at
 from sabacc.engine.position import Pot
-from tests.wrong_engines.model import breaks, changes
+from tests.wrong_engines.model import Part, breaks, changes
 from tests.wrong_engines.play_parts import (
     BEGIN_DRAWING,
     EFFECTS,
@@ -22,12 +23,6 @@ from tests.wrong_engines.play_parts import (
     under,
 )
 from tests.wrong_engines.play_table import RAISE_TO
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tests.wrong_engines.model import Part
-
 
 BEGIN_BETTING: Final = ("engine.play.flow:_begin_betting",)
 AMOUNT: Final = ("engine.play.legality:refuse_amount",)

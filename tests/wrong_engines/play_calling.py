@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import pkgutil
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
+from sabacc.engine.contest import Contest
 from sabacc.engine.events import Does, Phase
 from sabacc.engine.play.actions import Reason
 from sabacc.engine.play.ending import end
 from sabacc.engine.play.state import NOBODY
-from tests.wrong_engines.model import breaks
+from tests.wrong_engines.model import Part, breaks
 from tests.wrong_engines.play_parts import (
     AFTER_LEAVING,
     BEGIN_CALLING,
@@ -27,12 +29,6 @@ from tests.wrong_engines.play_parts import (
 )
 from tests.wrong_engines.play_table import BEGIN, RAISE_TO
 from tests.wrong_engines.showdown import DEMISE, ends, won_by
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from sabacc.engine.contest import Contest
-    from tests.wrong_engines.model import Part
 
 AFTER_CALL: Final = "engine.play.flow:_after_call"
 RIGHT_AFTER_CALL: Final = pkgutil.resolve_name(f"sabacc.{AFTER_CALL}")

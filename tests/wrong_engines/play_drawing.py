@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sabacc.engine.events import Phase
 from sabacc.engine.play.actions import Reason, Refused
 from sabacc.engine.play.state import put_at
-from tests.wrong_engines.model import breaks
+from tests.wrong_engines.model import Part, breaks
 from tests.wrong_engines.play_parts import (
     BEGIN_DRAWING,
     EFFECTS,
@@ -18,12 +19,6 @@ from tests.wrong_engines.play_parts import (
     afterwards,
     under,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tests.wrong_engines.model import Part
-
 
 GREATEST_HAND: Final = 5
 

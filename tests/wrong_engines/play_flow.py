@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pkgutil
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from unittest.mock import patch
 
 from sabacc.engine.events import Phase
@@ -13,7 +14,7 @@ from sabacc.engine.play.actions import NO_CHANGE, Action
 from sabacc.engine.play.ending import end
 from sabacc.engine.play.flow import begin_round
 from sabacc.engine.play.state import NOBODY
-from tests.wrong_engines.model import breaks
+from tests.wrong_engines.model import Part, breaks
 from tests.wrong_engines.play_parts import (
     AFTER_LEAVING,
     EFFECTS,
@@ -27,12 +28,6 @@ from tests.wrong_engines.play_parts import (
     put_out,
     under,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tests.wrong_engines.model import Part
-
 
 CHANGE_VERSION: Final = ("engine.play.hand_in_play:change_version",)
 RIGHT_END: Final = pkgutil.resolve_name(f"sabacc.{END_ROUND[0]}")

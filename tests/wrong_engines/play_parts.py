@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import wraps
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sabacc.engine.hands import worth
 from sabacc.engine.play.ending import leave
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from tests.wrong_engines.model import Part
-
+from tests.wrong_engines.model import Part
 
 START: Final = ("engine.play.players.script_player:start",)
 REFUSAL: Final = ("engine.play.players.script_player:refusal", "engine.play.hand_in_play:refusal")

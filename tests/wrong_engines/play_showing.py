@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sabacc.engine.events import Closed, Showed
-from tests.wrong_engines.model import breaks
+from tests.wrong_engines.model import Part, breaks
 from tests.wrong_engines.play_parts import EFFECTS
-
-if TYPE_CHECKING:
-    from tests.wrong_engines.model import Part
 
 SEEN: Final = ("engine.play.players.script_player:seen",)
 

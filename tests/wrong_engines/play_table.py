@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sabacc.engine.play.actions import Reason
 from sabacc.engine.play.ending import leave
 from sabacc.engine.play.state import put_at
-from tests.wrong_engines.model import breaks, changes
+from tests.wrong_engines.model import Part, breaks, changes
 from tests.wrong_engines.play_parts import (
     EFFECTS,
     END,
@@ -20,10 +20,6 @@ from tests.wrong_engines.play_parts import (
     forgives,
     starts,
 )
-
-if TYPE_CHECKING:
-    from tests.wrong_engines.model import Part
-
 
 BEGIN: Final = ("engine.play.betting:begin",)
 RAISE_TO: Final = ("engine.play.betting:_raise_to",)

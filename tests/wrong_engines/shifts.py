@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sabacc.engine.events import Dealt, Lost
-from tests.wrong_engines.model import asked_of, breaks
-
-if TYPE_CHECKING:
-    from tests.wrong_engines.model import Part
-
+from tests.wrong_engines.model import Part, asked_of, breaks
 
 SHIFT: Final = ("protocol.answers:shift",)
 LOSSES: Final = ("engine.shifting:_losses",)

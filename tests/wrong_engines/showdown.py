@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import wraps
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sabacc.engine.contest import Contest, won
 from sabacc.engine.hands import Special, rank, worth
-from tests.wrong_engines.model import asked_of, breaks
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.wrong_engines.model import Part
-
+from tests.wrong_engines.model import Part, asked_of, breaks
 
 SETTLE: Final = ("protocol.answers:settle",)
 DEAL: Final = ("engine.demise_cards:DemiseCards.deal",)

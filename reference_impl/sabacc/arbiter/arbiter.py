@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc import EDITION
@@ -19,11 +20,11 @@ from sabacc.arbiter.hearing import (
     words_elsewhere,
 )
 from sabacc.arbiter.hearing import judged as judged_claims
-from sabacc.arbiter.judged_claims import WRONG
+from sabacc.arbiter.judged_claims import WRONG, JudgedClaim
 from sabacc.arbiter.played.from_record import wrong_claims
-from sabacc.arbiter.reading.dispute import FORMAT
-from sabacc.arbiter.rulings import KnownRulesets
-from sabacc.arbiter.why.amounts import why_words
+from sabacc.arbiter.reading.dispute import FORMAT, Dispute
+from sabacc.arbiter.rulings import KnownRulesets, Ruling, Turn
+from sabacc.arbiter.why.amounts import WhyStep, why_words
 from sabacc.arbiter.why.reasons import turn_entry
 from sabacc.arbiter.why.words import capital
 from sabacc.records.text.named_rules import in_short
@@ -32,10 +33,6 @@ from sabacc.spec.rule_text import title
 from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from sabacc.arbiter.judged_claims import JudgedClaim
-    from sabacc.arbiter.reading.dispute import Dispute
     from sabacc.arbiter.ruling_json import (
         Cited,
         ClaimRuled,
@@ -47,8 +44,6 @@ if TYPE_CHECKING:
         TogetherEntry,
         TurnEntry,
     )
-    from sabacc.arbiter.rulings import Ruling, Turn
-    from sabacc.arbiter.why.amounts import WhyStep
 
 _MOST_HEARD: Final = 40
 """How many rulings are found anew to name the points of every ruleset of a group."""

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.arbiter.why.amounts import payments_words, reason_words
 from sabacc.arbiter.why.words import capital, parts_in_words
 from sabacc.engine.events import Paid
-from sabacc.engine.fact import What
+from sabacc.engine.fact import Fact, What
 from sabacc.engine.hands import may_win, rank
+from sabacc.engine.settling import Account
 from sabacc.notation.words import SPECIAL_NAMES, THE_POTS
+from sabacc.protocol.answers import Answered
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
     from sabacc.arbiter.ruling_json import BillEntry
-    from sabacc.engine.fact import Fact
-    from sabacc.engine.settling import Account
-    from sabacc.protocol.answers import Answered
 
 ASKED: Final[Mapping[str, tuple[str, ...]]] = {
     "settle": (

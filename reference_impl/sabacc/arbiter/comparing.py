@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Protocol, TypeVar, cast
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar, cast
 
 from sabacc.arbiter.entries.fields import fail, read, without_ruleset
 from sabacc.arbiter.why.words import capital, parts_in_words
+from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.pins import fits
 from sabacc.protocol import messages
+from sabacc.protocol.answers import Params
 from sabacc.protocol.facts import REFUSED, shown
 from sabacc.protocol.remembering import RememberingEngine
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rule_text import title
-from sabacc.spec.rulesets import NOT_APPLICABLE, RulesetError
+from sabacc.spec.rulesets import NOT_APPLICABLE, Ruleset, RulesetError
 from sabacc.spec.wording import basis_in_short
 from sabacc.system.structs import Struct
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from sabacc.conformance.scenarios.cases import Case
-    from sabacc.protocol.answers import Params
-    from sabacc.spec.rulesets import Ruleset
 
 
 class TellingScene(Protocol):

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from sabacc import EDITION
-from sabacc.arbiter.reading.dispute import NOW
+from sabacc.arbiter.reading.dispute import NOW, Dispute
 from sabacc.arbiter.why.asking import rule_here
 from sabacc.engine.events import Does
 from sabacc.engine.hands import Special
-from sabacc.engine.play import book_of
+from sabacc.engine.play import Stop, book_of
 from sabacc.notation import deed_forms
-from sabacc.notation.claims import BOTH_POTS
+from sabacc.notation.claims import BOTH_POTS, Aspect
 from sabacc.notation.deed_forms import VERBS, Deed, Tongue
 from sabacc.notation.forms import Moment, spoken, write_step
 from sabacc.notation.words import ORDINARY, SPECIAL_NAMES, VERSION_NAMES
 from sabacc.protocol import messages
-from sabacc.protocol.answers import answered
+from sabacc.protocol.answers import Params, answered
 from sabacc.protocol.facts import ABSENT, DONE, NOT_REACHED, SCRIPT, fate_of, shown
 from sabacc.protocol.messages import EntryParams, PlayParams, UntilParams
 from sabacc.spec.cards import rest_of_deck
@@ -28,13 +29,7 @@ from sabacc.system.joining import several
 from sabacc.system.structs import changed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from sabacc.arbiter.reading.dispute import Dispute
     from sabacc.arbiter.ruling_json import RulingOutput
-    from sabacc.engine.play import Stop
-    from sabacc.notation.claims import Aspect
-    from sabacc.protocol.answers import Params
 
 
 _UNASKED: Final[Mapping[str, str]] = {"discarding": "drawing"}

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sabacc.arbiter import bill
+from sabacc.arbiter.entries.claims import Claim
 from sabacc.arbiter.entries.position import deck_by
 from sabacc.arbiter.judged_claims import (
     RIGHT,
@@ -25,7 +27,7 @@ from sabacc.arbiter.judged_claims import (
 )
 from sabacc.arbiter.played.from_record import ToldScripts, rests_on
 from sabacc.arbiter.reading.dispute import NOW, Dispute, aspects, numbers_in
-from sabacc.arbiter.rulings import ERRORS, KnownRulesets
+from sabacc.arbiter.rulings import ERRORS, KnownRulesets, Ruling, Turn
 from sabacc.arbiter.why.amounts import WhyStep, steps
 from sabacc.arbiter.why.asking import rule_here
 from sabacc.arbiter.why.half_way import (
@@ -45,27 +47,21 @@ from sabacc.arbiter.why.reasons import may_turn_on
 from sabacc.arbiter.why.without_chance import as_far_as_known, undecided, untold
 from sabacc.arbiter.why.words import OtherWords, capital, doing, parts_in_words
 from sabacc.engine.events import Awaited, Does
-from sabacc.engine.play import TO_THE_END, Reason, refusal
-from sabacc.protocol.answers import Answered, answered, of_hand
+from sabacc.engine.play import TO_THE_END, Book, Played, Reason, refusal
+from sabacc.engine.tracing import Tracer
+from sabacc.notation.claims import Aspect
+from sabacc.protocol.answers import Answered, Params, answered, of_hand
 from sabacc.protocol.facts import DONE, SCRIPT, entry_of, fate_of, shown
 from sabacc.protocol.messages import PlayParams
+from sabacc.records import Source
 from sabacc.records.hand_record import Act
 from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import Ruleset
 from sabacc.system.joining import several
 from sabacc.system.structs import changed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from sabacc.arbiter.entries.claims import Claim
     from sabacc.arbiter.ruling_json import BillEntry
-    from sabacc.arbiter.rulings import Ruling, Turn
-    from sabacc.engine.play import Book, Played
-    from sabacc.engine.tracing import Tracer
-    from sabacc.notation.claims import Aspect
-    from sabacc.protocol.answers import Params
-    from sabacc.records import Source
-    from sabacc.spec.rulesets import Ruleset
 
 
 _MISDEAL: Final = "edges.misdeal"

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.drafts import draft
 from sabacc.arbiter.entries.claims import is_fact
 from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.played.to_record import record_of
-from sabacc.arbiter.reading.dispute import METHODS, from_json
+from sabacc.arbiter.reading.dispute import METHODS, Dispute, from_json
 from sabacc.engine.position import RefusedError, ScriptRanOutError
 from sabacc.protocol.answers import UnfitError
 from sabacc.protocol.messages import PlayParams
 from sabacc.records import write
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from sabacc.arbiter.reading.dispute import Dispute
-    from sabacc.spec.rulesets import Ruleset
+from sabacc.spec.rulesets import Ruleset
 
 _MOST_FACTS: Final = 5
 """How many facts a draft states at the most."""

@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from sabacc.arbiter.entries.claims import Claim
 from sabacc.arbiter.why.amounts import part_words, payments, payments_words
 from sabacc.arbiter.why.asking import rule_here
 from sabacc.arbiter.why.half_way import forced
+from sabacc.arbiter.why.looked_at import Observed, View
 from sabacc.arbiter.why.observing import OPEN, agrees, as_decided, observe
 from sabacc.arbiter.why.reasons import of_the_case, rules_behind
 from sabacc.arbiter.why.without_chance import whatever_comes
 from sabacc.arbiter.why.words import refusal_words
 from sabacc.engine.events import SABACC_POT
+from sabacc.notation.claims import Aspect
 from sabacc.protocol.facts import REFUSED
 from sabacc.protocol.messages import PlayParams
-from sabacc.spec.alternatives import joint_readings
+from sabacc.spec.alternatives import Change, joint_readings
 from sabacc.spec.points import POINTS, point_of_rule
+from sabacc.spec.rulesets import Choice, Ruleset
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from sabacc.arbiter.entries.claims import Claim
     from sabacc.arbiter.ruling_json import Verdict
-    from sabacc.arbiter.why.looked_at import Observed, View
-    from sabacc.notation.claims import Aspect
-    from sabacc.spec.alternatives import Change
-    from sabacc.spec.rulesets import Choice, Ruleset
 
 RIGHT: Final[Verdict] = "right"
 WRONG: Final[Verdict] = "wrong"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import tomllib
-from typing import TYPE_CHECKING, Any, Final, cast
+from collections.abc import Callable, Mapping
+from typing import Any, Final, cast
 
 from sabacc import EDITION
 from sabacc.arbiter.arbiter import Arbiter
@@ -16,6 +17,7 @@ from sabacc.arbiter.entries.text_lines import DisputeLine, listed
 from sabacc.arbiter.played.to_record import record_of
 from sabacc.arbiter.reading.dispute import (
     LARGEST,
+    Dispute,
     deck_rules,
     form_words,
     from_json,
@@ -30,14 +32,8 @@ from sabacc.protocol.messages import PlayParams
 from sabacc.records import read as read_record
 from sabacc.records import write as write_record
 from sabacc.spec.house_files import check_name, every_ruleset, house
-from sabacc.spec.rulesets import RulesetError
+from sabacc.spec.rulesets import Ruleset, RulesetError
 from sabacc.system.runtime import search_seldom
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from sabacc.arbiter.reading.dispute import Dispute
-    from sabacc.spec.rulesets import Ruleset
 
 _MOST: Final = 2 * LARGEST
 """How many characters a question may have."""

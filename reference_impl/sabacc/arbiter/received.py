@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from sabacc.arbiter.either_way.outcomes import refuse_what_matters
 from sabacc.arbiter.entries.claims import refuse_mishap
 from sabacc.arbiter.entries.fields import FieldError
-from sabacc.arbiter.reading.dispute import from_json
-from sabacc.arbiter.reading.text import CLAIM, CLAIMS, OPTION, in_text, written
+from sabacc.arbiter.reading.dispute import Dispute, from_json
+from sabacc.arbiter.reading.text import CLAIM, CLAIMS, OPTION, Written, in_text, written
+from sabacc.spec.rulesets import Ruleset
 from sabacc.system.user_input import one_line
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from sabacc.arbiter.reading.dispute import Dispute
-    from sabacc.arbiter.reading.text import Written
-    from sabacc.spec.rulesets import Ruleset
 
 
 def read(text: str, rules: Ruleset | None = None, claims: Sequence[str] = ()) -> Dispute:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.play import Book, unread_book_of
-from sabacc.engine.tracing import behind
-from sabacc.protocol.answers import Answered, answered
+from sabacc.engine.tracing import Tracer, behind
+from sabacc.protocol.answers import Answered, Params, answered
 from sabacc.protocol.messages import PlayParams
 from sabacc.protocol.remembering import Heard
 from sabacc.spec.alternatives import alternatives, neighbours
@@ -15,11 +16,6 @@ from sabacc.spec.points import POINTS, brought_up_by
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, assemble
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-
-    from sabacc.engine.tracing import Tracer
-    from sabacc.protocol.answers import Params
-
     Key = Callable[[Ruleset, tuple[Answered, ...]], str]
     """What of the answers a dispute hangs on: equal keys are equal rulings."""
     Ask = Callable[[Tracer, Params], Answered]

@@ -4,25 +4,22 @@ from __future__ import annotations
 
 import textwrap
 from collections import Counter
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
 
+from sabacc.arbiter.ruling_json import (
+    BillColumn,
+    Cited,
+    ClaimRuled,
+    ElsewhereEntry,
+    RulingOutput,
+    TurnEntry,
+)
 from sabacc.arbiter.why.words import capital, differing
 from sabacc.protocol.hostile import plain
 from sabacc.spec.points import point_of_rule
 from sabacc.system.joining import several
 from sabacc.system.user_input import printable
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-
-    from sabacc.arbiter.ruling_json import (
-        BillColumn,
-        Cited,
-        ClaimRuled,
-        ElsewhereEntry,
-        RulingOutput,
-        TurnEntry,
-    )
 
 _NOTHING: Final = (
     "Nothing: no other choice on any single point changes it.  For numbers, the arbiter "

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import importlib
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import click
 
@@ -15,9 +16,6 @@ from sabacc.system.addresses import SITE
 from sabacc.system.joining import unknown
 from sabacc.system.runtime import give_back
 from sabacc.system.user_input import InputError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 COMMANDS: Final[Mapping[str, str]] = {
     "verify": "Judge a program by the rules of Sabacc.",

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 
@@ -17,16 +18,9 @@ from sabacc.spec.house_files import (
     shipped_dialects,
     shipped_houses,
 )
-from sabacc.spec.points import CHAPTERS, POINTS, point_of_rule
-from sabacc.spec.rulesets import RulesetError, builtin_names
+from sabacc.spec.points import CHAPTERS, POINTS, Point, point_of_rule
+from sabacc.spec.rulesets import Ruleset, RulesetError, builtin_names
 from sabacc.system.joining import several
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from sabacc.spec.points import Point
-    from sabacc.spec.rulesets import Ruleset
-
 
 _NAMED: Final = 4
 """So many rulesets that play a rule are named."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import sys
 import time
-from contextlib import nullcontext
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from sabacc.cli.output import Trouble
@@ -13,10 +15,6 @@ from sabacc.cli.programs import greeted, target_played
 from sabacc.system.user_input import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from contextlib import AbstractContextManager
-    from pathlib import Path
-
     from sabacc.conformance.adapters.ports import Limits, Port
     from sabacc.conformance.hunting.corpus import Kept
     from sabacc.conformance.hunting.crew import Crew

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import io
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
 
 
 def complete_ruleset(

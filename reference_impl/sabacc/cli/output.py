@@ -6,18 +6,15 @@ import contextlib
 import errno
 import os
 import sys
-from typing import IO, TYPE_CHECKING, Any, Final, Literal, TextIO
+from collections.abc import Generator, Iterable
+from pathlib import Path
+from typing import IO, Any, Final, Literal, TextIO
 
 import click
 
 from sabacc.system import joining
 from sabacc.system.addresses import ISSUES
 from sabacc.system.user_input import InputError, printable_lines
-
-if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable
-    from pathlib import Path
-
 
 BROKEN_PIPE: Final = 141
 """The exit status where the reader of the output went away, as a shell says it: 128 + SIGPIPE."""

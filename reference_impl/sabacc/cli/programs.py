@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -11,8 +12,6 @@ import click
 from sabacc.cli.output import RUNNER, Trouble
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-
     from sabacc.conformance.adapters.ports import Limits, Port
     from sabacc.conformance.judging.runner import Order
     from sabacc.conformance.judging.selection import Planned, Target

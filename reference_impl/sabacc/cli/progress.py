@@ -6,8 +6,10 @@ import signal
 import sys
 import threading
 import time
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from functools import partial
+from types import FrameType
 from typing import TYPE_CHECKING, Final, NoReturn
 
 import click
@@ -15,9 +17,6 @@ import click
 from sabacc.cli import SIGNALLED, Interrupted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
-    from types import FrameType
-
     from sabacc.conformance.hunting.hunt import Budget, Hunt
     from sabacc.conformance.hunting.law_hunt import LawHunt
     from sabacc.conformance.judging.runner import Progress

@@ -6,41 +6,33 @@ import re
 import shlex
 import textwrap
 from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sabacc import EDITION
 from sabacc.cli.finding import by_chapter
 from sabacc.cli.output import Trouble, unknown, width
 from sabacc.conformance.judging.selection import every_id
-from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.conformance.laws import Law
+from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 from sabacc.exports.tables import players_of
 from sabacc.protocol.facts import REFUSED
 from sabacc.site.data import ABOUT, PARTS
 from sabacc.spec.cards import CARDS, RANKS, SUITS
-from sabacc.spec.decisions import decision, principles
+from sabacc.spec.decisions import Reading, decision, principles
 from sabacc.spec.house_files import makers, shipped_houses
-from sabacc.spec.points import CHAPTERS, DOCUMENTS, POINTS, point_of_rule
+from sabacc.spec.points import CHAPTERS, DOCUMENTS, POINTS, Made, Point, point_of_rule
 from sabacc.spec.rule_text import ITEM, PROGRAMS
-from sabacc.spec.rulesets import NOT_APPLICABLE, builtin, builtin_names
+from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin, builtin_names
 from sabacc.spec.sentences import feeds
 from sabacc.spec.wording import DIALECT, basis_words, dialect_kind, list_bounds, reading_words
 from sabacc.system.addresses import HERE, rule_link
 from sabacc.system.joining import counted, several
 from sabacc.system.user_input import InputError
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-
-    from sabacc.conformance.laws import Law
-    from sabacc.conformance.scenarios.cases import Case
-    from sabacc.spec.decisions import Reading
-    from sabacc.spec.points import Made, Point
-    from sabacc.spec.rulesets import Choice, Ruleset
-
 
 _SENTENCE: Final = re.compile(r"[FHSC]-[0-9]{3}")
 _KEY: Final = re.compile(r"[a-z]+(?:_[a-z]+)*")

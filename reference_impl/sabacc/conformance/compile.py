@@ -52,9 +52,9 @@ def settle_rules(*, check: bool) -> list[str]:
 
 def _settle_features(*, check: bool) -> tuple[str, list[str]]:
     """Do the same for the features, by the rules as they are written now."""
-    from sabacc.conformance.scenarios.catalogue import (
-        compiled,  # noqa: PLC0415 - so does this
-        settle_up,  # noqa: PLC0415 - it reads points.json
+    from sabacc.conformance.scenarios.catalogue import (  # noqa: PLC0415
+        compiled,
+        settle_up,
     )
     from sabacc.conformance.scenarios.compiler import FeatureError  # noqa: PLC0415 - and this
 

@@ -3,29 +3,22 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from sabacc.conformance.grading.grader import Grade, Outcome, grade
-from sabacc.conformance.scenarios.cases import holds_for, under
+from sabacc.conformance.scenarios.cases import Case, holds_for, under
 from sabacc.conformance.scenarios.pins import accepts, fits, is_premise, pin
+from sabacc.engine.tracing import Tracer
 from sabacc.protocol.answers import UnfitError, answered
 from sabacc.protocol.reference import Reference
 from sabacc.protocol.remembering import Heard, RememberingEngine
 from sabacc.spec.alternatives import numbered
 from sabacc.spec.house_files import every_ruleset
-from sabacc.spec.points import POINTS, Basis, Made
+from sabacc.spec.points import POINTS, Basis, Listed, Listing, Made, Point
 from sabacc.spec.rulesets import NOT_APPLICABLE, SIZE, Choice, Ruleset, assemble
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from sabacc.conformance.scenarios.cases import Case
-    from sabacc.engine.tracing import Tracer
-    from sabacc.spec.points import Listed, Listing, Point
-
 
 Passes = Callable[["Case", "Ruleset"], bool]
 """Says whether the reference passes a case under a ruleset, whatever the case is pinned to."""

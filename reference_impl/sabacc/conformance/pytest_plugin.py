@@ -12,6 +12,7 @@ a run asks for it: by `--sabacc`, by the folder of the scenarios, or by the fixt
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -20,8 +21,6 @@ import pytest
 from sabacc.conformance import FEATURES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from sabacc.conformance.plugin.run import Wanted
     from sabacc.conformance.verifying import Report
 

@@ -6,25 +6,21 @@ looks at answers otherwise.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import random
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from sabacc.conformance.grading.grader import Grade, Outcome, grade
 from sabacc.conformance.laws import broken_laws
+from sabacc.conformance.scenarios.cases import Case
 from sabacc.protocol.facts import DONE, FACTS, NOT_REACHED, PHASE_FACTS, Kind
 from sabacc.protocol.messages import MOST_CREDITS
 from sabacc.spec.cards import CARDS, RANKS, SUITS, usual_name
 from sabacc.spec.points import LEVELS
+from sabacc.spec.rulesets import Choice, Ruleset
 from sabacc.system.joining import several
-
-if TYPE_CHECKING:
-    import random
-    from collections.abc import Callable, Collection
-
-    from sabacc.conformance.scenarios.cases import Case
-    from sabacc.spec.rulesets import Choice, Ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -420,7 +416,7 @@ def other_order(original: Original) -> Rephrasing | None:
     return Rephrasing(changed, as_it_is, f"{what} in another order")
 
 
-def _mixed(rng: random.Random, value: Any) -> Any:  # noqa: ANN401 - JSON
+def _mixed(rng: random.Random, value: Any) -> Any:
     if isinstance(value, dict):
         by_seat = cast("dict[str, list[str]]", value)
         return {seat: _mixed(rng, cards) for seat, cards in by_seat.items()}

@@ -8,21 +8,22 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from sabacc.conformance.adapters.connect import connect, scheme
 from sabacc.conformance.adapters.inprocess import InProcess
-from sabacc.conformance.adapters.ports import Limits
+from sabacc.conformance.adapters.ports import Limits, Port
 from sabacc.conformance.judging.again import new_seed
 from sabacc.conformance.judging.beyond import USUAL, share
 from sabacc.conformance.judging.results import Status
 from sabacc.conformance.judging.runner import Order
 from sabacc.conformance.judging.runner import verify as judged
 from sabacc.conformance.judging.selection import Filter, every_id
-from sabacc.conformance.report.breaches import breaches
+from sabacc.conformance.report.breaches import Breach, breaches
+from sabacc.conformance.report.run_report import Telling
 from sabacc.conformance.report.standing import VERDICTS
 from sabacc.conformance.report.telling_made import telling_of
 from sabacc.conformance.scenarios.catalogue import load_cases
@@ -31,13 +32,6 @@ from sabacc.spec.points import Level
 from sabacc.spec.rulesets import Ruleset, RulesetError
 from sabacc.system.joining import unknown
 from sabacc.system.user_input import InputError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from sabacc.conformance.adapters.ports import Port
-    from sabacc.conformance.report.breaches import Breach
-    from sabacc.conformance.report.run_report import Telling
 
 Handler = Callable[[dict[str, Any]], Any]
 """A function from a message of the protocol to its answer, both as plain JSON values."""

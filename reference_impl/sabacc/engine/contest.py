@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -29,15 +30,13 @@ from sabacc.engine.hands import (
     worth,
 )
 from sabacc.engine.position import Chance, ScriptRanOutError
+from sabacc.spec.cards import Card
+from sabacc.spec.rulesets import Ruleset
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
     from sabacc.engine.fact import Facts
     from sabacc.engine.hands import ShownHand
     from sabacc.engine.position import Position
-    from sabacc.spec.cards import Card
-    from sabacc.spec.rulesets import Ruleset
 
 
 _DEALT_BY: Final = ("demise.cards", "demise.order", "demise.who")

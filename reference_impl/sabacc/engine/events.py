@@ -5,19 +5,14 @@ The events that every action brings are tuples: a hand makes very many of them.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol, Self
 
+from sabacc.spec.cards import Card
 from sabacc.system.quick import quick
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Self
-
-    from sabacc.spec.cards import Card
-
 
 HAND_POT = "hand-pot"
 SABACC_POT = "sabacc-pot"

@@ -6,19 +6,14 @@ engine says why by saying what, and whoever wants to know by which rules asks `F
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from sabacc.spec.alternatives import bearing
 from sabacc.spec.points import POINTS
-from sabacc.spec.rulesets import NOT_APPLICABLE
+from sabacc.spec.rulesets import NOT_APPLICABLE, Ruleset
 from sabacc.system.quick import new_tuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from sabacc.spec.rulesets import Ruleset
 
 
 class What(StrEnum):

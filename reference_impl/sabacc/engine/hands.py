@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
@@ -12,14 +13,11 @@ from sabacc.engine.fact import Fact, What, say
 from sabacc.engine.position import Refusal, RefusedError, refuse_extra_cards, refuse_field
 from sabacc.spec.cards import CARDS, DECK, FACES, SUITS, Card
 from sabacc.spec.points import POINTS, made_by_version
-from sabacc.spec.rulesets import assemble, figures
+from sabacc.spec.rulesets import Choice, Ruleset, assemble, figures
 from sabacc.system.quick import quick
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
     from sabacc.engine.position import Position
-    from sabacc.spec.rulesets import Choice, Ruleset
 
 
 LIMIT: Final = POINTS["bombs.limits"].figures["beyond-23"][0]

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.engine.events import Paid
 from sabacc.engine.fact import Fact, What, rule, say
+from sabacc.spec.rulesets import Ruleset
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from sabacc.engine.contest import Contest
     from sabacc.engine.hands import ShownHand
     from sabacc.engine.position import Position
-    from sabacc.spec.rulesets import Ruleset
 
 
 _PAYS: Final = What.PAYS

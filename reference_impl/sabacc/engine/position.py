@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from sabacc.spec.cards import CARDS, Card, too_many
-from sabacc.spec.rulesets import own_copies
+from sabacc.spec.rulesets import Ruleset, own_copies
 from sabacc.system.quick import quick
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Mapping
-
     from sabacc.engine.fact import Fact, What
-    from sabacc.spec.rulesets import Ruleset
 
 
 class Refusal(Enum):

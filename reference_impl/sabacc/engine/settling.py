@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -39,16 +40,14 @@ from sabacc.engine.hands import (
 )
 from sabacc.engine.penalties import penalties
 from sabacc.engine.position import Refusal, RefusedError, refuse_extra_cards, refuse_field
+from sabacc.spec.cards import Card
 from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import Ruleset
 from sabacc.system.quick import quick
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
     from sabacc.engine.penalties import Fees
     from sabacc.engine.position import Position, Pot
-    from sabacc.spec.cards import Card
-    from sabacc.spec.rulesets import Ruleset
 
 
 CAP: Final = "pots.sabacc-cap"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from sabacc.engine.events import Dealt, Event, Lost, Spared, dealt, lose
 from sabacc.engine.fact import Fact, What
@@ -17,14 +18,9 @@ from sabacc.engine.position import (
     refuse_field,
     still_in,
 )
+from sabacc.spec.cards import Card
 from sabacc.spec.points import POINTS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from sabacc.spec.cards import Card
-    from sabacc.spec.rulesets import Ruleset
-
+from sabacc.spec.rulesets import Ruleset
 
 _NONE: Final[Mapping[str, tuple[Card, ...]]] = MappingProxyType({})
 """Nobody's cards."""

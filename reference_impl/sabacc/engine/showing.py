@@ -7,18 +7,15 @@ Whatever is shown is shown to all (`table.collusion`).  Nothing else of a hand i
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sabacc.engine.events import Acted, Closed, Showed
+from sabacc.engine.events import Acted, Closed, Event, Lying, Showed
 from sabacc.engine.fact import rule
+from sabacc.engine.settling import Settled
+from sabacc.spec.cards import Card
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterator, Mapping, Sequence
-
-    from sabacc.engine.events import Event, Lying
-    from sabacc.engine.settling import Settled
-    from sabacc.spec.cards import Card
-
     Cards = tuple[Card, ...]
 
 _EVIL_ONE: Final = "evil-one"

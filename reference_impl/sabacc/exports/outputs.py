@@ -6,7 +6,8 @@ what they write by these types.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, Literal
+from collections.abc import Mapping
+from typing import Any, Final, Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -14,9 +15,6 @@ from msgspec import UNSET, UnsetType
 from sabacc.arbiter.ruling_json import RulingOutput
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.protocol.messages import Method
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 class Output(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -10,7 +10,8 @@ from __future__ import annotations
 import inspect
 import re
 import sys
-from typing import TYPE_CHECKING, Any, Final, cast, get_args
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast, get_args
 
 import msgspec
 
@@ -39,9 +40,6 @@ from sabacc.records.hand_record import Record
 from sabacc.system.addresses import SITE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-    from typing import TypeAlias
-
     Schema: TypeAlias = dict[str, Any]
 
 _ANSWERED: Final = tuple(FACTS)

@@ -6,30 +6,24 @@ import ast
 import csv
 import inspect
 import io
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from enum import Enum
 from itertools import product
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
-from sabacc.conformance.scenarios.cases import FORMAT, CaseFile, RuleText
-from sabacc.engine import Position, Pot, Refusal, RefusedError, Special, score, settle
+from sabacc.conformance.scenarios.cases import FORMAT, Case, CaseFile, RuleText
+from sabacc.engine import Position, Pot, Refusal, RefusedError, Settled, Special, score, settle
 from sabacc.engine.play.actions import Reason
+from sabacc.exports import Row
 from sabacc.protocol.facts import FACTS, PHASE_FACTS
 from sabacc.spec.cards import CARDS, COPIES, FACES, RANKS, SPELLINGS
-from sabacc.spec.points import POINTS, Basis
+from sabacc.spec.points import POINTS, Basis, Made, Point
 from sabacc.spec.rule_text import PROGRAMS, joined
+from sabacc.spec.rulesets import Choice, Ruleset
 from sabacc.spec.wording import basis_words
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-    from enum import Enum
-
-    from sabacc.conformance.scenarios.cases import Case
-    from sabacc.engine import Settled
-    from sabacc.exports import Row
-    from sabacc.spec.points import Made, Point
-    from sabacc.spec.rulesets import Choice, Ruleset
 
 
 def differing(rulesets: Sequence[Ruleset], points: Iterable[Point]) -> list[Point]:

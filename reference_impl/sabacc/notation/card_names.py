@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, NoReturn
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NoReturn
 
 from sabacc.notation.forms import fail
 from sabacc.spec.cards import CARDS, RANKS, SUITS, usual_name
+from sabacc.spec.points import Listed, ListEntry, Listing
 from sabacc.spec.rulesets import RulesetError, parse_list
 from sabacc.system import joining
 from sabacc.system.joining import several, unknown
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from sabacc.spec.points import Listed, ListEntry, Listing
-
 
 UNKNOWN: Final = "?"
 """A card that nobody has seen."""

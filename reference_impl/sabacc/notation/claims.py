@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from sabacc.notation import forms
 from sabacc.notation.words import POTS, SPECIAL_NAMES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
 
 Value = bool | int | str | tuple[str, ...] | None
 """What may be claimed: the truth of something, an amount, a name, seats or cards in order."""
@@ -335,17 +332,17 @@ def like(said: str, seats: Sequence[str]) -> str:
 def _filled(said: str, seats: Sequence[str]) -> Iterator[str]:
     words = re.findall(r"[\w.'-]+", said.lower())
     names = {"a": "it", "b": "it", "n": _amount(said), **_seats(words, seats)}
-    rows = [forms for stems, forms in HINTED_FORMS if any(word.startswith(stems) for word in words)]
+    rows = [row for stems, row in HINTED_FORMS if any(word.startswith(stems) for word in words)]
     if not seats:
         told = [form for row in rows for form in row]
         own = tuple(form.replace("it ", "{a} ", 1) for form in OF_A_HAND)
         rows = [tuple(form for form in own if form in told), own]
-    usual = [form for _, forms in HINTED_FORMS for form in forms]
+    usual = [form for _, row in HINTED_FORMS for form in row]
     near = get_close_matches(said, [form.format_map(names) for form in usual], _MOST, _LIKE)
     if not rows:
         yield from near
-    for forms in rows:
-        yield from (form.format_map(names) for form in forms)
+    for row in rows:
+        yield from (form.format_map(names) for form in row)
     if not rows and not near:
         yield from (form.format_map(names) for form in USUAL)
 

@@ -7,19 +7,16 @@ script does not know them yet.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Flag, auto
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from sabacc.engine.play import Action, Option
 from sabacc.notation import forms
 from sabacc.notation.card_names import card_words
 from sabacc.system.joining import meant, several
-
-if TYPE_CHECKING:
-    import re
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
-    from sabacc.engine.play import Action, Option
 
 
 class Tongue(Flag):

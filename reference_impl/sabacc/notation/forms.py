@@ -6,17 +6,14 @@ Words apart by `|` mean the same (`wins|win`), and the first of them is the one 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, NoReturn, get_args
+from typing import ClassVar, Final, NamedTuple, NoReturn, get_args
 
 from sabacc.protocol.messages import MOST_CREDITS, Phase, Version
 from sabacc.system.joining import hint
 from sabacc.system.user_input import InputError, one_line
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
 
 WORD: Final = r"\S+"
 """The pattern of a blank of one word."""

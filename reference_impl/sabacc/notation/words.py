@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sabacc.engine.events import (
     Acted,
@@ -29,17 +30,11 @@ from sabacc.engine.events import (
     Won,
 )
 from sabacc.engine.hands import Special
-from sabacc.engine.play import Reason, legal
+from sabacc.engine.play import Reason, Refused, State, legal
 from sabacc.notation.card_names import UNKNOWN, card_words
 from sabacc.notation.deed_forms import Deed, action_in_words
 from sabacc.notation.forms import phase_in_words
 from sabacc.system.joining import several
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
-
-    from sabacc.engine.play import Refused, State
-
 
 POTS: Final[Mapping[str, str]] = MappingProxyType(
     {"hand-pot": "hand pot", "sabacc-pot": "sabacc pot"}

@@ -6,46 +6,38 @@ arbiter asks here too.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from typing import Any, Final, NoReturn
 
-from sabacc.engine import Position, Pot, ShiftPosition, compare, score, settle, shift
+from sabacc.engine import Event, Position, Pot, ShiftPosition, compare, score, settle, shift
 from sabacc.engine.contest import compared
-from sabacc.engine.events import Does
+from sabacc.engine.events import Closed, Does
+from sabacc.engine.fact import Facts
 from sabacc.engine.play import (
     Action,
+    Book,
     Chances,
     Entry,
     Phase,
+    Played,
     Roll,
     Script,
     Setup,
     book_of,
     play_script,
 )
-from sabacc.engine.play.script_player import goes_on, taken_over
+from sabacc.engine.play.script_player import Tape, goes_on, taken_over
 from sabacc.engine.position import RefusedError, ScriptRanOutError, deck_rule, known_cards
+from sabacc.engine.settling import Account, Settled
+from sabacc.engine.shifting import Shifted
+from sabacc.engine.showing import Seen
 from sabacc.protocol import messages
-from sabacc.protocol.messages import PlayParams
-from sabacc.spec.cards import CARDS
+from sabacc.protocol.messages import ChangeParams, EntryParams, HandParams, PlayParams, RollParams
+from sabacc.spec.cards import CARDS, Card
+from sabacc.spec.rulesets import Ruleset
 from sabacc.system.user_input import InputError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from sabacc.engine import Event
-    from sabacc.engine.events import Closed
-    from sabacc.engine.fact import Facts
-    from sabacc.engine.play import Book, Played
-    from sabacc.engine.play.script_player import Tape
-    from sabacc.engine.settling import Account, Settled
-    from sabacc.engine.shifting import Shifted
-    from sabacc.engine.showing import Seen
-    from sabacc.protocol.messages import ChangeParams, EntryParams, HandParams, RollParams
-    from sabacc.spec.cards import Card
-    from sabacc.spec.rulesets import Ruleset
-
 
 _PLAIN: Final = {card: str(card) for card in CARDS.values()}
 

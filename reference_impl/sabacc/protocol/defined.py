@@ -5,12 +5,10 @@ The types of the messages say what a request may hold, and the engine whether it
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from sabacc.protocol.facts import SCRIPT, THEN
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 WITH_AMOUNT: Final = frozenset({"bet", "raise", "draw"})
 """The deeds that have an amount; of a draw it may be left out."""

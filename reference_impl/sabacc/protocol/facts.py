@@ -6,17 +6,15 @@ messages' types follow it, and the published vocabulary is rendered from it.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final, cast
 
 from sabacc.engine.events import HAND_POT, HOUSE, SABACC_POT
 from sabacc.engine.fact import What
 from sabacc.spec.cards import usual_name
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 
 class Kind(Enum):

@@ -6,13 +6,10 @@ and the published JSON Schemas are generated from them (`sabacc export schemas`)
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, Final, Literal
 
 from sabacc.system.structs import UNSET, Meta, Struct, UnsetType
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
 
 MOST_SEATS: Final = 36
 MOST_CREDITS: Final = 1_000_000_000_000

@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 import threading
 from collections import OrderedDict
+from collections.abc import Callable, Hashable, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 import msgspec
 
@@ -18,10 +19,6 @@ from sabacc.spec.house_files import named, own_choice
 from sabacc.spec.points import LEVELS
 from sabacc.spec.rulesets import Ruleset, RulesetError, assemble
 from sabacc.system.user_input import InputError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Mapping
-
 
 MOST_RULESETS: Final = 1_000
 """How many different rulesets are remembered, some 40 kB each; those last asked stay."""

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
-from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
+from sabacc.engine.events import Event
 from sabacc.engine.play import Book, unread_book_of
+from sabacc.engine.play.script_player import Taped
 from sabacc.engine.tracing import Trace, Tracer, looked_up
-from sabacc.protocol.answers import UnfitError, answered
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from sabacc.engine.events import Event
-    from sabacc.engine.play.script_player import Taped
-    from sabacc.protocol.answers import Params
-    from sabacc.spec.rulesets import Ruleset
+from sabacc.protocol.answers import Params, UnfitError, answered
+from sabacc.spec.rulesets import Ruleset
 
 T = TypeVar("T")
 

@@ -9,12 +9,12 @@ import contextlib
 import os
 import re
 import threading
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
     from email.message import Message
     from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 

@@ -3,32 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import IO, Final
 
 from rich.table import Table
 from rich.text import Text
 
-from sabacc.engine.events import Acted, Closed, Dealt, Over, Rolled
+from sabacc.engine.events import Acted, Closed, Dealt, Event, Lying, Over, Rolled
 from sabacc.engine.hands import worth
+from sabacc.engine.play import State
 from sabacc.notation.card_names import card_words
 from sabacc.notation.forms import spoken
 from sabacc.notation.words import event_words
 from sabacc.records.hand_record import Remark
 from sabacc.records.recording import without_demise
-from sabacc.records.replaying.replayed import HEAD
+from sabacc.records.replaying.auditing import Audit
+from sabacc.records.replaying.knowledge import Known
+from sabacc.records.replaying.replayed import HEAD, RecordFault, ToldStep
+from sabacc.spec.cards import Card
 from sabacc.system.console import PipedConsole
 from sabacc.system.joining import several
 from sabacc.system.user_input import one_line
-
-if TYPE_CHECKING:
-    from typing import IO
-
-    from sabacc.engine.events import Event, Lying
-    from sabacc.engine.play import State
-    from sabacc.records.replaying.auditing import Audit
-    from sabacc.records.replaying.knowledge import Known
-    from sabacc.records.replaying.replayed import RecordFault, ToldStep
-    from sabacc.spec.cards import Card
 
 _UNATTENDED_WIDTH: Final = 100
 _LEAST_GAP: Final = 2

@@ -9,23 +9,30 @@ show penalties, rankings and what is paid.
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
-from sabacc.engine.play import Action, Change, Roll, Setup, Taken, apply, book_of, legal, start
+from sabacc.engine.play import (
+    Action,
+    Change,
+    Move,
+    Option,
+    Roll,
+    Setup,
+    State,
+    Taken,
+    apply,
+    book_of,
+    legal,
+    start,
+)
 from sabacc.engine.play.actions import NO_AMOUNT, plain_action
 from sabacc.engine.play.script_player import due_dealer
 from sabacc.engine.shifting import falls, two_dice
-from sabacc.spec.cards import DECK
-from sabacc.spec.rulesets import deck_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from sabacc.engine.play import Move, Option, State
-    from sabacc.records.hand_record import Record
-    from sabacc.spec.cards import Card
-    from sabacc.spec.rulesets import Ruleset
+from sabacc.records.hand_record import Record
+from sabacc.spec.cards import DECK, Card
+from sabacc.spec.rulesets import Ruleset, deck_of
 
 NAMES: Final = ("Han", "Lando", "Leia", "Chewbacca", "Luke", "Maz", "Hondo", "Enfys")
 STACKS: Final = (3, 20, 60, 100, 100, 100, 250)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from sabacc.engine.events import (
     SABACC_POT,
     Awarded,
     Closed,
     Dealt,
+    Event,
     Left,
     Lost,
     Over,
@@ -18,20 +20,13 @@ from sabacc.engine.events import (
     Tied,
 )
 from sabacc.engine.hands import worth
-from sabacc.engine.play import Action, Change, Roll, book_of, start
+from sabacc.engine.play import Action, Change, Move, Roll, Setup, State, Step, Taken, book_of, start
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.records import hand_record
-from sabacc.records.hand_record import Record
+from sabacc.records.hand_record import Line, Record
 from sabacc.records.text.named_rules import name_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from sabacc.engine.events import Event
-    from sabacc.engine.play import Move, Setup, State, Step, Taken
-    from sabacc.records.hand_record import Line
-    from sabacc.spec.cards import Card
-    from sabacc.spec.rulesets import Ruleset
+from sabacc.spec.cards import Card
+from sabacc.spec.rulesets import Ruleset
 
 
 def record_of(rules: Ruleset, setup: Setup, moves: Iterable[Taken]) -> Record:

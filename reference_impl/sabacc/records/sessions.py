@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sabacc.records.hand_record import Blank, FurtherHand, Record
-from sabacc.records.text.reader import CARRIED, Places
+from sabacc.records.text.reader import CARRIED, Places, Source
 from sabacc.records.text.writer import HAND
 from sabacc.system.structs import changed
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from sabacc.records.text.reader import Source
 
 
 def hands_of(record: Record) -> tuple[Record, ...]:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from sabacc.site.whole import write
 from sabacc.system.user_input import InputError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _CHECKOUT = Path(__file__).resolve().parents[3]
 

@@ -8,23 +8,20 @@ from __future__ import annotations
 
 import hashlib
 import logging
+from collections.abc import Generator, Iterable, Mapping
 from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import get_toc
 
 from sabacc.site.arbiter_page.engine_files import cache_folder, forget
-
-if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable, Mapping
-
-    from mkdocs.config.defaults import MkDocsConfig
-    from mkdocs.structure.files import File, Files
 
 _LIBRARIES: Final = ("mkdocs", "markdown", "pymdown-extensions")
 _FILE: Final = "converted.json"

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sabacc import EDITION
-from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.conformance.scenarios.cases import Case, RuleText, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 from sabacc.protocol.remembering import RememberingEngine
-from sabacc.spec.decisions import decisions, principles
-from sabacc.spec.points import BASES, POINTS
+from sabacc.spec.decisions import Decision, decisions, principles
+from sabacc.spec.points import BASES, POINTS, Point, Principle
 from sabacc.spec.rulesets import Ruleset, builtin
-from sabacc.spec.sentences import sentences
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from sabacc.conformance.scenarios.cases import Case, RuleText
-    from sabacc.spec.decisions import Decision
-    from sabacc.spec.points import Point, Principle
-    from sabacc.spec.sentences import Sentence
+from sabacc.spec.sentences import Sentence, sentences
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import hashlib
 import sys
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
@@ -19,12 +20,8 @@ from sabacc import site
 from sabacc.conformance import FEATURES
 from sabacc.site.arbiter_page import arbiter_data
 from sabacc.site.arbiter_page.engine_files import ArbiterError, cache_folder, forget, kept
+from sabacc.site.data import SiteData
 from sabacc.spec.sentences import folder as sentences_folder
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from sabacc.site.data import SiteData
 
 _FILE: Final = "pages.json"
 _IDLE: Final = frozenset({".pyc"})

@@ -9,8 +9,10 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any, Final
 
 from sabacc import site
 from sabacc.site import remembered
@@ -21,10 +23,6 @@ from sabacc.site.press import pictures
 from sabacc.site.publishing import editions, faults, figures, heads
 from sabacc.spec.loading import rule_files
 from sabacc.system.user_input import InputError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from pathlib import Path
 
 _ENV: Final = re.compile(r"!ENV \[[A-Z_]+, (?P<usual>\"[^\"]*\")\]")
 _HOOKS: Final = re.compile(r"^hooks:\n(?: +- .*\n)+", re.MULTILINE)

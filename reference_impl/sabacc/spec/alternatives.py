@@ -6,16 +6,11 @@ Whoever asks which choice explains something asks here: the verdict on a program
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from sabacc.spec.points import BASES, JOINT_READINGS, POINTS, Standing, hanging
+from sabacc.spec.points import BASES, JOINT_READINGS, POINTS, Point, Standing, hanging
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from sabacc.spec.points import Point
 
 Change = tuple[str, Choice]
 """A point, and the choice that is made there instead."""

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sabacc.system.user_input import InputError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
 
 SUITS: Final = ("coins", "flasks", "sabres", "staves")
 RANKS: Final = (*(str(pips) for pips in range(1, 12)), "commander", "mistress", "master", "ace")

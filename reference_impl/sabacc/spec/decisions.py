@@ -7,20 +7,25 @@ sentences, is the table's (`points`).  Read by those who explain a rule, never b
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from sabacc.spec.points import DOCUMENTS, OPTIONS, POINTS, VERSIONS, Argument, Principle
+from sabacc.spec.points import (
+    DOCUMENTS,
+    OPTIONS,
+    POINTS,
+    VERSIONS,
+    Argument,
+    Made,
+    Point,
+    Principle,
+)
 from sabacc.spec.rulesets import builtin
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from sabacc.spec.points import Made, Point
 
 _SURENESS: Final = ("", "h", "m", "l")
 

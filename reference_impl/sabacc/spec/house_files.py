@@ -18,12 +18,13 @@ What hangs on the points that are `open` is not claimed by whoever plays such a 
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final, cast
 
-from sabacc.spec.points import POINTS, needed
+from sabacc.spec.points import POINTS, Listed, Made, Point, needed
 from sabacc.spec.rulesets import (
     NOT_APPLICABLE,
     Choice,
@@ -39,12 +40,6 @@ from sabacc.spec.rulesets import (
 )
 from sabacc.system.joining import unknown
 from sabacc.system.user_input import read_file
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from sabacc.spec.points import Listed, Made, Point
-
 
 LARGEST = 200_000
 """How many bytes a house file may have; one that makes every choice has less than a tenth."""

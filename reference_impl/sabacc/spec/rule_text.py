@@ -26,7 +26,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
@@ -37,8 +37,6 @@ from sabacc.spec.points import BUT, POINTS, point_of_rule
 from sabacc.system.joining import unknown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
     from sabacc.spec.rulesets import Choice
 
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
 from sabacc.spec.cards import CARDS, COPIES, DECK, FACES, Card
 from sabacc.spec.cards import rest_of_deck as rest_of_usual
@@ -24,18 +25,13 @@ from sabacc.spec.points import (
     Listed,
     Made,
     Option,
+    Point,
     by_dependence,
     hanging,
     needed,
 )
 from sabacc.system.joining import unknown
 from sabacc.system.user_input import InputError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from sabacc.spec.points import Point
-
 
 T = TypeVar("T")
 

@@ -6,19 +6,14 @@ The files stand in `docs/sources` of a checkout, and in `sabacc/sentences` of an
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from sabacc.spec.points import DOCUMENTS, OPTIONS, POINTS, VERSIONS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from sabacc.spec.points import Made
-
+from sabacc.spec.points import DOCUMENTS, OPTIONS, POINTS, VERSIONS, Made
 
 __all__ = ["KINDS", "Document", "Sentence", "documents", "folder", "sentences"]
 

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
 from sabacc.spec.house_files import makers
-from sabacc.spec.points import JOINT_READINGS, POINTS, Basis
+from sabacc.spec.points import JOINT_READINGS, POINTS, Basis, Listing, Made
+from sabacc.spec.rulesets import Choice
 from sabacc.system.joining import several
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from sabacc.spec.points import Listing, Made
-    from sabacc.spec.rulesets import Choice
-
 
 DIALECT: Final = "some programs play it, and no document does."
 """What a dialect is, after that word."""

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import MISSING, fields
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import MISSING, Field, fields
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar, cast
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-    from dataclasses import Field
+from typing import Any, Final, Protocol, TypeVar, cast
 
 T = TypeVar("T")
 

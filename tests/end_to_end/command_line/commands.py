@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from click.testing import CliRunner
@@ -10,8 +11,6 @@ from sabacc.cli import main
 from tests.written_outputs import checked
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from click.testing import Result
 
 

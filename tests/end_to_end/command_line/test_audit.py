@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.end_to_end.command_line.commands import sabacc
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
 
 BOMB = """\
 sabacc hand record 1

@@ -7,16 +7,13 @@ import select
 import signal
 import sys
 import time
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from sabacc.cli.commands import arbitrate
 from tests.end_to_end.command_line.commands import arbitrated
 from tests.unit.arbiter.disputes import showdown
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 try:
     import pty

@@ -6,7 +6,8 @@ import csv
 import io
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -17,11 +18,6 @@ from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 from sabacc.exports.tables import to_csv
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rule_text import joined
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-
 from tests.end_to_end.command_line.commands import sabacc
 
 

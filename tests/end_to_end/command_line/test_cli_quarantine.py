@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import msgspec
 import pytest
 
 from sabacc.conformance.scenarios import catalogue
 from tests.end_to_end.command_line.commands import ONE_RULE, RULE, sabacc, wrong
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 TOTAL_LEFT_OUT = """
 import json, sys

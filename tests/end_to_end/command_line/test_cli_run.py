@@ -9,13 +9,9 @@ import signal
 import subprocess
 import sys
 import time
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
 
 from tests.end_to_end.command_line.commands import MAIN, ONE_RULE, sabacc
 

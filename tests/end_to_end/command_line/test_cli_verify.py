@@ -5,19 +5,15 @@ from __future__ import annotations
 import json
 import re
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.rulesets import builtin_names
-from tests.runs import LONG_RUN
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
 from tests.end_to_end.command_line.commands import ONE_RULE, RULE, sabacc, wrong
 from tests.end_to_end.programs.wrong_programs import interrupted
+from tests.runs import LONG_RUN
 
 
 def test_the_reference_conforms_to_every_ruleset() -> None:

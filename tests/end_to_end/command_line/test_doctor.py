@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import re
 import sys
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -23,16 +24,11 @@ from sabacc.conformance.checkup.samples import played, to_the_showdown, with_ref
 from sabacc.conformance.proving import answer
 from sabacc.protocol.messages import wrong_with
 from sabacc.spec.house_files import every_ruleset, shipped_houses
-from sabacc.spec.rulesets import builtin, builtin_names
+from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
 from tests.end_to_end.command_line.commands import sabacc
 from tests.end_to_end.ports.adapters import HELLO, adapter, printing
 from tests.end_to_end.ports.conversations import worthless
 from tests.held import held
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from sabacc.spec.rulesets import Ruleset
 
 
 def short() -> Limits:

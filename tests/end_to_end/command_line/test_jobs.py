@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from sabacc.conformance.judging.jobs import jobs_for
 from tests.end_to_end.command_line.commands import sabacc
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 FAULTY = Path(__file__).parents[2] / "implementations" / "faulty.py"
 NAMES = ("standard", "forum", "classic")

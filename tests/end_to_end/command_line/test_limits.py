@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -11,9 +12,6 @@ from sabacc.conformance.judging.results import Status
 from tests.bdd.plugin_project import GOOD, plant, run
 from tests.end_to_end.command_line.commands import sabacc
 from tests.held import Ticking
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 PROGRAM: Final = "python:sabacc.protocol.reference:factory"
 AT_ONCE: Final = ("--limit-run", "0.001", "--quiet")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, get_args
+from typing import Any, get_args
 
 import pytest
 
@@ -12,7 +13,7 @@ from sabacc.cli.commands.perft import SINCE
 from sabacc.cli.options import LEVELS
 from sabacc.conformance.proving import answer
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
-from sabacc.engine.play import apply, book_of, passive
+from sabacc.engine.play import State, apply, book_of, passive
 from sabacc.engine.play import perft as counting
 from sabacc.engine.play.perft import position
 from sabacc.protocol.messages import Method
@@ -22,12 +23,6 @@ from sabacc.spec.points import CHAPTERS, POINTS
 from sabacc.spec.rulesets import base_names, builtin
 from sabacc.spec.sentences import feeds
 from tests.end_to_end.command_line.commands import sabacc
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from sabacc.engine.play import State
-
 
 STANDARD = {POINTS[point].chapter for point in builtin("standard").made}
 

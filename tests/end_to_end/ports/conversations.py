@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import sys
 import threading
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -14,7 +15,6 @@ from sabacc.protocol.messages import PROTOCOL, HelloParams
 from tests.held import held
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
     from http.server import HTTPServer
 
 PROGRAMS: Final = Path(__file__).parents[2] / "implementations"

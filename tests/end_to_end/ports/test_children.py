@@ -8,17 +8,14 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from sabacc.conformance.adapters import child
 from sabacc.conformance.adapters.ports import Faulted, Limits, RawAnswer
 from sabacc.conformance.adapters.stdio import Stdio
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 from tests.end_to_end.ports.conversations import ECHO, HELLO, asks, program, short, talking
 
 

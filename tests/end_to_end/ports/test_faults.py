@@ -5,8 +5,8 @@ from __future__ import annotations
 import contextlib
 import sys
 import time
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -23,9 +23,6 @@ from sabacc.conformance.adapters.stdio import Stdio
 from tests.end_to_end.ports.conversations import HELLO, PROGRAMS, asks, program, short, worthless
 from tests.held import held
 from tests.runs import LONG_RUN
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
 
 
 def misbehaving(how: str, *keys: int) -> tuple[str, ...]:

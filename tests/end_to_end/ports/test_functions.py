@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NoReturn, TypeAlias
 
 import pytest
 
@@ -13,11 +15,6 @@ from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import Ask, Faulted, FaultKind, PortError, RawAnswer, Reply
 from sabacc.conformance.checkup.doctor import diagnose
 from sabacc.protocol.reference import factory as reference
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-    from typing import NoReturn
 from tests.end_to_end.ports.conversations import HELLO, asks, short
 
 

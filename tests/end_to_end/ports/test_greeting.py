@@ -5,7 +5,8 @@ from __future__ import annotations
 import contextlib
 import pickle
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Generator, Mapping, Sequence
+from typing import Any
 
 import pytest
 
@@ -15,9 +16,11 @@ from sabacc.conformance.adapters.ports import (
     Ask,
     Faulted,
     FaultKind,
+    Greeting,
     GreetingError,
     Limits,
     NotRun,
+    Port,
     PortError,
     RawAnswer,
     Reply,
@@ -38,11 +41,6 @@ from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.rulesets import NOT_APPLICABLE, builtin
 from tests.end_to_end.command_line.commands import sabacc
 from tests.end_to_end.ports.conversations import running
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Mapping, Sequence
-
-    from sabacc.conformance.adapters.ports import Greeting, Port
 
 LIMITS = Limits(start=60.0, case=60.0)
 RULESETS = tuple(builtin(name) for name in ("classic", "forum", "standard"))

@@ -7,8 +7,9 @@ import http.client
 import signal
 import socket
 import threading
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import pytest
 
@@ -26,9 +27,6 @@ from sabacc.conformance.adapters.ports import (
 from sabacc.protocol.reference import conversations, factory
 from sabacc.protocol.serve import MOST_BYTES, http_server
 from tests.end_to_end.ports.conversations import HELLO, running
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Mapping
 
 PATIENT = Limits(start=60.0, case=60.0, line=100_000)
 """For servers that answer, however busy the machine is."""

@@ -7,8 +7,9 @@ import gzip
 import http.client
 import json
 import socket
+from collections.abc import Generator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import pytest
 
@@ -31,9 +32,6 @@ from sabacc.protocol.reference import Reference, ToldRulesets, conversations, fa
 from sabacc.protocol.serve import answer, http_server
 from sabacc.spec.house_files import house
 from tests.end_to_end.ports.conversations import running
-
-if TYPE_CHECKING:
-    from collections.abc import Generator
 
 LIMITS = Limits(start=60.0, case=60.0)
 STAR = ["coins-7", "star"]

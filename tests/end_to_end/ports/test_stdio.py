@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import tracemalloc
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 
@@ -22,9 +22,6 @@ from tests.end_to_end.ports.conversations import (
     worthless,
 )
 from tests.held import Ticking, held
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 def test_every_request_gets_its_own_answer_in_order() -> None:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sabacc.protocol.reference import Reference
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     Handle = Callable[[dict[str, Any]], Any]
 
 MARK = "SABACC_TEST_DEADLY_MARK"

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import pytest
 
 from sabacc.conformance.adapters.connect import connect
-from sabacc.conformance.adapters.ports import Ask, Limits, RawAnswer
+from sabacc.conformance.adapters.ports import Ask, Limits, Port, RawAnswer
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.hunting.question import question
 from sabacc.conformance.hunting.requests.random_requests import Dealer, random_session
@@ -17,15 +18,9 @@ from sabacc.conformance.proving import answer, mixture
 from sabacc.protocol.facts import ABSENT, FACTS, shown
 from sabacc.spec.house_files import shipped_houses
 from sabacc.spec.points import Level
-from sabacc.spec.rulesets import builtin, builtin_names
+from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
 from tests.javascript_program import PROGRAM, pins, plays
 from tests.runs import DAY, EXHAUSTIVE, node
-
-if TYPE_CHECKING:
-    from collections.abc import Generator, Mapping, Sequence
-
-    from sabacc.conformance.adapters.ports import Port
-    from sabacc.spec.rulesets import Ruleset
 
 REQUESTS = 120 if EXHAUSTIVE else 10
 MIXTURES = 100 if EXHAUSTIVE else 20

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Callable
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import pytest
 
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.judging.results import Status
+from sabacc.conformance.judging.results import RunReport, Status
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter
 from sabacc.conformance.proving import answer
@@ -23,11 +24,6 @@ from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.reference import Reference
 from sabacc.spec.rulesets import builtin
 from tests.runs import DAY, EXHAUSTIVE, todays
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from sabacc.conformance.judging.results import RunReport
 
 Json = dict[str, Any]
 

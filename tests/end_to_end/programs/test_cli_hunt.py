@@ -5,23 +5,19 @@ from __future__ import annotations
 import json
 import os
 import signal
+from collections.abc import Iterable, Iterator
 from itertools import count
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
+from sabacc.conformance.adapters.ports import Ask, Reply
 from sabacc.conformance.adapters.stdio import Stdio
 from sabacc.conformance.hunting import exhaustive
 from sabacc.conformance.hunting.hunt import Budget, Hunt
 from sabacc.spec.cards import CARDS
 from tests.end_to_end.command_line.commands import sabacc, wrong
 from tests.written_outputs import fitting
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from pathlib import Path
-
-    from sabacc.conformance.adapters.ports import Ask, Reply
 
 SHORT = ("--questions", "60", "--seed", "1", "--quiet")
 CHARGES = ("--ruleset", "classic", "--level", "settle", *SHORT)

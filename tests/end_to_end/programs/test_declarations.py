@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import pytest
 
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.judging.results import Status
+from sabacc.conformance.judging.results import RunReport, Status
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter
 from sabacc.conformance.scenarios.catalogue import load_cases
@@ -17,13 +18,7 @@ from sabacc.spec.house_files import every_ruleset, house
 from sabacc.spec.rulesets import Choice, RulesetError, builtin
 from tests.judged_rulesets import playing
 from tests.runs import LONG_RUN
-from tests.spoilt import spoilt
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from sabacc.conformance.judging.results import RunReport
-    from tests.spoilt import Handle, Json
+from tests.spoilt import Handle, Json, spoilt
 
 HOUSE = {"ranking.order": "nearest", "ranking.equal-distance": "positive-wins"}
 

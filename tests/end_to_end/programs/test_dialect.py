@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.judging.dialect import Dialect, dialect
-from sabacc.conformance.judging.results import Status
+from sabacc.conformance.judging.results import RunReport, Status
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import targets_of
 from sabacc.conformance.nearest_ruleset import Otherwise
@@ -24,14 +26,7 @@ from tests.end_to_end.command_line.commands import sabacc, wrong
 from tests.implementations.faulty import FAULTY
 from tests.judged_rulesets import playing
 from tests.runs import LONG_RUN, todays
-from tests.spoilt import spoilt
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
-
-    from sabacc.conformance.judging.results import RunReport
-    from tests.spoilt import Handle, Json
+from tests.spoilt import Handle, Json, spoilt
 
 FLIPS = (
     ("standard", "folding.cost", "two-credits"),

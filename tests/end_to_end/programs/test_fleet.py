@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,9 +14,6 @@ from tests.end_to_end.command_line.commands import sabacc, wrong
 from tests.end_to_end.programs.deadly_programs import MARK
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
     from click.testing import Result
 
 RIGHT = 'name = "right"\npython = "sabacc.protocol.reference:factory"'

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -16,9 +17,6 @@ from tests.bdd.plugin_project import PLUGIN
 from tests.end_to_end.command_line.commands import sabacc
 from tests.implementations.free import EVERY, FREEDOMS, OTHER_REASON, free
 from tests.runs import DAY, EXHAUSTIVE
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 pytest_plugins = ("pytester",)
 

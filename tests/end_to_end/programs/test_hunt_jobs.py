@@ -8,17 +8,14 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import pytest
 
 from tests.end_to_end.command_line.commands import sabacc, wrong
 from tests.runs import EXHAUSTIVE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 PATIENT = ("--limit-start", "120", "--limit-case", "120")
 """Several programs that start at once on a busy machine take their time."""

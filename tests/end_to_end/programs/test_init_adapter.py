@@ -6,8 +6,9 @@ import os
 import shlex
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pytest
 from mkdocs.utils.yaml import yaml_load  # pyright: ignore[reportUnknownVariableType]
@@ -16,9 +17,6 @@ from sabacc.cli.commands.init_adapter import OFFERED
 from sabacc.exports.adapters import files, languages
 from tests.end_to_end.command_line.commands import sabacc
 from tests.runs import LONG_RUN, missing, node, tool
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 _GSON: Final = Path("/usr/share/java/gson.jar")
 _CRATES: Final = Path("/usr/share/cargo/registry")

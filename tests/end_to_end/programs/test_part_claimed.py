@@ -5,7 +5,7 @@ Each test is a program that an earlier edition convicted of settled rules that i
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -14,9 +14,7 @@ from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.rulesets import Choice, Ruleset, builtin
 from tests.judged_rulesets import playing
-
-if TYPE_CHECKING:
-    from tests.spoilt import Handle
+from tests.spoilt import Handle
 
 TWO_SEATS = {"least": 2, "most": 2}
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any, Final
 
 import pytest
 
@@ -17,10 +19,6 @@ from tests.end_to_end.command_line.commands import sabacc
 from tests.implementations.recording import MOST, RECORD, recording
 from tests.runs import DAY
 from tests.unit.exports.test_schemas import ASKED
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 Json = dict[str, Any]
 

@@ -5,17 +5,14 @@ from __future__ import annotations
 import re
 import shlex
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.end_to_end.command_line.commands import sabacc, wrong
 from tests.implementations import faulty
 from tests.runs import LONG_RUN
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 BREACH = re.compile(r"^(\S+\.\S+)  (?:rule broken|could not|\d+ cases? could)", re.MULTILINE)
 AGAIN = re.compile(r"(?:Run|[Aa]sk it) again:? (sabacc .+?)\.?$", re.MULTILINE)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pytest
 
@@ -11,21 +11,17 @@ from sabacc.conformance.adapters.connect import connect
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import Limits
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.judging.results import Status
+from sabacc.conformance.judging.results import RunReport, Status
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.reference import Reference
 from sabacc.spec.alternatives import numbered
 from sabacc.spec.house_files import every_ruleset, shipped_dialects
 from sabacc.spec.points import POINTS
-from sabacc.spec.rulesets import Choice
+from sabacc.spec.rulesets import Choice, Ruleset
 from tests.implementations.dialects.table import DIALECTS, factory
 from tests.javascript_program import PROGRAM, plays
 from tests.runs import node, todays
-
-if TYPE_CHECKING:
-    from sabacc.conformance.judging.results import RunReport
-    from sabacc.spec.rulesets import Ruleset
 
 by_dialect = pytest.mark.parametrize("rules", shipped_dialects(), ids=lambda rules: rules.name)
 

@@ -8,26 +8,21 @@ from __future__ import annotations
 import json
 import re
 import sys
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.judging.results import Status
+from sabacc.conformance.judging.results import RulesetResult, Status
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.report.standing import verdict_words
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.rulesets import Choice, Ruleset, builtin
 from tests.end_to_end.command_line.commands import sabacc
 from tests.judged_rulesets import playing
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from sabacc.conformance.judging.results import RulesetResult
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "implementers" / "adapter.md"
 

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import signal
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
 from sabacc.protocol.reference import Reference
 from sabacc.spec.rulesets import Choice, builtin
 from tests.judged_rulesets import playing
-from tests.spoilt import spoilt
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.spoilt import Handle, Json
+from tests.spoilt import Handle, Json, spoilt
 
 _FOUR: Final = 4
 _NEAR: Final = range(14, 20)

@@ -9,11 +9,9 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 SUITS = ("coins", "flasks", "sabres", "staves")
 NAMED = {"commander": 12, "mistress": 13, "master": 14, "ace": 15}

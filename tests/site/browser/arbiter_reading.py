@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+from collections.abc import Generator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -11,14 +12,10 @@ from playwright.sync_api import expect
 
 from sabacc.arbiter.page import answer
 from tests.runs import missing
-from tests.site.readers import PATIENCE, reading
+from tests.site.readers import PATIENCE, Site, reading
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
-
     from playwright.sync_api import Browser, Locator, Page
-
-    from tests.site.readers import Site
 
 PAGE = "arbiter.html"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,13 +10,10 @@ from playwright.sync_api import expect
 
 from tests.site.browser.arbiter_disputes import CALLED
 from tests.site.browser.arbiter_reading import carried, link, opened, seated
+from tests.site.readers import Site
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from playwright.sync_api import Browser, Page
-
-    from tests.site.readers import Site
 
 
 @pytest.fixture(scope="module")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,13 +12,10 @@ from playwright.sync_api import expect
 from tests.runs import LONG_RUN
 from tests.site.browser.arbiter_disputes import PLAYED
 from tests.site.browser.arbiter_reading import carried, link, opened, ruling, seated
+from tests.site.readers import Site
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from playwright.sync_api import Browser, Locator, Page
-
-    from tests.site.readers import Site
 
 PHONE = {"width": 390, "height": 844}
 TALKER = "Jabba the Hutt"

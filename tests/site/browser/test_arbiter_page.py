@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,14 +13,10 @@ from sabacc.site.publishing.faults import read
 from tests.runs import EXHAUSTIVE, LONG_RUN
 from tests.site.browser.arbiter_disputes import CALLED, DISPUTES, LEVEL, PLAYED
 from tests.site.browser.arbiter_reading import carried, expected, link, opened, ruling, seated, told
-from tests.site.readers import ROOT, reading, until
+from tests.site.readers import ROOT, Site, reading, until
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from playwright.sync_api import Browser, Locator, Page
-
-    from tests.site.readers import Site
 
 SOME = 1 if EXHAUSTIVE else 4
 """Everyday every fourth dispute of the casebook is looked at."""

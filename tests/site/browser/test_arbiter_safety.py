@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
@@ -13,14 +14,10 @@ from playwright.sync_api import expect
 from tests.runs import LONG_RUN
 from tests.site.browser.arbiter_disputes import LEVEL, PLAYED
 from tests.site.browser.arbiter_reading import PAGE, link, opened, ruling, seated
-from tests.site.readers import reading, until
+from tests.site.readers import Reader, Site, reading, until
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from playwright.sync_api import Browser, Page
-
-    from tests.site.readers import Reader, Site
 
 EVIL = "<img src=x onerror='window.__pwned=1'><script>window.__pwned=1</script>"
 HOUSE_RULE = "Add a house rule"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,18 +14,14 @@ from playwright.sync_api import expect
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.drawn.sheet import render
 from sabacc.arbiter.reading.dispute import from_json
+from sabacc.arbiter.ruling_json import RulingOutput
 from tests.runs import LONG_RUN
 from tests.site.browser.arbiter_disputes import LEVEL, PLAYED
 from tests.site.browser.arbiter_reading import link, opened, ruling, seated
-from tests.site.readers import reading
+from tests.site.readers import Site, reading
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from playwright.sync_api import Browser, Locator, Page
-
-    from sabacc.arbiter.ruling_json import RulingOutput
-    from tests.site.readers import Site
 
 PHONE: Final = {"width": 390, "height": 844}
 BET: Final[dict[str, Any]] = {**PLAYED, "claims": []}

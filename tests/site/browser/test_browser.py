@@ -12,12 +12,10 @@ from playwright.sync_api import expect
 from sabacc.conformance.scenarios.catalogue import rule_texts
 from sabacc.site.data import ORDER
 from tests.runs import DAY, LONG_RUN
-from tests.site.readers import reading
+from tests.site.readers import Reader, Site, reading
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page, Request
-
-    from tests.site.readers import Reader, Site
 
 PHONE = {"width": 375, "height": 740}
 SCREENS = (320, 820, 1024)

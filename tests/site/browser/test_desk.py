@@ -9,12 +9,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.runs import LONG_RUN
-from tests.site.readers import reading
+from tests.site.readers import Reader, Site, reading
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
-
-    from tests.site.readers import Reader, Site
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -12,14 +13,10 @@ from playwright.sync_api import expect
 from sabacc.site.data import contested
 from sabacc.spec.points import POINTS
 from tests.runs import EXHAUSTIVE, LONG_RUN
-from tests.site.readers import until
+from tests.site.readers import Reader, Site, until
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from playwright.sync_api import Locator, Page
-
-    from tests.site.readers import Reader, Site
 
 
 EVERY_CARD = """name => {

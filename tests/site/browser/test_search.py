@@ -14,11 +14,10 @@ from sabacc.site.publishing.heads import asked, players_words, settings, words_o
 from sabacc.spec.points import POINTS
 from tests.runs import LONG_RUN
 from tests.site.browser.searches import found
+from tests.site.readers import Reader, Site
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
-
-    from tests.site.readers import Reader, Site
 
 QUERIES: dict[str, dict[str, str]] = tomllib.loads(
     Path(__file__).parents[2].joinpath("data", "searches.toml").read_text("utf-8")

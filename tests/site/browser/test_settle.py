@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,14 +14,10 @@ from sabacc.site.desk.table_sheet import Sheet, read, sheet_of, written
 from sabacc.spec.house_files import house_file
 from sabacc.spec.rulesets import Choice, builtin
 from tests.site.on_paper import printed
-from tests.site.readers import reading
+from tests.site.readers import Reader, Site, reading
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from playwright.sync_api import Browser, Page
-
-    from tests.site.readers import Reader, Site
 
 MOST_SHEETS = 4
 """Pages of A4 that the sheet may have."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -24,6 +23,7 @@ from sabacc.site.casebook.casebook import (
     pages_of,
     point_disputes,
 )
+from sabacc.site.casebook.disputes import CasebookArbiter, Ruled
 from sabacc.site.casebook.told import LONGEST_DESCRIPTION, base_words, ruled
 from sabacc.site.data import SiteData, load
 from sabacc.site.elements.example import events_of
@@ -33,10 +33,7 @@ from sabacc.spec.house_files import every_ruleset, house
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, builtin, builtin_names
 from tests.runs import LONG_RUN
-
-if TYPE_CHECKING:
-    from sabacc.site.casebook.disputes import CasebookArbiter, Ruled
-    from tests.site.readers import Site
+from tests.site.readers import Site
 
 LONG = [pytest.param(dispute, id=dispute.id) for dispute in disputes().values()]
 SHORT = [pytest.param(dispute, id=dispute.id) for dispute in point_disputes().values()]

@@ -4,28 +4,24 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 import pytest
 
 from sabacc.arbiter.rulings import ERRORS, KnownRulesets
+from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.protocol.answers import Answered
 from sabacc.protocol.facts import shown
 from sabacc.site.casebook.casebook import POINTS_PAGE, CasebookDispute, disputes, point_disputes
 from sabacc.site.casebook.casebook_points import BOUND, one_choice, speaking
+from sabacc.site.casebook.disputes import CasebookArbiter
 from sabacc.spec.alternatives import alternatives
 from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.points import BASES, POINTS
-from sabacc.spec.rulesets import NOT_APPLICABLE, builtin
+from sabacc.spec.rulesets import NOT_APPLICABLE, Ruleset, builtin
 from tests.runs import EXHAUSTIVE, LONG_RUN
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from sabacc.conformance.scenarios.cases import Case
-    from sabacc.protocol.answers import Answered
-    from sabacc.site.casebook.disputes import CasebookArbiter
-    from sabacc.spec.rulesets import Ruleset
 
 POINTED: Final = [
     dispute for dispute in (*disputes().values(), *point_disputes().values()) if dispute.point

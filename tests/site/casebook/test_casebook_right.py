@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 import pytest
 
 from sabacc.site.casebook.casebook import disputes, page_of, point_disputes
+from sabacc.site.casebook.disputes import CasebookArbiter
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import builtin
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from sabacc.site.casebook.disputes import CasebookArbiter
-
 
 ARISES = {
     # id: who is right by standard, forum, holonet, swag, classic; - where it does not arise

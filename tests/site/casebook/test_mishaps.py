@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sabacc.site.casebook.mishaps import PAGE, pages_of, parts
+from sabacc.site.data import SiteData
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import builtin
-
-if TYPE_CHECKING:
-    from sabacc.site.data import SiteData
 
 CHAPTER = "edges."
 

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 
 from sabacc.site.casebook.casebook import disputes, point_disputes
+from sabacc.site.casebook.disputes import CasebookArbiter
 from sabacc.site.casebook.quiz import PAGE
-
-if TYPE_CHECKING:
-    from sabacc.site.casebook.disputes import CasebookArbiter
 
 AT_LEAST = 60
 

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from sabacc.site.casebook.casebook import (
     MOST,
+    Near,
     disputes,
     page_of,
     point_disputes,
     rules_behind,
     similar,
 )
-
-if TYPE_CHECKING:
-    from sabacc.site.casebook.casebook import Near
-    from sabacc.site.casebook.disputes import CasebookArbiter, Ruled
+from sabacc.site.casebook.disputes import CasebookArbiter, Ruled
 
 LONELY = 10
 """How many disputes may be like no other."""

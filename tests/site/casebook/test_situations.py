@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 
 from sabacc.site.casebook.casebook import disputes, point_disputes
 from sabacc.site.casebook.mishaps import parts
 from sabacc.site.casebook.situations import PAGE, disputes_on, mishaps_on, situations
+from sabacc.site.data import SiteData
 from sabacc.site.elements.markup import To
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import builtin
-
-if TYPE_CHECKING:
-    from sabacc.site.data import SiteData
 
 
 def test_every_situation_names_points() -> None:

@@ -12,13 +12,11 @@ from playwright.sync_api import expect
 from sabacc.site.desk.stepped_hand import DATA, PAGE, pages, record_in, stepped
 from sabacc.spec.points import point_of_rule
 from sabacc.system.user_input import InputError
-from tests.site.readers import reading
+from tests.site.readers import Reader, Site, reading
 from tests.site.written_pages import DOCS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
-
-    from tests.site.readers import Reader, Site
 
 RECORD = record_in((DOCS / "play/five-minutes.md").read_text(encoding="utf-8"))
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import tomllib
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sabacc.notation.card_names import open_entries
-from sabacc.site.data import contested
+from sabacc.site.data import SiteData, contested
 from sabacc.site.desk.sheet_page import page_of, pages_of
 from sabacc.site.desk.table_sheet import (
     Sheet,
@@ -23,16 +23,9 @@ from sabacc.site.desk.table_sheet import (
 )
 from sabacc.spec.alternatives import numbered
 from sabacc.spec.house_files import every_ruleset, house_file
-from sabacc.spec.points import BASES, POINTS, Standing
-from sabacc.spec.rulesets import Choice, builtin
+from sabacc.spec.points import BASES, POINTS, Listed, Listing, Standing
+from sabacc.spec.rulesets import Choice, Ruleset, builtin
 from tests.end_to_end.command_line.commands import sabacc
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from sabacc.site.data import SiteData
-    from sabacc.spec.points import Listed, Listing
-    from sabacc.spec.rulesets import Ruleset
 
 
 @pytest.mark.parametrize("base", BASES)

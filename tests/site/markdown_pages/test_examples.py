@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from sabacc.conformance.scenarios.cases import Line
+from sabacc.site import SiteData
 from sabacc.site.elements.example import story_of
-
-if TYPE_CHECKING:
-    from sabacc.site import SiteData
 
 
 def test_an_example_is_told_as_people_tell_it() -> None:

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
-from sabacc.site.data import ABOUT, GIST, ORDER, PARTS, contested
+from sabacc.site.data import ABOUT, GIST, ORDER, PARTS, SiteData, contested
 from sabacc.spec.points import CHAPTERS, POINTS
-
-if TYPE_CHECKING:
-    from sabacc.site.data import SiteData
 
 
 def chapters(pages: dict[str, str]) -> dict[str, str]:

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 import pytest
 from msgspec.structs import replace as replace_
 
 from sabacc.conformance.laws import LAWS
 from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.site.data import SiteData
 from sabacc.site.pages import conformance_page, tables_page
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import builtin
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from sabacc.site.data import SiteData
 
 ONE = "penalties.bomb.hand-pot"
 

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from sabacc.site import load
-from sabacc.site.data import ORDER, contested, points_of
+from sabacc.site.data import ORDER, SiteData, contested, points_of
 from sabacc.spec.house_files import house
 from sabacc.spec.points import BASES, POINTS
-
-if TYPE_CHECKING:
-    from sabacc.site.data import SiteData
 
 
 def test_every_rule_has_its_cases_or_is_conduct(data: SiteData) -> None:

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 
-from sabacc.site.data import contested, points_of
+from sabacc.site.data import SiteData, contested, points_of
 from sabacc.site.pages.decision_index import pages_of
 from sabacc.spec.points import CHAPTERS, POINTS
-
-if TYPE_CHECKING:
-    from sabacc.site.data import SiteData
 
 
 @pytest.fixture(scope="module", name="page")

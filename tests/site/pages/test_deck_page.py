@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 from collections import Counter
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -17,10 +16,7 @@ from sabacc.spec.cards import CARDS, COPIES, DECK
 from sabacc.spec.rulesets import builtin
 from tests.runs import LONG_RUN
 from tests.site.on_paper import is_a4, printed
-from tests.site.readers import until
-
-if TYPE_CHECKING:
-    from tests.site.readers import Reader, Site
+from tests.site.readers import Reader, Site, until
 
 _SVG = "{http://www.w3.org/2000/svg}"
 _SHEETS = 9

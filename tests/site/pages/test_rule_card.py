@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 import pytest
 from msgspec.structs import replace as replaced
 from playwright.sync_api import expect
 
+from sabacc.conformance.scenarios.cases import Case
 from sabacc.site import SiteData, load
 from sabacc.site.data import contested
 from sabacc.site.elements.example import drawn, example_case, example_of, named
@@ -20,10 +20,7 @@ from sabacc.spec.house_files import house
 from sabacc.spec.points import POINTS
 from tests.runs import EXHAUSTIVE
 from tests.site.browser.searches import found
-
-if TYPE_CHECKING:
-    from sabacc.conformance.scenarios.cases import Case
-    from tests.site.readers import Reader, Site
+from tests.site.readers import Reader, Site
 
 DROWNED = (
     "ante.amount.each-pot",

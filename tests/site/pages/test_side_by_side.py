@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 import pytest
 
 from sabacc.site.pages.side_by_side import page_of
 from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import builtin
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 PAIRS = list(combinations(BASES, 2))
 

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
+from sabacc.site.data import SiteData
 from sabacc.site.pages.sources import decisions_by_sentence, pages_of
 from sabacc.spec.points import DOCUMENTS, POINTS
 from sabacc.spec.rule_text import title
 from sabacc.spec.sentences import KINDS, documents, feeds, folder, sentences
-
-if TYPE_CHECKING:
-    from sabacc.site.data import SiteData
 
 IDS = Path(__file__).resolve().parents[2] / "data" / "source_ids.txt"
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import struct
-from contextlib import nullcontext
+from collections.abc import Mapping
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,10 +19,6 @@ from tests.runs import LONG_RUN
 from tests.site.readers import ROOT
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from contextlib import AbstractContextManager
-    from pathlib import Path
-
     from playwright.sync_api import Browser
 
 DOCS = ROOT / "docs"

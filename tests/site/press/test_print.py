@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 
-from sabacc.site.data import ORDER, points_of
+from sabacc.site.data import ORDER, SiteData, points_of
 from sabacc.site.pages.print_edition import PAGE
 from sabacc.spec.points import POINTS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from sabacc.site.data import SiteData
 
 
 @pytest.fixture(scope="module")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import shutil
+from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
@@ -15,15 +17,10 @@ from sabacc.site.press.browsing import PressError
 from sabacc.site.press.pdf import NAME, bound
 from tests.runs import LONG_RUN
 from tests.site.on_paper import is_a4, printed
-from tests.site.readers import BUILT_FOR, reading
+from tests.site.readers import BUILT_FOR, Reader, Site, reading
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
     from playwright.sync_api import Browser
-
-    from tests.site.readers import Reader, Site
 
 MOST_SHEETS = 80
 """Pages of A4 that the print edition may have."""

@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -18,8 +19,6 @@ from tests.runs import LONG_RUN
 from tests.site.readers import ROOT, Site, free_port, reading, served
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from playwright.sync_api import Browser
 
 HOOKS = re.compile(r"^hooks:\n(?: +- .*\n)+", re.MULTILINE)

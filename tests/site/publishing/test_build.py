@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -24,9 +24,7 @@ from sabacc.site.publishing.faults import faults_of_rules as faults_of_data
 from sabacc.spec.points import CHAPTERS, POINTS
 from sabacc.spec.rule_text import titles
 from sabacc.system.addresses import HERE, LATEST, rule_link
-
-if TYPE_CHECKING:
-    from tests.site.readers import Site
+from tests.site.readers import Site
 
 
 def test_the_built_site_has_no_fault(site: Site) -> None:

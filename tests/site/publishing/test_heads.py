@@ -5,14 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from html import unescape
-from typing import TYPE_CHECKING
 
 import pytest
 
 from sabacc.site.publishing.heads import LONGEST, as_words, description, headed
-
-if TYPE_CHECKING:
-    from tests.site.readers import Site
+from tests.site.readers import Site
 
 DESCRIPTION = re.compile(r'<meta name="description" content="([^"]*)">')
 SHARED = re.compile(r'<meta property="og:description" content="([^"]*)">')

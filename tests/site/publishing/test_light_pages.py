@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from sabacc.site.publishing.heads import shortened
-
-if TYPE_CHECKING:
-    from tests.site.readers import Site
+from tests.site.readers import Site
 
 LIGHT = 260_000
 """Bytes that a chapter has at the most today; the site may not have one above 300,000."""

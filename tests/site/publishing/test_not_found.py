@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
 from tests.runs import LONG_RUN
-
-if TYPE_CHECKING:
-    from tests.site.readers import Reader, Site
+from tests.site.readers import Reader, Site
 
 
 def test_it_leads_back_from_any_address(site: Site) -> None:

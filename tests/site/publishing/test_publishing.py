@@ -8,7 +8,8 @@ import shlex
 import shutil
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from mkdocs.utils.yaml import yaml_load  # pyright: ignore[reportUnknownVariableType]
@@ -18,9 +19,6 @@ from sabacc.site.publishing.editions import MARK, PublishError, linked, listing,
 from sabacc.site.publishing.faults import dead_links, foreign, read
 from tests.runs import EXHAUSTIVE, LONG_RUN
 from tests.site.readers import ROOT
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 WORKFLOW = ROOT / ".github" / "workflows" / "pages.yml"
 SMALL = """#!/bin/sh

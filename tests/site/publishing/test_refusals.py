@@ -9,6 +9,8 @@ import shutil
 import subprocess
 import sys
 from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -21,9 +23,6 @@ from sabacc.spec.points import CHAPTERS, POINTS
 from tests.site.readers import ROOT
 
 if TYPE_CHECKING:
-    from pathlib import Path
-    from types import ModuleType
-
     from mkdocs.config.defaults import MkDocsConfig
 
 

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from sabacc import site
 from sabacc.site import remembered
 from sabacc.site.arbiter_page import arbiter_data
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from sabacc.site.data import SiteData
+from sabacc.site.data import SiteData
 
 
 @pytest.fixture

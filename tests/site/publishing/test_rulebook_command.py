@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from pathlib import Path
 from posixpath import dirname, join, normpath
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -12,10 +13,6 @@ from sabacc.site.publishing.plain_pages import plain
 from sabacc.spec.points import CHAPTERS, POINTS
 from tests.end_to_end.command_line.commands import sabacc
 from tests.runs import LONG_RUN
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 HOUSE = """
 name = "Cloud City"

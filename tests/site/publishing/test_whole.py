@@ -8,22 +8,18 @@ import os
 import re
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from pathlib import Path
 
 import pytest
 
 from sabacc.site.__main__ import main
 from sabacc.site.press import pictures
+from sabacc.site.press.pictures import Picture
 from sabacc.spec.points import CHAPTERS
 from sabacc.system.addresses import LATEST
 from tests.runs import LONG_RUN, missing
 from tests.site.readers import ROOT
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from pathlib import Path
-
-    from sabacc.site.press.pictures import Picture
 
 IMAGE = re.compile(r'<meta property="og:image" content="(https://.*?/)(share/[^"]*)">')
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Generator
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
@@ -11,15 +12,11 @@ from playwright.sync_api import FilePayload, expect
 
 from tests.runs import LONG_RUN
 from tests.site.browser.arbiter_reading import ruling, seated, told
-from tests.site.readers import reading
+from tests.site.readers import Site, reading
 from tests.site.visits.test_every_kind import TALLEST
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
-
     from playwright.sync_api import Browser, Page
-
-    from tests.site.readers import Site
 
 PAGE = "compare/index.html"
 HOUSE = """

@@ -10,13 +10,11 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from tests.runs import LONG_RUN
-from tests.site.readers import reading
+from tests.site.readers import Site, reading
 from tests.site.visits.policies import NOTE, POLICY, violations
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
-
-    from tests.site.readers import Site
 
 TWO_OF_EACH = """() => {
   const seen = new Map();

@@ -8,13 +8,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.runs import LONG_RUN
-from tests.site.readers import reading, until
+from tests.site.readers import Reader, Site, reading, until
 from tests.site.visits.policies import NOTE, POLICY, violations
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
-
-    from tests.site.readers import Reader, Site
 
 
 @LONG_RUN

@@ -11,11 +11,10 @@ from playwright.sync_api import expect
 from sabacc.system.addresses import ISSUES, REPOSITORY
 from tests.runs import LONG_RUN
 from tests.site.browser.arbiter_reading import ruling, with_engine
+from tests.site.readers import Reader, Site
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
-
-    from tests.site.readers import Reader, Site
 
 MOST = 3
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.received import read
+from sabacc.arbiter.ruling_json import RulingOutput
 from sabacc.spec.rulesets import builtin
 from tests.written_outputs import fitting
-
-if TYPE_CHECKING:
-    from sabacc.arbiter.ruling_json import RulingOutput
 
 ALONE = Arbiter([builtin("standard")])
 """Compares with nothing: quick."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,7 @@ from sabacc.arbiter.reading.dispute import METHODS, Dispute, from_json
 from sabacc.arbiter.received import read
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.proving import run
+from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.compiler import compile_file, load_steps
 from sabacc.conformance.scenarios.registry import Matcher
@@ -24,11 +26,6 @@ from sabacc.site.casebook.casebook import disputes
 from sabacc.spec.rulesets import builtin
 from tests.runs import DAY, EXHAUSTIVE
 from tests.unit.arbiter.disputes import half
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from sabacc.conformance.scenarios.cases import Case
 
 QUESTIONS = {method: question for question, method in METHODS.items()}
 ARBITER = Arbiter([builtin("standard")])

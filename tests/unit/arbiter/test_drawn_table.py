@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
 from sabacc.arbiter.drawn.table import DrawnTable
-from sabacc.arbiter.reading.dispute import from_json
+from sabacc.arbiter.reading.dispute import Dispute, from_json
 from sabacc.arbiter.received import read
+from sabacc.engine.play import State
 from sabacc.records import write
 from sabacc.records.random_play import random_hand
 from sabacc.site.casebook.casebook import disputes
 from sabacc.spec.rulesets import builtin, builtin_names
 from tests.runs import EXHAUSTIVE
 from tests.unit.arbiter.disputes import ALONE, half, showdown
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from sabacc.arbiter.reading.dispute import Dispute
-    from sabacc.engine.play import State
 
 HANDS = 4 if EXHAUSTIVE else 1
 """How many random hands of every ruleset are followed."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import random
 import re
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Iterator
+from typing import Any, cast
 
 import pytest
 
@@ -13,17 +14,13 @@ from sabacc.arbiter.entries.claims import is_fact
 from sabacc.arbiter.page import answer
 from sabacc.arbiter.reading.dispute import METHODS
 from sabacc.arbiter.why.words import in_words
+from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.play import book_of
 from sabacc.protocol.answers import answered
 from sabacc.protocol.facts import ABSENT, FACTS, PHASE_FACTS, REFUSED, THEN, shown
 from sabacc.spec.rulesets import builtin
 from tests.runs import DAY, EXHAUSTIVE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from sabacc.conformance.scenarios.cases import Case
 
 TRIED = 150 if EXHAUSTIVE else 15
 QUESTIONS = {method: question for question, method in METHODS.items()}

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterator
+from typing import Any, Final
 
 import pytest
 
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.entries.fields import FieldError
-from sabacc.arbiter.reading.dispute import from_json
+from sabacc.arbiter.reading.dispute import Dispute, from_json
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.points import BASES
 from sabacc.spec.rulesets import builtin
 from tests.runs import DAY, EXHAUSTIVE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from sabacc.arbiter.reading.dispute import Dispute
 
 TRIED: Final = 40 if EXHAUSTIVE else 2
 """Cases of each level that are made disputes, ruled by every base alone and beside the others."""

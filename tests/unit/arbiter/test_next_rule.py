@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from sabacc.arbiter.played.from_record import request_of
 from sabacc.arbiter.why.half_way import next_rule
 from sabacc.engine.events import Phase
-from sabacc.engine.play import book_of
+from sabacc.engine.play import Played, book_of
 from sabacc.engine.play.script_player import Player
 from sabacc.protocol.answers import script_of
 from sabacc.protocol.messages import PlayParams
@@ -20,11 +21,6 @@ from sabacc.spec.points import point_of_rule
 from sabacc.spec.rulesets import builtin, builtin_names
 from tests.runs import todays
 from tests.unit.arbiter.disputes import ruled, table
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from sabacc.engine.play import Played
 
 LEVEL: Final = "Han bets 2 in round 1\nLando matches\nLeia matches"
 COMES: Final = {

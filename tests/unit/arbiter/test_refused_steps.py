@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pytest
 
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.reading.dispute import from_json, rules_named
 from sabacc.arbiter.received import read
-from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.play import Reason
 from sabacc.spec.points import point_of_rule
-from sabacc.spec.rulesets import builtin, builtin_names
+from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
 from tests.unit.arbiter.disputes import ruled, table, verdicts
-
-if TYPE_CHECKING:
-    from sabacc.conformance.scenarios.cases import Case
-    from sabacc.spec.rulesets import Ruleset
 
 REASONS: Final = frozenset(reason.value for reason in Reason)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 from unittest.mock import patch
 
 import pytest
@@ -14,24 +14,18 @@ from msgspec.structs import replace as replaced
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.received import read
 from sabacc.arbiter.rulings import KnownRulesets
+from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.play import apply, book_of
-from sabacc.protocol.answers import answered
+from sabacc.protocol.answers import Answered, answered
 from sabacc.protocol.messages import EntryParams
 from sabacc.spec.alternatives import alternatives, neighbours
 from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.points import POINTS
-from sabacc.spec.rulesets import Choice, builtin
+from sabacc.spec.rulesets import Choice, Ruleset, builtin
 from tests.proofs.test_played_facts import NO_LAST_BETTING
 from tests.runs import DAY, EXHAUSTIVE
 from tests.unit.arbiter.disputes import half, play, ruled, showdown
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from sabacc.conformance.scenarios.cases import Case
-    from sabacc.protocol.answers import Answered
-    from sabacc.spec.rulesets import Ruleset
 
 TRIED = 400 if EXHAUSTIVE else 15
 FOUND = random.Random(DAY).sample(load_cases(), TRIED)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -11,16 +12,12 @@ from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.drawn.sheet import render
 from sabacc.arbiter.judged_claims import other_readings
 from sabacc.arbiter.received import read
+from sabacc.arbiter.ruling_json import ClaimRuled
 from sabacc.arbiter.telling import told
 from sabacc.spec.points import BASES
 from sabacc.spec.rulesets import builtin
 from tests.end_to_end.command_line.commands import sabacc
 from tests.unit.arbiter.disputes import dispute, play, ruled
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from sabacc.arbiter.ruling_json import ClaimRuled
 
 
 def bombed(ruleset: str) -> str:

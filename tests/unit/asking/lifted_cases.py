@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 from sabacc.conformance.lifting import Lifted, lifted
 from sabacc.conformance.proving import answer
+from sabacc.conformance.scenarios.cases import Case
 from sabacc.spec.rulesets import Ruleset, builtin
 from tests.unit.reports.made_reports import case, expects
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from sabacc.conformance.scenarios.cases import Case
 
 STANDARD = builtin("standard")
 THREE: dict[str, Any] = {

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import pytest
 
@@ -11,9 +12,6 @@ from sabacc.conformance.laws import LAWS, Law, Way, broken_laws
 from sabacc.protocol.facts import FACTS
 from sabacc.spec.rulesets import Choice, builtin
 from tests.unit.reports.made_reports import SETTLE, SETTLED
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 Json = dict[str, Any]
 NOTHING: Final[Json] = {}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
@@ -10,9 +11,6 @@ from sabacc.conformance.lifting import Lifted, Lifter, lifted
 from sabacc.spec.rulesets import Choice, Ruleset, builtin
 from tests.unit.asking.lifted_cases import STANDARD, THREE, ask, found, played, settlement
 from tests.unit.reports.made_reports import case, expects
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 def test_a_called_hand_is_settled() -> None:

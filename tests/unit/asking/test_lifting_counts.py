@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
+from sabacc.conformance.lifting import Lifted
 from sabacc.protocol.facts import Said
 from tests.unit.asking.lifted_cases import STANDARD, ask, found, played
 from tests.unit.reports.made_reports import case, expects
-
-if TYPE_CHECKING:
-    from sabacc.conformance.lifting import Lifted
 
 
 def test_hands_are_compared() -> None:

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from sabacc.conformance.proving import outside
+from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.compiler import FeatureError, compile_all
 from sabacc.conformance.scenarios.pins import PREMISES, Pin, accepts, is_premise
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, RulesetError
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from sabacc.conformance.scenarios.cases import Case
 
 FEATURE = """{feature}
 Feature: Planted

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Any, Final, get_args, get_type_hints
+from collections.abc import Mapping
+from typing import Any, Final, get_args, get_type_hints
 
 import msgspec
 import pytest
@@ -28,13 +29,8 @@ from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.facts import FACTS, PHASE_FACTS, Kind
 from sabacc.protocol.messages import PARAMS, ArrivalParams, HandParams
-from sabacc.spec.rulesets import base_names, builtin
+from sabacc.spec.rulesets import Ruleset, base_names, builtin
 from tests.runs import DAY, EXHAUSTIVE
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from sabacc.spec.rulesets import Ruleset
 
 Json = dict[str, Any]
 

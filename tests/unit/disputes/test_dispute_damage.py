@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import random
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Sequence
+from typing import Any, cast
 
 import pytest
 
@@ -14,9 +15,6 @@ from sabacc.arbiter.received import values
 from sabacc.conformance.scenarios.catalogue import load_cases
 from tests.runs import DAY, EXHAUSTIVE
 from tests.unit.arbiter.disputes import half, showdown
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 TIMES = 1_250 if EXHAUSTIVE else 100
 QUESTIONS = {method: question for question, method in METHODS.items()}

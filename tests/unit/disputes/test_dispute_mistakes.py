@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import unicodedata
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -16,9 +17,6 @@ from sabacc.arbiter.received import read
 from sabacc.notation.claims import HINTED_FORMS, OF_A_HAND, USUAL
 from sabacc.spec.rulesets import builtin
 from tests.unit.arbiter.disputes import UNPAID, half, play, ruled, shift, showdown
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 SEATS = ("Han", "Lando", "Leia")
 NBSP = "\N{NO-BREAK SPACE}"

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import pytest
 
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.drawn.sheet import render
 from sabacc.arbiter.received import read
+from sabacc.arbiter.ruling_json import RulingOutput
 from sabacc.arbiter.telling import grouped, told, totals_of
 from sabacc.arbiter.why.words import differing
 from sabacc.spec.rulesets import builtin_names
 from tests.unit.arbiter.disputes import half, showdown
-
-if TYPE_CHECKING:
-    from sabacc.arbiter.ruling_json import RulingOutput
 
 EVERY = Arbiter()
 NAMES = builtin_names()

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from itertools import cycle
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final, cast
 
 import pytest
 from jsonschema import Draft202012Validator
 
+from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.exports import schemas
 from sabacc.protocol.messages import PARAMS
 from sabacc.protocol.reference import Reference
 from sabacc.spec.rulesets import base_names
 from tests.runs import todays
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from sabacc.conformance.scenarios.cases import Case
 
 DOCUMENT: Final = schemas.document()
 DEFS: Final[dict[str, Any]] = DOCUMENT["$defs"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -16,14 +16,9 @@ from sabacc.conformance.hunting.corpus import (
     read_folder,
     text_of,
 )
-from sabacc.conformance.hunting.parting import finding, parted
+from sabacc.conformance.hunting.parting import Finding, finding, parted
 from sabacc.conformance.hunting.question import question
 from sabacc.spec.rulesets import builtin
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from sabacc.conformance.hunting.parting import Finding
 
 RULES = builtin("standard")
 

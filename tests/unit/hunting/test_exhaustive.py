@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import count
 from math import comb
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,10 +13,7 @@ from sabacc.conformance.hunting.exhaustive import Proof, hands, pairs, prove, sc
 from sabacc.conformance.hunting.hunt import Hunt
 from sabacc.conformance.hunting.question_stream import Quarry
 from sabacc.spec.rulesets import builtin
-from tests.spoilt import spoilt
-
-if TYPE_CHECKING:
-    from tests.spoilt import Json, Spoil
+from tests.spoilt import Json, Spoil, spoilt
 
 CARDS = 60 + 8
 """Sixty suit cards, and eight face cards of which there are two each."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ import pytest
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.hunting.hunt import Budget, Hunt
+from sabacc.conformance.hunting.parting import Finding
 from sabacc.conformance.hunting.question import question
 from sabacc.conformance.hunting.question_stream import Quarry
 from sabacc.protocol.reference import Reference, factory
@@ -17,14 +19,9 @@ from sabacc.spec.house_files import named
 from sabacc.spec.points import Standing
 from sabacc.spec.rulesets import Choice, builtin
 from tests.judged_rulesets import playing, playing_too
-from tests.spoilt import spoilt
+from tests.spoilt import Json, spoilt
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from sabacc.conformance.hunting.parting import Finding
-    from tests.spoilt import Json
-
     Program = Callable[[], Callable[[dict[str, Any]], Any]]
 
 EVERY = ("score", "compare", "settle", "shift", "play")

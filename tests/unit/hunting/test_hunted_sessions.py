@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from itertools import count, islice
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any, Final
 
 import msgspec
 import pytest
 
 from sabacc.arbiter.hunt_findings import as_record
 from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.adapters.ports import Port
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.hunting.corpus import asked_again, read, text_of
 from sabacc.conformance.hunting.hunt import Budget, Hunt
 from sabacc.conformance.hunting.law_hunt import LawHunt, quarries_of
-from sabacc.conformance.hunting.question import question, simpler
+from sabacc.conformance.hunting.parting import Finding
+from sabacc.conformance.hunting.question import Question, question, simpler
 from sabacc.conformance.hunting.question_stream import Quarry, questions, seated
 from sabacc.conformance.hunting.smaller import fewer_hands, nobody_moves, size_of
 from sabacc.conformance.laws import BY_ITSELF
@@ -28,13 +31,6 @@ from tests.judged_rulesets import playing
 from tests.leaking_programs import LEAKS, leaking
 from tests.runs import node, todays
 from tools.planted import connected
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from sabacc.conformance.adapters.ports import Port
-    from sabacc.conformance.hunting.parting import Finding
-    from sabacc.conformance.hunting.question import Question
 
 EVERY: Final = ("score", "compare", "settle", "shift", "play")
 BUDGET: Final = 12_000

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
@@ -11,20 +12,16 @@ from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.hunting.hunt import Budget
 from sabacc.conformance.hunting.law_hunt import LawHunt, quarries_of
+from sabacc.conformance.hunting.parting import Finding
 from sabacc.conformance.hunting.question_stream import Quarry
 from sabacc.protocol.reference import factory
 from sabacc.spec.house_files import every_ruleset, named
+from sabacc.spec.rulesets import Ruleset
 from tests.runs import DAY, EXHAUSTIVE
-from tests.spoilt import spoilt
+from tests.spoilt import Handle, Json, spoilt
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from sabacc.conformance.hunting.parting import Finding
-    from sabacc.spec.rulesets import Ruleset
-
     CountedSpoil = Callable[[dict[str, Any], dict[str, Any], int], None]
-    from tests.spoilt import Handle, Json
 
 EVERY = ("score", "compare", "settle", "shift", "play")
 HOUSES = every_ruleset()[DAY % 4 :: 4] if EXHAUSTIVE else every_ruleset()[DAY % 20 :: 20]

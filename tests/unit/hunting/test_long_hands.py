@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 import pytest
 
 from sabacc.conformance.comparing.difference import Difference
-from sabacc.conformance.hunting.question import played_question
+from sabacc.conformance.hunting.question import Question, played_question
 from sabacc.conformance.hunting.requests.long_hands import FEWEST, LONGEST, MOST, ROUNDS, long_hands
 from sabacc.conformance.proving import answer
 from sabacc.protocol.messages import PARAMS
 from sabacc.spec.house_files import named
 from sabacc.spec.rulesets import Choice, Ruleset, builtin
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from sabacc.conformance.hunting.question import Question
 
 HANDS = 80
 LINE = 60_000

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import count
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import pytest
 
@@ -15,13 +16,8 @@ from sabacc.conformance.hunting.question_stream import Quarry, QuestionStream
 from sabacc.conformance.scenarios.cases import dealt_from, laid_out
 from sabacc.protocol.reference import Reference
 from sabacc.spec.house_files import named
-from sabacc.spec.rulesets import SIZE, builtin, copies_of, named_first, own_copies, relaid
+from sabacc.spec.rulesets import SIZE, Ruleset, builtin, copies_of, named_first, own_copies, relaid
 from tests.bugs import UNSEEN, spoilt_reference
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from sabacc.spec.rulesets import Ruleset
 
 EVERY: Final = ("score", "compare", "settle", "shift", "play")
 SHORT: Final = named("Short Deck")

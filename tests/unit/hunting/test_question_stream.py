@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import islice
-from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
 
-from sabacc.conformance.hunting.question import LONGEST, question
+from sabacc.conformance.hunting.question import LONGEST, Question, question
 from sabacc.conformance.hunting.question_stream import Quarry, hangs_on_nothing, questions, seated
 from sabacc.protocol.messages import PARAMS
 from sabacc.spec.house_files import named
 from sabacc.spec.rulesets import builtin
-
-if TYPE_CHECKING:
-    from sabacc.conformance.hunting.question import Question
 
 EVERY = ("score", "compare", "settle", "shift", "play")
 MANY = 150

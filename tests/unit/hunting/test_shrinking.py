@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from sabacc.conformance.hunting.parting import Parted, parted
-from sabacc.conformance.hunting.question import hands_in, question
+from sabacc.conformance.hunting.question import Question, hands_in, question
 from sabacc.conformance.hunting.question_stream import Quarry, questions
 from sabacc.conformance.hunting.shrinking import shrunk
 from sabacc.conformance.hunting.smaller import (
@@ -23,10 +24,6 @@ from sabacc.spec.cards import DECK
 from sabacc.spec.rulesets import Choice, builtin
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from sabacc.conformance.hunting.question import Question
-
     Answer = Callable[[Question], Mapping[str, Any]]
 
 STANDARD = builtin("standard")

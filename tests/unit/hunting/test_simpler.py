@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from itertools import count, islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.hunting.hunt import Hunt
+from sabacc.conformance.hunting.parting import Finding
 from sabacc.conformance.hunting.question import ample, question, simpler
 from sabacc.conformance.hunting.question_stream import Quarry, questions
 from sabacc.spec.house_files import named
 from sabacc.spec.rulesets import Choice
 from tests.judged_rulesets import playing
-
-if TYPE_CHECKING:
-    from sabacc.conformance.hunting.parting import Finding
 
 EVERY = ("score", "compare", "settle", "shift", "play")
 HAND: dict[str, Any] = {

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -26,9 +27,6 @@ from sabacc.conformance.hunting.smaller import (
 )
 from sabacc.spec.house_files import named
 from sabacc.spec.rulesets import Ruleset, builtin
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 STANDARD = builtin("standard")
 FIVE = ["Han", "Lando", "Leia", "Luke", "Maz"]

@@ -7,7 +7,7 @@ against the same questions, fewer of them, and a few are hunted for to the end.
 from __future__ import annotations
 
 from itertools import count, islice
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pytest
 
@@ -16,6 +16,7 @@ from sabacc.conformance.adapters.ports import RawAnswer
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.hunting.asker import Asker
 from sabacc.conformance.hunting.hunt import Budget, Hunt
+from sabacc.conformance.hunting.question import Question
 from sabacc.conformance.hunting.question_stream import Quarry, questions
 from sabacc.conformance.judging.results import Status
 from sabacc.conformance.judging.runner import judge_ruleset
@@ -25,9 +26,6 @@ from sabacc.spec.house_files import named
 from tests.bugs import UNSEEN, Bug, spoilt_reference
 from tests.runs import DAY, EXHAUSTIVE, LONG_RUN, node, todays
 from tools.planted import connected
-
-if TYPE_CHECKING:
-    from sabacc.conformance.hunting.question import Question
 
 EVERY: Final = ("score", "compare", "settle", "shift", "play")
 IN_PYTHON: Final = [bug for bug in UNSEEN if bug.program == "python"]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -18,9 +18,6 @@ from sabacc.spec.rulesets import RulesetError
 from sabacc.system import user_input as reading
 from sabacc.system.user_input import read_file
 from tests.end_to_end.command_line.commands import ONE_RULE, sabacc
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 ENDLESS = Path("/dev/zero")
 endless = pytest.mark.skipif(not ENDLESS.exists(), reason="only a Unix has a file without end")

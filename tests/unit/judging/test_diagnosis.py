@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
 
 from sabacc.conformance.grading.reach import bearing, can_spoil
 from sabacc.conformance.judging.diagnosis import Cause, DiagnosedCase, causes
+from sabacc.conformance.scenarios.cases import Case
 from sabacc.spec.rulesets import builtin
 from tests.unit.reports.made_reports import BOMB, CALLER, ZERO, case, expects
-
-if TYPE_CHECKING:
-    from sabacc.conformance.scenarios.cases import Case
 
 WINNER = "showdown.winner.best-hand"
 

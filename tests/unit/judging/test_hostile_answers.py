@@ -6,9 +6,10 @@ Each is the reference with one vice, asked in this process; what finds it out is
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping
 from functools import cache
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import pytest
 
@@ -18,13 +19,8 @@ from sabacc.conformance.proving import answer
 from sabacc.conformance.rephrasing import rephrased
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.spec.rulesets import builtin
+from sabacc.spec.rulesets import Ruleset, builtin
 from tests.runs import DAY, EXHAUSTIVE, todays
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from sabacc.spec.rulesets import Ruleset
 
 Json = dict[str, Any]
 

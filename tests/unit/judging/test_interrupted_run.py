@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from sabacc.conformance.adapters.inprocess import InProcess
-from sabacc.conformance.judging.results import Status
+from sabacc.conformance.judging.results import RunReport, Status
 from sabacc.conformance.judging.runner import FIRST_FAILURE, INTERRUPTED, Order, verify
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.rulesets import Choice, builtin
 from tests.judged_rulesets import ON_TURN, playing, playing_too
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from sabacc.conformance.judging.results import RunReport
 
 FORUM = builtin("forum")
 CASES = [case for case in load_cases() if {ON_TURN, "folding.cost"} & case.pins.keys()]

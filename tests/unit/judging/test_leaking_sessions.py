@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pytest
 
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.judging.results import Status
+from sabacc.conformance.judging.results import RunReport, Status
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter
 from sabacc.conformance.laws import BY_ITSELF
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.house_files import named
 from tests.leaking_programs import LEAKS, leaking
-from tests.spoilt import spoilt
-
-if TYPE_CHECKING:
-    from sabacc.conformance.judging.results import RunReport
-    from tests.spoilt import Handle, Json
-
+from tests.spoilt import Handle, Json, spoilt
 
 SESSIONS: Final = tuple(case for case in load_cases() if case.further)
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from sabacc.conformance.adapters.inprocess import InProcess
-from sabacc.conformance.judging.results import Status
+from sabacc.conformance.judging.results import RunReport, Status
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.nearest_ruleset import CaseReply, Mark
+from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.points import Standing
 from sabacc.spec.rulesets import Choice, builtin
@@ -23,12 +25,6 @@ from tests.judged_rulesets import (
     verdict,
     verdict_on,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from sabacc.conformance.judging.results import RunReport
-    from sabacc.conformance.scenarios.cases import Case
 
 OUT_OF_TURN = "table.out-of-turn"
 """A point on which no document says a word."""

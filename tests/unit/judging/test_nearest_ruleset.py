@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.judging.results import Status
+from sabacc.conformance.judging.results import RunReport, Status
 from sabacc.conformance.judging.runner import FIRST_FAILURE, Order, verify
 from sabacc.conformance.nearest_ruleset import CaseReply, Mark, nearest
 from sabacc.conformance.scenarios.catalogue import load_cases
@@ -17,6 +15,7 @@ from tests.judged_rulesets import (
     ON_TURN,
     WHEN,
     Judge,
+    Verdict,
     playing,
     playing_too,
     replied,
@@ -24,10 +23,6 @@ from tests.judged_rulesets import (
     verdict_on,
 )
 from tests.runs import EXHAUSTIVE
-
-if TYPE_CHECKING:
-    from sabacc.conformance.judging.results import RunReport
-    from tests.judged_rulesets import Verdict
 
 
 def judged(name: str, *changes: tuple[str, str], points: tuple[str, ...] = ()) -> Verdict:

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.grading.grader import Outcome, grade
-from sabacc.conformance.judging.results import Status
+from sabacc.conformance.judging.results import RunReport, Status
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.judging.selection import Filter
 from sabacc.conformance.proving import flips
 from sabacc.conformance.report.breaches import fault_groups
 from sabacc.conformance.report.standing import RuleStanding, standing
-from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.compiler import FeatureError, compile_all
 from sabacc.protocol.reference import Reference
@@ -25,16 +27,8 @@ from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice, builtin
 from tests.end_to_end.programs.wrong_programs import crashing
 from tests.judged_rulesets import playing
-from tests.spoilt import spoilt
+from tests.spoilt import Handle, Json, spoilt
 from tests.unit.reports.made_reports import BOMB, SETTLED, by_ruleset, case, judged, telling
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from sabacc.conformance.judging.results import RunReport
-    from sabacc.conformance.scenarios.cases import Case
-    from tests.spoilt import Handle, Json
 
 SUM = "totals.sum.all-cards"
 PRINTED = "totals.suit-values.printed-number"

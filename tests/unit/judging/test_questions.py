@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from sabacc.conformance.adapters.inprocess import InProcess
+from sabacc.conformance.judging.results import RulesetResult
 from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.spec.rulesets import Choice, builtin
+from sabacc.spec.rulesets import Choice, Ruleset, builtin
 from tests.judged_rulesets import playing
 from tests.runs import LONG_RUN
-from tests.spoilt import spoilt
-
-if TYPE_CHECKING:
-    from sabacc.conformance.judging.results import RulesetResult
-    from sabacc.spec.rulesets import Ruleset
-    from tests.spoilt import Handle, Json
+from tests.spoilt import Handle, Json, spoilt
 
 NONE = Choice("none")
 

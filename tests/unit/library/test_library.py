@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Callable
+from typing import Any, cast
 
 import pytest
 
@@ -12,9 +13,6 @@ import sabacc
 from sabacc.cli.commands.verify import _HUNT  # pyright: ignore[reportPrivateUsage]
 from sabacc.conformance.judging.beyond import USUAL
 from sabacc.protocol.reference import factory
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 def wrong() -> Callable[[dict[str, Any]], dict[str, Any]]:

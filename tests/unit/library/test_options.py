@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
 
 import click
 import pytest
@@ -12,10 +14,6 @@ from click.shell_completion import ShellComplete
 from sabacc.cli import COMMANDS, main
 from sabacc.cli.defaults import OWN, SHARED
 from tests.end_to_end.command_line.commands import sabacc
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 CONTEXT: Final = click.Context(main)
 WRITES_FILES: Final = frozenset({"rulebook", "init-adapter"})

@@ -6,7 +6,7 @@ import io
 import os
 import tarfile
 import zipfile
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -24,9 +24,6 @@ from sabacc.site.arbiter_page.engine_files import (
     packed,
     unpack,
 )
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @pytest.fixture

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 import sabacc
 from sabacc.site.arbiter_page.engine_files import ENTRY, ModulesError, engine_files, reached
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 PACKAGE = Path(sabacc.__file__).parent
 

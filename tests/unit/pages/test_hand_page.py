@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import random
 import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -12,20 +13,27 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from sabacc.engine.events import Closed, Over
-from sabacc.engine.play import Action, Does, Phase, apply, book_of, passive, refusal, start
+from sabacc.engine.play import (
+    Action,
+    Does,
+    Move,
+    Phase,
+    Setup,
+    State,
+    apply,
+    book_of,
+    passive,
+    refusal,
+    start,
+)
 from sabacc.engine.play.state import NOBODY
 from sabacc.records.random_play import random_move, random_setup
 from sabacc.spec.house_files import shipped_houses
 from sabacc.spec.points import POINTS
-from sabacc.spec.rulesets import Choice, builtin, builtin_names, deck_of
+from sabacc.spec.rulesets import Choice, Ruleset, builtin, builtin_names, deck_of
 from tests.runs import EXHAUSTIVE, todays
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from sabacc.engine.play import Move, Setup, State
-    from sabacc.spec.rulesets import Ruleset
-
     Course = Callable[[Mapping[str, str], Mapping[str, int | None], "Table"], str]
 
 PAGE: Final = Path(__file__).parents[3] / "docs" / "implementers" / "hand.md"

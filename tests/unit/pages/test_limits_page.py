@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec.inspect as types
 import pytest
@@ -13,9 +14,6 @@ from sabacc.notation.forms import MOST_POINTS
 from sabacc.protocol.messages import ANSWERS, LONGEST_NAME, MOST_CREDITS, MOST_SEATS, PARAMS
 from sabacc.records.hand_record import MOST_ROUNDS
 from sabacc.records.text import reader
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 PAGES: Final = Path(__file__).resolve().parents[3] / "docs" / "implementers"
 

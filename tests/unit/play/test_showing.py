@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -20,10 +20,7 @@ from sabacc.protocol.facts import says_who_sees, shown
 from sabacc.protocol.messages import EntryParams, PlayParams
 from sabacc.spec.house_files import house
 from sabacc.spec.rulesets import builtin
-from tests.spoilt import spoilt
-
-if TYPE_CHECKING:
-    from tests.spoilt import Json
+from tests.spoilt import Json, spoilt
 
 
 def table(held: str, deck: str, *deeds: EntryParams) -> PlayParams:

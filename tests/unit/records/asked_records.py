@@ -5,23 +5,18 @@ from __future__ import annotations
 import re
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
-from sabacc.arbiter.played.from_record import made_up, request_of
+from sabacc.arbiter.played.from_record import RecordAsked, made_up, request_of
 from sabacc.protocol.reference import Reference
-from sabacc.records import hand_record, read
+from sabacc.records import Record, hand_record, read
 from sabacc.records.replaying.replay import replay
 from sabacc.records.text.named_rules import named
 from sabacc.spec.house_files import every_ruleset
-from sabacc.spec.rulesets import builtin
+from sabacc.spec.rulesets import Ruleset, builtin
 from tests.runs import DAY, EXHAUSTIVE
-
-if TYPE_CHECKING:
-    from sabacc.arbiter.played.from_record import RecordAsked
-    from sabacc.records import Record
-    from sabacc.spec.rulesets import Ruleset
 
 ROOT = Path(__file__).parents[3]
 RULESETS = every_ruleset()

@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from sabacc.arbiter.classifying.classify import Evidence, candidates, classify
 from sabacc.conformance.scenarios.catalogue import sound_cases
-from sabacc.records import parse, write
-from sabacc.records.random_play import random_hand
+from sabacc.records import Source, parse, write
+from sabacc.records.random_play import Play, random_hand
 from sabacc.spec.points import BASES
-from sabacc.spec.rulesets import builtin
+from sabacc.spec.rulesets import Ruleset, builtin
 from tests.runs import EXHAUSTIVE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from sabacc.records import Source
-    from sabacc.records.random_play import Play
-    from sabacc.spec.rulesets import Ruleset
 
 FIVE = tuple(builtin(base) for base in BASES)
 """The rulesets without options."""

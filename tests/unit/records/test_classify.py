@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -12,19 +11,15 @@ from sabacc.arbiter.classifying.evidence import Replays, Trip, fit, play
 from sabacc.arbiter.classifying.summary import told, verdict
 from sabacc.engine.play import book_of
 from sabacc.engine.tracing import Tracer
-from sabacc.records import parse, write
+from sabacc.records import Source, parse, write
 from sabacc.records.random_play import random_hand
 from sabacc.records.replaying.auditing import audit
 from sabacc.spec.alternatives import alternatives
 from sabacc.spec.house_files import house, shipped_houses
 from sabacc.spec.points import BASES, POINTS
-from sabacc.spec.rulesets import builtin, builtin_names
+from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
 from tests.runs import EXHAUSTIVE, LONG_RUN, todays
 from tests.unit.records.classified import FIVE, hands, near, thirty, title
-
-if TYPE_CHECKING:
-    from sabacc.records import Source
-    from sabacc.spec.rulesets import Ruleset
 
 OPTIONS = tuple(name for name in builtin_names() if name not in BASES)
 NAMED = BASES if EXHAUSTIVE else ("standard", "classic")

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 
 from sabacc.arbiter.classifying.classify import classify
 from sabacc.arbiter.classifying.evidence_points import LOOKS, NOBODY, look
 from sabacc.arbiter.classifying.summary import to_json, told, verdict
-from sabacc.records import parse
+from sabacc.records import Source, parse
 from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rulesets import builtin
 from tests.runs import LONG_RUN
-
-if TYPE_CHECKING:
-    from sabacc.records import Source
 from tests.unit.records.classified import FIVE, hands, thirty, title
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
@@ -14,14 +13,14 @@ from sabacc.arbiter.played.from_record import Stopped, made_up, request_of
 from sabacc.conformance.proving import mixture
 from sabacc.engine.events import Reshuffled, Rolled
 from sabacc.engine.play import Action, Taken, apply, book_of, start
-from sabacc.records import hand_record, read
+from sabacc.records import Record, hand_record, read
 from sabacc.records.random_play import random_hand, random_move, random_setup
 from sabacc.records.recording import record_of
 from sabacc.records.replaying.replay import replay
 from sabacc.records.replaying.replayed import HEAD
 from sabacc.records.text.named_rules import named
 from sabacc.spec.cards import DECK
-from sabacc.spec.rulesets import builtin, deck_of
+from sabacc.spec.rulesets import Ruleset, builtin, deck_of
 from tests.in_a_browser import run
 from tests.runs import EXHAUSTIVE
 from tests.unit.records.asked_records import (
@@ -35,10 +34,6 @@ from tests.unit.records.asked_records import (
     played,
     two,
 )
-
-if TYPE_CHECKING:
-    from sabacc.records import Record
-    from sabacc.spec.rulesets import Ruleset
 
 LONG = 2 if EXHAUSTIVE else 1
 """So many long hands of each ruleset, each ruleset with seeds of its own."""

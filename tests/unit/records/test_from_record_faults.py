@@ -6,18 +6,18 @@ import random
 import re
 from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 import pytest
 
 from sabacc.arbiter.played.from_record import Stopped, made_up, request_of
-from sabacc.records import RecordError, read, write
+from sabacc.records import Record, RecordError, read, write
 from sabacc.records.random_play import random_hand
 from sabacc.records.replaying.replay import replay
 from sabacc.records.text.named_rules import named
 from sabacc.spec.cards import CARDS
-from sabacc.spec.rulesets import builtin, deck_of
+from sabacc.spec.rulesets import Ruleset, builtin, deck_of
 from tests.runs import DAY, EXHAUSTIVE
 from tests.unit.records.asked_records import (
     BY,
@@ -31,10 +31,6 @@ from tests.unit.records.asked_records import (
     recorded,
     two,
 )
-
-if TYPE_CHECKING:
-    from sabacc.records import Record
-    from sabacc.spec.rulesets import Ruleset
 
 DAMAGED = 1_000 if EXHAUSTIVE else 100
 

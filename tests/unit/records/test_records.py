@@ -6,7 +6,6 @@ import io
 import random
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
@@ -21,11 +20,7 @@ from sabacc.records.replaying.replay import replay
 from sabacc.records.text.named_rules import name_of, named
 from sabacc.records.text.reader import decode
 from sabacc.spec.house_files import every_ruleset, house
-from sabacc.spec.rulesets import builtin, deck_of
-
-if TYPE_CHECKING:
-    from sabacc.spec.rulesets import Ruleset
-
+from sabacc.spec.rulesets import Ruleset, builtin, deck_of
 from tests.unit.records.made_records import FOLD
 
 PAGE = Path(__file__).parents[3] / "docs" / "implementers" / "hand-record.md"

@@ -5,7 +5,8 @@ from __future__ import annotations
 import io
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -17,11 +18,6 @@ from sabacc.records.replaying.auditing import audit
 from sabacc.records.text.reader import LARGEST, LONGEST, MOST_LINES, decode, load
 from sabacc.spec.cards import CARDS
 from sabacc.system.user_input import SHOWN
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-
 from tests.unit.records.made_records import FOLD, HEAD
 
 

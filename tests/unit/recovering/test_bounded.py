@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,24 +13,24 @@ from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.ports import OVER, Limits
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.comparing.differences import as_told, differences
-from sabacc.conformance.recovering import INTERRUPTED, AskedProgram, Quota, asked_program, recover
+from sabacc.conformance.recovering import (
+    INTERRUPTED,
+    AskedProgram,
+    Quota,
+    Recovered,
+    asked_program,
+    recover,
+)
 from sabacc.conformance.report.recovered_report import house_of, lines, verdict
 from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.protocol.messages import Hello
 from sabacc.protocol.reference import Reference
 from sabacc.spec.house_files import house_file, shipped_houses
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import builtin
 from tests.held import Ticking
 from tests.judged_rulesets import playing
-from tests.spoilt import spoilt
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from sabacc.conformance.recovering import Recovered
-    from sabacc.protocol.messages import Hello
-    from tests.spoilt import Handle, Json
+from tests.spoilt import Handle, Json, spoilt
 
 HANDS = {"levels": ["score", "compare"]}
 

@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.wire import greeting
-from sabacc.conformance.recovering import AskedProgram, recover
+from sabacc.conformance.recovering import AskedProgram, Recovered, recover
 from sabacc.conformance.report.recovered_report import house_of, lines, to_json, verdict
+from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.protocol.messages import MOST_SEATS
+from sabacc.protocol.messages import MOST_SEATS, Hello
 from sabacc.spec.house_files import house_file
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice, builtin
 from tests.judged_rulesets import playing
 from tests.random_houses import random_house
 from tests.runs import LONG_RUN
-from tests.spoilt import spoilt
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from sabacc.conformance.recovering import Recovered
-    from sabacc.conformance.scenarios.cases import Case
-    from sabacc.protocol.messages import Hello
-    from tests.spoilt import Handle, Json
+from tests.spoilt import Handle, Json, spoilt
 
 
 def found_of(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from sabacc.conformance.adapters.ports import Fault, FaultKind
 from sabacc.conformance.grading.grader import Grade, Outcome, grade
@@ -12,9 +13,6 @@ from sabacc.conformance.report.run_report import Telling
 from sabacc.conformance.scenarios.cases import Case, Expectation, Line, RuleText
 from sabacc.protocol.messages import Hello
 from sabacc.spec.rulesets import builtin
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
 
 BOMB = "penalties.bomb.hand-pot"
 ZERO = "bombs.zero.bombs"

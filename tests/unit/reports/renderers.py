@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.report.formats import badge, github, html, json_report, junit, markdown
 from sabacc.conformance.report.formats.terminal import print_report
+from sabacc.conformance.report.run_report import Telling
 from tests.unit.reports.made_reports import (
     BOMB,
     CALLER,
@@ -20,11 +21,6 @@ from tests.unit.reports.made_reports import (
     judged,
     telling,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from sabacc.conformance.report.run_report import Telling
 
 
 def terminal(told: Telling, *, everything: bool = False, brief: bool = False) -> str:

@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 import re
 import shlex
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from sabacc import EDITION
 from sabacc.conformance.adapters.ports import Fault, FaultKind
 from sabacc.conformance.grading.grader import Outcome, grade
-from sabacc.conformance.judging.results import Status
+from sabacc.conformance.judging.results import Judgement, Status
 from sabacc.conformance.report.breaches import breaches, fault_groups, got
+from sabacc.conformance.report.run_report import Telling
 from sabacc.protocol.facts import REFUSED
 from sabacc.system.addresses import rule_link
 from tests.unit.reports.made_reports import (
@@ -26,13 +27,6 @@ from tests.unit.reports.made_reports import (
     judged,
     telling,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from sabacc.conformance.judging.results import Judgement
-    from sabacc.conformance.report.run_report import Telling
-
 from tests.unit.reports.renderers import RENDERERS, every_format, terminal
 
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e\ufffe\ud800]")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -14,13 +14,11 @@ from sabacc.conformance.judging.results import Status
 from sabacc.conformance.nearest_ruleset import Otherwise, OwnWay
 from sabacc.conformance.report.breaches import open_points
 from sabacc.conformance.report.formats import badge, github, html, json_report, junit, markdown
+from sabacc.conformance.report.run_report import Telling
 from sabacc.spec.points import POINTS, Standing
 from sabacc.spec.rulesets import Choice
 from tests.unit.reports.made_reports import CALLER, case, judged, telling
 from tests.unit.reports.renderers import terminal
-
-if TYPE_CHECKING:
-    from sabacc.conformance.report.run_report import Telling
 
 WHEN = "folding.when"
 LIMIT = "edges.longest-hand"

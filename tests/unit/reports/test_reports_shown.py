@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.report.breaches import answer_text
 from sabacc.conformance.report.formats import html, json_report, markdown
+from sabacc.conformance.report.run_report import Telling
 from sabacc.protocol.facts import FACTS, Said
 from sabacc.protocol.hostile import plain, safe, value_text
 from tests.unit.reports.made_reports import (
@@ -21,12 +23,6 @@ from tests.unit.reports.made_reports import (
     judged,
     telling,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from sabacc.conformance.report.run_report import Telling
-
 from tests.unit.reports.renderers import every_format, sparse, terminal
 
 

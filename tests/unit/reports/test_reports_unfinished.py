@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import junitparser
 import pytest
@@ -13,14 +14,10 @@ from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.known_failures import parse, problems, written
 from sabacc.conformance.judging.results import Judgement, RuleResult, Status
 from sabacc.conformance.report.formats import json_report, junit
+from sabacc.conformance.report.run_report import Telling
 from sabacc.conformance.report.standing import RuleStanding, standing
 from tests.unit.reports.made_reports import BOMB, ZERO, case, judged, report, telling
 from tests.unit.reports.renderers import every_format, terminal
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from sabacc.conformance.report.run_report import Telling
 
 PASSED = judged(Outcome.PASSED)
 UNASKED = judged(Outcome.UNASKED, of=case(f"{BOMB}/unasked"))

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import json
 from html import unescape
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from sabacc.spec.rule_text import title
 from tests.end_to_end.command_line.commands import sabacc
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 RIGHT = "python:sabacc.protocol.reference:factory"
 WRONG = "python:tests.end_to_end.programs.wrong_programs:forgiving"

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from sabacc.spec.house_files import house, house_file
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, RulesetError
 from sabacc.spec.wording import house_text
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @pytest.mark.parametrize(

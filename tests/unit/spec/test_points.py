@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -25,14 +25,12 @@ from sabacc.spec.points import (
     VERSIONS,
     Basis,
     Level,
+    Made,
+    Option,
+    Point,
     point_of_rule,
 )
 from sabacc.spec.rulesets import Choice, builtin, builtin_names, holds
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from sabacc.spec.points import Made, Option, Point
 
 TESTS = Path(__file__).parents[2]
 HOUSES = tuple(sorted(house_files.HOUSES.glob("*.toml")))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -10,9 +10,6 @@ from sabacc.conformance.scenarios.compiler import FeatureError, compile_all
 from sabacc.spec.points import Bounds
 from sabacc.spec.rule_text import faults, joined, rule_words
 from sabacc.spec.rulesets import builtin
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 TEXT = """\
 A failed call costs {penalties.caller.fixed}.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -22,9 +22,6 @@ from sabacc.spec.rulesets import (
     holds,
     option_names,
 )
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 HOUSES = tuple(sorted(house_files.HOUSES.glob("*.toml")))
 PAIRS = [(base, *pair) for base in BASES for pair in combinations(option_names(base), 2)]

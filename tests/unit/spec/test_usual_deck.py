@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import sabacc
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
 
 PACKAGE: Final = Path(sabacc.__file__).parent
 USUAL: Final = frozenset({"DECK", "COPIES", "rest_of_deck", "too_many"})

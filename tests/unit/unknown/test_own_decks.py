@@ -5,7 +5,8 @@ The answers follow from the rules of each table, and were worked out by hand.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Mapping
+from typing import Final, NamedTuple
 
 import pytest
 
@@ -14,14 +15,10 @@ from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.reading.dispute import rules_named
 from sabacc.arbiter.reading.text_writing import write
 from sabacc.arbiter.received import read, values
+from sabacc.arbiter.ruling_json import RulingOutput
 from sabacc.spec.cards import FACES
 from sabacc.spec.rulesets import builtin, deck_of
 from tests.written_outputs import fitting
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from sabacc.arbiter.ruling_json import RulingOutput
 
 ARBITER: Final = Arbiter([builtin("standard"), builtin("classic")])
 OWN: Final = "Own Cards"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -14,13 +14,11 @@ from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.reading.dispute import from_json
 from sabacc.arbiter.reading.text_writing import write
 from sabacc.arbiter.received import read, values
+from sabacc.arbiter.ruling_json import RulingOutput, TurnEntry
 from sabacc.arbiter.telling import told
 from sabacc.spec.rulesets import builtin
 from tests.unit.arbiter.disputes import UNPAID, play
 from tests.written_outputs import fitting
-
-if TYPE_CHECKING:
-    from sabacc.arbiter.ruling_json import RulingOutput, TurnEntry
 
 ARBITER = Arbiter([builtin("standard"), builtin("holonet")])
 TABLE = play("standard", "Han coins-7 flasks-4, Lando coins-9 sabres-3", **UNPAID)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -14,15 +14,13 @@ from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.reading.dispute import from_json
 from sabacc.arbiter.reading.text_writing import write
 from sabacc.arbiter.received import read, values
+from sabacc.arbiter.ruling_json import RulingOutput
 from sabacc.arbiter.telling import told
 from sabacc.notation.card_names import card_words
 from sabacc.spec.cards import DECK
 from sabacc.spec.rulesets import builtin
 from tests.runs import DAY, EXHAUSTIVE
 from tests.written_outputs import fitting
-
-if TYPE_CHECKING:
-    from sabacc.arbiter.ruling_json import RulingOutput
 
 ARBITER = Arbiter([builtin("standard")])
 HANDS = 30 if EXHAUSTIVE else 6

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from sabacc.arbiter.classifying.evidence import DisputedHand, Fit, Replays, exactly, fit
-from sabacc.records.hand_record import Act, Pays, PotHolds, Round, Wins
+from sabacc.arbiter.classifying.evidence import (
+    DisputedHand,
+    Fit,
+    Hand,
+    JudgedRecord,
+    Replays,
+    Trip,
+    exactly,
+    fit,
+)
+from sabacc.records.hand_record import Act, Pays, PotHolds, Record, Round, Wins
 from sabacc.spec.alternatives import alternatives
-from sabacc.spec.points import POINTS
+from sabacc.spec.points import POINTS, Point
 from sabacc.spec.rulesets import Choice, Ruleset, RulesetError, assemble, builtin, option_names
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from sabacc.arbiter.classifying.evidence import Hand, JudgedRecord, Trip
-    from sabacc.records.hand_record import Record
-    from sabacc.spec.points import Point
-
 
 _MOST: Final = 60
 """How many different numbers are tried at the most beside the small ones; the common ones first."""

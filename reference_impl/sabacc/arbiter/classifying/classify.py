@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from sabacc.arbiter.classifying.candidates import Mended, Trials, mend, numbers_of, others
 from sabacc.arbiter.classifying.evidence import (
     DisputedHand,
     Fit,
+    Hand,
     Replays,
     Trip,
     everything,
@@ -17,25 +19,25 @@ from sabacc.arbiter.classifying.evidence import (
     shortly,
 )
 from sabacc.arbiter.classifying.evidence_points import LOOKS, NOBODY, deeds, look
+from sabacc.arbiter.comparing import Hand as Smallest
 from sabacc.arbiter.comparing import hands_apart, situation
 from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.reading.dispute import rules_named
-from sabacc.records.hand_record import Blank, Record, Round
+from sabacc.conformance.scenarios.cases import Case
+from sabacc.records.hand_record import Blank, Line, Record, Round
 from sabacc.records.sessions import each_hand
 from sabacc.records.text.named_rules import by_choices, named
 from sabacc.records.text.reader import Source
 from sabacc.spec.house_files import shipped_dialects, shipped_houses
 from sabacc.spec.points import POINTS
-from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, RulesetError, builtin, builtin_names
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from sabacc.arbiter.classifying.evidence import Hand
-    from sabacc.arbiter.comparing import Hand as Smallest
-    from sabacc.conformance.scenarios.cases import Case
-    from sabacc.records.hand_record import Line
-    from sabacc.spec.rulesets import Ruleset
+from sabacc.spec.rulesets import (
+    NOT_APPLICABLE,
+    Choice,
+    Ruleset,
+    RulesetError,
+    builtin,
+    builtin_names,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,38 +3,31 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from sabacc.arbiter.entries.claims import Claim
 from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.hearing import Hearing
 from sabacc.arbiter.judged_claims import UNSAID, WRONG, judge
+from sabacc.arbiter.reading.dispute import Dispute
 from sabacc.arbiter.reading.text import FIRST, Written, located, read_json, written
 from sabacc.arbiter.received import ready
 from sabacc.arbiter.rulings import KnownRulesets
 from sabacc.engine import RefusedError, ScriptRanOutError
 from sabacc.engine.play import Book, book_of
-from sabacc.engine.tracing import Tracer
+from sabacc.engine.tracing import Trace, Tracer
 from sabacc.notation.forms import RecordError
 from sabacc.protocol.facts import REFUSED
 from sabacc.protocol.remembering import Heard
 from sabacc.records.replaying.knowledge import ClashError, UnclearError
-from sabacc.records.replaying.replay import first_fault, marked, replay
-from sabacc.records.replaying.replayed import HEAD
+from sabacc.records.replaying.replay import Bookmark, first_fault, marked, replay
+from sabacc.records.replaying.replayed import HEAD, Playing, RecordFault, ReplayedHand
 from sabacc.records.text.reader import Source, decode, parse
 from sabacc.spec.points import point_of_rule
-from sabacc.spec.rulesets import builtin
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from sabacc.arbiter.entries.claims import Claim
-    from sabacc.arbiter.reading.dispute import Dispute
-    from sabacc.engine.tracing import Trace
-    from sabacc.records.replaying.replay import Bookmark
-    from sabacc.records.replaying.replayed import Playing, RecordFault, ReplayedHand
-    from sabacc.spec.rulesets import Ruleset
+from sabacc.spec.rulesets import Ruleset, builtin
 
 
 @dataclass(frozen=True, slots=True)

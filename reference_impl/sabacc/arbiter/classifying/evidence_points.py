@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from sabacc.engine.events import Acted, Bombed, Changed, Over, Paid, Reshuffled, Rolled, Tied
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from sabacc.engine.events import Event
-    from sabacc.records.replaying.replayed import ReplayedHand
+from sabacc.engine.events import Acted, Bombed, Changed, Event, Over, Paid, Reshuffled, Rolled, Tied
+from sabacc.records.replaying.replayed import ReplayedHand
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,29 +4,25 @@ from __future__ import annotations
 
 import re
 import textwrap
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Iterator
+from typing import Any, Final
 
+from sabacc.arbiter.classifying.classify import (
+    Apart,
+    ButFor,
+    Differs,
+    Evidence,
+    NamedRuleset,
+    PointEvidence,
+    SmallestHand,
+)
+from sabacc.arbiter.classifying.evidence import Fit, Trip
 from sabacc.arbiter.classifying.evidence_points import look
 from sabacc.records.text.named_rules import by_choices, in_short
 from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import Choice
 from sabacc.system.joining import counted, several
 from sabacc.system.user_input import one_line, printable
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from sabacc.arbiter.classifying.classify import (
-        Apart,
-        ButFor,
-        Differs,
-        Evidence,
-        NamedRuleset,
-        PointEvidence,
-        SmallestHand,
-    )
-    from sabacc.arbiter.classifying.evidence import Fit, Trip
-    from sabacc.spec.rulesets import Choice
-
 
 _KEYWORD: Final = re.compile(r"^(Given|And|When|But) ")
 _WIDTH: Final = 100

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 from urllib.parse import quote
 
 from sabacc.arbiter.drawn.table import back, drawing
+from sabacc.arbiter.reading.dispute import Dispute
 from sabacc.arbiter.reading.text_writing import write
+from sabacc.arbiter.ruling_json import RulingOutput
 from sabacc.arbiter.telling import (
     SentenceSource,
     Turning,
@@ -32,12 +35,6 @@ from sabacc.spec.cards import CARDS
 from sabacc.system.addresses import SITE, rule_link
 from sabacc.system.joining import several
 from sabacc.system.user_input import printable
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from sabacc.arbiter.reading.dispute import Dispute
-    from sabacc.arbiter.ruling_json import RulingOutput
 
 _TEMPLATES: Final = Path(__file__).resolve().parent / "templates"
 _SHOWN: Final = 4

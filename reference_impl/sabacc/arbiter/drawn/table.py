@@ -5,9 +5,10 @@ Suits differ in shape as well as in colour; the card is light in both schemes of
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any, Final
 
-from sabacc.arbiter.why.amounts import of_a_pot, of_a_stack
+from sabacc.arbiter.why.amounts import WhyStep, of_a_pot, of_a_stack
 from sabacc.engine.events import (
     HAND_POT,
     HOUSE,
@@ -15,6 +16,7 @@ from sabacc.engine.events import (
     Acted,
     Changed,
     Dealt,
+    Event,
     Gave,
     Left,
     Lost,
@@ -25,18 +27,10 @@ from sabacc.engine.position import RefusedError, known_cards
 from sabacc.notation.card_names import UNKNOWN, card_words
 from sabacc.notation.words import SPECIAL_NAMES, THE_POTS
 from sabacc.protocol import messages
+from sabacc.protocol.answers import Answered, Params
 from sabacc.protocol.messages import PlayParams
-from sabacc.spec.cards import RANKS
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
-
-    from sabacc.arbiter.why.amounts import WhyStep
-    from sabacc.engine.events import Event
-    from sabacc.protocol.answers import Answered, Params
-    from sabacc.spec.cards import Card
-    from sabacc.spec.rulesets import Ruleset
-
+from sabacc.spec.cards import RANKS, Card
+from sabacc.spec.rulesets import Ruleset
 
 _COLOURS: Final = {
     "coins": "#7a5600",

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from sabacc.arbiter.either_way.outcomes import (
+    AlikePositions,
     Outcomes,
     facts_words,
     judged_anyway,
@@ -15,19 +17,16 @@ from sabacc.arbiter.either_way.outcomes import (
     whatever_turns,
 )
 from sabacc.arbiter.hearing import bill_of, doubts, next_line
-from sabacc.arbiter.judged_claims import STANDS_TOO, UNSAID
+from sabacc.arbiter.judged_claims import STANDS_TOO, UNSAID, JudgedClaim
+from sabacc.arbiter.reading.dispute import Dispute
+from sabacc.arbiter.rulings import KnownRulesets
 from sabacc.arbiter.unknown.facts import OTHER_STACKS
 from sabacc.arbiter.why.words import capital, small
 from sabacc.spec.points import BASES
-from sabacc.spec.rulesets import builtin
+from sabacc.spec.rulesets import Ruleset, builtin
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from sabacc.arbiter.either_way.outcomes import AlikePositions
-    from sabacc.arbiter.judged_claims import JudgedClaim
-    from sabacc.arbiter.reading.dispute import Dispute
     from sabacc.arbiter.ruling_json import (
         BillEntry,
         CaseOfFacts,
@@ -38,8 +37,6 @@ if TYPE_CHECKING:
         RulingOutput,
         RulingStep,
     )
-    from sabacc.arbiter.rulings import KnownRulesets
-    from sabacc.spec.rulesets import Ruleset
 
 
 if TYPE_CHECKING:

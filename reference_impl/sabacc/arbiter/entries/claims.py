@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple, NoReturn
 
 from sabacc.arbiter.entries.fields import FieldError, fail
 from sabacc.arbiter.entries.position import UNSEEN
@@ -11,18 +12,12 @@ from sabacc.engine.play import Action
 from sabacc.engine.position import known_cards
 from sabacc.notation import claims, deed_forms, forms
 from sabacc.notation.card_names import cards as read_cards
-from sabacc.notation.claims import like, mishap
+from sabacc.notation.claims import Aspect, Said, Value, like, mishap
 from sabacc.notation.deed_forms import Tongue
 from sabacc.notation.forms import RecordError, as_told, in_rounds, number, total
 from sabacc.notation.forms import seat as read_seat
 from sabacc.protocol.facts import FACTS, PHASE_FACTS, REFUSED, THEN, AnswerField, Kind
 from sabacc.records.hand_record import MOST_ROUNDS
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from sabacc.notation.claims import Aspect, Said, Value
-
 
 LONGEST: Final = 200
 """How many characters a claim may have."""

@@ -6,9 +6,9 @@ The types and their limits are those of `sabacc.protocol.messages`; nothing is s
 from __future__ import annotations
 
 import types
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import (
-    TYPE_CHECKING,
     Annotated,
     Any,
     Final,
@@ -22,14 +22,10 @@ from typing import (
     get_type_hints,
 )
 
+from sabacc.protocol.answers import Params
 from sabacc.system.joining import meant
 from sabacc.system.structs import Meta, Struct
 from sabacc.system.user_input import InputError, one_line
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from sabacc.protocol.answers import Params
 
 Value = TypeVar("Value")
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, cast
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, cast
 
 from sabacc.arbiter.entries.fields import fail
 from sabacc.engine.events import Changed, Dealt
@@ -10,20 +11,11 @@ from sabacc.engine.play import book_of
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.notation.card_names import card as read_card
 from sabacc.protocol import messages
-from sabacc.protocol.answers import UnfitError, answered
-from sabacc.protocol.messages import PlayParams
+from sabacc.protocol.answers import Answered, Params, UnfitError, answered
+from sabacc.protocol.messages import PlayParams, RollParams
 from sabacc.records import RecordError
-from sabacc.spec.cards import CARDS
-from sabacc.spec.rulesets import copies_of, deck_of, named_first, own_copies, relaid
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from sabacc.protocol.answers import Answered, Params
-    from sabacc.protocol.messages import RollParams
-    from sabacc.spec.cards import Card
-    from sabacc.spec.rulesets import Ruleset
-
+from sabacc.spec.cards import CARDS, Card
+from sabacc.spec.rulesets import Ruleset, copies_of, deck_of, named_first, own_copies, relaid
 
 _LISTS: Final = frozenset({"cards", "field", "deck", "shuffle", "out_of_play"})
 """The keys that hold a list of cards."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
+from typing import Any, Final, NamedTuple, NoReturn
 
 from sabacc.arbiter.entries.fields import FieldError
 from sabacc.arbiter.entries.position import UNSEEN
@@ -27,14 +28,8 @@ from sabacc.notation.forms import (
 from sabacc.notation.forms import fail as fail_in_words
 from sabacc.protocol.messages import MOST_CREDITS
 from sabacc.records import RecordError
-from sabacc.spec.rulesets import rest_of_deck
+from sabacc.spec.rulesets import Ruleset, rest_of_deck
 from sabacc.system.user_input import one_line
-
-if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
-
-    from sabacc.spec.rulesets import Ruleset
-
 
 OTHERS: Final = "the others"
 """Stands for every card that lies nowhere yet, in the order of the deck."""

@@ -3,38 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from math import inf
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from sabacc.arbiter.played.scripts import LostTrackError, RecordedWay, Tracked
+from sabacc.arbiter.played.scripts import LostTrackError, RecordedWay, Thrown, Token, Tracked, Tried
 from sabacc.conformance.scenarios.cases import trimmed
 from sabacc.engine.events import Closed, Does
-from sabacc.engine.play import Phase, Stop, book_of
+from sabacc.engine.play import Phase, Script, Stop, book_of
 from sabacc.engine.play.script_player import LAST_ROUND
 from sabacc.notation.words import during
 from sabacc.protocol.answers import script_of
 from sabacc.protocol.facts import fate_of
-from sabacc.records import hand_record
-from sabacc.records.hand_record import Claim, Round
+from sabacc.protocol.messages import PlayParams
+from sabacc.records import Source, hand_record
+from sabacc.records.hand_record import Claim, Record, Round
 from sabacc.records.replaying.replay import replay
-from sabacc.records.replaying.replayed import HEAD
+from sabacc.records.replaying.replayed import HEAD, RecordFault, ReplayedHand, ToldStep
 from sabacc.spec.cards import CARDS, too_many
-from sabacc.spec.rulesets import copies_of, deck_of, own_copies, rest_of_deck
+from sabacc.spec.rulesets import Ruleset, copies_of, deck_of, own_copies, rest_of_deck
 from sabacc.system.joining import several
 from sabacc.system.structs import changed
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from sabacc.arbiter.played.scripts import Thrown, Token, Tried
-    from sabacc.engine.play import Script
-    from sabacc.protocol.messages import PlayParams
-    from sabacc.records import Source
-    from sabacc.records.hand_record import Record
-    from sabacc.records.replaying.replayed import RecordFault, ReplayedHand, ToldStep
-    from sabacc.spec.rulesets import Ruleset
 
 
 @dataclass(frozen=True, slots=True)

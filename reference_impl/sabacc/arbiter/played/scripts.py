@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from sabacc.engine.events import Acted, Changed, Dealt, Does, Gave, Lost, Over, Reshuffled, Rolled
-from sabacc.engine.play import Action, passive, refusal
+from sabacc.engine.play import Action, State, passive, refusal
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.records import hand_record
-from sabacc.spec.cards import CARDS
+from sabacc.records.replaying.replayed import ReplayedHand, ToldStep
+from sabacc.spec.cards import CARDS, Card
 from sabacc.spec.rulesets import copies_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from sabacc.engine.play import State
-    from sabacc.records.replaying.replayed import ReplayedHand, ToldStep
-    from sabacc.spec.cards import Card
 
 
 class LostTrackError(Exception):

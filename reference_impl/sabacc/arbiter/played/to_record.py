@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from itertools import chain
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from sabacc.engine.play import book_of, play_script
+from sabacc.engine.play import Played, book_of, play_script
 from sabacc.engine.play.script_player import DONE, goes_on, taken_over
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.protocol.answers import further_hands, refuse, script_of
+from sabacc.protocol.messages import EntryParams, PlayParams
 from sabacc.records import hand_record
+from sabacc.records.hand_record import Line, Record
 from sabacc.records.recording import record_of as told_of
 from sabacc.records.replaying.replay import replay
 from sabacc.records.sessions import session_of
 from sabacc.records.text.writer import act_text
+from sabacc.spec.rulesets import Ruleset
 from sabacc.system.structs import changed
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from sabacc.engine.play import Played
-    from sabacc.protocol.messages import EntryParams, PlayParams
-    from sabacc.records.hand_record import Line, Record
-    from sabacc.spec.rulesets import Ruleset
 
 _WITH_CARDS: Final = frozenset({"draw", "trade", "drop", "lay"})
 _MOVES = hand_record.Act | hand_record.Die | hand_record.Change

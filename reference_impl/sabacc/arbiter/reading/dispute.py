@@ -6,9 +6,10 @@ Its JSON is read here, for the command line and for the page; `text` reads what 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, cast
 
 from sabacc.arbiter.entries.claims import Claim, action_of, is_fact, read_claim, refuse_mishap
 from sabacc.arbiter.entries.fields import FieldError, fail, read, without_ruleset
@@ -19,7 +20,7 @@ from sabacc.arbiter.entries.position import (
     taken_for_granted,
     tried,
 )
-from sabacc.arbiter.played.from_record import earlier_hands, request_of, stop_of
+from sabacc.arbiter.played.from_record import RecordAsked, earlier_hands, request_of, stop_of
 from sabacc.arbiter.unknown.positions import (
     MOST_VERSIONS,
     Sketch,
@@ -28,12 +29,13 @@ from sabacc.arbiter.unknown.positions import (
     sketch_of,
     usual_position,
 )
-from sabacc.engine.play import Entry, Phase
+from sabacc.engine.play import Entry, Phase, Stop
 from sabacc.engine.play.told_player import phases_of
 from sabacc.notation.claims import Aspect
 from sabacc.protocol import messages
+from sabacc.protocol.answers import Params
 from sabacc.protocol.facts import FACTS
-from sabacc.protocol.messages import PlayParams
+from sabacc.protocol.messages import EntryParams, PlayParams
 from sabacc.records import RecordError, Source, parse
 from sabacc.records.replaying.replay import replay
 from sabacc.records.sessions import each_hand
@@ -44,14 +46,6 @@ from sabacc.spec.rulesets import Ruleset, RulesetError, builtin
 from sabacc.system.joining import meant
 from sabacc.system.structs import Struct, changed
 from sabacc.system.user_input import one_line
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from sabacc.arbiter.played.from_record import RecordAsked
-    from sabacc.engine.play import Stop
-    from sabacc.protocol.answers import Params
-    from sabacc.protocol.messages import EntryParams
 
 
 class DeedPlace(NamedTuple):

@@ -8,8 +8,9 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NoReturn, cast
+from typing import Any, Final, NoReturn, cast
 
 from sabacc.arbiter import bill
 from sabacc.arbiter.entries.claims import read_claim, refuse_mishap
@@ -24,13 +25,8 @@ from sabacc.protocol.facts import SCRIPT
 from sabacc.records import RecordError, parse
 from sabacc.records.text.reader import LONGEST, MOST_LINES
 from sabacc.records.text.writer import FIRST as RECORD
+from sabacc.spec.rulesets import Ruleset
 from sabacc.system.user_input import one_line
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from sabacc.spec.rulesets import Ruleset
-
 
 _MOST_DIGITS: Final = 19
 _AROUND: Final = 30

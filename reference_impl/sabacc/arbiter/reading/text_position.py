@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, NoReturn
 
 from sabacc.arbiter.entries.fields import fail
 from sabacc.arbiter.entries.text_lines import (
@@ -36,14 +37,9 @@ from sabacc.notation.forms import commas, pairs, seat, version
 from sabacc.records import RecordError
 from sabacc.records.text.reader import NAMES, is_name
 from sabacc.spec.cards import CARDS
+from sabacc.spec.rulesets import Ruleset
 from sabacc.system.joining import meant
 from sabacc.system.user_input import one_line
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from sabacc.spec.rulesets import Ruleset
-
 
 _ALL: Final = frozenset(METHODS)
 TABLE: Final = frozenset({"who-wins", "shift", "play"})

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from sabacc.arbiter.entries.position import FEWEST_OTHERS, named_head
 from sabacc.arbiter.entries.text_lines import (
@@ -19,16 +20,12 @@ from sabacc.arbiter.entries.text_lines import (
     shift_words,
     until_words,
 )
+from sabacc.arbiter.reading.dispute import Dispute
 from sabacc.arbiter.reading.text import CLAIM, CLAIMS, FIRST, FORMAT
 from sabacc.arbiter.reading.text_position import SOMEBODY
 from sabacc.arbiter.unknown.facts import UNKNOWN, unknown_words
 from sabacc.arbiter.unknown.positions import together
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from sabacc.arbiter.reading.dispute import Dispute
-    from sabacc.spec.rulesets import Ruleset
+from sabacc.spec.rulesets import Ruleset
 
 
 def write(dispute: Dispute) -> str:

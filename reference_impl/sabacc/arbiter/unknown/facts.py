@@ -4,27 +4,19 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sabacc.arbiter.entries.text_lines import by_seat
-from sabacc.engine.hands import card_values, worth
+from sabacc.arbiter.entries.text_lines import DisputeLine, by_seat
+from sabacc.engine.hands import Special, card_values, worth
 from sabacc.engine.play import book_of
 from sabacc.notation.card_names import card_words
 from sabacc.notation.forms import pairs, total
 from sabacc.notation.words import SPECIAL_NAMES
-from sabacc.spec.cards import CARDS
-from sabacc.spec.rulesets import copies_of, deck_of
+from sabacc.spec.cards import CARDS, Card
+from sabacc.spec.rulesets import Ruleset, copies_of, deck_of
 from sabacc.system.joining import several
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-
-    from sabacc.arbiter.entries.text_lines import DisputeLine
-    from sabacc.engine.hands import Special
-    from sabacc.spec.cards import Card
-    from sabacc.spec.rulesets import Ruleset
-
 
 if TYPE_CHECKING:
     Hand = tuple[str, ...]
@@ -205,17 +197,17 @@ def _hands_in_unknown_facts(
     taken = _named_elsewhere(rules, known, unknown)
     needed = {seat: _needed(rules, seat, known, taken, method) for seat in hands}
     made: dict[tuple[object, ...], list[HandClass]] = {}
-    for seat, total in hands.items():
+    for seat, given in hands.items():
         others = (card for other, cards in needed.items() if other != seat for card in cards)
         lying = sorted([*taken.elements(), *others])
-        key = (*lying, None, *needed[seat], total)
+        key = (*lying, None, *needed[seat], given)
         if key not in made:
             made[key] = hand_classes(
                 rules,
                 lying,
                 holding=needed[seat],
                 dealt=method == "play",
-                total=total,
+                total=given,
                 most=_ALIKE * len(hands),
             )
         plain = sorted(made[key], key=_plain)

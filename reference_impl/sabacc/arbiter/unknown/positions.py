@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from functools import reduce
@@ -13,18 +14,12 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 from sabacc.arbiter.entries.fields import fail
 from sabacc.arbiter.entries.position import named_head
 from sabacc.arbiter.entries.text_lines import DisputeLine, is_deed
-from sabacc.arbiter.unknown.facts import MAY_BE_UNKNOWN, facts_of
+from sabacc.arbiter.unknown.facts import MAY_BE_UNKNOWN, UnknownFact, Value, facts_of
 from sabacc.engine.hands import card_values
 from sabacc.records.text.reader import NAMES, is_name
 from sabacc.spec.cards import CARDS
-from sabacc.spec.rulesets import copies_of, deck_of, rest_of_deck
+from sabacc.spec.rulesets import Ruleset, copies_of, deck_of, rest_of_deck
 from sabacc.system.structs import Struct
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from sabacc.arbiter.unknown.facts import UnknownFact, Value
-    from sabacc.spec.rulesets import Ruleset
 
 
 class UnknownFields(Struct, frozen=True, forbid_unknown_fields=True):

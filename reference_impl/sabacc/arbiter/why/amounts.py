@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from sabacc.arbiter.why.asking import rule_here
+from sabacc.arbiter.why.looked_at import View
 from sabacc.engine.events import (
     HAND_POT,
     SABACC_POT,
@@ -27,6 +29,7 @@ from sabacc.engine.fact import Fact, What
 from sabacc.engine.hands import (
     LIMIT,
     VALUED,
+    ShownHand,
     all_cards,
     best_of,
     card_values,
@@ -38,25 +41,17 @@ from sabacc.engine.hands import (
 )
 from sabacc.engine.penalties import due_by
 from sabacc.engine.position import known_cards
+from sabacc.engine.settling import Account
 from sabacc.notation.card_names import card_words
+from sabacc.notation.claims import Aspect
 from sabacc.notation.words import SPECIAL_NAMES, THE_POTS, VERSION_NAMES, event_words, rule_of
 from sabacc.protocol import messages
+from sabacc.protocol.answers import Answered, Params
 from sabacc.protocol.messages import PlayParams
-from sabacc.spec.points import Basis, point_of_rule
+from sabacc.spec.cards import Card
+from sabacc.spec.points import Basis, Made, point_of_rule
+from sabacc.spec.rulesets import Ruleset
 from sabacc.system.joining import several
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from sabacc.arbiter.why.looked_at import View
-    from sabacc.engine.hands import ShownHand
-    from sabacc.engine.settling import Account
-    from sabacc.notation.claims import Aspect
-    from sabacc.protocol.answers import Answered, Params
-    from sabacc.spec.cards import Card
-    from sabacc.spec.points import Made
-    from sabacc.spec.rulesets import Ruleset
-
 
 _MOST_CHANGES: Final = 8
 """How many payments a sum is made of where it is told."""

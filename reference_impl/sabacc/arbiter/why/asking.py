@@ -3,31 +3,36 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from sabacc.arbiter.entries.claims import action_of
-from sabacc.arbiter.why.looked_at import Observed, unshown
+from sabacc.arbiter.why.looked_at import Observed, View, unshown
 from sabacc.engine.events import HAND_POT, SABACC_POT, Acted
 from sabacc.engine.fact import Fact, What, exists, rule
-from sabacc.engine.play import Reason, apply, legal, refusal, what_comes_of
+from sabacc.engine.play import (
+    Action,
+    HandAccount,
+    Played,
+    Reason,
+    Refused,
+    State,
+    apply,
+    legal,
+    refusal,
+    what_comes_of,
+)
 from sabacc.engine.play.script_player import moment_rule, opening_rule
 from sabacc.engine.position import ScriptRanOutError
+from sabacc.engine.settling import Account
+from sabacc.notation.claims import Aspect
 from sabacc.notation.deed_forms import Deed, action_in_words
 from sabacc.notation.words import during
 from sabacc.notation.words import unit as unit_of
 from sabacc.notation.words import why as why_not
 from sabacc.protocol.messages import PlayParams
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from sabacc.arbiter.why.looked_at import View
-    from sabacc.engine.play import Action, HandAccount, Played, Refused, State
-    from sabacc.engine.settling import Account
-    from sabacc.notation.claims import Aspect
-    from sabacc.spec.rulesets import Ruleset
-
+from sabacc.spec.rulesets import Ruleset
 
 if TYPE_CHECKING:
     Settled = Callable[[Aspect, Account], Fact | None]

@@ -6,29 +6,24 @@ somebody is being asked; what the others would do of themselves afterwards, nobo
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping
+from typing import Any, Final, NamedTuple
 
 from sabacc.arbiter.why.asking import deed_words, judged_at, rule_here
+from sabacc.arbiter.why.looked_at import Observed, View
 from sabacc.arbiter.why.words import doing
 from sabacc.engine.events import Does, Phase
 from sabacc.engine.fact import What
-from sabacc.engine.play import Action, Reason, legal
+from sabacc.engine.play import Action, Played, Reason, State, legal
 from sabacc.engine.play.state import named
 from sabacc.notation.claims import Aspect
 from sabacc.notation.deed_forms import option_words
 from sabacc.notation.words import during, unit
 from sabacc.protocol.facts import DONE, NOT_REACHED, fate_of
+from sabacc.records.hand_record import Record
 from sabacc.records.replaying.replay import replay
+from sabacc.spec.rulesets import Ruleset
 from sabacc.system.joining import several
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Container, Iterable, Iterator, Mapping
-
-    from sabacc.arbiter.why.looked_at import Observed, View
-    from sabacc.engine.play import Played, State
-    from sabacc.records.hand_record import Record
-    from sabacc.spec.rulesets import Ruleset
-
 
 _MOST_NAMED: Final = 5
 """How many deeds a note names."""

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
-from sabacc.engine.hands import hand_of, in_force
+from sabacc.engine.hands import ShownHand, hand_of, in_force
+from sabacc.engine.play import HandAccount
 from sabacc.engine.position import known_cards
+from sabacc.notation.claims import Value
 from sabacc.protocol import messages
+from sabacc.protocol.answers import Answered, Params
 from sabacc.protocol.facts import shown
 from sabacc.protocol.messages import PlayParams
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from sabacc.engine.hands import ShownHand
-    from sabacc.engine.play import HandAccount
-    from sabacc.notation.claims import Value
-    from sabacc.protocol.answers import Answered, Params
-    from sabacc.spec.rulesets import Ruleset
+from sabacc.spec.rulesets import Ruleset
 
 One = TypeVar("One")
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from sabacc.arbiter.entries.claims import Claim
 from sabacc.arbiter.why.amounts import (
     nothing_paid,
     of_a_pot,
@@ -22,19 +24,12 @@ from sabacc.arbiter.why.words import FACT_WORDS, refusal_words
 from sabacc.engine.events import SABACC_POT, Awarded, Bombed, Left, SatOut
 from sabacc.engine.fact import What
 from sabacc.engine.position import clockwise
-from sabacc.notation.claims import BOTH_POTS
+from sabacc.notation.claims import BOTH_POTS, Aspect
 from sabacc.notation.words import ORDINARY, SPECIAL_NAMES
 from sabacc.protocol import messages
 from sabacc.protocol.answers import Answered
 from sabacc.protocol.facts import ABSENT, REFUSED
 from sabacc.system.joining import several
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
-    from sabacc.arbiter.entries.claims import Claim
-    from sabacc.notation.claims import Aspect
-
 
 _WHOLE: Final = frozenset({"showdown.winner", "bombs.showing"})
 """The points by which a whole hand is laid open."""

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from sabacc.arbiter.entries.claims import Claim
+from sabacc.arbiter.rulings import Turn
 from sabacc.arbiter.why.amounts import payments
 from sabacc.arbiter.why.asking import allowed_by, fact_of, facts_in_play, rule_here
-from sabacc.arbiter.why.looked_at import OPEN
+from sabacc.arbiter.why.looked_at import OPEN, View
 from sabacc.arbiter.why.observing import as_decided, observe
+from sabacc.arbiter.why.words import OtherWords
 from sabacc.engine.contest import may_be_special
 from sabacc.engine.events import HAND_POT, SABACC_POT
-from sabacc.engine.fact import What
+from sabacc.engine.fact import Fact, What
 from sabacc.engine.hands import Special, made_by, missed_by
+from sabacc.engine.play import HandAccount
 from sabacc.engine.position import known_cards
-from sabacc.notation.claims import BOTH_POTS
+from sabacc.notation.claims import BOTH_POTS, Aspect
 from sabacc.notation.words import POTS
 from sabacc.protocol.facts import ABSENT, NOT_REACHED, OF_A_SETTLEMENT
 from sabacc.protocol.messages import PlayParams, SettleParams
@@ -22,16 +27,7 @@ from sabacc.spec.rule_text import title
 from sabacc.spec.rulesets import builtin
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from sabacc.arbiter.entries.claims import Claim
     from sabacc.arbiter.ruling_json import TurnEntry
-    from sabacc.arbiter.rulings import Turn
-    from sabacc.arbiter.why.looked_at import View
-    from sabacc.arbiter.why.words import OtherWords
-    from sabacc.engine.fact import Fact
-    from sabacc.engine.play import HandAccount
-    from sabacc.notation.claims import Aspect
 
 
 def rules_behind(claim: Claim, view: View, first: str = "") -> tuple[str, ...]:

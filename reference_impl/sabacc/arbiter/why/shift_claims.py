@@ -5,18 +5,16 @@ Of a hand that stops half-way that is what is told, else what the very next step
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sabacc.arbiter.why.asking import rule_here
 from sabacc.arbiter.why.looked_at import OPEN, Observed, View, unshown
 from sabacc.arbiter.why.without_chance import untold
 from sabacc.arbiter.why.words import FACT_WORDS
 from sabacc.engine.events import Awaited, Lost
+from sabacc.engine.play import State
+from sabacc.notation.claims import Aspect
 from sabacc.notation.words import unit
-
-if TYPE_CHECKING:
-    from sabacc.engine.play import State
-    from sabacc.notation.claims import Aspect
 
 _NO_ROLL: Final = unshown(
     "the die is not rolled yet: add what is done before that, or name the round in the claim"

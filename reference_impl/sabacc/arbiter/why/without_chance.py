@@ -6,6 +6,7 @@ and what is due whoever wins it; what the demise, or the picker, brings does not
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,21 +14,16 @@ from sabacc.arbiter.why.asking import rule_here
 from sabacc.arbiter.why.looked_at import OPEN, Observed, View
 from sabacc.engine.hands import LIMIT, card_values
 from sabacc.engine.play import book_of
+from sabacc.notation.claims import Aspect
 from sabacc.protocol import messages
-from sabacc.protocol.answers import Answered, answered
+from sabacc.protocol.answers import Answered, Params, answered
 from sabacc.protocol.messages import PlayParams
 from sabacc.spec.cards import CARDS
-from sabacc.spec.rulesets import rest_of_deck
+from sabacc.spec.rulesets import Ruleset, rest_of_deck
 from sabacc.system.joining import several
 from sabacc.system.structs import changed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
-    from sabacc.notation.claims import Aspect
-    from sabacc.protocol.answers import Params
-    from sabacc.spec.rulesets import Ruleset
-
     Looks = Mapping[str, Callable[[Aspect, View], Observed]]
     """How each aspect is observed, by its name."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sabacc.engine.hands import Special
@@ -12,10 +13,6 @@ from sabacc.notation.forms import spoken
 from sabacc.notation.words import ORDINARY, SPECIAL_NAMES, VERSION_NAMES
 from sabacc.protocol.facts import ABSENT, DONE, NOT_REACHED, REFUSED, shown
 from sabacc.system.joining import several
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-
 
 if TYPE_CHECKING:
     Words = Callable[[str, Any], str]

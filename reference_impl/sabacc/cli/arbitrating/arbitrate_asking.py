@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 
 from sabacc.arbiter.entries.fields import FieldError
+from sabacc.arbiter.reading.dispute import Dispute
 from sabacc.arbiter.reading.text import CLAIMS, FIRST, FORMAT, check
 from sabacc.arbiter.reading.text_writing import write
 from sabacc.arbiter.received import read
 from sabacc.arbiter.unknown.facts import UNKNOWN
 from sabacc.cli import INTERRUPTED
 from sabacc.cli.output import RUNNER, USAGE, Trouble
+from sabacc.spec.rulesets import Ruleset
 from sabacc.system.user_input import printable
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from sabacc.arbiter.reading.dispute import Dispute
-    from sabacc.spec.rulesets import Ruleset
 
 _QUESTIONS: Final[Mapping[str, str]] = {
     "worth": "What is a hand worth?",

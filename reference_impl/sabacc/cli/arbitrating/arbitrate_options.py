@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
@@ -10,8 +11,6 @@ import click
 from sabacc.cli.output import Trouble
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
     from sabacc.arbiter.entries.fields import FieldError
     from sabacc.arbiter.reading.dispute import Dispute
     from sabacc.spec.rulesets import Ruleset

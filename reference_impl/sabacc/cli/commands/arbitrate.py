@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -11,15 +13,12 @@ from sabacc.cli.arbitrating.arbitrate_options import from_options, line_options,
 from sabacc.cli.options import format_option, output_option, quiet_option, rulesets_option
 from sabacc.cli.output import Trouble, debug_option, save, width
 from sabacc.notation.claims import FORMS
+from sabacc.spec.rulesets import Ruleset
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
-
     from sabacc.arbiter.arbiter import Arbiter
     from sabacc.arbiter.reading.dispute import Dispute
     from sabacc.arbiter.ruling_json import RulingOutput
-    from sabacc.spec.rulesets import Ruleset
 
 _UNSETTLED: Final = 1
 _NARROWEST: Final = 60

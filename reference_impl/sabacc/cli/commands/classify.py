@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
@@ -29,9 +31,6 @@ from sabacc.cli.programs import AsksProgram, greeted, limit_options, limits_of, 
 from sabacc.system.joining import several
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from pathlib import Path
-
     from sabacc.arbiter.classifying.evidence import Hand
     from sabacc.conformance.adapters.ports import Limits
 

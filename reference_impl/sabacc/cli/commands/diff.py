@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,8 +12,6 @@ from sabacc.cli.options import complete_ruleset, format_option, quiet_option, re
 from sabacc.cli.output import debug_option, echo_json, echo_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from sabacc.arbiter.comparing import Hand
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.spec.rulesets import Ruleset

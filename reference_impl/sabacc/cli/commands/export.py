@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -11,8 +12,6 @@ from sabacc.cli.options import format_option, output_option, rulesets_option
 from sabacc.cli.output import Trouble, as_json, debug_option, refuse_unwritable, save
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from sabacc.spec.rulesets import Ruleset
 
 WHATS = ("cases", "schemas", "hands", "showdowns", "points", "vocabulary")

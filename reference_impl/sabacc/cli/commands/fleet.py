@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -21,8 +22,6 @@ from sabacc.cli.output import debug_option, echo_json, echo_lines, save
 from sabacc.cli.programs import limit_options, limits_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from sabacc.conformance.fleet.dask_workers import DaskWorkers
     from sabacc.conformance.fleet.fleet_run import FleetOutcome, LocalLanes
     from sabacc.conformance.judging.results import Status

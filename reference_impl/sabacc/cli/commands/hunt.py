@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from sabacc.cli.hunted import SECONDS, Hunted, HuntWish, ground_of, hunted
+from sabacc.cli.hunted import SECONDS, Ground, Hunted, HuntWish, ground_of, hunted
 from sabacc.cli.options import (
     FILE,
     format_option,
@@ -23,7 +23,6 @@ from sabacc.cli.output import debug_option, refuse_unwritable, save
 from sabacc.cli.programs import AsksProgram, limit_options, limit_words, limits_of
 
 if TYPE_CHECKING:
-    from sabacc.cli.hunted import Ground
     from sabacc.conformance.adapters.ports import Limits
     from sabacc.conformance.hunting.corpus import Kept
     from sabacc.conformance.hunting.parting import Finding

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -11,8 +12,6 @@ from sabacc.cli.options import complete_ruleset, format_option, quiet_option, re
 from sabacc.cli.output import Trouble, debug_option, echo_json, echo_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from sabacc.engine.play import State
     from sabacc.engine.play.perft import Allowance
     from sabacc.spec.rulesets import Ruleset

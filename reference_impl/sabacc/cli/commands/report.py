@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,8 +13,6 @@ from sabacc.cli.options import format_option, quiet_option, redirected_option
 from sabacc.cli.output import debug_option, echo_json, echo_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from sabacc.conformance.report.stored_reports import ChangedCase
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -21,8 +22,6 @@ from sabacc.cli.options import (
 from sabacc.cli.output import Trouble, debug_option, echo_json, echo_lines, unknown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
     from sabacc.cli.rulebook_lines import Found
     from sabacc.conformance.laws import Law
     from sabacc.conformance.scenarios.cases import Case

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,8 +14,6 @@ from sabacc.cli.output import Trouble, debug_option, echo_json, echo_lines
 from sabacc.system.user_input import read_file
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from sabacc.spec.rulesets import Ruleset
 
 _SAYS = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import sys
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 import click
@@ -24,8 +25,6 @@ from sabacc.cli.output import Trouble, debug_option, refuse_unwritable, save
 from sabacc.cli.programs import AsksProgram, limit_options, limit_words, limits_of, targets_declared
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from sabacc.conformance.adapters.ports import Limits
     from sabacc.conformance.judging.known_failures import KnownFailures
     from sabacc.conformance.judging.results import RunReport

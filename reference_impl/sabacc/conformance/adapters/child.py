@@ -13,20 +13,15 @@ import sys
 import threading
 import time
 import weakref
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NoReturn
+from types import FrameType
+from typing import Final, NoReturn
 
-from sabacc.conformance.adapters.ports import Fault, FaultKind, PortError
+from sabacc.conformance.adapters.ports import Fault, FaultKind, Limits, PortError
 from sabacc.conformance.adapters.wire import TroubleError, quote
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterator, Sequence
-    from types import FrameType
-
-    from sabacc.conformance.adapters.ports import Limits
-
 
 MARK: Final = "SABACC_PROGRAM"
 """The variable of the environment that marks a program and all that it starts."""

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import re
 import shlex
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sabacc.conformance.adapters.child import CAN_SPAWN
 from sabacc.conformance.adapters.inprocess import PYTHON, InProcess, load
-from sabacc.conformance.adapters.ports import Fault, FaultKind, PortError
+from sabacc.conformance.adapters.ports import Fault, FaultKind, Limits, Port, PortError
 from sabacc.conformance.adapters.run_function import command
 from sabacc.system.user_input import InputError
-
-if TYPE_CHECKING:
-    from sabacc.conformance.adapters.ports import Limits, Port
 
 HTTP: Final = ("http://", "https://")
 

@@ -12,19 +12,24 @@ import re
 import threading
 import time
 from collections import deque
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from queue import Empty, SimpleQueue
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Self
 
 import httpx
 
 from sabacc.conformance.adapters.ports import (
+    Ask,
+    Fault,
     Faulted,
     FaultKind,
+    Greeting,
     Limits,
     NotRun,
     PortError,
+    Reply,
     RunClock,
 )
 from sabacc.conformance.adapters.wire import (
@@ -42,14 +47,10 @@ from sabacc.conformance.adapters.wire import (
     ruleset_line,
     wire_id,
 )
+from sabacc.protocol.messages import Hello
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
     from ssl import SSLContext
-    from typing import Self
-
-    from sabacc.conformance.adapters.ports import Ask, Fault, Greeting, Reply
-    from sabacc.protocol.messages import Hello
 
 
 _OK: Final = 200

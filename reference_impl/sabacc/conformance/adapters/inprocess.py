@@ -9,19 +9,23 @@ from __future__ import annotations
 
 import importlib
 import sys
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
 from sabacc.conformance.adapters.ports import (
+    Ask,
     Fault,
     Faulted,
     FaultKind,
+    Greeting,
     Limits,
     NotRun,
     PortError,
     RawAnswer,
+    Reply,
     RunClock,
 )
 from sabacc.conformance.adapters.wire import (
@@ -32,13 +36,7 @@ from sabacc.conformance.adapters.wire import (
     unheard,
     wire_id,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from sabacc.conformance.adapters.ports import Ask, Greeting, Reply
-    from sabacc.protocol.messages import Hello
-
+from sabacc.protocol.messages import Hello
 
 PYTHON: Final = "python:"
 """How a program begins that is a Python function."""

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import msgspec
 
 from sabacc.conformance.adapters.child import CAN_SPAWN, Child, Guard
 from sabacc.conformance.adapters.connect import scheme
+from sabacc.conformance.adapters.http import Http
 from sabacc.conformance.adapters.inprocess import PYTHON, load, make
-from sabacc.conformance.adapters.ports import Fault, FaultKind
+from sabacc.conformance.adapters.ports import Fault, FaultKind, Limits
 from sabacc.conformance.adapters.run_function import command
 from sabacc.conformance.adapters.wire import NOISE, TroubleError, is_noise, too_noisy
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from sabacc.conformance.adapters.http import Http
-    from sabacc.conformance.adapters.ports import Limits
 
 _AFTERWARDS = 0.05
 """How long to listen for more than the one line that is due, in seconds."""

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import msgspec
 
@@ -17,9 +18,6 @@ from sabacc.conformance.adapters.inprocess import load, make
 from sabacc.conformance.adapters.ports import PortError
 from sabacc.protocol.messages import NOT_STARTED, RAISED
 from sabacc.protocol.serve import serve_stdio
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 
 def command(spec: str) -> tuple[str, ...]:

@@ -9,18 +9,22 @@ from __future__ import annotations
 
 import re
 from collections import Counter, deque
-from typing import TYPE_CHECKING, Final, Protocol
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, Protocol
 
 from sabacc.conformance.adapters.child import Child, Guard
 from sabacc.conformance.adapters.ports import (
+    Ask,
     Fault,
     Faulted,
     FaultKind,
+    Greeting,
     GreetingError,
     Limits,
     NotRun,
     PortError,
     RawAnswer,
+    Reply,
     RunClock,
 )
 from sabacc.conformance.adapters.wire import (
@@ -44,13 +48,7 @@ from sabacc.conformance.adapters.wire import (
     too_noisy,
     wire_id,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from sabacc.conformance.adapters.ports import Ask, Greeting, Reply
-    from sabacc.protocol.messages import Hello
-
+from sabacc.protocol.messages import Hello
 
 _TOTAL: Final = 4
 """How often the limit of faults in a row time-outs, or faults without a cause, may add up to."""

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final, Self, cast
 
 import msgspec
 import msgspec.inspect
 
 from sabacc import EDITION
 from sabacc.conformance.adapters.ports import (
+    Ask,
     Fault,
     Faulted,
     FaultKind,
@@ -19,6 +21,7 @@ from sabacc.conformance.adapters.ports import (
     GreetingError,
     PortError,
     RawAnswer,
+    Reply,
 )
 from sabacc.protocol.facts import THEN
 from sabacc.protocol.messages import (
@@ -35,15 +38,7 @@ from sabacc.protocol.messages import (
     RulesetParams,
 )
 from sabacc.spec.points import POINTS
-from sabacc.spec.rulesets import NOT_APPLICABLE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from typing import Self
-
-    from sabacc.conformance.adapters.ports import Ask, Reply
-    from sabacc.spec.rulesets import Ruleset
-
+from sabacc.spec.rulesets import NOT_APPLICABLE, Ruleset
 
 HELLO_ID: Final = 0
 """The id of `hello`; requests count from 1."""

@@ -7,30 +7,24 @@ showdown, one with deeds that the rules forbid.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
-from sabacc.conformance.adapters.ports import Fault, FaultKind, PortError, RunClock
+from sabacc.conformance.adapters.ports import Fault, FaultKind, Limits, PortError, RunClock
 from sabacc.conformance.adapters.raw import CameBack, Talk, talk
 from sabacc.conformance.adapters.wire import HELLO_ID, TroubleError, greeting, quote, read_response
 from sabacc.conformance.checkup.repair import Flaw, Json, examine
-from sabacc.conformance.judging.selection import DeclaredError, Filter, plan, targets_of
+from sabacc.conformance.judging.selection import DeclaredError, Filter, Target, plan, targets_of
 from sabacc.conformance.laws import wanting
 from sabacc.protocol.facts import FACTS, RAN_OUT, REFUSED, THEN, Kind, shown_by
 from sabacc.protocol.hostile import plain
 from sabacc.protocol.messages import NOT_STARTED, Hello, Problem
-from sabacc.spec.rulesets import Choice, base_names, builtin
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
-    from sabacc.conformance.adapters.ports import Limits
-    from sabacc.conformance.judging.selection import Target
-    from sabacc.spec.rulesets import Ruleset
+from sabacc.spec.rulesets import Choice, Ruleset, base_names, builtin
 
 _LONGEST: Final = 1_000
 """How many characters of a remark or of a mended line are shown."""

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, cast
+from collections.abc import Callable, Mapping
+from typing import Any, Final, cast
 
 from sabacc.protocol.facts import Kind
 from sabacc.system import joining
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 Json = dict[str, Any]
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final, cast
 
 import msgspec
 
@@ -18,9 +19,6 @@ from sabacc.protocol.messages import ANSWERS, PROTOCOL, Response, wrong_with
 from sabacc.spec.house_files import named
 from sabacc.spec.rulesets import RulesetError
 from sabacc.system import joining
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 Json = dict[str, Any]
 

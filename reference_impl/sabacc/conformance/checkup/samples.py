@@ -6,14 +6,11 @@ the reference plays a few candidates, and the first one that reaches what it is 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterator
+from typing import Any, Final
 
 from sabacc.protocol.reference import Reference
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from sabacc.spec.rulesets import Ruleset
+from sabacc.spec.rulesets import Ruleset
 
 Json = dict[str, Any]
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final, cast
 
 from sabacc.protocol.facts import ABSENT, FACTS, Kind, further
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _MOST: Final = 200
 """How many characters of a value are told."""

@@ -11,16 +11,14 @@ This is the one comparison of answers; it knows what the protocol leaves free:
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from sabacc.conformance.comparing.difference import Difference, parts
 from sabacc.conformance.comparing.hands import hands_differ
 from sabacc.conformance.laws import BY_ITSELF
 from sabacc.protocol.facts import FACTS, INSTEAD, RAN_OUT, THEN, shown
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
 
 _ORDER: Final = (
     "total",

@@ -5,8 +5,9 @@ A hand is compared as it goes: phase by phase, what was tried there first, and a
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from sabacc.conformance.comparing.difference import Difference, parts
 from sabacc.engine.play import Does
@@ -20,9 +21,6 @@ from sabacc.protocol.facts import (
     says_something,
     shown,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
 
 _PHASES: Final = "phases"
 _IN_A_PHASE: Final = (

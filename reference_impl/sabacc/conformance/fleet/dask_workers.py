@@ -7,12 +7,12 @@ anything on its workers: it belongs into a network that one trusts, or behind TL
 from __future__ import annotations
 
 import importlib
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from sabacc.system.user_input import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from concurrent.futures import Future
 
 PATIENCE: Final = 10.0

@@ -13,39 +13,33 @@ import signal
 import sys
 import tomllib
 from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple, NoReturn, Protocol, Self
+from pathlib import Path
+from typing import Annotated, Any, Final, NamedTuple, NoReturn, Protocol, Self
 
 import msgspec
 
 from sabacc import EDITION, __version__
 from sabacc.conformance.adapters.connect import HTTP, connect, scheme
 from sabacc.conformance.adapters.inprocess import PYTHON, import_from_here
-from sabacc.conformance.adapters.ports import PortError
+from sabacc.conformance.adapters.ports import Limits, PortError
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.judging import known_failures
 from sabacc.conformance.judging.beyond import share
-from sabacc.conformance.judging.jobs import Parts, judged
+from sabacc.conformance.judging.jobs import Packed, Parts, judged
 from sabacc.conformance.judging.known_failures import KnownFailures, unforgiven
 from sabacc.conformance.judging.runner import Order, Progress
 from sabacc.conformance.judging.selection import DeclaredError
+from sabacc.conformance.report.run_report import Telling
 from sabacc.conformance.report.telling_made import telling_of
 from sabacc.protocol.hostile import plain
+from sabacc.protocol.messages import Hello
 from sabacc.spec.house_files import every_ruleset, found
+from sabacc.spec.rulesets import Ruleset
 from sabacc.system.user_input import InputError, read_wanted
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from pathlib import Path
-
-    from sabacc.conformance.adapters.ports import Limits
-    from sabacc.conformance.judging.jobs import Packed
-    from sabacc.conformance.report.run_report import Telling
-    from sabacc.protocol.messages import Hello
-    from sabacc.spec.rulesets import Ruleset
-
 
 LARGEST: Final = 1_000_000
 """How many bytes such a list may have."""

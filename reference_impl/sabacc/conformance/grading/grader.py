@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final, cast
 
-from sabacc.conformance.adapters.ports import Fault, Faulted, FaultKind, NotRun, RawAnswer
+from sabacc.conformance.adapters.ports import Fault, Faulted, FaultKind, NotRun, RawAnswer, Reply
 from sabacc.conformance.comparing.differences import differences
 from sabacc.conformance.laws import broken_laws
+from sabacc.conformance.scenarios.cases import Case, Expectation
 from sabacc.engine.hands import Special
 from sabacc.engine.play.actions import Reason
 from sabacc.engine.position import Refusal
@@ -30,15 +32,8 @@ from sabacc.protocol.facts import (
     shown_by,
 )
 from sabacc.protocol.messages import wrong_with
+from sabacc.spec.rulesets import Choice
 from sabacc.system.joining import meant
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from sabacc.conformance.adapters.ports import Reply
-    from sabacc.conformance.scenarios.cases import Case, Expectation
-    from sabacc.spec.rulesets import Choice
-
 
 _MEMBERS: Final = ("has", "lacks")
 """How a case looks for one member of a fact."""

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Final
 
+from sabacc.conformance.scenarios.cases import Case
 from sabacc.protocol.facts import REFUSED, shown
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-
-    from sabacc.conformance.scenarios.cases import Case
-    from sabacc.spec.points import Bounds
+from sabacc.spec.points import Bounds
 
 _MOST: Final = 4
 """How many of the numbers that a program shows are tried."""

@@ -6,31 +6,25 @@ So a wrong fact clears the rules that are looked up only after it is known.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
 from sabacc.conformance.grading.grader import refusals
+from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.contest import compared
-from sabacc.engine.fact import What
+from sabacc.engine.fact import Fact, What
 from sabacc.engine.play import book_of
 from sabacc.engine.position import known_cards
-from sabacc.protocol.answers import UnfitError, answered
+from sabacc.protocol.answers import Answered, Params, UnfitError, answered
 from sabacc.protocol.facts import RAN_OUT, REFUSED, entry_of, further, of_its_hand
 from sabacc.protocol.messages import ScoreParams
 from sabacc.spec.points import LEVELS, POINTS, Level, point_of_rule
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
-
-    from sabacc.conformance.scenarios.cases import Case
-    from sabacc.engine.fact import Fact
-    from sabacc.protocol.answers import Answered, Params
-    from sabacc.spec.rulesets import Ruleset
-
+from sabacc.spec.rulesets import Ruleset
 
 _LEVELS: Final[Mapping[Level, frozenset[str]]] = MappingProxyType(
     {

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from sabacc.conformance.adapters.ports import Ask, Fault, NotRun, RawAnswer
+from sabacc.conformance.adapters.ports import Ask, Fault, NotRun, Port, RawAnswer, Reply
 from sabacc.conformance.grading.grader import answer_in
 from sabacc.conformance.hunting.parting import Parted, parted
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from sabacc.conformance.adapters.ports import Port, Reply
-    from sabacc.conformance.hunting.question import Question
-    from sabacc.spec.rulesets import Ruleset
+from sabacc.conformance.hunting.question import Question
+from sabacc.spec.rulesets import Ruleset
 
 
 class Right:

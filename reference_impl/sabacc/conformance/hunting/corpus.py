@@ -7,22 +7,18 @@ says is for people.
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
 
 import msgspec
 
 from sabacc import EDITION
-from sabacc.conformance.hunting.question import LONGEST, question
+from sabacc.conformance.hunting.parting import Finding
+from sabacc.conformance.hunting.question import LONGEST, Question, question
 from sabacc.protocol.messages import Method, read_params
+from sabacc.spec.rulesets import Ruleset
 from sabacc.system.user_input import InputError, read_file
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from sabacc.conformance.hunting.parting import Finding
-    from sabacc.conformance.hunting.question import Question
-    from sabacc.spec.rulesets import Ruleset
 
 FORMAT: Final = 1
 """The version of the format of a finding."""

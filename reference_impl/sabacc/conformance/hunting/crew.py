@@ -11,6 +11,7 @@ import multiprocessing
 import signal
 import sys
 from collections import Counter, deque
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -21,26 +22,21 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn, Self, TypeAl
 import msgspec
 
 from sabacc.conformance.adapters.connect import connect
-from sabacc.conformance.adapters.ports import PortError, keys
+from sabacc.conformance.adapters.ports import Fault, Limits, Port, PortError, keys
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.hunting.asker import AskedPart, Asker, Right
 from sabacc.conformance.hunting.law_asker import Caught, LawAsker, LawPart
 from sabacc.conformance.hunting.parting import parted
-from sabacc.conformance.hunting.question import question
-from sabacc.conformance.hunting.question_stream import PART, QuestionStream, sizes
+from sabacc.conformance.hunting.question import Question, question
+from sabacc.conformance.hunting.question_stream import PART, Quarry, QuestionStream, sizes
 from sabacc.spec.alternatives import admitted
 from sabacc.spec.points import POINTS
+from sabacc.spec.rulesets import Ruleset
 from sabacc.system.runtime import search_seldom
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
     from multiprocessing.connection import Connection
     from multiprocessing.context import SpawnProcess
-
-    from sabacc.conformance.adapters.ports import Fault, Limits, Port
-    from sabacc.conformance.hunting.question import Question
-    from sabacc.conformance.hunting.question_stream import Quarry
-    from sabacc.spec.rulesets import Ruleset
 
 
 class AskedAndSaid(NamedTuple):

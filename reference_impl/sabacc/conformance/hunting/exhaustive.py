@@ -6,24 +6,21 @@ That is a proof, as far as it goes: it says what was asked, and which facts the 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Any, Final, cast
 
+from sabacc.conformance.hunting.hunt import Hunt
 from sabacc.conformance.hunting.question import Question, question
 from sabacc.engine.play import book_of
 from sabacc.protocol.facts import FACTS
 from sabacc.spec.cards import CARDS, too_many
-from sabacc.spec.rulesets import copies_of, own_copies
+from sabacc.spec.rulesets import Ruleset, copies_of, own_copies
 from sabacc.system.joining import listed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from sabacc.conformance.hunting.hunt import Hunt
-    from sabacc.spec.rulesets import Ruleset
-
     Hand = tuple[str, ...]
     Kind = tuple[int, bool, str | None]
     """What a hand is worth: its total, whether it is out of range, and its special hand."""

@@ -4,31 +4,30 @@ from __future__ import annotations
 
 import time
 from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count, islice, takewhile
 from math import inf
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from sabacc.conformance.hunting.asker import Asker
+from sabacc.conformance.adapters.ports import Fault, Port
+from sabacc.conformance.hunting.asker import AskedPart, Asker, Right
+from sabacc.conformance.hunting.crew import Crew
 from sabacc.conformance.hunting.parting import Finding, Parted, finding, laws_broken
-from sabacc.conformance.hunting.question import ample, question, simpler
-from sabacc.conformance.hunting.question_stream import PART, QuestionStream, may_be_put, sizes
+from sabacc.conformance.hunting.question import Question, ample, question, simpler
+from sabacc.conformance.hunting.question_stream import (
+    PART,
+    Quarry,
+    QuestionStream,
+    may_be_put,
+    sizes,
+)
 from sabacc.conformance.hunting.shrinking import shrunk
 from sabacc.engine.fact import rule as rule_on
 from sabacc.protocol.facts import RAN_OUT, THEN
-from sabacc.spec.alternatives import admitted
+from sabacc.spec.alternatives import Change, admitted
 from sabacc.spec.points import POINTS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from sabacc.conformance.adapters.ports import Fault, Port
-    from sabacc.conformance.hunting.asker import AskedPart, Right
-    from sabacc.conformance.hunting.crew import Crew
-    from sabacc.conformance.hunting.question import Question
-    from sabacc.conformance.hunting.question_stream import Quarry
-    from sabacc.spec.alternatives import Change
-    from sabacc.spec.rulesets import Ruleset
+from sabacc.spec.rulesets import Ruleset
 
 MOST_FINDINGS: Final = 40
 """After so many findings nothing new is made small: the program is another game."""

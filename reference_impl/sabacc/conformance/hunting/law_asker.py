@@ -4,28 +4,22 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.conformance.adapters.ports import Fault, NotRun
+from sabacc.conformance.adapters.ports import Fault, NotRun, Port
 from sabacc.conformance.comparing.differences import first_difference
 from sabacc.conformance.grading.grader import answer_in
 from sabacc.conformance.hunting.asker import Asker
-from sabacc.conformance.hunting.question_stream import QuestionStream
+from sabacc.conformance.hunting.question import Question
+from sabacc.conformance.hunting.question_stream import Quarry, QuestionStream
 from sabacc.conformance.laws import BY_ITSELF, broken_laws, hands_alone
 from sabacc.conformance.rephrasing import REPHRASINGS, Original, as_it_is
 from sabacc.conformance.scenarios.cases import largest_sum
 from sabacc.protocol.facts import THEN
 from sabacc.spec.cards import RANKS, SUITS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from sabacc.conformance.adapters.ports import Port
-    from sabacc.conformance.hunting.question import Question
-    from sabacc.conformance.hunting.question_stream import Quarry
-
 
 _TWICE: Final = "laws.same-question-same-answer"
 _SUITED: Final = frozenset(

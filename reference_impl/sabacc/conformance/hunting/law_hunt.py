@@ -10,29 +10,21 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 from math import inf
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from sabacc.conformance.adapters.ports import FaultKind
-from sabacc.conformance.hunting.hunt import GRACE
-from sabacc.conformance.hunting.law_asker import LawAsker, LawPart
+from sabacc.conformance.adapters.ports import Fault, FaultKind, Port
+from sabacc.conformance.hunting.crew import Crew
+from sabacc.conformance.hunting.hunt import GRACE, Budget, TakenPoint
+from sabacc.conformance.hunting.law_asker import Caught, LawAsker, LawPart
 from sabacc.conformance.hunting.parting import Finding
-from sabacc.conformance.hunting.question import question
-from sabacc.conformance.hunting.question_stream import sizes
+from sabacc.conformance.hunting.question import Question, question
+from sabacc.conformance.hunting.question_stream import Quarry, sizes
 from sabacc.conformance.hunting.shrinking import shrunk
 from sabacc.spec.rulesets import builtin
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from sabacc.conformance.adapters.ports import Fault, Port
-    from sabacc.conformance.hunting.crew import Crew
-    from sabacc.conformance.hunting.hunt import Budget, TakenPoint
-    from sabacc.conformance.hunting.law_asker import Caught
-    from sabacc.conformance.hunting.question import Question
-    from sabacc.conformance.hunting.question_stream import Quarry
 
 _PLAYED_BY: Final = ("standard", "forum", "holonet", "swag", "classic")
 EFFORT: Final = 400

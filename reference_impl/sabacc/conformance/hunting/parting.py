@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, cast
 
+from sabacc.conformance.adapters.ports import Fault
+from sabacc.conformance.comparing.difference import Difference
 from sabacc.conformance.grading.grader import wrong_shape
+from sabacc.conformance.hunting.question import Question
 from sabacc.conformance.laws import BY_ITSELF, broken_laws
 from sabacc.engine.fact import exists
 from sabacc.engine.fact import rule as rule_on
 from sabacc.engine.play import unread_book_of
 from sabacc.protocol.facts import RAN_OUT, shown
-from sabacc.spec.alternatives import admitted, alternatives, joint_readings, neighbours, played
+from sabacc.spec.alternatives import (
+    Change,
+    admitted,
+    alternatives,
+    joint_readings,
+    neighbours,
+    played,
+)
 from sabacc.spec.points import POINTS, Standing, point_of_rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from sabacc.conformance.adapters.ports import Fault
-    from sabacc.conformance.comparing.difference import Difference
-    from sabacc.conformance.hunting.question import Question
-    from sabacc.spec.alternatives import Change
-    from sabacc.spec.rulesets import Ruleset
-
+from sabacc.spec.rulesets import Ruleset
 
 if TYPE_CHECKING:
     Answer = Mapping[str, Any]

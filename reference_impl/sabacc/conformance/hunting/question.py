@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import chain, takewhile
@@ -10,28 +11,20 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import msgspec
 
+from sabacc.conformance.comparing.difference import Difference
 from sabacc.conformance.comparing.differences import differences
 from sabacc.conformance.grading.grader import wrong_shape
 from sabacc.conformance.hunting.rules_of_facts import rules_behind
 from sabacc.conformance.laws import hands_alone
-from sabacc.engine.play import unread_book_of
-from sabacc.engine.tracing import Tracer
+from sabacc.engine import Position
+from sabacc.engine.play import Book, Played, unread_book_of
+from sabacc.engine.tracing import Trace, Tracer
 from sabacc.protocol.answers import Answered, UnfitError, answer_of, answered, names, names_by_seat
 from sabacc.protocol.defined import defined
 from sabacc.protocol.facts import INSTEAD, THEN
 from sabacc.protocol.messages import read_params
 from sabacc.spec.cards import CARDS
-from sabacc.spec.rulesets import deck_of, rest_of_deck
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from sabacc.conformance.comparing.difference import Difference
-    from sabacc.engine import Position
-    from sabacc.engine.play import Book, Played
-    from sabacc.engine.tracing import Trace
-    from sabacc.spec.rulesets import Ruleset
-
+from sabacc.spec.rulesets import Ruleset, deck_of, rest_of_deck
 
 LONGEST: Final = 60_000
 """How many bytes the line of a question may have: some readers of lines end at 65,536."""

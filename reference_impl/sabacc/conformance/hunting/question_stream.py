@@ -7,11 +7,12 @@ random, with many ties, bombs and special hands.
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.conformance.hunting.question import question, renamed
+from sabacc.conformance.hunting.question import Question, question, renamed
 from sabacc.conformance.hunting.requests.long_hands import long_hands
 from sabacc.conformance.hunting.requests.mutated_cases import mutated, one_shift
 from sabacc.conformance.hunting.requests.random_requests import (
@@ -20,20 +21,14 @@ from sabacc.conformance.hunting.requests.random_requests import (
     Dealer,
     random_session,
 )
-from sabacc.conformance.scenarios.cases import dealt_from, holds_for, largest_sum
+from sabacc.conformance.scenarios.cases import Case, dealt_from, holds_for, largest_sum
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.engine.play import book_of
 from sabacc.protocol.facts import THEN
 from sabacc.protocol.messages import LARGEST_SUM
-from sabacc.spec.rulesets import SIZE
+from sabacc.spec.rulesets import SIZE, Ruleset
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from sabacc.conformance.hunting.question import Question
-    from sabacc.conformance.scenarios.cases import Case
-    from sabacc.spec.rulesets import Ruleset
-
     Made = tuple[str, dict[str, Any]] | Question
 
 MOST_SEATS: Final = 8

@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final, cast
 
+from sabacc.conformance.comparing.difference import Difference
 from sabacc.engine.contest import compared
-from sabacc.engine.events import Closed, Dealt, Gave, Lost, Reshuffled, causes_of
-from sabacc.engine.fact import What
+from sabacc.engine.events import Closed, Dealt, Event, Gave, Lost, Reshuffled, causes_of
+from sabacc.engine.fact import Fact, Facts, What
 from sabacc.engine.hands import in_force
-from sabacc.protocol.answers import hands_of
+from sabacc.engine.play import HandAccount
+from sabacc.protocol.answers import Answered, hands_of
 from sabacc.protocol.facts import OF_A_SETTLEMENT, SHOWN
 from sabacc.protocol.messages import ScoreParams, read_params
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from sabacc.conformance.comparing.difference import Difference
-    from sabacc.engine.events import Event
-    from sabacc.engine.fact import Fact, Facts
-    from sabacc.engine.play import HandAccount
-    from sabacc.protocol.answers import Answered
-    from sabacc.spec.rulesets import Ruleset
+from sabacc.spec.rulesets import Ruleset
 
 _ONE: Final = "hand"
 """The seat of a hand that is counted alone."""

@@ -7,10 +7,12 @@ and taken where the answers still part by the same rule.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, takewhile
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
+from sabacc.conformance.hunting.question import Question
 from sabacc.conformance.hunting.requests.long_hands import hands_alike, larger
 from sabacc.conformance.hunting.smaller import (
     LISTS,
@@ -40,10 +42,6 @@ from sabacc.conformance.hunting.smaller import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from sabacc.conformance.hunting.question import Question
-
     Params = dict[str, Any]
     Pass = Callable[[Question], Iterator[Params]]
     Smaller = Callable[[Params], Iterator[Params]]

@@ -5,29 +5,29 @@ from __future__ import annotations
 import copy
 import math
 from collections import Counter, defaultdict, deque
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from sabacc.conformance.hunting.question import copied, each_alone, hands_in, question, right_answer
-from sabacc.engine.events import Dealt, Reshuffled
+from sabacc.conformance.hunting.question import (
+    Question,
+    copied,
+    each_alone,
+    hands_in,
+    question,
+    right_answer,
+)
+from sabacc.engine.events import Dealt, Event, Reshuffled
+from sabacc.engine.play import State
 from sabacc.engine.play.actions import Reason
 from sabacc.engine.play.script_player import LAST_ROUND
 from sabacc.engine.shifting import falls
 from sabacc.protocol.answers import names, names_by_seat
 from sabacc.protocol.facts import DONE, THEN
 from sabacc.protocol.messages import HandParams
-from sabacc.spec.rulesets import named_first, own_copies, rest_of_deck
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-
-    from sabacc.conformance.hunting.question import Question
-    from sabacc.engine.events import Event
-    from sabacc.engine.play import State
-    from sabacc.spec.rulesets import Ruleset
-
+from sabacc.spec.rulesets import Ruleset, named_first, own_copies, rest_of_deck
 
 if TYPE_CHECKING:
     Params = dict[str, Any]

@@ -4,33 +4,25 @@ from __future__ import annotations
 
 import random
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
-from sabacc.conformance.adapters.ports import Ask, Fault, NotRun
+from sabacc.conformance.adapters.ports import Ask, Fault, NotRun, Port, Reply
 from sabacc.conformance.comparing.differences import first_difference
 from sabacc.conformance.grading.grader import Grade, Outcome, answer_in, told_instead
 from sabacc.conformance.grading.reach import claimed
+from sabacc.conformance.judging.questions import AskedCase, Questioner
 from sabacc.conformance.judging.results import Judgement
-from sabacc.conformance.judging.selection import Planned
+from sabacc.conformance.judging.selection import Planned, Target
 from sabacc.conformance.laws import BY_ITSELF, LAWS, Way, hands_alone
-from sabacc.conformance.rephrasing import rephrased
+from sabacc.conformance.rephrasing import Rephrased, rephrased
 from sabacc.conformance.scenarios.cases import Case, holds_for, largest_sum
-from sabacc.protocol.messages import read_params
+from sabacc.protocol.messages import Hello, read_params
 from sabacc.protocol.remembering import RememberingEngine
+from sabacc.spec.rulesets import Ruleset
 from sabacc.system.joining import several
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-
-    from sabacc.conformance.adapters.ports import Port, Reply
-    from sabacc.conformance.judging.questions import AskedCase, Questioner
-    from sabacc.conformance.judging.selection import Target
-    from sabacc.conformance.rephrasing import Rephrased
-    from sabacc.protocol.messages import Hello
-    from sabacc.spec.rulesets import Ruleset
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,26 +6,22 @@ the ruleset as the program plays it; what is found is judged as a case is that f
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Collection, Iterable, Iterator
+from typing import Final
 
 from sabacc.conformance.grading.grader import Grade, Outcome
-from sabacc.conformance.hunting.parting import fallback
+from sabacc.conformance.hunting.hunt import Hunt
+from sabacc.conformance.hunting.parting import Finding, Parted, fallback
+from sabacc.conformance.hunting.question import Question
 from sabacc.conformance.hunting.question_stream import Quarry
 from sabacc.conformance.judging.results import Judgement
+from sabacc.conformance.judging.selection import Target
 from sabacc.conformance.nearest_ruleset import Otherwise
 from sabacc.conformance.scenarios.cases import Case, Expectation, Line
 from sabacc.engine.fact import rule as rule_on
+from sabacc.protocol.messages import Hello
 from sabacc.spec.alternatives import played
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
-
-    from sabacc.conformance.hunting.hunt import Hunt
-    from sabacc.conformance.hunting.parting import Finding, Parted
-    from sabacc.conformance.hunting.question import Question
-    from sabacc.conformance.judging.selection import Target
-    from sabacc.protocol.messages import Hello
-    from sabacc.spec.rulesets import Ruleset
+from sabacc.spec.rulesets import Ruleset
 
 USUAL: Final = 120
 """How many questions beyond the scenarios a whole run asks, shared among its rulesets."""

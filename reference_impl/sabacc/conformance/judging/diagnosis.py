@@ -14,18 +14,15 @@ The failures that the best suspect explains are folded beneath it; what remains 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import lgamma
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sabacc.conformance.grading.reach import can_spoil, in_course
+from sabacc.conformance.scenarios.cases import Case
 from sabacc.spec.points import LEVELS, POINTS
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
-
-    from sabacc.conformance.scenarios.cases import Case
 
 MOST_CAUSES: Final = 12
 """So many causes are searched for; what is left then is told in the order of the last search."""

@@ -6,22 +6,18 @@ every point is open, and what explains its failures surely is proposed as a hous
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.judging.results import as_reply
+from sabacc.conformance.judging.results import Judgement, RulesetResult, RunReport, as_reply
+from sabacc.conformance.judging.selection import Target
 from sabacc.conformance.nearest_ruleset import Otherwise, nearest
+from sabacc.spec.alternatives import Change
 from sabacc.spec.points import Basis
 from sabacc.spec.rulesets import Ruleset
 from sabacc.spec.wording import house_text
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from sabacc.conformance.judging.results import Judgement, RulesetResult, RunReport
-    from sabacc.conformance.judging.selection import Target
-    from sabacc.spec.alternatives import Change
 
 _MOST_WRONG: Final = 2
 """A program that fails more than one case in so many is told nothing: it plays no dialect yet."""

@@ -10,31 +10,21 @@ import multiprocessing
 import os
 import signal
 import time
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, Self
 
 from sabacc.conformance.adapters.connect import connect
-from sabacc.conformance.adapters.ports import TOO_LONG
-from sabacc.conformance.judging.results import Judgement, RunReport, ruleset_result
-from sabacc.conformance.judging.runner import INTERRUPTED, Progress, now, unasked, verify
-from sabacc.conformance.judging.selection import plan, targets_of
+from sabacc.conformance.adapters.ports import TOO_LONG, Limits
+from sabacc.conformance.judging.results import Judgement, RulesetResult, RunReport, ruleset_result
+from sabacc.conformance.judging.runner import INTERRUPTED, Order, Progress, now, unasked, verify
+from sabacc.conformance.judging.selection import Planned, plan, targets_of
+from sabacc.conformance.nearest_ruleset import Otherwise, OwnWay
+from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-    from concurrent.futures import Future
-    from typing import Self
-
-    from sabacc.conformance.adapters.ports import Limits
-    from sabacc.conformance.judging.results import RulesetResult
-    from sabacc.conformance.judging.runner import Order
-    from sabacc.conformance.judging.selection import Planned
-    from sabacc.conformance.nearest_ruleset import Otherwise, OwnWay
-    from sabacc.conformance.scenarios.cases import Case
-    from sabacc.protocol.messages import Hello
-
+from sabacc.protocol.messages import Hello
 
 _FIELDS: Final = tuple(each.name for each in fields(Judgement) if each.name != "case")
 

@@ -19,21 +19,23 @@ finding, so such entries are not held to it.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.judging.results import OF_THE_HUNT, failure_keys, ruleset_result
+from sabacc.conformance.judging.results import (
+    OF_THE_HUNT,
+    Judgement,
+    RunReport,
+    failure_keys,
+    ruleset_result,
+)
 from sabacc.conformance.laws import LAWS
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.system.joining import counted
 from sabacc.system.user_input import InputError, read_file
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from pathlib import Path
-
-    from sabacc.conformance.judging.results import Judgement, RunReport
 
 HEADER = """\
 # Known failures of a program under test, one `ruleset case-id` or `ruleset rule` per line.

@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
-from sabacc.conformance.adapters.ports import Ask, Fault, NotRun, RawAnswer
+from sabacc.conformance.adapters.ports import Ask, Fault, NotRun, RawAnswer, Reply
 from sabacc.conformance.comparing.differences import as_told
 from sabacc.conformance.grading.grader import Grade, Outcome, answer_in, grade
 from sabacc.conformance.grading.reach import claimed
 from sabacc.conformance.judging.results import Judgement
+from sabacc.conformance.judging.selection import Planned
 from sabacc.conformance.laws import broken_laws
 from sabacc.conformance.lifting import Lifter
 from sabacc.conformance.nearest_ruleset import Put
 from sabacc.conformance.scenarios import cases
-from sabacc.protocol.messages import read_params
+from sabacc.conformance.scenarios.cases import Case
+from sabacc.protocol.messages import Hello, read_params
 from sabacc.protocol.remembering import RememberingEngine
 from sabacc.spec.alternatives import alternatives
 from sabacc.spec.points import POINTS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from sabacc.conformance.adapters.ports import Reply
-    from sabacc.conformance.judging.selection import Planned
-    from sabacc.conformance.scenarios.cases import Case
-    from sabacc.protocol.messages import Hello
-    from sabacc.spec.rulesets import Ruleset
+from sabacc.spec.rulesets import Ruleset
 
 
 @dataclass(frozen=True, slots=True)

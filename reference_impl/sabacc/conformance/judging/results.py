@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from sabacc import EDITION
-from sabacc.conformance.adapters.ports import TOO_LONG
-from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.adapters.ports import TOO_LONG, Fault
+from sabacc.conformance.grading.grader import Grade, Outcome
 from sabacc.conformance.laws import LAWS
-from sabacc.conformance.nearest_ruleset import CaseReply, Mark
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from sabacc.conformance.adapters.ports import Fault
-    from sabacc.conformance.grading.grader import Grade
-    from sabacc.conformance.nearest_ruleset import Otherwise, OwnWay, Put
-    from sabacc.conformance.scenarios.cases import Case
-    from sabacc.protocol.messages import Hello
-
+from sabacc.conformance.nearest_ruleset import CaseReply, Mark, Otherwise, OwnWay, Put
+from sabacc.conformance.scenarios.cases import Case
+from sabacc.protocol.messages import Hello
 
 OF_THE_HUNT: Final = "hunt"
 """Stands for a case in a list of known failures: whatever the hunt finds under a rule."""

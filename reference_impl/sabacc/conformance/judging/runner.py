@@ -3,12 +3,31 @@
 from __future__ import annotations
 
 import time
+from collections.abc import (
+    Callable,
+    Collection,
+    Generator,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from sabacc.conformance.adapters.ports import OVER, TOO_LONG, NotRun, RawAnswer, keys
+from sabacc.conformance.adapters.ports import (
+    OVER,
+    TOO_LONG,
+    Ask,
+    Greeting,
+    NotRun,
+    Port,
+    RawAnswer,
+    Reply,
+    keys,
+)
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.hunting.hunt import Budget, Hunt
@@ -24,9 +43,10 @@ from sabacc.conformance.judging.again import (
     shuffled,
 )
 from sabacc.conformance.judging.beyond import EFFORT, judged_hunt, quarry_of
-from sabacc.conformance.judging.questions import Questioner
+from sabacc.conformance.judging.questions import AskedCase, Questioner
 from sabacc.conformance.judging.results import (
     Judgement,
+    RulesetResult,
     RunReport,
     as_reply,
     failure_keys,
@@ -35,33 +55,16 @@ from sabacc.conformance.judging.results import (
 from sabacc.conformance.judging.selection import (
     Filter,
     Planned,
+    Target,
     never_asked,
     plan,
     targets_of,
     unclaimed,
 )
-from sabacc.conformance.nearest_ruleset import nearest
-
-if TYPE_CHECKING:
-    from collections.abc import (
-        Callable,
-        Collection,
-        Generator,
-        Iterable,
-        Iterator,
-        Mapping,
-        Sequence,
-    )
-
-    from sabacc.conformance.adapters.ports import Ask, Greeting, Port, Reply
-    from sabacc.conformance.judging.questions import AskedCase
-    from sabacc.conformance.judging.results import RulesetResult
-    from sabacc.conformance.judging.selection import Target
-    from sabacc.conformance.nearest_ruleset import CaseReply, Nearest, Otherwise, Put
-    from sabacc.conformance.scenarios.cases import Case
-    from sabacc.protocol.messages import Hello
-    from sabacc.spec.rulesets import Ruleset
-
+from sabacc.conformance.nearest_ruleset import CaseReply, Nearest, Otherwise, Put, nearest
+from sabacc.conformance.scenarios.cases import Case
+from sabacc.protocol.messages import Hello
+from sabacc.spec.rulesets import Ruleset
 
 FIRST_FAILURE: Final = "stopped at the first failure"
 INTERRUPTED: Final = "was interrupted"

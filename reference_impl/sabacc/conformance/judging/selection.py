@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.judging.results import RulesetResult
 from sabacc.conformance.laws import LAWS, LAWS_ID, shows
-from sabacc.conformance.scenarios.cases import in_the_deck, largest_sum, under
+from sabacc.conformance.scenarios.cases import Case, in_the_deck, largest_sum, under
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.pins import accepts
 from sabacc.protocol.hostile import plain
-from sabacc.protocol.messages import LARGEST_SUM, OwnRuleset
+from sabacc.protocol.messages import LARGEST_SUM, Hello, OwnRuleset
 from sabacc.spec.alternatives import numbered
 from sabacc.spec.house_files import (
     check_name,
@@ -27,13 +28,6 @@ from sabacc.spec.points import CHAPTERS, POINTS, Basis, Made, Standing, hanging
 from sabacc.spec.rulesets import Choice, Ruleset, RulesetError, assemble
 from sabacc.spec.wording import basis_words
 from sabacc.system.joining import several
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-
-    from sabacc.conformance.judging.results import RulesetResult
-    from sabacc.conformance.scenarios.cases import Case
-    from sabacc.protocol.messages import Hello
 
 
 class DeclaredError(RulesetError):

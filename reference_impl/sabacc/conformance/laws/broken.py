@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from sabacc.protocol.facts import DONE, NOT_REACHED, REFUSED, THEN
 from sabacc.spec.cards import CARDS, usual_name
 from sabacc.spec.points import POINTS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from sabacc.spec.rulesets import Choice
-
+from sabacc.spec.rulesets import Choice
 
 _REFUSED: Final = "laws.refused-changes-nothing"
 _OVER: Final = "laws.nothing-after-the-end"

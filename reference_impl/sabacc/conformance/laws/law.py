@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sabacc.spec.points import LEVELS
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 class Way(Enum):

@@ -11,6 +11,7 @@ the case expects, and none otherwise than expected.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from types import MappingProxyType
@@ -19,14 +20,12 @@ from typing import TYPE_CHECKING, Any, Final
 from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.lifting import counting, staging
 from sabacc.conformance.lifting.staging import staged
+from sabacc.conformance.scenarios.cases import Case
 from sabacc.protocol.facts import ABSENT, shown
+from sabacc.spec.rulesets import Ruleset
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
     from sabacc.conformance.lifting.staging import Asking
-    from sabacc.conformance.scenarios.cases import Case
-    from sabacc.spec.rulesets import Ruleset
 
 __all__ = ["NEVER", "Lifted", "Lifter", "lifted"]
 

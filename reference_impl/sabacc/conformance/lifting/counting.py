@@ -7,6 +7,7 @@ that it beats.  A hand out of range is told to have bombed by whatever it meets.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Any, Final
@@ -21,18 +22,15 @@ from sabacc.conformance.lifting.staging import (
     same_hands,
     settled,
 )
+from sabacc.conformance.scenarios.cases import Case
 from sabacc.engine.hands import LIMIT, REGIONAL, Score, Special, card_values, in_force, score, worth
 from sabacc.engine.position import RefusedError, known_cards
 from sabacc.protocol.facts import DONE, INSTEAD, RAN_OUT, REFUSED, Said
 from sabacc.spec.cards import FACES
-from sabacc.spec.rulesets import rest_of_deck
+from sabacc.spec.rulesets import Ruleset, rest_of_deck
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
     from sabacc.conformance.lifting.staging import Staged
-    from sabacc.conformance.scenarios.cases import Case
-    from sabacc.spec.rulesets import Ruleset
 
 
 COUNTED: Final = "Han"

@@ -7,21 +7,16 @@ those of the scene.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import count, islice
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.scenarios import cases
+from sabacc.conformance.scenarios.cases import Case
 from sabacc.protocol.facts import DONE, INSTEAD, REFUSED
 from sabacc.spec.cards import usual_name
-from sabacc.spec.rulesets import rest_of_deck
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-
-    from sabacc.conformance.scenarios.cases import Case
-    from sabacc.spec.rulesets import Ruleset
-
+from sabacc.spec.rulesets import Ruleset, rest_of_deck
 
 _OWED: Final = 2
 """How many cards a player must have given up before a call, where any are owed."""

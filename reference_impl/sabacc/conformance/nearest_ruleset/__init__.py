@@ -9,7 +9,7 @@ the reference answers there, on the facts that the case names.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Sequence
 
 from sabacc.conformance.nearest_ruleset.candidates import (
     Answers,
@@ -21,13 +21,8 @@ from sabacc.conformance.nearest_ruleset.candidates import (
     Put,
 )
 from sabacc.conformance.nearest_ruleset.search import Search
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from sabacc.conformance.scenarios.cases import Case
-    from sabacc.spec.rulesets import Ruleset
-
+from sabacc.conformance.scenarios.cases import Case
+from sabacc.spec.rulesets import Ruleset
 
 __all__ = ["CaseReply", "Mark", "Nearest", "Otherwise", "OwnWay", "Put", "nearest"]
 

@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cache
 from itertools import islice, pairwise
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from sabacc.conformance.grading.grader import Outcome, alike, facts_told, grade
 from sabacc.conformance.grading.numbers import edges
-from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.conformance.scenarios.cases import Case, holds_for
+from sabacc.protocol.answers import Params
 from sabacc.protocol.remembering import RememberingEngine
-from sabacc.spec.alternatives import admitted, any_number, bearing, dormant, played
-from sabacc.spec.points import POINTS, hanging
-from sabacc.spec.rulesets import NOT_APPLICABLE, Choice
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from sabacc.conformance.scenarios.cases import Case
-    from sabacc.protocol.answers import Params
-    from sabacc.spec.alternatives import Change
-    from sabacc.spec.points import Bounds, Point, Standing
-    from sabacc.spec.rulesets import Ruleset
+from sabacc.spec.alternatives import Change, admitted, any_number, bearing, dormant, played
+from sabacc.spec.points import POINTS, Bounds, Point, Standing, hanging
+from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset
 
 
 class Mark(Enum):

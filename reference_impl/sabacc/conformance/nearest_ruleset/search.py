@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -23,17 +24,14 @@ from sabacc.conformance.nearest_ruleset.candidates import (
     changed,
     spread,
 )
+from sabacc.conformance.scenarios.cases import Case
 from sabacc.protocol.facts import REFUSED
-from sabacc.spec.alternatives import admitted, any_number, bearing, joint_readings, standing
+from sabacc.spec.alternatives import Change, admitted, any_number, bearing, joint_readings, standing
 from sabacc.spec.points import POINTS, Standing
+from sabacc.spec.rulesets import Choice, Ruleset
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
     from sabacc.conformance.nearest_ruleset.candidates import Answers
-    from sabacc.conformance.scenarios.cases import Case
-    from sabacc.spec.alternatives import Change
-    from sabacc.spec.rulesets import Choice, Ruleset
 
 
 _SHARE: Final = 4

@@ -2,34 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 from pytest_bdd import scenario
 from pytest_bdd.feature import get_feature
+from pytest_bdd.parser import ScenarioTemplate
 
 from sabacc.conformance import FEATURES
 from sabacc.conformance.adapters.ports import OVER
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.plugin.run import Run, tell, tell_in_short
+from sabacc.conformance.judging.selection import Planned
+from sabacc.conformance.plugin.run import Pairs, Run, tell, tell_in_short
+from sabacc.conformance.scenarios.builder import CaseBuilder
+from sabacc.conformance.scenarios.cases import Case, RuleText
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 from sabacc.conformance.scenarios.compiler import FeatureError, compile_file, is_quarantine, matcher
 from sabacc.conformance.scenarios.pins import PREMISES
 from sabacc.conformance.verifying import verify
 from sabacc.spec.points import BUT, point_of_rule
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-    from pathlib import Path
-
-    from pytest_bdd.parser import ScenarioTemplate
-
-    from sabacc.conformance.judging.selection import Planned
-    from sabacc.conformance.plugin.run import Pairs
-    from sabacc.conformance.scenarios.builder import CaseBuilder
-    from sabacc.conformance.scenarios.cases import Case, RuleText
-
 
 RUN = pytest.StashKey[Run]()
 """Where the session keeps its conversation with the program."""

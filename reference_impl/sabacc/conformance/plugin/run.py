@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import shlex
 import zlib
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sabacc.conformance.adapters.connect import HTTP, connect
 from sabacc.conformance.adapters.inprocess import PYTHON
-from sabacc.conformance.adapters.ports import Limits, PortError
+from sabacc.conformance.adapters.ports import Limits, Port, PortError
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.judging.questions import Questioner
 from sabacc.conformance.judging.results import Judgement
 from sabacc.conformance.judging.runner import judge_ruleset
-from sabacc.conformance.judging.selection import Filter, plan, targets_of
+from sabacc.conformance.judging.selection import Filter, Planned, Target, plan, targets_of
 from sabacc.conformance.report.breaches import (
     difference,
     expected,
@@ -25,20 +26,12 @@ from sabacc.conformance.report.breaches import (
     request_line,
     scenario,
 )
-from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.conformance.scenarios.cases import Case, RuleText, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.protocol.messages import Hello
 from sabacc.spec.house_files import every_ruleset, found
-from sabacc.spec.rulesets import builtin_names
+from sabacc.spec.rulesets import Ruleset, builtin_names
 from sabacc.system.addresses import rule_link
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from sabacc.conformance.adapters.ports import Port
-    from sabacc.conformance.judging.selection import Planned, Target
-    from sabacc.conformance.scenarios.cases import Case, RuleText
-    from sabacc.protocol.messages import Hello
-    from sabacc.spec.rulesets import Ruleset
 
 SAMPLE: Final = 3
 """Under how many rulesets an everyday run asks each case."""

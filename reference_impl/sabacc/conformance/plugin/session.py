@@ -5,8 +5,10 @@ It is registered only where the folder of scenarios is collected.
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any, Final
 
 import pytest
 
@@ -16,10 +18,6 @@ from sabacc.conformance.adapters.ports import PortError
 from sabacc.conformance.judging.selection import DeclaredError
 from sabacc.conformance.plugin.collect import RUN, CaseItem, FeatureFile, RuleNode, VerdictItem
 from sabacc.conformance.plugin.run import Wanted, begin, told
-
-if TYPE_CHECKING:
-    from collections.abc import Generator
-    from pathlib import Path
 
 EXHAUSTIVE: Final = "SABACC_EXHAUSTIVE"
 """The environment variable that asks every case under every ruleset that it fits."""

@@ -3,35 +3,28 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, count, islice, takewhile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final, cast
 
 import msgspec
 
-from sabacc.conformance.adapters.ports import OVER, Ask, Fault, Limits, NotRun, RunClock
+from sabacc.conformance.adapters.ports import OVER, Ask, Fault, Limits, NotRun, Port, RunClock
 from sabacc.conformance.comparing.differences import differences
 from sabacc.conformance.grading.grader import answer_in, contradicts
 from sabacc.conformance.hunting.question import LONGEST
 from sabacc.conformance.laws import broken_laws
-from sabacc.engine.play import unread_book_of
-from sabacc.protocol.answers import UnfitError, answered
+from sabacc.conformance.scenarios.cases import Case
+from sabacc.engine.play import Book, unread_book_of
+from sabacc.engine.tracing import Trace, Tracer
+from sabacc.protocol.answers import Params, UnfitError, answered
 from sabacc.protocol.defined import defined
 from sabacc.protocol.facts import INSTEAD, RAN_OUT, REFUSED, shown_by
 from sabacc.protocol.messages import MOST_SEATS, read_params
 from sabacc.protocol.remembering import Heard
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from sabacc.conformance.adapters.ports import Port
-    from sabacc.conformance.scenarios.cases import Case
-    from sabacc.engine.play import Book
-    from sabacc.engine.tracing import Trace, Tracer
-    from sabacc.protocol.answers import Params
-    from sabacc.spec.rulesets import Ruleset
-
+from sabacc.spec.rulesets import Ruleset
 
 _BOOKS: Final = 10_000
 """Of how many rulesets what they come to is remembered: somewhat more than one step tries."""

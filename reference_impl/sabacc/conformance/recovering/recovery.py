@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, islice
 from typing import TYPE_CHECKING, Final
@@ -13,21 +14,14 @@ from sabacc.conformance.hunting.question import question
 from sabacc.conformance.hunting.question_stream import Quarry, questions
 from sabacc.conformance.proving import moot as flip_is_moot
 from sabacc.conformance.recovering.asked_program import SpentError, parting
-from sabacc.conformance.scenarios.cases import largest_sum
-from sabacc.protocol.messages import MOST_SEATS
-from sabacc.spec.alternatives import alternatives, dormant, neighbours
-from sabacc.spec.points import BASES, POINTS
-from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, RulesetError, builtin
+from sabacc.conformance.scenarios.cases import Case, largest_sum
+from sabacc.protocol.messages import MOST_SEATS, Hello
+from sabacc.spec.alternatives import Change, alternatives, dormant, neighbours
+from sabacc.spec.points import BASES, POINTS, Point
+from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, RulesetError, builtin
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-
     from sabacc.conformance.recovering.asked_program import Asked, AskedProgram
-    from sabacc.conformance.scenarios.cases import Case
-    from sabacc.protocol.messages import Hello
-    from sabacc.spec.alternatives import Change
-    from sabacc.spec.points import Point
-    from sabacc.spec.rulesets import Ruleset
 
 
 _MOST_CHANGES: Final = 40

@@ -9,38 +9,29 @@ from __future__ import annotations
 import json
 import re
 import shlex
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final, cast
 
-from sabacc.conformance.adapters.ports import FaultKind
+from sabacc.conformance.adapters.ports import Fault, FaultKind
 from sabacc.conformance.checkup.meant import meant
 from sabacc.conformance.grading.grader import Outcome, left_out
-from sabacc.conformance.judging.results import Status
+from sabacc.conformance.judging.results import Judgement, RuleResult, RulesetResult, Status
 from sabacc.conformance.laws import LAW_KEYS, LAWS
 from sabacc.conformance.laws.law import Way
-from sabacc.conformance.report.run_report import NAME_SHOWN, stopper
-from sabacc.conformance.scenarios.cases import settle_params
+from sabacc.conformance.nearest_ruleset import Otherwise
+from sabacc.conformance.report.run_report import NAME_SHOWN, Telling, stopper
+from sabacc.conformance.scenarios.cases import Case, settle_params
 from sabacc.conformance.scenarios.pins import is_premise
 from sabacc.protocol.facts import INSTEAD, REFUSED, shown_by
 from sabacc.protocol.hostile import MOST, plain, safe, value_text
-from sabacc.protocol.messages import ANSWERS
+from sabacc.protocol.messages import ANSWERS, Hello
+from sabacc.spec.alternatives import Change
 from sabacc.spec.points import POINTS, Standing, point_of_rule
+from sabacc.spec.rulesets import Choice
 from sabacc.spec.wording import dialect_mark
 from sabacc.system.addresses import rule_link
 from sabacc.system.joining import counted, listed
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from sabacc.conformance.adapters.ports import Fault
-    from sabacc.conformance.judging.results import Judgement, RuleResult, RulesetResult
-    from sabacc.conformance.nearest_ruleset import Otherwise
-    from sabacc.conformance.report.run_report import Telling
-    from sabacc.conformance.scenarios.cases import Case
-    from sabacc.protocol.messages import Hello
-    from sabacc.spec.alternatives import Change
-    from sabacc.spec.rulesets import Choice
-
 
 _HOW = {"ends": "ends with", "seats": "names exactly the seats", "lacks": "does not name"}
 

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
 from sabacc.conformance.grading.grader import Outcome
 from sabacc.conformance.grading.reach import bearing
-from sabacc.conformance.judging.diagnosis import DiagnosedCase, causes
+from sabacc.conformance.judging.diagnosis import Cause, DiagnosedCase, causes
+from sabacc.conformance.judging.results import Judgement, RulesetResult, RunReport
+from sabacc.conformance.judging.selection import Target
 from sabacc.spec.alternatives import played
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from sabacc.conformance.judging.diagnosis import Cause
-    from sabacc.conformance.judging.results import Judgement, RulesetResult, RunReport
-    from sabacc.conformance.judging.selection import Target
 
 _MOST_RULESETS: Final = 3
 """In so many rulesets causes are looked for, those first in which the fewest rules are broken."""

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import json
 import shlex
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sabacc import EDITION
+from sabacc.conformance.hunting.parting import Finding
 from sabacc.conformance.laws import LAWS
 from sabacc.protocol.hostile import plain, safe, value_text
 from sabacc.spec.points import POINTS
 from sabacc.spec.rule_text import title
 from sabacc.system.joining import counted, listed
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from sabacc.conformance.hunting.parting import Finding
 
 _FACTS = 6
 """How many facts of a finding the text tells."""

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
-from sabacc.conformance.adapters.ports import Fault, Faulted, FaultKind, RawAnswer
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from sabacc.conformance.adapters.ports import Ask, Greeting, Port, Reply
-    from sabacc.protocol.messages import Hello
+from sabacc.conformance.adapters.ports import (
+    Ask,
+    Fault,
+    Faulted,
+    FaultKind,
+    Greeting,
+    Port,
+    RawAnswer,
+    Reply,
+)
+from sabacc.protocol.messages import Hello
 
 MOST: Final = 200_000
 """So many answers are kept of a run at the most: three times as many as it asks."""

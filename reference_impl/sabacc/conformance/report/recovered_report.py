@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import shlex
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
 
+from sabacc.conformance.recovering import Recovered, Unsure
 from sabacc.protocol.hostile import plain
+from sabacc.protocol.messages import Hello
 from sabacc.records.text.named_rules import by_choices, name_of
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice, builtin_names
 from sabacc.spec.wording import dialect_mark, house_text
 from sabacc.system.joining import counted, listed, several
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from sabacc.conformance.recovering import Recovered, Unsure
-    from sabacc.protocol.messages import Hello
 
 _NAME: Final = 60
 _WHY: Final = 200

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sabacc import __version__
-from sabacc.conformance.judging.results import Status
+from sabacc.conformance.judging.dialect import Dialect
+from sabacc.conformance.judging.results import Judgement, RunReport, Status
+from sabacc.conformance.judging.selection import Target
+from sabacc.conformance.report.diagnosed import ReportPlace
+from sabacc.conformance.report.kept_answers import KeptAnswer
 from sabacc.conformance.report.standing import RuleStanding, standing
+from sabacc.conformance.scenarios.cases import RuleText
 from sabacc.protocol.hostile import plain
 from sabacc.protocol.messages import PROTOCOL
 from sabacc.system.joining import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from sabacc.conformance.judging.dialect import Dialect
-    from sabacc.conformance.judging.results import Judgement, RunReport
-    from sabacc.conformance.judging.selection import Target
-    from sabacc.conformance.report.diagnosed import ReportPlace
-    from sabacc.conformance.report.kept_answers import KeptAnswer
-    from sabacc.conformance.scenarios.cases import RuleText
 
 NAME_SHOWN: Final = 60
 """How many characters of a ruleset's name are shown: a program may have made it up."""

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.judging.results import Status
+from sabacc.conformance.judging.results import (
+    Judgement,
+    RuleResult,
+    RulesetResult,
+    RunReport,
+    Status,
+)
 from sabacc.protocol.hostile import plain
+from sabacc.protocol.messages import Hello
 from sabacc.spec.house_files import shipped_houses
 from sabacc.system.joining import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-    from collections.abc import Set as AbstractSet
-
-    from sabacc.conformance.judging.results import Judgement, RuleResult, RulesetResult, RunReport
-    from sabacc.protocol.messages import Hello
 
 
 class RuleStanding(Enum):

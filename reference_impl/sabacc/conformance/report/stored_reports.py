@@ -6,15 +6,17 @@ nothing of it is shown as it came.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
 from sabacc.conformance.judging.runner import Order, verify
-from sabacc.conformance.report.formats.json_report import ReportFile
+from sabacc.conformance.report.formats.json_report import JudgementEntry, ReportFile
 from sabacc.conformance.report.kept_answers import Stored, asked_as
+from sabacc.conformance.report.run_report import Telling
 from sabacc.conformance.report.telling_made import telling_of
 from sabacc.conformance.scenarios.catalogue import law_texts, load_cases, rule_texts
 from sabacc.protocol.hostile import plain
@@ -23,12 +25,6 @@ from sabacc.spec.house_files import every_ruleset, found
 from sabacc.system.addresses import rule_link
 from sabacc.system.templates import environment
 from sabacc.system.user_input import InputError, read_wanted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from sabacc.conformance.report.formats.json_report import JudgementEntry
-    from sabacc.conformance.report.run_report import Telling
 
 LARGEST: Final = 300_000_000
 """How many bytes a report may have; a whole run with all its answers takes a tenth of that."""

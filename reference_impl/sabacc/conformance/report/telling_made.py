@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from sabacc.conformance.judging.dialect import dialect
 from sabacc.conformance.judging.known_failures import KnownFailures, problems
+from sabacc.conformance.judging.results import RunReport
+from sabacc.conformance.judging.runner import Order
 from sabacc.conformance.judging.selection import targets_of
 from sabacc.conformance.report.diagnosed import diagnosed
+from sabacc.conformance.report.kept_answers import KeptAnswer
 from sabacc.conformance.report.run_report import Telling
 from sabacc.conformance.scenarios.catalogue import law_texts, rule_texts
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from sabacc.conformance.judging.results import RunReport
-    from sabacc.conformance.judging.runner import Order
-    from sabacc.conformance.report.kept_answers import KeptAnswer
 
 
 def telling_of(  # noqa: PLR0913 - what was asked for, beside what came of it

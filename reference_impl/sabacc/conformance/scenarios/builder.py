@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Iterator
+from typing import Any, Final
 
 from sabacc.conformance.scenarios.cases import Expectation
 from sabacc.conformance.scenarios.registry import StepError, split_seats
 from sabacc.engine.position import Refusal
+from sabacc.notation.deed_forms import Deed
+from sabacc.notation.forms import Moment
 from sabacc.protocol.defined import WITH_CARDS
 from sabacc.protocol.facts import REFUSED, THEN, fate_of, knows
 from sabacc.spec.cards import CARDS, rest_of_deck, too_many
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from sabacc.notation.deed_forms import Deed
-    from sabacc.notation.forms import Moment
-
 
 STACK: Final = 100
 """A seat's credits, unless a step says otherwise."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
 
 import msgspec
 
 from sabacc.conformance.scenarios.pins import fits
+from sabacc.protocol.answers import Params
 from sabacc.protocol.facts import (
     DONE,
     INSTEAD,
@@ -18,19 +20,10 @@ from sabacc.protocol.facts import (
     says_who_sees,
 )
 from sabacc.protocol.messages import read_params
-from sabacc.spec.cards import CARDS, FACES, rest_of_deck
+from sabacc.spec.cards import CARDS, FACES, Card, rest_of_deck
 from sabacc.spec.points import Level, point_of_rule
-from sabacc.spec.rule_text import rule_words
-from sabacc.spec.rulesets import SIZE, copies_by, own_copies, relaid
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from sabacc.protocol.answers import Params
-    from sabacc.spec.cards import Card
-    from sabacc.spec.rule_text import RuleWords
-    from sabacc.spec.rulesets import Choice, Ruleset
-
+from sabacc.spec.rule_text import RuleWords, rule_words
+from sabacc.spec.rulesets import SIZE, Choice, Ruleset, copies_by, own_copies, relaid
 
 _PILES: Final = ("cards", "field", "deck", "out_of_play")
 _BY_SEAT: Final = ("hands", "fields")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
@@ -16,14 +17,8 @@ from sabacc.conformance import ROOT
 from sabacc.conformance.laws import LAWS
 from sabacc.conformance.scenarios.cases import FORMAT, Case, CaseFile, RuleText
 from sabacc.spec.loading.rule_files import COMMAND
-from sabacc.spec.points import POINTS
+from sabacc.spec.points import POINTS, Point
 from sabacc.spec.rule_text import TITLES
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
-
-    from sabacc.spec.points import Point
-
 
 HERE: Final = Path(__file__).resolve().parent
 CASES: Final = HERE / "cases.json"

@@ -5,9 +5,11 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any, Final
 
 from gherkin.parser import Parser
 from gherkin.pickles.compiler import Compiler
@@ -22,10 +24,6 @@ from sabacc.spec.points import BUT, CHAPTERS, POINTS, Level, point_of_rule
 from sabacc.spec.rulesets import RulesetError
 from sabacc.system.joining import hint, unknown
 from sabacc.system.user_input import InputError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-    from pathlib import Path
 
 QUARANTINED: Final = "quarantined"
 """The tag of what is disputed, with where: `@quarantined:issue-12`, `@quarantined:pots.hand`."""

@@ -11,19 +11,15 @@ What nearly every hand needs has a name: a *premise*, a few pins at once, such a
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from sabacc.spec.points import POINTS
+from sabacc.spec.points import POINTS, Listed, Point
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, RulesetError, parse_list
 from sabacc.system.joining import several
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
-
-    from sabacc.spec.points import Listed, Point
 
 Pins = dict[str, tuple[str, ...]]
 """For each pinned point its choices, of which one must hold."""

@@ -6,10 +6,11 @@ A step only adds to the case that is being built; it never talks to a program.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Any, Final, Literal
 
 from parse import Parser
 
@@ -18,10 +19,6 @@ from sabacc.notation.deed_forms import VERBS, Deed, Tongue
 from sabacc.notation.forms import NAMES, PHASES, STEPS, Moment, read_step, spoken
 from sabacc.system.joining import several
 from sabacc.system.user_input import InputError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 
 SEAT: Final = r"[A-Z][a-z]+"
 CARD: Final = r"[a-z]+(?:-[a-z0-9]+)*"

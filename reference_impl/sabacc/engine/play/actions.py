@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
@@ -11,13 +12,11 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from sabacc.engine.events import Does
+from sabacc.spec.cards import Card
 from sabacc.system.quick import quick
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
     from sabacc.engine.play.book import Book
-    from sabacc.spec.cards import Card
 
 
 class Reason(Enum):

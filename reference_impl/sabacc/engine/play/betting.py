@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import SABACC_POT, Does, Phase, Returned, acted, paid_into
@@ -13,8 +14,6 @@ from sabacc.engine.play.state import NOBODY, others, put_at
 from sabacc.engine.play.why import course
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from sabacc.engine.play.actions import Action
     from sabacc.engine.play.book import Book
     from sabacc.engine.play.legality import Law, Span

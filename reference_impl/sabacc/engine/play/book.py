@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from dataclasses import field as read_off
 from typing import TYPE_CHECKING, Any, Final
 
+from sabacc.engine.events import Phase
 from sabacc.engine.hands import in_force
 from sabacc.spec.points import STANDARD_VERSION, VERSION_NAMES
 from sabacc.spec.rulesets import Ruleset
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from sabacc.engine.events import Phase
-
     Read = dict[str, Callable[[Ruleset], Any]]
 
 CHANGES: Final = "totals.version"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import Acted, Does, Phase, Reshuffled, acted, dealt, gave
@@ -14,14 +15,12 @@ from sabacc.engine.play.why import course
 from sabacc.engine.position import Chance, ScriptRanOutError
 from sabacc.engine.shifting import shuffled
 from sabacc.engine.showing import proof
+from sabacc.spec.cards import Card
 from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from sabacc.engine.play.actions import Action
     from sabacc.engine.play.state import Cards, Draft, State
-    from sabacc.spec.cards import Card
 
 _DRAW: Final = Does.DRAW
 _TRADE: Final = Does.TRADE

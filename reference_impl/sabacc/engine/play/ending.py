@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import (
@@ -16,6 +17,7 @@ from sabacc.engine.events import (
     Phase,
     acted,
 )
+from sabacc.engine.fact import Fact
 from sabacc.engine.hands import bomb_rule, worth
 from sabacc.engine.penalties import bomb_price
 from sabacc.engine.play.actions import Reason, Refused
@@ -29,9 +31,6 @@ from sabacc.engine.shifting import shuffled
 from sabacc.engine.showing import laid_open
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from sabacc.engine.fact import Fact
     from sabacc.engine.play.actions import Action
     from sabacc.engine.play.legality import Law
     from sabacc.engine.play.state import Cards, Draft, Key, State, Told

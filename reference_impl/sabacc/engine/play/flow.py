@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import Awaited, Changed, Lost, Phase, Reshuffled, rolled
@@ -11,14 +12,11 @@ from sabacc.engine.play.ending import end, judge_all, last_of_lap, may_be_called
 from sabacc.engine.play.state import NOBODY
 from sabacc.engine.play.why import course
 from sabacc.engine.position import Refusal, RefusedError
-from sabacc.engine.shifting import ShiftPosition, exchange, falls
+from sabacc.engine.shifting import Shifted, ShiftPosition, exchange, falls
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from sabacc.engine.play.actions import Change, Roll
     from sabacc.engine.play.state import Draft
-    from sabacc.engine.shifting import Shifted
 
 _BETTING: Final = Phase.BETTING  # as for the others: a look at an enumeration takes long
 _SHIFT: Final = Phase.SHIFT

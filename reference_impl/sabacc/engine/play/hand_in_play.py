@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import SABACC_POT, Awaited, Does, Over, Phase, SatOut, dealt, paid_into
@@ -32,8 +33,6 @@ from sabacc.engine.position import (
 from sabacc.spec.points import POINTS, STANDARD_VERSION
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
-
     from sabacc.engine.play.actions import Move
     from sabacc.engine.play.book import Book
     from sabacc.engine.play.legality import Offers

@@ -7,15 +7,13 @@ the same at every table where a bet stands, or none does.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from sabacc.engine.events import Does, Phase
 from sabacc.engine.play.actions import NO_AMOUNT, Option, Reason, Refused, option
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from sabacc.engine.events import Does, Phase
     from sabacc.engine.play.actions import Action
     from sabacc.engine.play.book import Book
     from sabacc.engine.play.state import Cards, Draft, State

@@ -7,25 +7,19 @@ leads to it.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sabacc.engine.events import Awaited
-from sabacc.engine.play.actions import Change, Roll
+from sabacc.engine.play.actions import Action, Change, Roll
+from sabacc.engine.play.book import Book
 from sabacc.engine.play.hand_in_play import apply, legal, passive, start
 from sabacc.engine.play.script_player import LAST_ROUND
-from sabacc.engine.play.state import Setup
+from sabacc.engine.play.state import Setup, State
+from sabacc.spec.cards import Card
 from sabacc.spec.points import VERSION_NAMES
-from sabacc.spec.rulesets import deck_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from sabacc.engine.play.actions import Action
-    from sabacc.engine.play.book import Book
-    from sabacc.engine.play.state import State
-    from sabacc.spec.cards import Card
-    from sabacc.spec.rulesets import Ruleset
+from sabacc.spec.rulesets import Ruleset, deck_of
 
 _CHANCE: Final = frozenset({Awaited.ROLL, Awaited.CHANGE})
 _STRIDE: Final = 31

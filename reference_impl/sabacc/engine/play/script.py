@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import inf
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from sabacc.engine.events import Does, Phase
 from sabacc.engine.play.actions import Action, Roll
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from sabacc.engine.events import Does, Phase
     from sabacc.engine.play.actions import Move
     from sabacc.engine.play.state import Setup, State, Step
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence, Sized
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple, ParamSpec
 
-from sabacc.engine.events import Awaited, Closed, Does, Phase
-from sabacc.engine.fact import What, exists
+from sabacc.engine.events import Awaited, Closed, Does, Event, Phase
+from sabacc.engine.fact import Fact, What, exists
 from sabacc.engine.play.actions import MISPLACED, NO_CHANGE, NO_SHIFT, Change, Reason, Roll
 from sabacc.engine.play.ending import may_be_called
 from sabacc.engine.play.hand_in_play import apply, passive, refusal, start
@@ -16,19 +17,14 @@ from sabacc.engine.play.state import NOBODY, Snapshot, Step, snapshot
 from sabacc.engine.play.why import course
 from sabacc.engine.play.why.keys import MONEY, account_of
 from sabacc.engine.position import Refusal, RefusedError, ScriptRanOutError
-from sabacc.engine.showing import seen
+from sabacc.engine.showing import Seen, seen
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence, Sized
-
-    from sabacc.engine.events import Event
-    from sabacc.engine.fact import Fact
     from sabacc.engine.play.actions import Action, Move, Refused
     from sabacc.engine.play.book import Book
     from sabacc.engine.play.script import Entry, Script
     from sabacc.engine.play.state import Draft, State
     from sabacc.engine.play.why.keys import HandAccount
-    from sabacc.engine.showing import Seen
 
 
 _OUT_OF_TURN: Final = "table.out-of-turn.refused"

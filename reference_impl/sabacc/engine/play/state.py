@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from bisect import bisect
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from operator import add
 from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn, TypeVar, cast
 
-from sabacc.engine.events import HAND_POT, Closed, Does, Phase, paid_into
+from sabacc.engine.events import HAND_POT, Awaited, Closed, Does, Event, Phase, paid_into
 from sabacc.engine.fact import Fact, What
 from sabacc.engine.position import Pot
+from sabacc.engine.settling import Settled
+from sabacc.spec.cards import Card
 from sabacc.system.quick import copier, new_tuple, quick
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
-    from sabacc.engine.events import Awaited, Event
     from sabacc.engine.play.actions import Option
     from sabacc.engine.play.book import Book
-    from sabacc.engine.settling import Settled
-    from sabacc.spec.cards import Card
 
 
 Cards = tuple["Card", ...]

@@ -7,6 +7,7 @@ be done, after all that was told before it; players do of themselves what nobody
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sabacc.engine.events import Awaited, Closed, Does, Phase
@@ -17,8 +18,6 @@ from sabacc.engine.play.script_player import Player
 from sabacc.engine.position import RefusedError, ScriptRanOutError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
     from sabacc.engine.play.actions import Move
     from sabacc.engine.play.book import Book
     from sabacc.engine.play.script import Entry, Script

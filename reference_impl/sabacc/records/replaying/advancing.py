@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from sabacc.engine import ScriptRanOutError
 from sabacc.engine.events import Dealt, Does
-from sabacc.engine.play import Action, RefusedActionError, apply, refusal
+from sabacc.engine.play import Action, Move, Refused, RefusedActionError, Step, apply, refusal
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.records import hand_record
+from sabacc.records.hand_record import Act
 from sabacc.records.recording import demises
 from sabacc.records.replaying.knowledge import ClashError, Known, lay_next, reveal
-from sabacc.records.replaying.replayed import END, StoppedError, hand, hands, holders
+from sabacc.records.replaying.replayed import END, Playing, StoppedError, hand, hands, holders
 from sabacc.records.text.writer import act_text
 from sabacc.spec.cards import Card
 from sabacc.system.joining import several
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from sabacc.engine.play import Move, Refused, Step
-    from sabacc.records.hand_record import Act
-    from sabacc.records.replaying.replayed import Playing
 
 
 def advance(  # noqa: PLR0913 - a move, and the circumstances of its cards

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from sabacc.records.replaying.replay import replay
-from sabacc.records.replaying.replayed import HEAD
+from sabacc.records.replaying.replayed import HEAD, Note, RecordFault, ReplayedHand
 from sabacc.records.sessions import each_hand
 from sabacc.records.text.named_rules import in_short, rules_of
+from sabacc.records.text.reader import Source
 from sabacc.spec.points import point_of_rule
 from sabacc.spec.rule_text import title
+from sabacc.spec.rulesets import Ruleset
 from sabacc.spec.wording import basis_words
 from sabacc.system.joining import counted
 from sabacc.system.user_input import one_line, printable
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from sabacc.records.replaying.replayed import Note, RecordFault, ReplayedHand
-    from sabacc.records.text.reader import Source
-    from sabacc.spec.rulesets import Ruleset
 
 _WIDTH: Final = 100
 _INDENT: Final = " " * 13

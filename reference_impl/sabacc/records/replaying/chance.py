@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
 from sabacc.engine import RefusedError
-from sabacc.engine.play import NO_CHANGE, Change, Roll
+from sabacc.engine.play import NO_CHANGE, Change, Roll, State
 from sabacc.engine.position import clockwise
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.notation.words import during
 from sabacc.records import hand_record
+from sabacc.records.hand_record import Die, Loses
 from sabacc.records.replaying.advancing import advance
 from sabacc.records.replaying.decisions import supplied
 from sabacc.records.replaying.knowledge import ClashError, reveal
-from sabacc.records.replaying.replayed import TURN, StoppedError, hand, hands
-from sabacc.spec.cards import CARDS
+from sabacc.records.replaying.replayed import TURN, Playing, StoppedError, hand, hands
+from sabacc.spec.cards import CARDS, Card
 from sabacc.system.joining import several
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from sabacc.engine.play import State
-    from sabacc.records.hand_record import Die, Loses
-    from sabacc.records.replaying.replayed import Playing
-    from sabacc.spec.cards import Card
 
 _LOSS: Final = "shift.loss"
 

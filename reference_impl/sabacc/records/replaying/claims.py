@@ -3,30 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, assert_never
+from collections.abc import Collection, Sequence
+from typing import assert_never
 
-from sabacc.engine.events import Awarded, Bombed, Closed, Lost, Paid, Phase
+from sabacc.engine.events import Awarded, Bombed, Closed, Lost, Lying, Paid, Phase
 from sabacc.engine.fact import What
 from sabacc.engine.hands import hand_of
 from sabacc.engine.position import deck_rule
+from sabacc.engine.settling import Account
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.notation.words import POTS
 from sabacc.records import hand_record
+from sabacc.records.hand_record import Claim, Pot
 from sabacc.records.recording import without_demise
 from sabacc.records.replaying.knowledge import ClashError, reveal
-from sabacc.records.replaying.replayed import END, TURN, hand, hands, stack
+from sabacc.records.replaying.replayed import END, TURN, Key, Keys, Playing, hand, hands, stack
 from sabacc.records.replaying.replayed import POTS as POTS_IN_PLAY
-from sabacc.spec.cards import CARDS
+from sabacc.spec.cards import CARDS, Card
 from sabacc.system.joining import several
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from sabacc.engine.events import Lying
-    from sabacc.engine.settling import Account
-    from sabacc.records.hand_record import Claim, Pot
-    from sabacc.records.replaying.replayed import Key, Keys, Playing
-    from sabacc.spec.cards import Card
 
 
 def check_cards(playing: Playing, seat: str, cards: Sequence[str], says: str) -> None:

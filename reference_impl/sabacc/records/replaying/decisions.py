@@ -6,7 +6,8 @@ taken as done, and noted as a gap; anything else that is missing is a fault.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
 from sabacc.engine import RefusedError, ScriptRanOutError
 from sabacc.engine.events import Does
@@ -15,10 +16,13 @@ from sabacc.engine.play import (
     NO_SHIFT,
     Action,
     Change,
+    Move,
     Phase,
     Reason,
+    Refused,
     RefusedActionError,
     Roll,
+    State,
     apply,
     legal,
     passive,
@@ -29,9 +33,11 @@ from sabacc.engine.play.script_player import moment_rule, nobody_has_spoken, ord
 from sabacc.notation.deed_forms import doing
 from sabacc.notation.words import during, unit, why
 from sabacc.records import hand_record
-from sabacc.records.replaying.advancing import advance, evened, prepared
+from sabacc.records.hand_record import Act
+from sabacc.records.replaying.advancing import Prepared, advance, evened, prepared
 from sabacc.records.replaying.replayed import (
     TURN,
+    Playing,
     StoppedError,
     behind,
     credits_in_play,
@@ -41,15 +47,6 @@ from sabacc.records.replaying.replayed import (
 )
 from sabacc.records.text.writer import act_text
 from sabacc.spec.cards import Card
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from sabacc.engine.play import Move, Refused, State
-    from sabacc.records.hand_record import Act
-    from sabacc.records.replaying.advancing import Prepared
-    from sabacc.records.replaying.replayed import Playing
-
 
 OUT_OF_TURN: Final = "table.out-of-turn.refused"
 MOST_ASSUMED: Final = 80

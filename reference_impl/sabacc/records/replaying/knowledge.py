@@ -9,21 +9,16 @@ that changes its face as soon as the record shows what it is.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from sabacc.engine.events import Gave, Lost, Reshuffled
+from sabacc.engine.events import Event, Gave, Lost, Reshuffled
+from sabacc.engine.play import State
 from sabacc.engine.position import deck_rule
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.spec.cards import CARDS, Card
-from sabacc.spec.rulesets import SIZE, copies_of, deck_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from sabacc.engine.events import Event
-    from sabacc.engine.play import State
-    from sabacc.spec.rulesets import Ruleset
+from sabacc.spec.rulesets import SIZE, Ruleset, copies_of, deck_of
 
 _DECK_RULES: Final = frozenset({"deck.size", "deck.suit-cards", "deck.face-cards"})
 

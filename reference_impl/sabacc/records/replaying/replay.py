@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from sabacc.engine import RefusedError
 from sabacc.engine.events import Does, causes_of
 from sabacc.engine.fact import What
-from sabacc.engine.play import Setup, book_of, start
+from sabacc.engine.play import Setup, Step, book_of, start
 from sabacc.engine.play.script_player import due_dealer
 from sabacc.engine.position import Refusal, deck_rule
 from sabacc.notation.card_names import UNKNOWN
 from sabacc.notation.words import during
 from sabacc.records import hand_record
-from sabacc.records.hand_record import Act, Demise, Loses, Shows
+from sabacc.records.hand_record import Act, Demise, FurtherHand, Line, Loses, Record, Shows
 from sabacc.records.replaying import chance, claims, replayed
 from sabacc.records.replaying.claims import check_cards
 from sabacc.records.replaying.decisions import fill_ending, fill_keep, fill_round, play_act
@@ -43,14 +44,7 @@ from sabacc.records.replaying.replayed import (
 )
 from sabacc.records.text.reader import CARRIED
 from sabacc.spec.cards import CARDS
-from sabacc.spec.rulesets import copies_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from sabacc.engine.play import Step
-    from sabacc.records.hand_record import FurtherHand, Line, Record
-    from sabacc.spec.rulesets import Ruleset
+from sabacc.spec.rulesets import Ruleset, copies_of
 
 
 def check_following(playing: Playing, *, judged: bool) -> None:

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
-from sabacc.engine.events import HAND_POT, SABACC_POT, Awarded, Moved, Over, Paid, causes_of
+from sabacc.engine.events import HAND_POT, SABACC_POT, Awarded, Event, Moved, Over, Paid, causes_of
 from sabacc.engine.fact import What
-from sabacc.engine.play import Reason
+from sabacc.engine.play import Reason, State
+from sabacc.records.hand_record import Record
+from sabacc.records.replaying.knowledge import ClashError, Known
+from sabacc.spec.rulesets import Ruleset
 from sabacc.system.joining import several
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
-
-    from sabacc.engine.events import Event
-    from sabacc.engine.play import State
-    from sabacc.records.hand_record import Record
-    from sabacc.records.replaying.knowledge import ClashError, Known
-    from sabacc.spec.rulesets import Ruleset
-
 
 Key = tuple[str, str]
 Keys = frozenset[Key]

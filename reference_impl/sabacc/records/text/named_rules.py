@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
 from sabacc.notation.forms import RecordError
+from sabacc.records.text.reader import Source
 from sabacc.spec import house_files
 from sabacc.spec.house_files import own_choice, refuse_moot
 from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Ruleset, RulesetError, assemble, builtin, builtin_names
 from sabacc.system.user_input import printable
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from sabacc.records.text.reader import Source
 
 _BASE: Final = "standard"
 _FEW: Final = 3

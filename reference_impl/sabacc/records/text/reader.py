@@ -6,6 +6,7 @@ A hostile file is met with limits and plain words: every error names file, line,
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
@@ -21,7 +22,6 @@ from sabacc.records.text.writer import FIRST, HAND, line_of, write
 from sabacc.system.user_input import one_line, read_file
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from sabacc.records.hand_record import Line

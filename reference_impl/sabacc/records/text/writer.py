@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.notation import claims, deed_forms
-from sabacc.notation.claims import Aspect
+from sabacc.notation.claims import Aspect, Value
 from sabacc.notation.deed_forms import Deed, Tongue
 from sabacc.records import hand_record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from sabacc.notation.claims import Value
     from sabacc.records.hand_record import Act, Claim, FurtherHand, Line, Record
 
 

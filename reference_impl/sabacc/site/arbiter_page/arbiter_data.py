@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 import tomllib
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Collection, Iterator
+from typing import Any, Final
 
 from sabacc import EDITION
-from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import sound_cases
 from sabacc.notation.card_names import card_words, open_entries, short_name
 from sabacc.site.casebook.casebook import disputes
@@ -18,18 +19,10 @@ from sabacc.site.elements.rule_card import title_of
 from sabacc.site.pages.ruleset_pages import says
 from sabacc.spec.cards import CARDS, COPIES
 from sabacc.spec.house_files import HOUSES, every_ruleset, own_choice
-from sabacc.spec.points import BASES, CHAPTERS, DOCUMENTS, POINTS, VERSIONS
+from sabacc.spec.points import BASES, CHAPTERS, DOCUMENTS, POINTS, VERSIONS, Point
 from sabacc.spec.rule_text import title
-from sabacc.spec.rulesets import Choice, builtin_names
+from sabacc.spec.rulesets import Choice, Ruleset, builtin_names
 from sabacc.spec.sentences import documents
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
-
-    from sabacc.conformance.scenarios.cases import Case
-    from sabacc.spec.points import Point
-    from sabacc.spec.rulesets import Ruleset
-
 
 PATH: Final = "assets/arbiter/page.json"
 """Where it lies in the site."""

@@ -21,18 +21,15 @@ import sys
 import tarfile
 import tempfile
 import zipfile
+from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import sabacc
 from sabacc.spec.sentences import folder as sentences_folder
 from sabacc.system.user_input import InputError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterator, Mapping
-
 
 ENTRY: Final = "sabacc.arbiter.page"
 """The module that the page asks."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from math import log, sqrt
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from sabacc.site.casebook import quiz, situations
 from sabacc.site.casebook.casebook_points import PAGE as POINTS_PAGE
@@ -20,15 +21,9 @@ from sabacc.site.casebook.disputes import (
 from sabacc.site.casebook.told import INDEX_PAGE as PAGE
 from sabacc.site.casebook.told import chapter_of, page_of, summary
 from sabacc.site.casebook.told import page as dispute_page
-from sabacc.site.data import ORDER, PARTS
+from sabacc.site.data import ORDER, PARTS, Part, SiteData
 from sabacc.site.elements.markup import To, compact, in_lines, table, text_of, within
 from sabacc.spec.points import POINTS, point_of_rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from sabacc.site.data import Part, SiteData
-
 
 MOST: Final = 4
 """How many similar disputes a dispute names."""

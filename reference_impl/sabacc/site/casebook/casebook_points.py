@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
 
+from sabacc.site.casebook.disputes import CasebookDispute, Ruled
 from sabacc.site.casebook.told import INDEX_PAGE, page_of
 from sabacc.site.data import ORDER, title
 from sabacc.site.elements.markup import To, table, within
 from sabacc.spec.alternatives import alternatives, neighbours
 from sabacc.spec.house_files import every_ruleset
-from sabacc.spec.points import BASES, POINTS, Basis
+from sabacc.spec.points import BASES, POINTS, Basis, Point
 from sabacc.system.joining import several
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from sabacc.site.casebook.disputes import CasebookDispute, Ruled
-    from sabacc.spec.points import Point
 
 PAGE: Final = "casebook/points.md"
 _TO: Final = To(PAGE)

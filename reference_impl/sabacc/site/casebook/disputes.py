@@ -3,35 +3,29 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from sabacc.arbiter.arbiter import Arbiter
+from sabacc.arbiter.hearing import Hearing
 from sabacc.arbiter.hearing import judged as judged_claims
-from sabacc.arbiter.judged_claims import STANDS_TOO
+from sabacc.arbiter.judged_claims import STANDS_TOO, JudgedClaim
 from sabacc.arbiter.reading.dispute import FORMAT, METHODS, Dispute, from_json
+from sabacc.arbiter.ruling_json import ElsewhereEntry, RulingOutput, TogetherEntry, TurnEntry
 from sabacc.arbiter.why.amounts import WhyStep, steps
+from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.protocol.answers import Answered
+from sabacc.site.data import SiteData
 from sabacc.spec.loading.chapter_file import written_out
 from sabacc.spec.points import POINTS
-from sabacc.spec.rulesets import builtin, builtin_names
+from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
 from sabacc.system.joining import several
 from sabacc.system.user_input import InputError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from sabacc.arbiter.hearing import Hearing
-    from sabacc.arbiter.judged_claims import JudgedClaim
-    from sabacc.arbiter.ruling_json import ElsewhereEntry, RulingOutput, TogetherEntry, TurnEntry
-    from sabacc.conformance.scenarios.cases import Case
-    from sabacc.protocol.answers import Answered
-    from sabacc.site.data import SiteData
-    from sabacc.spec.rulesets import Ruleset
-
 
 _QUESTIONS: Final = MappingProxyType({method: question for question, method in METHODS.items()})
 _HERE: Final = Path(__file__).parent

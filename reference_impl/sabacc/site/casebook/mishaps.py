@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from sabacc.site.data import SiteData
 from sabacc.site.elements.markup import To, law_text, slug, text_of
 from sabacc.spec.points import POINTS
-from sabacc.spec.rulesets import builtin
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from sabacc.site.data import SiteData
-    from sabacc.spec.rulesets import Ruleset
+from sabacc.spec.rulesets import Ruleset, builtin
 
 PAGE: Final = "play/mishaps.md"
 _FILE: Final = Path(__file__).with_name("mishaps.toml")

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Sequence
+from typing import Final
 
-from sabacc.arbiter.judged_claims import STANDS_TOO
+from sabacc.arbiter.judged_claims import STANDS_TOO, JudgedClaim
 from sabacc.arbiter.why.words import capital
 from sabacc.conformance.scenarios.catalogue import rule_texts
+from sabacc.site.casebook.disputes import Ruled
 from sabacc.site.casebook.told import base_words, chapter_of, claims, page_of, position
 from sabacc.site.data import PARTS
 from sabacc.site.elements.markup import To, box
 from sabacc.spec.points import point_of_rule
 from sabacc.system.joining import several
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from sabacc.arbiter.judged_claims import JudgedClaim
-    from sabacc.site.casebook.disputes import Ruled
 
 PAGE: Final = "casebook/quiz.md"
 _TO: Final = To(PAGE)

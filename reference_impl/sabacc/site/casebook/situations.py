@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sabacc.site.casebook import mishaps
-from sabacc.site.casebook.disputes import every_dispute
+from sabacc.site.casebook.disputes import CasebookDispute, every_dispute
 from sabacc.site.casebook.told import page_of
+from sabacc.site.data import SiteData
 from sabacc.site.elements.markup import To, slug, table, within
 from sabacc.spec.points import POINTS
-from sabacc.spec.rulesets import NOT_APPLICABLE, builtin
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from sabacc.site.casebook.disputes import CasebookDispute
-    from sabacc.site.data import SiteData
-    from sabacc.spec.rulesets import Ruleset
+from sabacc.spec.rulesets import NOT_APPLICABLE, Ruleset, builtin
 
 PAGE: Final = "casebook/situations.md"
 _FILE: Final = Path(__file__).with_name("situations.toml")

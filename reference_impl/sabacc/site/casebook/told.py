@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import shorten
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from sabacc.arbiter.ruling_json import TurnEntry
 from sabacc.arbiter.why.words import capital, doing
 from sabacc.conformance.scenarios.catalogue import rule_texts
 from sabacc.engine.hands import score
 from sabacc.engine.position import known_cards
 from sabacc.notation.card_names import card_words
-from sabacc.site.casebook.disputes import NOBODY, STANDS
+from sabacc.site.casebook.disputes import NOBODY, STANDS, CasebookDispute, Ruled, RulingGroup
 from sabacc.site.data import title as chapter_title
 from sabacc.site.elements.markup import To, basis_link, box, labelled, law_link, table, titled
 from sabacc.site.elements.rule_card import kind
 from sabacc.spec.house_files import every_ruleset
 from sabacc.spec.points import POINTS, point_of_rule
-from sabacc.spec.rulesets import Choice, builtin
+from sabacc.spec.rulesets import Choice, Ruleset, builtin
 from sabacc.system.joining import several
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from sabacc.arbiter.ruling_json import TurnEntry
-    from sabacc.site.casebook.disputes import CasebookDispute, Ruled, RulingGroup
-    from sabacc.spec.rulesets import Ruleset
 
 
 def position(method: str, params: Mapping[str, Any], to: To) -> Iterator[str]:

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
 from sabacc.notation.card_names import bounds_words, list_words, open_entries, short_name
-from sabacc.site.data import contested
+from sabacc.site.data import SiteData, contested
 from sabacc.site.data import title as chapter_title
-from sabacc.site.desk.table_sheet import offered, sheet_of
+from sabacc.site.desk.table_sheet import Sheet, offered, sheet_of
 from sabacc.site.elements.markup import To, text_of
-from sabacc.spec.points import BASES, POINTS
+from sabacc.spec.points import BASES, POINTS, Listing, Point
 from sabacc.spec.rule_text import title
-from sabacc.spec.rulesets import builtin
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from sabacc.site.data import SiteData
-    from sabacc.site.desk.table_sheet import Sheet
-    from sabacc.spec.points import Listing, Point
-    from sabacc.spec.rulesets import Choice
+from sabacc.spec.rulesets import Choice, builtin
 
 PAGE: Final = "play/settle.md"
 """The sheet of `standard`; those of the documents lie in a folder beside it."""

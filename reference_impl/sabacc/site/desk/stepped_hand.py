@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 from textwrap import dedent
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from sabacc.arbiter.arbiter import Arbiter
 from sabacc.arbiter.drawn.table import drawn, place_of
 from sabacc.arbiter.reading.dispute import FORMAT, from_json
 from sabacc.arbiter.why.amounts import WhyStep, step_of
 from sabacc.arbiter.why.words import capital
-from sabacc.engine.events import Acted, Closed
+from sabacc.engine.events import Acted, Closed, Event
 from sabacc.notation.card_names import card_words
-from sabacc.records import parse, write
+from sabacc.records import Record, parse, write
 from sabacc.records.replaying.auditing import audit, told
 from sabacc.records.sessions import hands_of
 from sabacc.site.casebook.told import cards
@@ -23,12 +24,6 @@ from sabacc.spec.cards import CARDS, COPIES
 from sabacc.spec.rule_text import title
 from sabacc.system.joining import several
 from sabacc.system.structs import changed
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from sabacc.engine.events import Event
-    from sabacc.records import Record
 
 PAGE: Final = "play/hand.md"
 DATA: Final = "play/hand.json"

@@ -18,15 +18,16 @@ can each number of a list, `own = Queen -3, Star -10`.
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from typing import Any, Final, NoReturn
 
 from sabacc.notation.card_names import bounds_words, list_words, read_list
 from sabacc.site.data import ORDER, contested
 from sabacc.site.data import title as chapter_title
 from sabacc.spec.alternatives import numbered
 from sabacc.spec.house_files import LONGEST_NAME, check_name, house, own_choice
-from sabacc.spec.points import POINTS
+from sabacc.spec.points import POINTS, Condition, Point
 from sabacc.spec.rule_text import title
 from sabacc.spec.rulesets import (
     NOT_APPLICABLE,
@@ -39,11 +40,6 @@ from sabacc.spec.rulesets import (
 from sabacc.spec.wording import written_value
 from sabacc.system.joining import unknown
 from sabacc.system.user_input import InputError
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
-
-    from sabacc.spec.points import Condition, Point
 
 LARGEST: Final = 200_000
 """How many bytes a sheet may have; one that asks every question has a quarter."""

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sabacc.arbiter.drawn.table import back, drawing
+from sabacc.site.data import SiteData
 from sabacc.spec.cards import CARDS
-
-if TYPE_CHECKING:
-    from sabacc.site.data import SiteData
 
 
 def pages_of(data: SiteData) -> dict[str, str]:

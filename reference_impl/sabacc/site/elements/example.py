@@ -3,33 +3,26 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, groupby
 from operator import itemgetter
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sabacc.arbiter.comparing import untold_hands
-from sabacc.conformance.scenarios.cases import holds_for
+from sabacc.conformance.scenarios.cases import Case, Line, holds_for
 from sabacc.engine import RefusedError
 from sabacc.engine.events import Closed, Dealt, Event
 from sabacc.engine.hands import card_values, in_force, worth
 from sabacc.notation.card_names import card_words
 from sabacc.notation.words import SPECIAL_NAMES, event_words, rule_of
 from sabacc.protocol.facts import REFUSED
-from sabacc.site.elements.markup import box
+from sabacc.site.data import SiteData
+from sabacc.site.elements.markup import To, box
 from sabacc.spec.cards import CARDS
-from sabacc.spec.rulesets import NOT_APPLICABLE
+from sabacc.spec.points import Point
+from sabacc.spec.rulesets import NOT_APPLICABLE, Ruleset
 from sabacc.system.joining import several
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from sabacc.conformance.scenarios.cases import Case, Line
-    from sabacc.site.data import SiteData
-    from sabacc.site.elements.markup import To
-    from sabacc.spec.points import Point
-    from sabacc.spec.rulesets import Ruleset
-
 
 _MOST_DRAWN: Final = 12
 _COUNTED: Final = frozenset({"score", "compare", "settle"})

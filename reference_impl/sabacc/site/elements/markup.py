@@ -4,30 +4,23 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
 from posixpath import dirname, relpath
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
 from sabacc.notation.card_names import card_words
+from sabacc.site.data import SiteData
 from sabacc.spec.decisions import decision, principles
 from sabacc.spec.house_files import shipped_houses
-from sabacc.spec.points import POINTS, Basis, point_of_rule
-from sabacc.spec.rule_text import joined, title
-from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, RulesetError, builtin
+from sabacc.spec.points import POINTS, Basis, Made, Point, point_of_rule
+from sabacc.spec.rule_text import Mark, TextLine, joined, title
+from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, RulesetError, builtin
 from sabacc.system.user_input import InputError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from sabacc.site.data import SiteData
-    from sabacc.spec.points import Made, Point
-    from sabacc.spec.rule_text import Mark, TextLine
-    from sabacc.spec.rulesets import Ruleset
-
 
 SURE: Final = {"h": "a sure reading", "m": "a likely reading", "l": "a doubtful reading"}
 """How sure a reading is, in words."""

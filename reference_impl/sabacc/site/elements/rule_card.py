@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from itertools import takewhile
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 from urllib.parse import quote
 
-from sabacc.site.data import contested, points_of
-from sabacc.site.elements.example import example_of
+from sabacc.conformance.scenarios.cases import Case, Line
+from sabacc.site.data import SiteData, contested, points_of
+from sabacc.site.elements.example import Example, example_of
 from sabacc.site.elements.markup import (
+    To,
     basis_link,
     box,
     folded,
@@ -18,23 +21,12 @@ from sabacc.site.elements.markup import (
     rule_head,
     titled,
 )
+from sabacc.spec.decisions import Reading
 from sabacc.spec.house_files import makers, shipped_houses
-from sabacc.spec.points import POINTS, VERSIONS, Basis, Standing
-from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, builtin
+from sabacc.spec.points import POINTS, VERSIONS, Basis, Condition, Made, Point, Standing
+from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin
 from sabacc.spec.wording import DIALECT, dialect_kind, list_bounds, reading_words
 from sabacc.system.joining import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from sabacc.conformance.scenarios.cases import Case, Line
-    from sabacc.site.data import SiteData
-    from sabacc.site.elements.example import Example
-    from sabacc.site.elements.markup import To
-    from sabacc.spec.decisions import Reading
-    from sabacc.spec.points import Condition, Made, Point
-    from sabacc.spec.rulesets import Ruleset
-
 
 _FEWEST: Final = 2
 """A single step that several scenarios share is told with each of them."""

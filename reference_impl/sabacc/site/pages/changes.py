@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from sabacc.site.data import SiteData
 from sabacc.site.elements.markup import folded, text_of
 from sabacc.system.joining import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from sabacc.site.data import SiteData
 
 PAGE: Final = "changes.md"
 CHANGELOG: Final = Path(__file__).resolve().parents[4] / "CHANGELOG.md"

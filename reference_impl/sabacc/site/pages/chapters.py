@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
-from sabacc.site.data import ABOUT, GIST, ORDER, PARTS, contested, points_of
+from sabacc.site.data import ABOUT, GIST, ORDER, PARTS, Part, SiteData, contested, points_of
 from sabacc.site.elements.markup import To, ruleset_page, table, text_of
 from sabacc.site.elements.rule_card import card
 from sabacc.system.joining import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from sabacc.site.data import Part, SiteData
 
 _BESIDE: Final = (
     ("the disagreements side by side", "disagreements.md"),

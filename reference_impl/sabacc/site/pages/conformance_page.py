@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
 from sabacc.conformance.grading.grader import Outcome, grade
 from sabacc.conformance.laws import LAWS
-from sabacc.conformance.proving import Flip, Remembered, flips, moot
+from sabacc.conformance.proving import Flip, Passes, Remembered, flips, moot
 from sabacc.conformance.report.standing import RuleStanding
-from sabacc.conformance.scenarios.cases import holds_for, twins, under
-from sabacc.site.data import ORDER, points_of, title
+from sabacc.conformance.scenarios.cases import Case, holds_for, twins, under
+from sabacc.protocol.remembering import RememberingEngine, ToldOf
+from sabacc.site.data import ORDER, SiteData, points_of, title
 from sabacc.site.elements.markup import (
     To,
     filters,
@@ -28,19 +30,9 @@ from sabacc.site.elements.markup import (
 )
 from sabacc.site.pages.vocabulary_pages import LAWS_PAGE
 from sabacc.site.publishing import figures
-from sabacc.spec.points import POINTS, Level, Standing
-from sabacc.spec.rulesets import SIZE, Choice
+from sabacc.spec.points import POINTS, Level, Point, Standing
+from sabacc.spec.rulesets import SIZE, Choice, Ruleset
 from sabacc.system.joining import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from sabacc.conformance.proving import Passes
-    from sabacc.conformance.scenarios.cases import Case
-    from sabacc.protocol.remembering import RememberingEngine, ToldOf
-    from sabacc.site.data import SiteData
-    from sabacc.spec.points import Point
-    from sabacc.spec.rulesets import Ruleset
 
 _PAGE: Final = "conformance.md"
 _BINDS: Final[Mapping[Standing, str]] = {

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Sequence
+from typing import Final
 
-from sabacc.site.data import ABOUT, ORDER, contested, points_of
+from sabacc.site.data import ABOUT, ORDER, SiteData, contested, points_of
 from sabacc.site.elements.markup import To, table, text_of
+from sabacc.spec.decisions import Decision
 from sabacc.system.joining import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from sabacc.site.data import SiteData
-    from sabacc.spec.decisions import Decision
 
 _PAGE: Final = "decisions/index.md"
 _PRINCIPLES: Final = "decisions/principles.md"

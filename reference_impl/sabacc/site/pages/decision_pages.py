@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Sequence
+from typing import Final
 
-from sabacc.site.data import ABOUT, ORDER, points_of, title
+from sabacc.site.data import ABOUT, ORDER, SiteData, points_of, title
 from sabacc.site.elements.markup import SURE, To, box, table, text_of
 from sabacc.site.pages.decision_index import grounds
 from sabacc.site.pages.sources import cited
+from sabacc.spec.decisions import Decision, Reading
 from sabacc.spec.points import DOCUMENTS, POINTS
 from sabacc.spec.wording import dialect_kind
 from sabacc.system.joining import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from sabacc.site.data import SiteData
-    from sabacc.spec.decisions import Decision, Reading
 
 _PRINCIPLES: Final = "decisions/principles.md"
 _CONSTRUCTION: Final = (

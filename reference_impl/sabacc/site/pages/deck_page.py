@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
 
 from sabacc.arbiter.drawn.table import HEIGHT, WIDTH, back, drawing
 from sabacc.engine.hands import card_values
 from sabacc.notation.card_names import card_words
 from sabacc.site.elements.markup import To, table, text_of, within
-from sabacc.spec.cards import CARDS, COPIES, DECK, FACES, RANKS, SUITS
+from sabacc.spec.cards import CARDS, COPIES, DECK, FACES, RANKS, SUITS, Card
 from sabacc.spec.rulesets import builtin
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from sabacc.spec.cards import Card
 
 PAGE: Final = "play/deck.md"
 _FOLDER: Final = "assets/deck"

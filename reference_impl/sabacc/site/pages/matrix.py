@@ -5,10 +5,11 @@ And for authors, on a page of their own, the points on which a program tells rul
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from sabacc.exports.tables import differing, players_of
-from sabacc.site.data import ORDER, contested, differ, points_of, title
+from sabacc.site.data import ORDER, SiteData, contested, differ, points_of, title
 from sabacc.site.elements.markup import (
     To,
     choice_link,
@@ -20,15 +21,8 @@ from sabacc.site.elements.markup import (
     tick,
     within,
 )
-from sabacc.spec.points import POINTS, Basis
-from sabacc.spec.rulesets import NOT_APPLICABLE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from sabacc.site.data import SiteData
-    from sabacc.spec.points import Point
-    from sabacc.spec.rulesets import Ruleset
+from sabacc.spec.points import POINTS, Basis, Point
+from sabacc.spec.rulesets import NOT_APPLICABLE, Ruleset
 
 _PAGE: Final = "disagreements.md"
 _FOR_PROGRAMS: Final = "implementers/choices.md"

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, Final, NamedTuple
 
 from sabacc.site.casebook.casebook import in_parts, page_of
 from sabacc.site.data import ABOUT, ORDER, PARTS
 from sabacc.site.elements.rule_card import LABELS
 from sabacc.spec.points import BASES, VERSIONS
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
 
 
 class PageGroup(NamedTuple):

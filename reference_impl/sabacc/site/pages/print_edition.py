@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator
+from typing import Final
 
-from sabacc.site.data import ABOUT, ORDER, PARTS, points_of
+from sabacc.site.data import ABOUT, ORDER, PARTS, SiteData, points_of
 from sabacc.site.elements.example import example_of
 from sabacc.site.elements.markup import To, law_text, text_of
 from sabacc.site.elements.rule_card import label, needs
-from sabacc.spec.rulesets import NOT_APPLICABLE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from sabacc.site.data import SiteData
-    from sabacc.spec.points import Point
-    from sabacc.spec.rulesets import Ruleset
+from sabacc.spec.points import Point
+from sabacc.spec.rulesets import NOT_APPLICABLE, Ruleset
 
 PAGE: Final = "print.md"
 BOOK: Final = "<!-- book -->"

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
 
 from sabacc.conformance.scenarios.catalogue import rule_texts
 from sabacc.exports.tables import own_points
-from sabacc.site.data import ABOUT, ORDER, PARTS, differ, differing, points_of, title
+from sabacc.site.data import ABOUT, ORDER, PARTS, SiteData, differ, differing, points_of, title
 from sabacc.site.elements.example import example_of
 from sabacc.site.elements.markup import (
     To,
@@ -25,20 +26,22 @@ from sabacc.site.elements.markup import (
 )
 from sabacc.site.pages.side_by_side import page_of
 from sabacc.spec.house_files import shipped_houses
-from sabacc.spec.points import BASES, DOCUMENTS, OPTIONS, POINTS, VERSIONS, Basis, Standing
+from sabacc.spec.points import (
+    BASES,
+    DOCUMENTS,
+    OPTIONS,
+    POINTS,
+    VERSIONS,
+    Basis,
+    Option,
+    Point,
+    Standing,
+)
 from sabacc.spec.rule_text import joined
-from sabacc.spec.rulesets import Choice, builtin, builtin_names, option_names
+from sabacc.spec.rulesets import Choice, Ruleset, builtin, builtin_names, option_names
 from sabacc.spec.sentences import documents
 from sabacc.spec.wording import dialect_mark, house_text
 from sabacc.system.joining import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from sabacc.site.data import SiteData
-    from sabacc.spec.points import Option, Point
-    from sabacc.spec.rulesets import Ruleset
-
 
 _INDEX: Final = "rulesets/index.md"
 _STANDARD: Final = "Our own rulebook: it decides where the sources disagree or are silent."

@@ -5,14 +5,16 @@ What readers ask for most is built; for any other two the page asks the engine.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import urlencode
 
-from sabacc.arbiter.comparing import hands_apart
+from sabacc.arbiter.comparing import Hand, hands_apart
 from sabacc.arbiter.why.words import capital
+from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import sound_cases
-from sabacc.site.data import ORDER, differing, points_of
+from sabacc.site.data import ORDER, SiteData, differing, points_of
 from sabacc.site.elements.example import drawn, story_of
 from sabacc.site.elements.markup import (
     To,
@@ -27,15 +29,8 @@ from sabacc.site.elements.markup import (
     within,
 )
 from sabacc.site.elements.rule_card import kind
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from sabacc.arbiter.comparing import Hand
-    from sabacc.conformance.scenarios.cases import Case
-    from sabacc.site.data import SiteData
-    from sabacc.spec.points import Point
-    from sabacc.spec.rulesets import Ruleset
+from sabacc.spec.points import Point
+from sabacc.spec.rulesets import Ruleset
 
 _FOLDER: Final = "compare"
 INDEX: Final = f"{_FOLDER}/index.md"

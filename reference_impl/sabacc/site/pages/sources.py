@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING
 
+from sabacc.site.data import SiteData
 from sabacc.site.elements.markup import (
     To,
     filters,
@@ -19,17 +20,11 @@ from sabacc.site.elements.markup import (
     within,
 )
 from sabacc.site.elements.rule_card import label
+from sabacc.spec.decisions import Decision
 from sabacc.spec.points import POINTS
 from sabacc.spec.rule_text import title
-from sabacc.spec.sentences import KINDS, documents, feeds
+from sabacc.spec.sentences import KINDS, Document, Feeds, Sentence, documents, feeds
 from sabacc.system.joining import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from sabacc.site.data import SiteData
-    from sabacc.spec.decisions import Decision
-    from sabacc.spec.sentences import Document, Feeds, Sentence
 
 _INDEX = "sources/index.md"
 _IDS = re.compile(r"\b[FHSC]-\d{3}\b")

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
 import msgspec
 
-from sabacc.exports import schemas, tables
+from sabacc.exports import Row, schemas, tables
 from sabacc.exports.tables import TABLES, case_file, to_csv
+from sabacc.site.data import SiteData
 from sabacc.site.elements.markup import To, in_lines, labelled, text_of
 from sabacc.spec.sentences import feeds
 from sabacc.system.joining import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from sabacc.exports import Row
-    from sabacc.site.data import SiteData
 
 _PAGE: Final = "implementers/tables.md"
 _FOLDER: Final = "implementers/tables"

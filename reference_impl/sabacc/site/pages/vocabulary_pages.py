@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Iterator
+from typing import Final
 
 from sabacc.conformance.judging.again import REPHRASED, TWICE
 from sabacc.conformance.laws import LAWS, Law
@@ -17,10 +18,6 @@ from sabacc.protocol.facts import DONE, FACTS, NOT_REACHED, PHASE_FACTS
 from sabacc.site.elements.markup import folded, text_of
 from sabacc.spec.cards import CARDS, SPELLINGS
 from sabacc.system.joining import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
 
 LAWS_PAGE: Final = "implementers/laws.md"
 

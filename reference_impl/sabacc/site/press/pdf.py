@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -19,8 +20,6 @@ from sabacc.site.pages.print_edition import BOOK, PAGE
 from sabacc.site.press.browsing import PressError, started
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from playwright.sync_api import Browser
     from playwright.sync_api import Page as Open
 

@@ -11,6 +11,8 @@ import hashlib
 import json
 import os
 import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -24,9 +26,6 @@ from sabacc.site.publishing.heads import parted
 from sabacc.spec.cards import CARDS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-    from contextlib import AbstractContextManager
-
     from playwright.sync_api import Browser
 
     Browsing = Callable[[], AbstractContextManager[Browser]]

@@ -16,13 +16,11 @@ import json
 import re
 import shutil
 import sys
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sabacc.system.user_input import InputError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 LATEST: Final = "latest"
 MARK: Final = "<!-- editions -->"

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from html.parser import HTMLParser
+from pathlib import Path
 from posixpath import dirname, join, normpath
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import unquote, urlsplit
 
+from sabacc.site.data import SiteData
+from sabacc.spec.decisions import Decision
 from sabacc.spec.points import CHAPTERS, POINTS, Standing, point_of_rule
 from sabacc.spec.sentences import feeds
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
-    from pathlib import Path
-
-    from sabacc.site.data import SiteData
-    from sabacc.spec.decisions import Decision
-
 
 LARGEST_PAGE: Final = 300_000
 """How many bytes of HTML a page may have; the print edition alone may have more."""

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from sabacc.site.casebook.disputes import every_dispute
-from sabacc.site.data import contested
+from sabacc.site.data import SiteData, contested
 from sabacc.site.elements.markup import table
 from sabacc.spec.points import POINTS
 from sabacc.system.addresses import ISSUES, REPOSITORY
 from sabacc.system.user_input import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
     from datetime import date
-
-    from sabacc.site.data import SiteData
 
 
 _MARK: Final = re.compile(r"<!-- figure: ([a-z-]+) -->")

@@ -8,16 +8,13 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import Any, Final, Protocol
 
 from sabacc.site.elements.markup import compact
 from sabacc.spec.points import CHAPTERS
 from sabacc.spec.rulesets import builtin_names
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
 
 _MARK: Final = " data-search-exclude"
 """The attribute by which the theme's search leaves out a heading, and what follows it."""

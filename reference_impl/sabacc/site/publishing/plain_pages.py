@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from posixpath import dirname, join, normpath
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Final
 
 _STEP: Final = 4
 """How far the content of a tab or a box is indented."""

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sabacc.exports.tables import grounds, list_of, number_of
+from sabacc.site.data import SiteData
 from sabacc.site.elements.markup import in_lines
-from sabacc.spec.points import POINTS
+from sabacc.spec.points import POINTS, Made, Point
 from sabacc.spec.rule_text import joined
 from sabacc.system.addresses import rule_link
-
-if TYPE_CHECKING:
-    from sabacc.site.data import SiteData
-    from sabacc.spec.points import Made, Point
 
 
 def pages_of(data: SiteData) -> dict[str, str]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from string import Formatter
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from sabacc.spec.loading.toml_tables import TableFields, TomlFile, Wants, refuse
 from sabacc.spec.points import (
@@ -14,6 +15,7 @@ from sabacc.spec.points import (
     Argument,
     Basis,
     Bounds,
+    Condition,
     Level,
     ListEntry,
     Listing,
@@ -23,11 +25,6 @@ from sabacc.spec.points import (
     Prose,
 )
 from sabacc.system.joining import unknown
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-
-    from sabacc.spec.points import Condition
 
 
 def written_out(

@@ -7,20 +7,14 @@ between entries.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from sabacc.spec.loading.chapter_file import Chapter, read_frame
+from sabacc.spec.loading.chapter_file import Chapter, Frame, read_frame
 from sabacc.spec.loading.toml_tables import RuleFileError, TomlFile, refuse
-from sabacc.spec.points import Option, Rulebook
+from sabacc.spec.points import Argument, Listing, Made, Option, Point, Prose, Rulebook
 from sabacc.system.joining import unknown
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from sabacc.spec.loading.chapter_file import Frame
-    from sabacc.spec.points import Argument, Listing, Made, Point, Prose
-
 
 FOLDER: Final = Path(__file__).resolve().parents[1]
 """Where the rules stand that ship."""

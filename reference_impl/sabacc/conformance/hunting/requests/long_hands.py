@@ -8,14 +8,33 @@ gives the same hands under the same ruleset.
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
-from sabacc.conformance.hunting.question import played_question, question
+from sabacc.conformance.hunting.question import Question, played_question, question
 from sabacc.conformance.hunting.requests.random_tables import RandomTable
 from sabacc.engine.events import Does
 from sabacc.engine.hands import card_values
-from sabacc.engine.play import Action, Change, Roll, Script, Taken, book_of, legal, passive, refusal
+from sabacc.engine.play import (
+    Action,
+    Book,
+    Change,
+    Move,
+    Option,
+    Played,
+    Refused,
+    Roll,
+    Script,
+    Setup,
+    State,
+    Taken,
+    book_of,
+    legal,
+    passive,
+    refusal,
+)
 from sabacc.engine.play.actions import NO_AMOUNT
 from sabacc.engine.play.script_player import Player
 from sabacc.engine.position import RefusedError, ScriptRanOutError, known_cards
@@ -23,17 +42,8 @@ from sabacc.protocol.answers import names, names_by_seat
 from sabacc.protocol.defined import WITH_AMOUNT, WITH_CARDS
 from sabacc.protocol.facts import DONE
 from sabacc.records.random_play import peoples_move, random_action, random_move, random_setup
-from sabacc.spec.rulesets import deck_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-    from random import Random
-
-    from sabacc.conformance.hunting.question import Question
-    from sabacc.engine.play import Book, Move, Option, Played, Refused, Setup, State
-    from sabacc.spec.cards import Card
-    from sabacc.spec.rulesets import Ruleset
-
+from sabacc.spec.cards import Card
+from sabacc.spec.rulesets import Ruleset, deck_of
 
 # ruff: noqa: PLR2004 - the odds stand where they are used
 

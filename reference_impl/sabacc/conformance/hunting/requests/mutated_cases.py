@@ -6,19 +6,14 @@ exchanged: a program that was written for the scenario alone is often wrong ther
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from sabacc.conformance.hunting.question import copied, hands_in
 from sabacc.conformance.hunting.requests.random_tables import DEEDS, NAMES, shuffled_deck
 from sabacc.spec.cards import RANKS, SUITS
-from sabacc.spec.rulesets import copies_of, rest_of_deck
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from random import Random
-
-    from sabacc.spec.rulesets import Ruleset
-
+from sabacc.spec.rulesets import Ruleset, copies_of, rest_of_deck
 
 # ruff: noqa: PLR2004 - the odds stand where they are used
 

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Final
+from random import Random
+from typing import Any, Final
 
 from sabacc.conformance.hunting.requests import random_tables as tables
 from sabacc.conformance.hunting.requests.random_tables import NAMES, RandomTable, thrown
 from sabacc.engine.hands import LIMIT, card_values
 from sabacc.protocol.messages import HandParams
 from sabacc.spec.points import Level
-from sabacc.spec.rulesets import rest_of_deck
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-    from random import Random
-
-    from sabacc.spec.rulesets import Ruleset
-
+from sabacc.spec.rulesets import Ruleset, rest_of_deck
 
 # ruff: noqa: PLR2004 - the odds stand where they are used
 

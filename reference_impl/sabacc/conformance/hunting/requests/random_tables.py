@@ -4,19 +4,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable
+from random import Random
+from typing import Any, Final
 
 from sabacc.engine.shifting import two_dice
 from sabacc.notation.forms import PHASES
 from sabacc.spec.cards import CARDS
 from sabacc.spec.points import POINTS
-from sabacc.spec.rulesets import deck_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from random import Random
-
-    from sabacc.spec.rulesets import Ruleset
+from sabacc.spec.rulesets import Ruleset, deck_of
 
 NAMES: Final = ("Han", "Lando", "Leia", "Chewbacca", "Jabba", "Greedo", "Bossk", "Wedge", "Nien")
 VERSIONS: Final = ("standard", "rebel", "imperial", "corellian", "new-republic", "corporate-sector")

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
 from sabacc.conformance.judging.results import Status
+from sabacc.conformance.report.run_report import Telling
 from sabacc.conformance.report.standing import known_failures
 from sabacc.protocol.hostile import plain
 from sabacc.system.joining import counted
-
-if TYPE_CHECKING:
-    from sabacc.conformance.report.run_report import Telling
 
 _COLOURS = {"green": "#2e7d32", "orange": "#9a5b00", "red": "#b3261e", "grey": "#5f6368"}
 _SIGN = 6.6

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from sabacc.conformance.judging.results import Status
 from sabacc.conformance.report.breaches import breaches, fault_groups, open_points
-from sabacc.conformance.report.run_report import run_words
+from sabacc.conformance.report.run_report import Telling, run_words
 from sabacc.conformance.report.standing import run_verdict_words
 from sabacc.protocol.hostile import plain
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from sabacc.conformance.report.run_report import Telling
 
 _LEVELS = {Status.CONFORMS: "notice", Status.NOTHING_APPLIED: "warning"}
 _MOST = 10

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from sabacc.conformance.judging.results import Status
+from sabacc.conformance.judging.results import RulesetResult, Status
 from sabacc.conformance.report.breaches import (
+    Breach,
     answer_text,
     breaches,
     disputed,
@@ -18,10 +20,11 @@ from sabacc.conformance.report.breaches import (
     proposed,
     unshown,
 )
-from sabacc.conformance.report.run_report import doctor, matrix, run_words, stopped
+from sabacc.conformance.report.run_report import Telling, doctor, matrix, run_words, stopped
 from sabacc.conformance.report.standing import (
     WRONG,
     RuleStanding,
+    Tally,
     houses_words,
     run_verdict_words,
     tally,
@@ -33,14 +36,6 @@ from sabacc.protocol.hostile import plain
 from sabacc.spec.points import Level
 from sabacc.system.addresses import SITE, rule_link
 from sabacc.system.templates import environment
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from sabacc.conformance.judging.results import RulesetResult
-    from sabacc.conformance.report.breaches import Breach
-    from sabacc.conformance.report.run_report import Telling
-    from sabacc.conformance.report.standing import Tally
 
 _TEMPLATES: Final = Path(__file__).resolve().parent / "templates"
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, Final, Literal
+from collections.abc import Iterator
+from typing import Any, Final, Literal
 
 import msgspec
 
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.judging.results import Status
+from sabacc.conformance.judging.results import Judgement, RuleResult, RulesetResult, Status
+from sabacc.conformance.nearest_ruleset import Otherwise
 from sabacc.conformance.report.breaches import (
     expected,
     fault_groups,
@@ -20,7 +22,7 @@ from sabacc.conformance.report.breaches import (
     unshown,
 )
 from sabacc.conformance.report.kept_answers import KeptAnswer
-from sabacc.conformance.report.run_report import doctor, stopped
+from sabacc.conformance.report.run_report import Telling, doctor, stopped
 from sabacc.conformance.report.standing import (
     VERDICTS,
     run_verdict_words,
@@ -31,13 +33,6 @@ from sabacc.conformance.report.standing import (
 )
 from sabacc.protocol.hostile import plain, safe
 from sabacc.protocol.messages import PROTOCOL
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from sabacc.conformance.judging.results import Judgement, RuleResult, RulesetResult
-    from sabacc.conformance.nearest_ruleset import Otherwise
-    from sabacc.conformance.report.run_report import Telling
 
 
 class JudgementEntry(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -7,20 +7,15 @@ A run that was interrupted has an error of its own, so that nobody takes a part 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 from xml.etree import ElementTree as ET
 
 from sabacc.conformance.grading.grader import Outcome
+from sabacc.conformance.judging.results import Judgement, RulesetResult
 from sabacc.conformance.report.breaches import difference, got, mend, request_line, rerun, scenario
-from sabacc.conformance.report.run_report import stopped
+from sabacc.conformance.report.run_report import Telling, stopped
 from sabacc.conformance.report.standing import run_verdict_words, verdict_words
 from sabacc.protocol.hostile import plain
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from sabacc.conformance.judging.results import Judgement, RulesetResult
-    from sabacc.conformance.report.run_report import Telling
 
 _NOT_LISTED = frozenset({Outcome.NOT_THIS_RULESET, Outcome.UNASKED})
 _NOT_ASKED = {

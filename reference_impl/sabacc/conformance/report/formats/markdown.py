@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Iterator
+from typing import Final
 
 from sabacc.conformance.judging.results import Status
-from sabacc.conformance.report.breaches import breaches, fault_groups, open_points, proposed
-from sabacc.conformance.report.run_report import run_words
+from sabacc.conformance.report.breaches import Breach, breaches, fault_groups, open_points, proposed
+from sabacc.conformance.report.run_report import Telling, run_words
 from sabacc.conformance.report.standing import (
     houses_words,
     run_verdict_words,
@@ -17,12 +18,6 @@ from sabacc.conformance.report.standing import (
 )
 from sabacc.protocol.hostile import plain
 from sabacc.system.joining import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from sabacc.conformance.report.breaches import Breach
-    from sabacc.conformance.report.run_report import Telling
 
 _SIGNS: Final = {Status.CONFORMS: "✅", Status.FAILS: "❌"}
 _SPECIAL: Final = re.compile(r"([\\`*_{}\[\]<>#|~!&])")

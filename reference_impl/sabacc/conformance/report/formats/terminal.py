@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import textwrap
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import IO
 
 from rich.table import Table
 from rich.text import Text
 
 from sabacc.conformance.grading.grader import Outcome
-from sabacc.conformance.judging.results import Status
+from sabacc.conformance.judging.results import RulesetResult, Status
 from sabacc.conformance.report.breaches import (
     Breach,
     answer_text,
@@ -40,12 +40,6 @@ from sabacc.protocol.hostile import plain
 from sabacc.spec.rule_text import PROGRAMS
 from sabacc.system.console import PipedConsole
 from sabacc.system.joining import counted, listed, paragraphs
-
-if TYPE_CHECKING:
-    from typing import IO
-
-    from sabacc.conformance.judging.results import RulesetResult
-
 
 IN_ONE_LINE = 30
 """How many things of a long list are named, a line each."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from sabacc.engine.events import Does, Phase
@@ -36,16 +37,13 @@ from sabacc.engine.play.why.keys import (
     moment,
     touched,
 )
-from sabacc.engine.settling import CAP
+from sabacc.engine.settling import CAP, Account
+from sabacc.engine.shifting import Shifted, ShiftPosition
 from sabacc.spec.points import POINTS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from sabacc.engine.play.actions import Action
     from sabacc.engine.play.state import Draft, Key, Points, Setup
-    from sabacc.engine.settling import Account
-    from sabacc.engine.shifting import Shifted, ShiftPosition
 
 
 _CAP: Final = POINTS["pots.hand-cap"].numbers["forces-call"].default

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sabacc.engine.events import HAND_POT, HOUSE, SABACC_POT, Does, Phase
 from sabacc.engine.fact import Fact, What
 from sabacc.engine.play.state import named
-from sabacc.engine.settling import swept_at_once
+from sabacc.engine.settling import Account, swept_at_once
+from sabacc.engine.showing import Seen
+from sabacc.spec.rulesets import Ruleset
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
     from sabacc.engine.play.actions import Action
     from sabacc.engine.play.script import Entry, Script
     from sabacc.engine.play.state import Draft, Key, Points, State, Told
-    from sabacc.engine.settling import Account
-    from sabacc.engine.showing import Seen
-    from sabacc.spec.rulesets import Ruleset
 
 
 ROUND: Final = (What.ROUND, "")
