@@ -30,7 +30,6 @@ def first(table):
 
 
 def test_no_run_of_six_lines_stands_twice() -> None:
-    """What is shared has one home: a function, a fixture, a test with parameters."""
     files = (path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py")))
     sources = {
         path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
@@ -42,7 +41,6 @@ def test_no_run_of_six_lines_stands_twice() -> None:
 
 
 def test_a_copy_is_found_whatever_its_names_are() -> None:
-    """Names, values and comments differ, and the lines around it; its places are told."""
     copy = re.sub(r"\brow\b", "line", PLANTED.replace("first", "second").replace("found", "seen"))
     copy = copy.replace("    for", "    # each once\n    for").replace("True", "False")
     other = f"class Other:\n{textwrap.indent(copy, '    ')}"
@@ -52,7 +50,6 @@ def test_a_copy_is_found_whatever_its_names_are() -> None:
 
 
 def test_what_a_variable_has_is_a_value() -> None:
-    """A copy may ask by the id of a case where the first asks by the key of a question."""
     assert repeats({"one.py": PLANTED, "two.py": PLANTED.replace("row.name", "row.key")})
 
 
@@ -66,13 +63,11 @@ def test_what_a_variable_has_is_a_value() -> None:
     ],
 )
 def test_what_does_something_else_is_no_copy(was: str, becomes: str) -> None:
-    """Another method, keyword or comparison, or five lines."""
     assert was in PLANTED
     assert repeats({"one.py": PLANTED, "two.py": PLANTED.replace(was, becomes)}) == []
 
 
 def test_tables_and_texts_are_no_runs() -> None:
-    """However long they are."""
     rows = ",\n".join(f"        ('{name}', 1)" for name in "abcdefgh")
     page = "\n".join(f"    yield '# {name}'\n    yield from {name}(page)" for name in "abcdefgh")
     told = f"def one():\n    return [\n{rows}\n    ]\n\ndef two(page):\n{page}\n"

@@ -14,12 +14,10 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def test_what_takes_turns_is_there() -> None:
-    """A file that has gone, or has another name, would take long again."""
     assert [it for it in (*TURNS, *FIRST) if not any(ROOT.glob(f"{it}*"))] == []
 
 
 def test_the_longest_come_first(request: pytest.FixtureRequest) -> None:
-    """In a whole run what every process has collected stands in this order."""
     places = [place(item.nodeid) for item in request.session.items]
 
     assert request.config.option.file_or_dir or places == sorted(places)
@@ -28,7 +26,6 @@ def test_the_longest_come_first(request: pytest.FixtureRequest) -> None:
 
 
 def test_every_test_has_its_turn() -> None:
-    """In so many days once, and a file that takes no turns always."""
     for path, share in (
         ("tests/unit/arbiter/test_rulings.py", 3),
         ("tests/unit/records/test_records.py", 1),

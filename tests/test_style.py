@@ -32,7 +32,6 @@ def run(*command: str) -> subprocess.CompletedProcess[str]:
     ids=["lint", "format"],
 )
 def test_the_tree_is_clean(command: tuple[str, ...]) -> None:
-    """Ruff with all rules finds nothing."""
     found = run(*command)
 
     assert found.returncode == 0, found.stdout + found.stderr
@@ -40,7 +39,6 @@ def test_the_tree_is_clean(command: tuple[str, ...]) -> None:
 
 @LONG_RUN
 def test_mypy_finds_nothing() -> None:
-    """Mypy in its strict mode finds nothing."""
     found = run("mypy")
 
     assert found.returncode == 0, found.stdout
@@ -48,7 +46,6 @@ def test_mypy_finds_nothing() -> None:
 
 @LONG_RUN
 def test_pyright_finds_nothing() -> None:
-    """Pyright in its strict mode finds nothing."""
     node()  # which pyright runs on
     found = run("pyright", "--pythonpath", sys.executable)
 
@@ -56,7 +53,6 @@ def test_pyright_finds_nothing() -> None:
 
 
 def test_no_import_runs_upwards_and_no_circle_stands() -> None:
-    """The floors of the house, as `pyproject.toml` has them."""
     found = subprocess.run(  # noqa: S603 - a fixed command
         [Path(sys.executable).with_name("lint-imports"), "--no-logo"],
         cwd=ROOT,
@@ -69,7 +65,6 @@ def test_no_import_runs_upwards_and_no_circle_stands() -> None:
 
 
 def test_the_picture_of_the_house_has_every_room() -> None:
-    """CONTRIBUTING.md begins with it; templates alone make no room."""
     picture = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").split("```")[1]
     package = ROOT / "reference_impl" / "sabacc"
     rooms = {path.name for path in package.glob("*/*/")} - {"__pycache__", "templates"}
@@ -78,7 +73,6 @@ def test_the_picture_of_the_house_has_every_room() -> None:
 
 
 def test_no_module_is_long() -> None:
-    """A module is a theme that a reader wants to see whole; ruff bounds its functions."""
     folders = (ROOT / name for name in ("reference_impl/sabacc", "steps", "tests", "tools"))
     modules = (path for folder in folders for path in folder.rglob("*.py"))
     lines = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in modules}
@@ -87,7 +81,6 @@ def test_no_module_is_long() -> None:
 
 
 def test_no_comment_is_a_banner() -> None:
-    """What a part of a module is about is said by its names; a module of two themes is two."""
     folders = (ROOT / name for name in ("reference_impl/sabacc", "steps", "tests", "tools"))
     found = [
         f"{path.relative_to(ROOT)}:{number}"
@@ -105,7 +98,6 @@ ALIKE: Final = frozenset({"Change", "Demise", "Law", "Option"})
 
 
 def test_no_two_classes_have_one_name() -> None:
-    """Who reads `Outcome` knows which; what a module keeps to itself may be called as it likes."""
     package = ROOT / "reference_impl" / "sabacc"
     names = Counter(
         node.name
@@ -118,7 +110,6 @@ def test_no_two_classes_have_one_name() -> None:
 
 
 def test_the_engine_knows_no_document() -> None:
-    """What a document or a version plays is said by the rules as data alone."""
     names = {*BASES, *VERSIONS} - {"standard"}
     engine = ROOT / "reference_impl" / "sabacc" / "engine"
     told = [
@@ -133,7 +124,6 @@ def test_the_engine_knows_no_document() -> None:
 
 
 def test_no_name_of_a_package_hides_a_module() -> None:
-    """What `__init__` defines and a module beside it share no name: the last import would win."""
     package = ROOT / "reference_impl" / "sabacc"
     hidden = [
         f"{init.parent.relative_to(package)}: {name}"
@@ -154,7 +144,6 @@ def _defined(init: Path) -> list[str]:
 
 
 def test_the_engine_uses_the_standard_library_alone() -> None:
-    """The engine, the points and the rulesets run in a browser: nothing else is imported."""
     code = (
         "import sys; before = set(sys.modules);"
         "import sabacc.engine;"

@@ -46,7 +46,6 @@ def feature_files() -> Iterator[Path]:
 
 @LONG_RUN
 def test_bound_tests_equal_pickles(pytester: pytest.Pytester) -> None:
-    """Every pickle of every file is bound, none twice under one ruleset, and nothing else is."""
     items, _ = pytester.inline_genitems(*PLUGIN, str(FEATURES))  # pyright: ignore[reportUnknownMemberType]
     cases = {item.entry.case.id: item for item in items if isinstance(item, CaseItem)}
 
@@ -58,7 +57,6 @@ def test_bound_tests_equal_pickles(pytester: pytest.Pytester) -> None:
 
 
 def test_titles_are_unique_in_a_file() -> None:
-    """Of two scenarios of one name in a file pytest-bdd would keep one."""
     found = [
         (path.relative_to(FEATURES).as_posix(), title)
         for path in feature_files()
@@ -78,7 +76,6 @@ def _places(path: Path) -> dict[str, set[str]]:
 
 
 def test_every_step_matches_one_definition_and_every_definition_is_used() -> None:
-    """Said with pytest-bdd's own parser, not with the suite's matcher."""
     load_steps()
     parsers = [
         (definition, parse(definition.pattern, extra_types=TYPES, case_sensitive=True))
@@ -105,7 +102,6 @@ def test_every_step_matches_one_definition_and_every_definition_is_used() -> Non
 
 
 def test_no_definition_stands_twice() -> None:
-    """Each pattern is registered once for its kind."""
     load_steps()
     counted = Counter((each.kind, each.pattern) for each in DEFINITIONS)
 
@@ -113,7 +109,6 @@ def test_no_definition_stands_twice() -> None:
 
 
 def test_steps_mind_their_case() -> None:
-    """`nobody wins` is not read as a seat called nobody."""
     load_steps()
     definition, arguments = Matcher().match("then", "nobody wins the hand pot")
 

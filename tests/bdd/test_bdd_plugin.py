@@ -71,7 +71,6 @@ def test_outcomes_of_a_foreign_program(
     factory: str,
     outcomes: dict[str, int],
 ) -> None:
-    """A program fails for a wrong answer, and is skipped where it shows nothing."""
     pytester.makepyfile(program=PROGRAM)
     pytester.syspathinsert()
     path = plant(pytester, GOOD)
@@ -86,7 +85,6 @@ def test_outcomes_of_a_foreign_program(
 
 @LONG_RUN
 def test_an_open_point_does_not_fail_a_foreign_program(pytester: pytest.Pytester) -> None:
-    """Who plays another reading on file is told so; a program that plays neither fails."""
     pytester.makepyfile(program=PROGRAM)
     pytester.syspathinsert()
     path = plant(pytester, "").parent.with_name("folding")
@@ -104,7 +102,6 @@ def test_an_open_point_does_not_fail_a_foreign_program(pytester: pytest.Pytester
 
 
 def test_a_failure_is_told_as_gherkin(pytester: pytest.Pytester) -> None:
-    """The rule, its basis, the step with file and line, expected and actual; no Python."""
     path = plant(pytester, GOOD.replace("counts 11", "counts 12"))
 
     result = run(pytester, path, "--sabacc-ruleset", "forum")
@@ -131,7 +128,6 @@ WRONG = GOOD.replace("counts 11", "counts 12").replace("Eleven", "Twelve")
 
 
 def test_a_quarantined_case_is_reported_and_not_scored(pytester: pytest.Pytester) -> None:
-    """A disputed case may fail, and may pass; a failure says where it is disputed and what came."""
     both = (GOOD + WRONG).replace("    Example", "    @quarantined:issue-12\n    Example")
 
     result = run(pytester, plant(pytester, both), "--sabacc-ruleset", "forum", "-rxX")
@@ -149,7 +145,6 @@ def test_a_quarantined_case_is_reported_and_not_scored(pytester: pytest.Pytester
 def test_a_quarantine_forgives_an_answer_and_not_the_suite(
     pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What pytest-bdd and the compiler build differently stays a failure."""
     path = plant(pytester, GOOD.replace("    Example", "    @quarantined:issue-12\n    Example"))
     calls = count()
 
@@ -165,7 +160,6 @@ def test_a_quarantine_forgives_an_answer_and_not_the_suite(
 
 
 def test_a_rule_and_a_table_can_be_quarantined(pytester: pytest.Pytester) -> None:
-    """The tag of a table holds for its rows alone, that of a rule for all that stands in it."""
     rows = "        | coins-5 | 6 |\n        | coins-6 | 7 |\n"
     table = OUTLINE.replace("Examples:", "@quarantined:totals.sum\n      Examples:") + rows
     path = plant(pytester, GOOD + table)
@@ -179,7 +173,6 @@ def test_a_rule_and_a_table_can_be_quarantined(pytester: pytest.Pytester) -> Non
 
 
 def test_markers_select(pytester: pytest.Pytester) -> None:
-    """Rule, choice and level are markers with arguments."""
     path = plant(pytester, GOOD)
     chosen = ["rule(id='totals.sum.all-cards')", "level(is_='score')"]
     chosen.append("choice(point='totals.sum', value='all-cards')")
@@ -208,12 +201,10 @@ def test_markers_select(pytester: pytest.Pytester) -> None:
     ],
 )
 def test_exit_status(pytester: pytest.Pytester, arguments: list[str], status: int) -> None:
-    """A missing program is told once, at the start; a bad option is an error of usage."""
     assert run(pytester, plant(pytester, GOOD), *arguments).ret == status
 
 
 def test_coverage_is_told(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An everyday run says what it leaves out, and an exhaustive one leaves out nothing."""
     path = plant(pytester, GOOD)
     monkeypatch.delenv("SABACC_EXHAUSTIVE", raising=False)
     everyday = run(pytester, path)
@@ -226,7 +217,6 @@ def test_coverage_is_told(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyP
 
 @LONG_RUN
 def test_every_ruleset_is_sampled() -> None:
-    """An everyday run asks every built-in ruleset something, and leaves no case out."""
     asked = begin(Wanted()).pairs(compile_all().cases)
 
     names = {entry.target.name for pairs in asked for entry in pairs.chosen}
@@ -235,7 +225,6 @@ def test_every_ruleset_is_sampled() -> None:
 
 
 def test_a_ruleset_after_the_other_is_asked_once() -> None:
-    """Each case is asked once, by the next number under the next ruleset, until all had a turn."""
     [pairs] = begin(Wanted()).pairs(load_cases()[:1])
     asked = [one_of(pairs.case, pairs.fitting, number) for number in range(len(pairs.fitting))]
 

@@ -13,7 +13,6 @@ pytest_plugins = ("pytester",)
 
 
 def test_a_good_file_passes(pytester: pytest.Pytester) -> None:
-    """The planted files below fail for what is wrong with them alone."""
     result = run(pytester, plant(pytester, GOOD), "--sabacc-ruleset", "classic")
 
     result.assert_outcomes(passed=1)
@@ -71,7 +70,6 @@ LITERAL = "no step is defined for: Given the hand <cards>"
     ],
 )
 def test_a_bad_file_is_refused(pytester: pytest.Pytester, scenarios: str, said: str) -> None:
-    """What pytest-bdd would pass over in silence is an error of collection."""
     result = run(pytester, plant(pytester, scenarios))
 
     result.assert_outcomes(errors=1)
@@ -81,7 +79,6 @@ def test_a_bad_file_is_refused(pytester: pytest.Pytester, scenarios: str, said: 
 def test_an_ambiguous_step_is_refused(
     pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Trap 2: pytest-bdd would take the first in the alphabet."""
     load_steps()
     twin = Definition("then", "it counts {number:Credits}", _nothing)
     monkeypatch.setattr(
@@ -98,7 +95,6 @@ def _nothing(case: CaseBuilder, number: int) -> None:
 
 
 def test_signs_and_digits_stay_in_ids(pytester: pytest.Pytester) -> None:
-    """Trap 7: +23 and -23 are two tests, and each can be asked for by its name."""
     rows = (
         "        | +23 | flasks-ace, staves-8 |\n        | -23 | queen, star, balance, coins-7 |\n"
     )
@@ -118,7 +114,6 @@ def test_signs_and_digits_stay_in_ids(pytester: pytest.Pytester) -> None:
 
 
 def test_tags_of_tables_pin_and_are_no_markers(pytester: pytest.Pytester) -> None:
-    """Trap 6: pytest-bdd would make a marker of them, and strict markers refuse it."""
     table = OUTLINE.replace("Examples:", "@totals.version:in-force\n      Examples:")
     path = plant(pytester, table + "        | coins-5 | 5 |\n")
 

@@ -56,7 +56,6 @@ def suite(pytester: pytest.Pytester) -> Callable[..., pytest.RunResult]:
 
 
 def test_a_checkout_leaves_nothing_out(suite: Callable[..., pytest.RunResult]) -> None:
-    """Its everyday runs ask a share of the features: a program with this bug was green."""
     result = suite("zero")
 
     assert result.ret == 1
@@ -65,7 +64,6 @@ def test_a_checkout_leaves_nothing_out(suite: Callable[..., pytest.RunResult]) -
 
 
 def test_a_rule_is_selected_by_its_marker(suite: Callable[..., pytest.RunResult]) -> None:
-    """In a checkout, too; the last line says that this is a part."""
     result = suite("zero", "-m", "rule(id='bombs.zero.bombs')")
 
     assert result.ret == 1
@@ -74,7 +72,6 @@ def test_a_rule_is_selected_by_its_marker(suite: Callable[..., pytest.RunResult]
 
 
 def test_a_run_fails_where_verify_fails(suite: Callable[..., pytest.RunResult]) -> None:
-    """Each case passes; what is asked beyond them, or once more, is answered wrongly."""
     result = suite("tired")
 
     assert result.ret == 1
@@ -83,7 +80,6 @@ def test_a_run_fails_where_verify_fails(suite: Callable[..., pytest.RunResult]) 
 
 
 def test_no_program_is_no_reference(suite: Callable[..., pytest.RunResult]) -> None:
-    """An unset variable behind the option is an error, and no green run of the reference."""
     result = suite("zero", "--sabacc-program=")
 
     assert result.ret == pytest.ExitCode.USAGE_ERROR
@@ -91,7 +87,6 @@ def test_no_program_is_no_reference(suite: Callable[..., pytest.RunResult]) -> N
 
 
 def test_an_assertion_names_the_rule(pytester: pytest.Pytester) -> None:
-    """Pytest shortens the report, and what it leaves names the verdict and the broken rule."""
     pytester.makepyfile(
         program=PROGRAM,
         test_mine="""

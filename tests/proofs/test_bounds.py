@@ -79,7 +79,6 @@ def test_the_reference_conforms_under_every_bound(
     remembered: Remembered,
     covered: Callable[[str], None],
 ) -> None:
-    """No case fails because a table has agreed on a small or on a large number."""
     about = [case for case in cases if is_about(case, point)]
     others = [case for case in cases if not is_about(case, point)]
     rulesets = list(swept(point, choice))

@@ -15,7 +15,6 @@ PYTHON = [bug for bug in BUGS if bug.program == "python"]
 
 @pytest.mark.parametrize("bug", [*BUGS, *UNSEEN], ids=lambda bug: bug.id)
 def test_a_bug_fits_its_file(bug: Bug) -> None:
-    """The text that it replaces is there once, and what it breaks exists."""
     known = {rules.name for rules in every_ruleset()}
 
     assert bug.spoilt() != bug.path.read_text(encoding="utf-8")
@@ -26,7 +25,6 @@ def test_a_bug_fits_its_file(bug: Bug) -> None:
 
 
 def test_there_are_enough_bugs() -> None:
-    """Each program has fifty at the least, and together they break a rule of every chapter."""
     broken = {point.partition(".")[0] for bug in BUGS for point in bug.breaks}
 
     assert min(len(PYTHON), len(BUGS) - len(PYTHON)) >= 50
@@ -35,7 +33,6 @@ def test_there_are_enough_bugs() -> None:
 
 @pytest.mark.parametrize("bug", todays(PYTHON, 4), ids=lambda bug: bug.id)
 def test_a_bug_ends_with_its_question(bug: Bug) -> None:
-    """The reference is whole again as soon as the spoilt one has answered."""
     function, code = changed_code(bug)
     right = function.__code__
 

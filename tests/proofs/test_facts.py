@@ -143,7 +143,6 @@ def points_behind(fact: Fact) -> set[str]:
 
 
 def test_every_point_that_turns_a_fact_is_among_its_reasons() -> None:
-    """No other choice on a point that a fact leaves unnamed makes the fact another one."""
     missed = [
         line
         for name, rules, table in fitting(STEP)
@@ -155,7 +154,6 @@ def test_every_point_that_turns_a_fact_is_among_its_reasons() -> None:
 
 @pytest.mark.parametrize("seed", range(200 if EXHAUSTIVE else 5))
 def test_so_it_is_with_random_hands_under_random_rulesets(seed: int) -> None:
-    """The law holds where no case was written for it: with ties, bombs and special hands."""
     rng = Random(seed)
     rules = mixture(rng, {})
     others = flips(rules)
@@ -169,7 +167,6 @@ def test_so_it_is_with_random_hands_under_random_rulesets(seed: int) -> None:
 
 
 def test_a_reason_that_is_left_out_is_found() -> None:
-    """An engine that does not say by which rule a hand is better breaks the law."""
     with patch("sabacc.engine.contest.compared_by", return_value=()):
         missed = [
             line
@@ -181,7 +178,6 @@ def test_a_reason_that_is_left_out_is_found() -> None:
 
 
 def test_a_reason_is_a_rule_of_the_ruleset() -> None:
-    """Nothing is so by a rule that the ruleset in force does not hold."""
     strange = [
         f"{name}: {fact!r}: {rule}"
         for name, rules, table, found in pairs(STEP)
@@ -203,7 +199,6 @@ def held(rules: Ruleset) -> set[str]:
 
 
 def test_every_point_is_behind_some_fact() -> None:
-    """Each rule that a settlement follows is named by the engine, not by its commentators alone."""
     named: set[str] = set()
     for case, table in tables():
         fitting = [rules for rules in RULESETS if holds_for(case, rules.choices)]
@@ -219,7 +214,6 @@ def test_every_point_is_behind_some_fact() -> None:
 
 
 def test_what_is_shown_is_what_the_facts_say() -> None:
-    """The answer to a program and the facts are one."""
     for _, rules, position, _ in pairs(STEP):
         if not isinstance(position, Position):
             continue
@@ -240,7 +234,6 @@ def test_what_is_shown_is_what_the_facts_say() -> None:
 
 
 def test_what_a_shift_shows_is_what_the_facts_say() -> None:
-    """The answer on a shift and its facts are one."""
     for _, rules, table, facts in pairs(STEP):
         if isinstance(table, Position):
             continue
@@ -271,7 +264,6 @@ BOMBED_CALLER: Final = Position(
 
 
 def test_a_payment_says_what_it_was_for() -> None:
-    """A caller who bombs pays for both as far as his credits go, and each rule is named."""
     account = settle(builtin("standard"), BOMBED_CALLER).account
     pays = account.fact(What.PAYS, "Han")
     due = {fact.what: fact.value for fact in pays.follows}
@@ -286,7 +278,6 @@ def test_a_payment_says_what_it_was_for() -> None:
 
 
 def test_a_pot_is_empty_because_of_its_odd_credit_too() -> None:
-    """Two hands stay level after the demise and share 13 credits: seven and six."""
     position = replace(
         BOMBED_CALLER,
         hands={
@@ -304,7 +295,6 @@ def test_a_pot_is_empty_because_of_its_odd_credit_too() -> None:
 
 
 def test_what_did_not_happen_has_its_reason_too() -> None:
-    """That a hand is in range is why nothing is due for it."""
     account = settle(builtin("standard"), BOMBED_CALLER).account
 
     assert account.fact(What.PAYS, "Lando").value == 0
@@ -314,7 +304,6 @@ def test_what_did_not_happen_has_its_reason_too() -> None:
 
 
 def test_nearer_reasons_come_first_and_each_once() -> None:
-    """What a fact follows from comes first, and of that what arises the more seldom."""
     far = Fact(What.SUM, "Han", 29, ("totals.sum",))
     near = Fact(What.TOTAL, "Han", 29, ("totals.sum", "totals.field-cards"), (far,))
     fact = Fact(What.BOMBED, "Han", value=True, points=("bombs.limits",), follows=(near, far))
@@ -328,7 +317,6 @@ def test_nearer_reasons_come_first_and_each_once() -> None:
 
 
 def test_a_point_that_does_not_exist_is_no_reason() -> None:
-    """Where there is no field, no rule on its cards is named."""
     fact = Fact(What.SUM, "Han", 29, ("totals.sum", "totals.field-cards"))
 
     assert fact.why(builtin("forum")) == ("totals.sum.all-cards",)
@@ -342,5 +330,4 @@ def test_a_point_that_does_not_exist_is_no_reason() -> None:
     ],
 )
 def test_a_fact_is_named_without_what_is_behind_it(fact: Fact, text: str) -> None:
-    """A fact in a message fills a line, not pages."""
     assert repr(fact) == text

@@ -84,7 +84,6 @@ def answer(plays: Ruleset, case: Case) -> dict[str, Any]:
     "point", todays([point.id for point in POINTS.values() if not point.conduct], EVERY)
 )
 def test_whoever_leaves_a_point_open_is_not_convicted_for_it(point: str) -> None:
-    """Neither by its own cases, nor by others that hang on it."""
     rules, rule = ruleset_with(POINTS[point])
     others = alternatives(rules, POINTS[point], dialects=True)
     target = target_of(replace(rules, open=frozenset({point})))
@@ -121,7 +120,6 @@ def judged(*points: str, spoilt: Callable[[Any], Handle] = never_bombs) -> RunRe
 
 
 def test_who_never_bombs_and_says_so_hears_nothing_of_suits() -> None:
-    """Cases of cards, sums and special hands that also look at the range claim the rest."""
     opened, bound = judged(*BOMBS), judged()
 
     assert opened.status is Status.CONFORMS
@@ -130,8 +128,6 @@ def test_who_never_bombs_and_says_so_hears_nothing_of_suits() -> None:
 
 
 def test_a_point_that_is_left_open_excuses_nothing_else() -> None:
-    """Whoever leaves bombing open still adds up a hand."""
-
     def adds_one(request: Callable[[dict[str, Any]], dict[str, Any]]) -> Handle:
         def handle(message: dict[str, Any]) -> dict[str, Any]:
             answer = never_bombs(request)(message)
@@ -153,7 +149,6 @@ ORDERS: Final = ("demise.order", "pots.odd-credits", "penalties.short-stack")
 def test_an_order_of_seats_that_is_left_open_breaks_no_law_of_names(
     opened: tuple[str, ...], status: Status
 ) -> None:
-    """A game without a dealer serves its players by their names, and renaming them shows it."""
     declared = {"name": "Mine", "base": "standard", "open": list(opened)}
     right = playing({"Mine": builtin("standard")}, levels=["settle"], plays=[declared])
 

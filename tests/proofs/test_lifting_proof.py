@@ -116,7 +116,6 @@ def can_arise(case: Case, rules: Ruleset) -> bool:
 
 @pytest.mark.parametrize("name", EVERYDAY)
 def test_what_can_arise_is_lifted(name: str) -> None:
-    """Each case that is not lifted has a reason, and nine of ten are lifted at the least."""
     rules = ruleset(name)
     mine = cases_of(rules, *LOWER)
     left = [case for case in mine if LIFTER(case, rules) is None]
@@ -127,7 +126,6 @@ def test_what_can_arise_is_lifted(name: str) -> None:
 
 @LONG_RUN
 def test_each_reason_is_needed() -> None:
-    """No reason stands for cases that are lifted everywhere."""
     left = {
         case.id
         for name in (*BASES, *OTHERS)
@@ -140,10 +138,7 @@ def test_each_reason_is_needed() -> None:
 
 @LONG_RUN
 def test_most_is_lifted_everywhere() -> None:
-    """Nine of ten that can be are lifted under every ruleset where hands of two arise.
-
-    To try what cannot arise takes long: a third of the rulesets today, others tomorrow.
-    """
+    # To try what cannot arise takes long: a third of the rulesets today, others tomorrow.
     few = [
         rules.name
         for rules in every_ruleset()[DAY % 3 :: 3]
@@ -157,7 +152,6 @@ def test_most_is_lifted_everywhere() -> None:
 
 @pytest.mark.parametrize("name", EVERYDAY)
 def test_every_lifted_hand_shows_a_fact(name: str) -> None:
-    """The reference shows something that the case expects, and nothing otherwise."""
     rules = ruleset(name)
     for case in cases_of(rules, *LOWER)[:: 1 if EXHAUSTIVE else 7]:
         it = LIFTER(case, rules)
@@ -201,7 +195,6 @@ def fails(case: Case, it: Lifted, wrong: Ruleset, engine: RememberingEngine = EN
 
 @pytest.mark.parametrize("name", [name for name in EVERYDAY if name in BASES])
 def test_a_program_of_play_alone_is_convicted_of_every_other_choice(name: str) -> None:
-    """Whoever counts, compares, settles or shifts otherwise is found out in whole hands."""
     rules = ruleset(name)
     missed = [
         f"{point}: {wrong}"
@@ -214,7 +207,6 @@ def test_a_program_of_play_alone_is_convicted_of_every_other_choice(name: str) -
 
 @pytest.mark.parametrize("name", ["standard"])
 def test_who_picks_does_not_show(name: str) -> None:
-    """The one point below `play` that no whole hand shows: remove it here once one does."""
     rules = ruleset(name)
     for point, wrong in flips(rules):
         if point in UNSEEN:
@@ -223,7 +215,6 @@ def test_who_picks_does_not_show(name: str) -> None:
 
 @pytest.mark.parametrize("name", EVERYDAY)
 def test_other_choices_of_play_blame_no_lower_rule(name: str) -> None:
-    """Whoever bets, draws or calls otherwise takes another way: no rule of a showdown is blamed."""
     rules = ruleset(name)
     step = 4 if EXHAUSTIVE else 9
     lower = [(case, LIFTER(case, rules)) for case in cases_of(rules, *LOWER)[::step]]
@@ -241,7 +232,6 @@ def test_other_choices_of_play_blame_no_lower_rule(name: str) -> None:
 
 @pytest.mark.parametrize("name", EVERYDAY)
 def test_a_program_written_apart_plays_them_right(name: str) -> None:
-    """The JavaScript program shows the same facts in whole hands, and no long hand parts it."""
     rules = ruleset(name)
     lower = cases_of(rules, *LOWER)[:: 1 if EXHAUSTIVE else 5]
     asked = [(case, it) for case in lower if (it := LIFTER(case, rules)) is not None]
@@ -265,7 +255,6 @@ def test_a_program_written_apart_plays_them_right(name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in EVERYDAY if name in BASES])
 def test_every_rule_that_shows_is_asked(name: str) -> None:
-    """Each rule below `play` has a case that is asked as a whole hand, but those on who picks."""
     rules = ruleset(name)
     mine = cases_of(rules, *LOWER)
     asked = {case.rule for case in mine if LIFTER(case, rules) is not None}
@@ -292,7 +281,6 @@ ERRORS: Final = (
 
 @pytest.mark.parametrize("rule", ERRORS)
 def test_errors_that_are_no_choice_are_convicted(rule: str) -> None:
-    """The reference with an error in its code is found out in whole hands."""
     rules = ruleset("classic" if rule == "demise.bombed-gaps.split" else "standard")
     asked = [
         (case, it) for case in cases_of(rules, "score", "settle") if (it := LIFTER(case, rules))

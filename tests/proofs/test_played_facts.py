@@ -159,7 +159,6 @@ def unnamed(name: str, rules: Ruleset, others: Flips, params: PlayParams) -> Ite
 
 
 def test_every_point_that_turns_a_fact_of_a_played_hand_is_among_its_reasons() -> None:
-    """No other choice on a point that a fact leaves unnamed makes the fact another one."""
     missed = [
         line
         for name, params, rules in cases()[::STEP]
@@ -171,7 +170,6 @@ def test_every_point_that_turns_a_fact_of_a_played_hand_is_among_its_reasons() -
 
 @pytest.mark.parametrize("seed", range(20 if EXHAUSTIVE else 2))
 def test_so_it_is_with_random_scripts_under_random_rulesets(seed: int) -> None:
-    """The law holds where no case was written for it."""
     rng = Random(seed)
     rules = mixture(rng, {})
     others = flips(rules)
@@ -186,7 +184,6 @@ def test_so_it_is_with_random_scripts_under_random_rulesets(seed: int) -> None:
 
 
 def test_what_is_shown_of_a_played_hand_is_what_the_facts_say() -> None:
-    """The answer to a program and the facts are one."""
     for name, params, rules in cases()[:: 23 if EXHAUSTIVE else 3 * 67]:
         found = answered(rules, book_of(rules), params)
         if found.played is None:
@@ -198,7 +195,6 @@ def test_what_is_shown_of_a_played_hand_is_what_the_facts_say() -> None:
 
 
 def test_a_fact_of_a_played_hand_has_few_reasons() -> None:
-    """Nobody drowns: ten rules a fact at the most on the average, of stacks and of all facts."""
     counts: dict[What, list[int]] = {}
     for _, params, rules in cases()[:: 61 if EXHAUSTIVE else 211]:
         found = answered(rules, book_of(rules), params)
@@ -215,7 +211,6 @@ def test_a_fact_of_a_played_hand_has_few_reasons() -> None:
 
 @LONG_RUN
 def test_a_reason_of_a_played_hand_is_a_rule_of_the_ruleset() -> None:
-    """Nothing is so by a rule that the ruleset in force does not hold, and no point is made up."""
     strange: set[str] = set()
     for _, params, rules in cases()[:: 61 if EXHAUSTIVE else 211]:
         found = answered(rules, book_of(rules), params)
@@ -230,7 +225,6 @@ def test_a_reason_of_a_played_hand_is_a_rule_of_the_ruleset() -> None:
 
 
 def test_a_reason_that_is_left_out_of_a_played_hand_is_found() -> None:
-    """An engine that does not say why nobody had to bet breaks the law."""
     with patch("sabacc.engine.play.why.course.checks"):
         missed = [
             line
@@ -245,7 +239,6 @@ ENGINE: Final = Path(__file__).parents[2] / "reference_impl" / "sabacc" / "engin
 
 
 def test_every_fact_names_rules_that_there_are() -> None:
-    """A point that no code of the engine names as a value has no fact that could name it."""
     named = {
         node.value
         for path in ENGINE.rglob("*.py")
@@ -259,7 +252,6 @@ def test_every_fact_names_rules_that_there_are() -> None:
 
 
 def test_every_rule_that_the_engine_follows_is_named_where_it_is_followed() -> None:
-    """Whoever searches for an id finds the code, and not only what explains it afterwards."""
     code = [
         path.read_text(encoding="utf-8") for path in ENGINE.rglob("*.py") if "why" not in path.parts
     ]
@@ -297,7 +289,6 @@ def account_of_standard(params: PlayParams) -> HandAccount:
 
 
 def test_what_does_not_come_has_its_reason() -> None:
-    """A bet after the call is never reached, since there is no betting after it."""
     account = account_of_standard(NO_LAST_BETTING)
 
     assert account.fact(What.TRIED, "1").value == "not-reached"
@@ -318,7 +309,6 @@ FOLD_AFTER_BET: Final = msgspec.structs.replace(
 
 
 def test_what_only_the_first_one_asked_can_do_has_the_order_as_a_reason() -> None:
-    """A bet is made before the only other player folds, since it is no turn of theirs."""
     account = account_of_standard(FOLD_AFTER_BET)
 
     assert account.fact(What.TRIED, "0").value == "done"
@@ -326,7 +316,6 @@ def test_what_only_the_first_one_asked_can_do_has_the_order_as_a_reason() -> Non
 
 
 def test_nothing_is_told_that_nobody_asks_for() -> None:
-    """A hand that is played without reasons carries none."""
     found = play_script(book_of(builtin("standard")), script_of(NO_LAST_BETTING))
 
     assert found.state.told is None

@@ -109,7 +109,6 @@ def mixtures(pins: Pins) -> tuple[Ruleset, ...]:
 def test_every_case_holds_in_mixtures(
     scored: tuple[Case, ...], covered: Callable[[str], None]
 ) -> None:
-    """Where its pins hold, nothing else matters to a case."""
     mixed = todays(scored, HELD)
     loose = [
         f"{case.file}:{case.line} {case.id}: {told(case, rules)}"
@@ -128,7 +127,6 @@ def _failing(case: Case) -> Iterator[Ruleset]:
 
 
 def test_every_case_holds_with_a_deck_that_lacks_cards(scored: tuple[Case, ...]) -> None:
-    """It is dealt without them, or it is not asked because it names one of them."""
     lists = [Choice.parse(text) for text in LACKING]
     asked, failed = Counter[Choice](), list[str]()
     for case in todays(scored, 4):
@@ -162,7 +160,6 @@ def told(case: Case, rules: Ruleset) -> str:
 
 
 def test_every_pin_matters(scored: tuple[Case, ...], covered: Callable[[str], None]) -> None:
-    """A pin that somebody wrote can be broken so that the case fails."""
     idle: list[str] = []
     dropped = 0
     for case in todays(scored, EVERY):
@@ -216,19 +213,16 @@ def broken(pins: Pins, point: str) -> Iterator[Ruleset]:
 
 
 def test_every_case_holds_somewhere(cases: tuple[Case, ...]) -> None:
-    """A choice that no source makes has a house that runs its cases."""
     lacking = unplayed(cases, rulesets())
 
     assert not lacking, "\n".join(f"{rule}: {why}" for rule, why in lacking.items())
 
 
 def test_every_case_has_a_twin(cases: tuple[Case, ...]) -> None:
-    """A program that always gives one answer fails one of two."""
     assert list(untwinned(cases)) == []
 
 
 def test_no_case_is_its_own_twin(cases: tuple[Case, ...]) -> None:
-    """It may state two facts of one kind: the shares of two players, for example."""
     [case] = (case for case in cases if case.id == SHARES)
 
     assert twins(case, case)
@@ -238,10 +232,8 @@ def test_no_case_is_its_own_twin(cases: tuple[Case, ...]) -> None:
 def test_every_flip_is_caught_or_moot(
     cases: tuple[Case, ...], remembered: Remembered, covered: Callable[[str], None]
 ) -> None:
-    """Every wrong choice under every ruleset fails a case that is pinned to it.
-
-    What a quarantined case alone would catch is unproved as long as the dispute lasts, and counted.
-    """
+    # What a quarantined case alone would catch is unproved as long as the dispute lasts, and
+    # counted.
     survivors: dict[str, list[str]] = {}
     counted: Counter[str] = Counter()
     for rules in everyday():
@@ -264,7 +256,6 @@ def test_every_flip_is_caught_or_moot(
 def test_what_is_remembered_is_what_is_asked(
     cases: tuple[Case, ...], remembered: Remembered
 ) -> None:
-    """One ruleset's flips, another each day, are graded as when each is asked anew."""
     rules = rulesets()[DAY % len(rulesets())]
 
     assert list(flips(rules, cases)) == list(flips(rules, cases, remembered))
@@ -289,7 +280,6 @@ by_entry = pytest.mark.parametrize(
 def test_a_moot_flip_occurs_and_no_case_catches_it(
     entry: Moot, scored: tuple[Case, ...], remembered: Remembered
 ) -> None:
-    """The table has no entry that nothing needs, or that a case refutes."""
     flips = list(_flips_of(entry))
     caught = [
         (right.name, case.id)
@@ -305,7 +295,6 @@ def test_a_moot_flip_occurs_and_no_case_catches_it(
 
 @by_entry
 def test_a_moot_flip_makes_no_difference(entry: Moot, covered: Callable[[str], None]) -> None:
-    """Random requests are answered alike, under the rulesets that there are and in mixtures."""
     rng = random.Random(f"moot {entry} {DAY}")
     pairs = [*_flips_of(entry), *_mixed(entry, rng)]
     each = max(1, ALIKE // len(pairs))
@@ -329,7 +318,6 @@ def _mixed(entry: Moot, rng: random.Random) -> Iterator[tuple[Ruleset, Ruleset]]
 
 
 def test_random_requests_tell_every_other_flip(covered: Callable[[str], None]) -> None:
-    """The requests that find no difference above do find one wherever there is one."""
     where: dict[str, list[tuple[Ruleset, str, Choice]]] = {}
     for rules in rulesets():
         for point, wrong in _shown_flips(rules):

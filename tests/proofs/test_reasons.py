@@ -165,7 +165,6 @@ def _moves(dispute: Dispute, claim: Claim, *rulings: Ruling) -> bool:
 
 
 def test_every_point_that_turns_what_is_claimed_is_among_the_reasons() -> None:
-    """Whoever reads a ruling as JSON finds each rule on which the answer to a claim hangs."""
     missed = [
         f"{case.id}: {line}"
         for case, rules in pairs(STEP)
@@ -177,7 +176,6 @@ def test_every_point_that_turns_what_is_claimed_is_among_the_reasons() -> None:
 
 
 def test_every_point_that_turns_what_is_claimed_of_a_played_hand_is_among_the_reasons() -> None:
-    """So it is with a hand that is told from the deal: its course has its reasons too."""
     missed = [
         f"{case.id}: {line}"
         for case, rules in pairs(PLAYED_STEP, "play")
@@ -189,7 +187,6 @@ def test_every_point_that_turns_what_is_claimed_of_a_played_hand_is_among_the_re
 
 
 def test_a_reason_of_the_course_that_is_left_out_is_found() -> None:
-    """An arbiter that asks the settlement alone breaks the law for played hands."""
     with patch("sabacc.arbiter.why.reasons.facts_in_play", return_value=()):
         missed = [
             line
@@ -202,8 +199,6 @@ def test_a_reason_of_the_course_that_is_left_out_is_found() -> None:
 
 
 def test_a_reason_that_is_left_out_is_found() -> None:
-    """An arbiter that names the first rule behind a claim and no other breaks the law."""
-
     def nearest(claim: Claim, view: View, first: str = "") -> tuple[str, ...]:
         return rules_behind(claim, view, first)[:1]
 
@@ -219,7 +214,6 @@ def test_a_reason_that_is_left_out_is_found() -> None:
 
 
 def test_what_is_claimed_is_what_the_facts_say() -> None:
-    """A claim is judged by the value of the fact whose reasons it is given."""
     apart: list[str] = []
     for case, rules in pairs(STEP):
         found = answered(rules, None, case.request())
@@ -247,10 +241,7 @@ def aspects_of(seats: Sequence[str]) -> list[Aspect]:
 
 
 def test_what_a_ruling_can_turn_on_is_all_that_it_turns_on() -> None:
-    """Points that no fact names are left alone; flipping them all the same turns nothing.
-
-    Nothing is said, and so nothing turned, where the table is refused or the hand does not end.
-    """
+    # Nothing is said, and so nothing turned, where the table is refused or the hand does not end.
     step = 47 if EXHAUSTIVE else 1999
     left: list[str] = []
     asked = 0

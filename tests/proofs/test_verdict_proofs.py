@@ -82,7 +82,6 @@ def settled(rules: Ruleset, point: str) -> bool:
 def test_whoever_plays_a_settled_point_otherwise_is_convicted_of_it(
     name: str, covered: Callable[[str], None]
 ) -> None:
-    """Of a rule of that very point, whatever else fails because of it."""
     rules = builtin(name)
     mine = todays([flip for flip in flips(rules) if settled(rules, flip[0])], EVERY)
     acquitted = [
@@ -100,7 +99,6 @@ def test_whoever_plays_a_settled_point_otherwise_is_convicted_of_it(
 def test_whoever_plays_an_open_point_otherwise_is_told_so(
     name: str, covered: Callable[[str], None]
 ) -> None:
-    """What the document admits is named and convicts nobody; anything else convicts."""
     rules = builtin(name)
     mine = todays([flip for flip in flips(rules) if not settled(rules, flip[0])], EVERY)
     wrong: list[str] = []
@@ -135,7 +133,6 @@ def read_points(rules: Ruleset) -> list[str]:
 def test_what_is_read_in_doubt_binds_among_its_readings(
     name: str, covered: Callable[[str], None]
 ) -> None:
-    """Whatever no reading admits convicts: another choice, a way of one's own, a wrong refusal."""
     rules, judged = builtin(name), Judge(builtin(name))
     asked = {case.point for case in judged.holding}
     points = todays([point for point in read_points(rules) if point in asked], 8)
@@ -200,7 +197,6 @@ def every_number(name: str) -> list[Change]:
 
 @pytest.mark.parametrize("name", JUDGES_OF_DOCUMENTS)
 def test_no_number_of_an_open_point_convicts(name: str, covered: Callable[[str], None]) -> None:
-    """Each is found out, or one from which no case tells it."""
     rules = builtin(name)
     mine = todays(every_number(name), EVERY)
     wrong: list[str] = []
@@ -222,7 +218,6 @@ def fitting(found: Verdict) -> list[Change]:
 
 
 def test_no_order_of_asking_changes_the_verdict() -> None:
-    """One program, twelve seeds, one verdict: the number is found among many wrong answers."""
     rules = builtin("classic")
     plays = rules.playing("edges.longest-hand", Choice("pot-lost-after", 1))
     found: list[Verdict] = []
@@ -287,7 +282,6 @@ def silent(name: str, plays: Ruleset, found: Verdict, changes: dict[str, Choice]
 def test_random_rulesets_that_a_document_admits_conform(
     name: str, covered: Callable[[str], None]
 ) -> None:
-    """Each change is found out, or no case tells it from what was found."""
     rng = random.Random(f"{DAY} dialects of {name}")
     wrong: list[str] = []
     counted: Counter[int] = Counter()
@@ -305,10 +299,8 @@ def test_random_rulesets_that_a_document_admits_conform(
 
 
 def test_who_plays_as_the_ruleset_says_conforms(covered: Callable[[str], None]) -> None:
-    """No answer is wrong, nothing is told, and no question is asked beyond.
-
-    `test_the_reference_conforms_to_everything` asks all rulesets whether anything is wrong or told.
-    """
+    # `test_the_reference_conforms_to_everything` asks all rulesets whether anything is wrong or
+    # told.
     every = [builtin(name) for name in (base_names() if EXHAUSTIVE else DOCUMENTS[:1])]
     wrong = [
         rules.name

@@ -41,10 +41,7 @@ def asked() -> Mapping[str, list[tuple[Case, Ruleset]]]:
 
 
 def test_every_such_rule_has_a_wrong_engine() -> None:
-    """There are no exceptions, and no wrong engine of a rule that has gone.
-
-    One stays, and convicts as before, when another choice is added to its point.
-    """
+    # One stays, and convicts as before, when another choice is added to its point.
     assert set(LONELY) <= set(WRONG_ENGINES) <= set(rule_texts())
 
 
@@ -52,12 +49,9 @@ def test_every_such_rule_has_a_wrong_engine() -> None:
 def test_a_case_of_the_rule_catches_its_wrong_engine(
     rule: str, asked: Mapping[str, list[tuple[Case, Ruleset]]]
 ) -> None:
-    """One case of the rule fails the wrong engine, and passes the right one.
-
-    That it passes all of them is asked by `test_the_reference_conforms_to_everything`.
-    A quarantined case need not pass; where it alone fails the wrong engine the rule is unproved
-    as long as the dispute lasts, which is no fault of the suite.
-    """
+    # That it passes all of them is asked by `test_the_reference_conforms_to_everything`. A
+    # quarantined case need not pass; where it alone fails the wrong engine the rule is unproved as
+    # long as the dispute lasts, which is no fault of the suite.
     pairs = asked.get(rule, [])
     with WRONG_ENGINES[rule].in_force():
         caught = next((pair for pair in pairs if not _passes(*pair)), None)
@@ -72,7 +66,6 @@ def _passes(case: Case, rules: Ruleset) -> bool:
 
 
 def test_a_wrong_engine_ends() -> None:
-    """Whatever a wrong engine patches is whole again afterwards."""
     before = {target: _part(target) for target in _targets()}
     for engine in WRONG_ENGINES.values():
         with engine.in_force():

@@ -91,7 +91,6 @@ def credits_of(position: Position, found: Settled) -> tuple[int, int]:
 
 @given(rulesets.flatmap(lambda rules: st.tuples(st.just(rules), positions(rules))))
 def test_settling_conserves_credits(drawn: tuple[Ruleset, Position]) -> None:
-    """No credit appears or vanishes, and no stack or pot falls below nought."""
     rules, position = drawn
 
     found = settle(rules, position)
@@ -103,7 +102,6 @@ def test_settling_conserves_credits(drawn: tuple[Ruleset, Position]) -> None:
 
 @given(rulesets.flatmap(lambda rules: st.tuples(st.just(rules), positions(rules))))
 def test_folded_seats_win_and_pay_nothing(drawn: tuple[Ruleset, Position]) -> None:
-    """A seat that has folded keeps its stack."""
     rules, position = drawn
 
     found = settle(rules, position)
@@ -114,7 +112,6 @@ def test_folded_seats_win_and_pay_nothing(drawn: tuple[Ruleset, Position]) -> No
 
 @given(rulesets.flatmap(lambda rules: st.tuples(st.just(rules), positions(rules))))
 def test_nobody_pays_more_than_the_stack(drawn: tuple[Ruleset, Position]) -> None:
-    """Penalties end at the player's last credit (`penalties.short-stack`)."""
     rules, position = drawn
 
     found = settle(rules, position)
@@ -127,7 +124,6 @@ def test_nobody_pays_more_than_the_stack(drawn: tuple[Ruleset, Position]) -> Non
     st.integers(1, 3),
 )
 def test_best_hand_does_not_hang_on_seating(drawn: tuple[Ruleset, Position], turns: int) -> None:
-    """The best hands are the same wherever people sit."""
     rules, position = drawn
     live = {seat: hand for seat, hand in position.hands.items() if seat not in position.folded}
     names = list(live)
@@ -142,7 +138,6 @@ def test_best_hand_does_not_hang_on_seating(drawn: tuple[Ruleset, Position], tur
 
 @given(rulesets.flatmap(lambda rules: st.tuples(st.just(rules), positions(rules))))
 def test_the_same_position_settles_the_same(drawn: tuple[Ruleset, Position]) -> None:
-    """Settling is a function."""
     rules, position = drawn
 
     assert settle(rules, position) == settle(rules, position)
@@ -150,7 +145,6 @@ def test_the_same_position_settles_the_same(drawn: tuple[Ruleset, Position]) -> 
 
 @given(rulesets.flatmap(lambda rules: st.tuples(st.just(rules), positions(rules))))
 def test_every_event_names_a_rule_of_the_table(drawn: tuple[Ruleset, Position]) -> None:
-    """Each event carries the id of a rule that the ruleset makes."""
     rules, position = drawn
 
     for event in settle(rules, position).events:
@@ -162,7 +156,6 @@ def test_every_event_names_a_rule_of_the_table(drawn: tuple[Ruleset, Position]) 
 
 @given(tables, st.lists(st.integers(1, 5), min_size=3, max_size=3))
 def test_ranking_is_a_total_preorder(table: Table, sizes: list[int]) -> None:
-    """Any two sound hands compare, and better is transitive: ranks are tuples of one order."""
     rules, deck = table
     hands, _ = deal(deck, sizes)
     ranks = sorted(
@@ -174,7 +167,6 @@ def test_ranking_is_a_total_preorder(table: Table, sizes: list[int]) -> None:
 
 @given(tables, st.integers(1, 6))
 def test_totals_do_not_hang_on_order(table: Table, size: int) -> None:
-    """A hand counts the same in any order."""
     rules, deck = table
     hand = deck[:size]
 
@@ -183,7 +175,6 @@ def test_totals_do_not_hang_on_order(table: Table, size: int) -> None:
 
 @given(tables, st.integers(1, 6))
 def test_a_bomb_is_nought_or_beyond_23(table: Table, size: int) -> None:
-    """Unless it is an Idiot's Array, a hand bombs exactly where its total says so."""
     rules, deck = table
     found = score(rules, deck[:size])
     special = found.special is not None and found.special.value == "idiots-array"
@@ -199,7 +190,6 @@ def test_a_bomb_is_nought_or_beyond_23(table: Table, size: int) -> None:
     st.integers(1, 6),
 )
 def test_the_shift_conserves_cards(rules: Ruleset, seed: int, sizes: list[int], die: int) -> None:
-    """No card appears or vanishes, and every hand keeps its size."""
     deck = list(deck_of(rules))
     random.Random(seed).shuffle(deck)
     hands, rest = deal(deck, sizes)
@@ -224,21 +214,18 @@ def test_the_shift_conserves_cards(rules: Ruleset, seed: int, sizes: list[int], 
 
 @given(st.sampled_from(sorted(set(DECK))))
 def test_cards_round_trip(one: Card) -> None:
-    """A card's name, in its usual or another spelling, names that card."""
     assert card(str(one)) == one
     assert usual_name(one.replace("sabres", "Sabers").upper().replace("-", " ")) == one
 
 
 @given(st.sampled_from([name for point in POINTS.values() for name in point.choices]))
 def test_choices_round_trip(name: str) -> None:
-    """A choice is read back as it was written."""
     assert Choice.parse(str(Choice(name))) == Choice(name)
     assert Choice.parse(str(Choice(name, 7))) == Choice(name, 7)
 
 
 @given(st.integers(0, 10**9))
 def test_a_ruleset_is_its_choices(seed: int) -> None:
-    """A house that names every choice of a random ruleset makes the same choices."""
     rules = mixture(random.Random(seed), {})
     own = {point: str(choice) for point, choice in rules.choices.items() if choice.name != "n/a"}
 
@@ -246,7 +233,6 @@ def test_a_ruleset_is_its_choices(seed: int) -> None:
 
 
 def test_a_demise_without_cards_says_so() -> None:
-    """A position that needs a card the deck has not asks for it by name."""
     tied = Position(
         seats=("Han", "Lando"),
         dealer="Lando",
@@ -261,10 +247,7 @@ def test_a_demise_without_cards_says_so() -> None:
 
 
 def test_a_hand_that_bombs_after_its_23_is_no_pure_sabacc() -> None:
-    """Where demises are repeated, the total after the last one counts (`demise.made-special`).
-
-    Both have 20, then 23 each; the second cards make 27 and 28, and the nearest hand wins.
-    """
+    # Both have 20, then 23 each; the second cards make 27 and 28, and the nearest hand wins.
     own = {"demise.made-special": "yes", "demise.still-tied": "another-demise"}
     rules = house({"base": "classic", "choices": own}, name="twice")
     tied = Position(

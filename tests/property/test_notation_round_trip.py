@@ -54,7 +54,6 @@ def deeds(draw: st.DrawFn) -> tuple[Tongue, Deed]:
 
 @given(deeds())
 def test_a_deed_is_read_as_it_is_written(said: tuple[Tongue, Deed]) -> None:
-    """In each tongue; a tongue that names no number takes its usual one."""
     tongue, deed = said
 
     found = deed_forms.read(
@@ -70,13 +69,11 @@ def test_a_deed_is_read_as_it_is_written(said: tuple[Tongue, Deed]) -> None:
 
 @given(moments)
 def test_a_moment_is_read_as_it_is_written(moment: Moment) -> None:
-    """In a dispute; nothing is written of the first occasion."""
     assert moment == read_moment(write_moment(moment), SEATS)
 
 
 @given(moments.filter(lambda moment: (moment.round, moment.phase) != (None, None)))
 def test_a_moment_of_a_scenario_is_read_as_it_is_written(moment: Moment) -> None:
-    """The end of a hand may be that of a certain round."""
     assert moment == read_step(write_step(moment))
 
 
@@ -112,7 +109,6 @@ READERS: dict[str, Callable[[str], Any]] = {
 
 
 def test_each_form_of_a_claim_reads_its_own_example() -> None:
-    """No other form comes before it."""
     for form in FORMS:
         found = claims.read(form.example, "dispute", **READERS)
         assert found is not None, form
@@ -120,7 +116,6 @@ def test_each_form_of_a_claim_reads_its_own_example() -> None:
 
 
 def test_a_claim_is_read_as_it_is_written() -> None:
-    """Whatever an example claims, written anew it is the same."""
     for form in FORMS:
         said = claims.read(form.example, "dispute", **READERS)
         assert said is not None
@@ -130,11 +125,9 @@ def test_a_claim_is_read_as_it_is_written() -> None:
 
 
 def test_a_pot_in_a_claim_is_named_as_in_the_protocol() -> None:
-    """`hand pot 12` is about `hand-pot`."""
     assert (Aspect("pot", pot="hand-pot"), 12) == claims.read("hand pot 12", "record", **READERS)
 
 
 def test_every_deed_has_a_form_in_every_tongue() -> None:
-    """Nothing can be done that one of the three formats cannot say."""
     for tongue in Tongue:
         assert {does for _, does in deed_forms.FORMS[tongue]} == set(VERBS)

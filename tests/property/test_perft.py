@@ -42,7 +42,6 @@ def counted(rules: Ruleset) -> dict[str, list[int]]:
 
 
 def test_every_ruleset_has_golden_counts() -> None:
-    """A new house is counted before it is committed, and nothing else is kept."""
     golden = json.loads(GOLDEN.read_text(encoding="utf-8"))
 
     assert [*golden] == [rules.name for rules in every_ruleset()], f"run `{COMMAND}`"
@@ -50,14 +49,12 @@ def test_every_ruleset_has_golden_counts() -> None:
 
 @pytest.mark.parametrize("rules", todays(every_ruleset(), 4), ids=lambda rules: rules.name)
 def test_counts_are_the_golden_ones(rules: Ruleset) -> None:
-    """Every ruleset's counts are those that were committed."""
     golden = json.loads(GOLDEN.read_text(encoding="utf-8"))
 
     assert golden[rules.name] == counted(rules)
 
 
 def test_division_adds_up() -> None:
-    """The counts by first action add up to the whole."""
     state = position(book_of(builtin("standard")), "deal")
     assert state is not None
 
@@ -65,7 +62,6 @@ def test_division_adds_up() -> None:
 
 
 def test_first_decision_by_hand() -> None:
-    """In standard, with four credits left, one may check, bet 1, 2 or 3, or fold."""
     state = position(book_of(builtin("standard")), "deal")
     assert state is not None
 
@@ -79,12 +75,9 @@ def test_first_decision_by_hand() -> None:
 
 
 def test_second_decision_by_hand() -> None:
-    """17 = 5 after a check, 5, 4 and 3 after a bet of 1, 2 and 3, none after a fold.
-
-    Lando has 4 credits.  After a check he has the same five choices.  A bet of 1 he may match,
-    raise by 1, 2 or 3, or leave: 5.  A bet of 2: match, raise by 1 or 2, fold: 4.  A bet of 3:
-    match, raise by 1, fold: 3.
-    """
+    # Lando has 4 credits. After a check he has the same five choices. A bet of 1 he may match,
+    # raise by 1, 2 or 3, or leave: 5. A bet of 2: match, raise by 1 or 2, fold: 4. A bet of 3:
+    # match, raise by 1, fold: 3.
     state = position(book_of(builtin("standard")), "deal")
     assert state is not None
 

@@ -224,7 +224,6 @@ MACHINE = settings(
 
 @pytest.mark.parametrize("name", todays(list(BOOKS), 7))
 def test_every_ruleset(name: str) -> None:
-    """Under a ruleset that ships, the laws hold whatever the players do."""
     machine = type("Machine", (HandMachine,), {"book": BOOKS[name]})
 
     run_state_machine_as_test(machine, settings=MACHINE)
@@ -232,7 +231,6 @@ def test_every_ruleset(name: str) -> None:
 
 @pytest.mark.parametrize("seed", range(DAY, DAY + (20 if EXHAUSTIVE else 3)))
 def test_mixtures(seed: int) -> None:
-    """Under random choices, the laws hold whatever the players do."""
     rules = mixture(random.Random(seed), {})
     machine = type("Machine", (HandMachine,), {"book": book_of(rules)})
 
@@ -240,7 +238,6 @@ def test_mixtures(seed: int) -> None:
 
 
 def test_state_does_not_change() -> None:
-    """A state refuses to be changed, by whichever door; equal states have one hash."""
     deck = tuple(DECK)
     step = start(BOOKS["standard"], Setup(SEATS[:2], "Han", dict.fromkeys(SEATS[:2], 9), deck))
 
@@ -255,7 +252,6 @@ def test_state_does_not_change() -> None:
 
 
 def test_a_phase_that_is_over_is_equal_to_one_that_shows_the_same() -> None:
-    """And not unequal as well: by another book the same is shown."""
     deck = tuple(DECK)
     step = start(BOOKS["standard"], Setup(SEATS[:2], "Han", dict.fromkeys(SEATS[:2], 9), deck))
     (closed,) = (event for event in step.events if isinstance(event, Closed))
@@ -268,7 +264,6 @@ def test_a_phase_that_is_over_is_equal_to_one_that_shows_the_same() -> None:
 
 
 def test_a_draft_begins_with_every_field_of_its_state() -> None:
-    """None is forgotten, though each is copied by its name."""
     deck = tuple(DECK)
     setup = Setup(SEATS[:2], "Han", dict.fromkeys(SEATS[:2], 9), deck)
     state = start(BOOKS["standard"], setup, why=()).state

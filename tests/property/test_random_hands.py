@@ -28,7 +28,6 @@ SELDOM = 0.8
 
 
 def test_a_seed_shuffles_as_the_standard_library_does() -> None:
-    """The deck of a random table is what `random.shuffle` makes of it: a seed keeps its hands."""
     for seed in range(HANDS):
         deck = list(DECK)
         random.Random(seed).shuffle(deck)
@@ -83,7 +82,6 @@ FOLLOWED: dict[Book, set[str]] = {}
 
 @pytest.mark.parametrize("rules", every_ruleset(), ids=lambda rules: rules.name)
 def test_every_ruleset(rules: Ruleset) -> None:
-    """The laws hold in every hand, and the same seed gives the same hand."""
     book = book_of(rules)
     for seed in range(DAY * HANDS, (DAY + 1) * HANDS):
         play(book, seed)
@@ -92,7 +90,6 @@ def test_every_ruleset(rules: Ruleset) -> None:
 
 
 def test_mixtures() -> None:
-    """The laws hold under any choices whatever."""
     for seed in range(DAY * MIXTURES, (DAY + 1) * MIXTURES):
         book = book_of(mixture(random.Random(seed), {}))
         for hand in range(4):

@@ -57,7 +57,6 @@ def unlike(rules: Ruleset, params: dict[str, Any]) -> Iterator[str]:
 
 
 def test_a_further_hand_is_the_same_by_itself() -> None:
-    """Under every ruleset and mixture, and no law is broken in any of the hands."""
     lengths: Counter[int] = Counter()
     for seed in SEEDS:
         rules, params = asked(seed)
@@ -97,8 +96,6 @@ def _forgets_who_sits_out(script: Script, _: Played) -> Script:
     ids=lambda leak: leak.__name__.strip("_"),
 )
 def test_a_leak_is_found(leak: Callable[[Script, Played], Script]) -> None:
-    """Whatever goes on from hand to hand that should not, or does not that should."""
-
     def leaking(before: Played, told: Script) -> Script:
         return leak(taken_over(before, told), before)
 
@@ -107,7 +104,6 @@ def test_a_leak_is_found(leak: Callable[[Script, Played], Script]) -> None:
 
 
 def test_a_session_is_told_and_asked_again() -> None:
-    """Each hand of its record comes to the hand that was asked for, with the same table."""
     hands = 0
     for seed in SEEDS[:TOLD]:
         rules, params = asked(seed)

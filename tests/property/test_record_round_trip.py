@@ -97,7 +97,6 @@ rulesets = st.one_of(
 
 @given(records)
 def test_any_record_comes_back(record: Record) -> None:
-    """As text and as JSON, and its text is canonical."""
     text = write(record)
 
     assert read(text) == record
@@ -107,7 +106,6 @@ def test_any_record_comes_back(record: Record) -> None:
 
 @given(rulesets, st.integers(0, 10**6), st.integers(2, 4))
 def test_any_hand_that_is_played_is_clean(rules: Ruleset, seed: int, seats: int) -> None:
-    """In every ruleset and mixture; random tables of two, where no more may sit."""
     most = rules.choices["table.seats"].number
     record = random_hand(rules, seed, seats if most is None else min(seats, most))
     text = write(record)
@@ -120,7 +118,6 @@ def test_any_hand_that_is_played_is_clean(rules: Ruleset, seed: int, seats: int)
 
 @given(records)
 def test_any_record_can_be_audited(record: Record) -> None:
-    """Nonsense has faults; it is never a crash."""
     try:
         found = audit(parse(write(record)))
     except RecordError:
@@ -130,7 +127,6 @@ def test_any_record_can_be_audited(record: Record) -> None:
 
 @given(st.integers(0, 400), st.data())
 def test_a_damaged_record_is_read_or_refused(seed: int, data: st.DataObject) -> None:
-    """Lines lost, doubled or moved end in faults, or in a RecordError, and in nothing else."""
     rules = RULESETS[seed % len(RULESETS)]
     text = write(random_hand(rules, seed, 2))
     lines_of = text.split("\n")
@@ -153,7 +149,6 @@ def test_a_damaged_record_is_read_or_refused(seed: int, data: st.DataObject) -> 
 def test_a_hand_of_other_rules_is_judged(
     played: Ruleset, judged: Ruleset, seed: int, data: st.DataObject
 ) -> None:
-    """Whatever a record claims of whomever, at its end or on the way, is at most a fault."""
     record = random_hand(played, seed, played.choices["table.seats"].number or 4)
     own = st.sampled_from(record.seats)
     claims = st.one_of(
@@ -180,7 +175,6 @@ def test_a_hand_of_other_rules_is_judged(
 
 @given(st.sampled_from(RULESETS), st.integers(0, 10**6), st.sets(st.sampled_from(list(CARDS))))
 def test_unknown_cards_make_no_faults(rules: Ruleset, seed: int, hidden: set[str]) -> None:
-    """Whichever cards a true record leaves unknown: it is judged, or said that it cannot be."""
     record = random_hand(rules, seed, 2)
 
     def hide(cards: tuple[str, ...]) -> tuple[str, ...]:
@@ -210,7 +204,6 @@ def test_unknown_cards_make_no_faults(rules: Ruleset, seed: int, hidden: set[str
 
 @given(rulesets, st.integers(0, 10**6), st.sampled_from(["stay", "pass"]))
 def test_what_goes_without_saying_breaks_no_rule(rules: Ruleset, seed: int, does: str) -> None:
-    """Whoever is not said to stay, or not to call, has done it all the same."""
     most = rules.choices["table.seats"].number
     record = random_hand(rules, seed, 3 if most is None else min(3, most))
     told_alone = tuple(
@@ -231,7 +224,6 @@ def test_what_goes_without_saying_breaks_no_rule(rules: Ruleset, seed: int, does
 
 @given(st.sampled_from(RULESETS), st.integers(0, 10**6), st.data())
 def test_a_wrong_amount_is_found(rules: Ruleset, seed: int, data: st.DataObject) -> None:
-    """Any claim of credits that is not true is a fault of its own line."""
     record = random_hand(rules, seed, 2)
     places = [
         place
@@ -250,7 +242,6 @@ def test_a_wrong_amount_is_found(rules: Ruleset, seed: int, data: st.DataObject)
 
 @given(st.text(max_size=300))
 def test_any_text_is_refused_in_plain_words(text: str) -> None:
-    """Whatever stands in a file."""
     try:
         read(text)
     except RecordError as error:

@@ -32,22 +32,17 @@ def ledger() -> Ledger:
 
 
 def test_the_file_is_what_the_features_say(today: CaseFile) -> None:
-    """`cases.json` and `titles.json` are up to date; what another process wrote is the same."""
     stale = catalogue.CASES.read_bytes() != catalogue.encode(today)
 
     assert not stale, f"cases.json is not what the features say; run: {COMMAND}"
 
 
 def test_the_packed_rules_are_what_people_wrote() -> None:
-    """`points.json` and `decisions.json` are up to date."""
     assert rule_files.faults() == []
 
 
 def test_no_rule_is_read_before_it_is_written() -> None:
-    """What ships of the last rules is not yet read where those of today are written.
-
-    Otherwise the features would be compiled by the old rules, and the command had to run twice.
-    """
+    # Otherwise the features would be compiled by the old rules, and the command had to run twice.
     code = (
         "import sys; from sabacc.conformance import compile; compile.settle_rules(check=True)\n"
         "print(*{'sabacc.spec.points', 'sabacc.spec.decisions'} & {*sys.modules})"
@@ -59,14 +54,12 @@ def test_no_rule_is_read_before_it_is_written() -> None:
 
 
 def test_every_id_is_unique(today: CaseFile) -> None:
-    """No two cases share an id."""
     counted = Counter(case.id for case in today.cases)
 
     assert [name for name, times in counted.items() if times > 1] == []
 
 
 def test_every_id_begins_with_its_rule(today: CaseFile) -> None:
-    """An id leads to its rule, and every rule of a case is written down."""
     rules = {text.rule for text in today.rules}
     strays = [
         case.id
@@ -78,28 +71,24 @@ def test_every_id_begins_with_its_rule(today: CaseFile) -> None:
 
 
 def test_every_id_is_in_the_ledger(today: CaseFile) -> None:
-    """A new id is written down before anybody relies on it."""
     new = read_ledger().new([case.id for case in today.cases])
 
     assert new == (), f"{len(new)} ids are not in tests/data/{IDS}; run: {COMMAND}"
 
 
 def test_no_id_vanishes_without_a_tombstone(today: CaseFile) -> None:
-    """Whatever refers to an id finds the case, or the reason why it is gone."""
     faults = read_ledger().faults([case.id for case in today.cases])
 
     assert faults == (), f"see tests/data/{TOMBSTONES}"
 
 
 def test_the_ledger_names_every_id_once() -> None:
-    """The ledger itself has no doubles."""
     ids = read_ledger().ids
 
     assert len(set(ids)) == len(ids)
 
 
 def test_a_healthy_ledger_has_no_faults(ledger: Ledger) -> None:
-    """A living case and a buried one are fine."""
     assert ledger.faults(["a.b.c/lives"]) == ()
     assert ledger.new(["a.b.c/lives", "a.b.c/newborn"]) == ("a.b.c/newborn",)
 
@@ -113,7 +102,6 @@ def test_a_healthy_ledger_has_no_faults(ledger: Ledger) -> None:
     ],
 )
 def test_a_broken_promise_is_found(ledger: Ledger, today: list[str], said: str) -> None:
-    """Vanished ids and ids used again are told apart."""
     [fault] = ledger.faults(today)
 
     assert said in fault
@@ -127,14 +115,12 @@ def test_a_broken_promise_is_found(ledger: Ledger, today: list[str], said: str) 
     ],
 )
 def test_a_bad_tombstone_is_found(gone: dict[str, str], said: str) -> None:
-    """A tombstone belongs to an id that there was, and gives a reason."""
     [fault] = Ledger(("a.b.c/gone",), gone).faults([] if "a.b.c/gone" in gone else ["a.b.c/gone"])
 
     assert said in fault
 
 
 def test_reading_back(tmp_path: Path) -> None:
-    """Comments and blank lines are no ids; a tombstone's reason follows a tab."""
     (tmp_path / IDS).write_text("# head\na.b.c/x[1 2]\n\n", encoding="utf-8")
     (tmp_path / TOMBSTONES).write_text("# head\na.b.c/y\ttoo vague\n", encoding="utf-8")
 
@@ -144,7 +130,6 @@ def test_reading_back(tmp_path: Path) -> None:
 def test_the_command_writes_what_it_then_checks(
     today: CaseFile, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A check fails before the command has run, and passes after it."""
     monkeypatch.setattr("sabacc.conformance.scenarios.catalogue.DATA", tmp_path)
     for name in ("cases", "titles"):
         monkeypatch.setattr(
@@ -163,7 +148,6 @@ def test_the_command_writes_what_it_then_checks(
 
 
 def test_a_choice_without_a_text_is_named(today: CaseFile) -> None:
-    """An entry that has no `Rule:` yet is a fault, with the place where it belongs."""
     rule = "folding.cost.free"
     file = msgspec.structs.replace(
         today, rules=tuple(text for text in today.rules if text.rule != rule)
@@ -175,7 +159,6 @@ def test_a_choice_without_a_text_is_named(today: CaseFile) -> None:
 
 
 def test_the_command_runs(monkeypatch: pytest.MonkeyPatch, today: CaseFile) -> None:
-    """The command line reports its faults on standard error, and fails."""
     monkeypatch.setattr("sabacc.conformance.scenarios.catalogue.compiled", lambda: today)
     monkeypatch.setattr("sabacc.conformance.scenarios.catalogue.settle_up", _finds_a_fault)
 

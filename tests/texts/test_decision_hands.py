@@ -354,7 +354,6 @@ def verdicts(hand: Hand, *, flipped: bool) -> list[str]:
 
 @pytest.mark.parametrize("hand", HANDS, ids=lambda hand: f"{hand.point}-{hand.choice}")
 def test_a_hand_tells_the_ruling_from_the_reading(hand: Hand) -> None:
-    """By the ruling its claim is right, and the other one wrong; by the reading it is reversed."""
     assert any(one.rejected and one.choice == hand.choice for one in decision(hand.point).readings)
 
     assert verdicts(hand, flipped=False) == ["right", "wrong"]

@@ -79,12 +79,10 @@ def _foreign(point: Point, reading: Reading) -> bool:
 
 
 def test_every_point_has_its_decision() -> None:
-    """Whoever asks after a point finds why it is decided so."""
     assert list(decisions()) == list(POINTS)
 
 
 def test_decisions_are_sound() -> None:
-    """Citations and rejections name what there is."""
     found = [
         f"{name}: {fault}"
         for name, one in decisions().items()
@@ -95,7 +93,6 @@ def test_decisions_are_sound() -> None:
 
 
 def test_principles_stand_in_their_order_of_precedence() -> None:
-    """Unanimity comes first, and what is left to the table last."""
     orders = [principle.order for principle in principles().values()]
 
     assert orders == sorted(orders)
@@ -103,12 +100,10 @@ def test_principles_stand_in_their_order_of_precedence() -> None:
 
 
 def test_every_principle_decides_something() -> None:
-    """A principle that decides no point would be idle talk."""
     assert {found.principle for found in decisions().values()} == set(principles())
 
 
 def test_nothing_is_copied() -> None:
-    """No decision shares twelve words in a row with a document, or a whole short sentence."""
     ours = {point: " ".join(texts(found)) for point, found in decisions().items()}
     quoted = [
         f"{point}: {run}"
@@ -124,7 +119,6 @@ def test_nothing_is_copied() -> None:
 
 
 def test_two_readings_of_a_bombed_caller() -> None:
-    """Who holds a reading, how surely and on which sentences follows from the choices made."""
     both, once = SOUND.readings
 
     assert SOUND.accepted is both
@@ -134,7 +128,6 @@ def test_two_readings_of_a_bombed_caller() -> None:
 
 
 def test_a_reading_that_options_alone_hold() -> None:
-    """It rests on the sentences of the option, and no base holds it."""
     percent = decision("penalties.caller").readings[2]
 
     assert (percent.choice, percent.held_by) == ("percent", ())
@@ -142,14 +135,12 @@ def test_a_reading_that_options_alone_hold() -> None:
 
 
 def test_a_reading_is_as_sure_as_its_least_sure_holder() -> None:
-    """Stated by three and read by a fourth, it is as sure as that reading."""
     none = next(one for one in decision("penalties.bomb").readings if one.held_by == ("swag",))
 
     assert (none.held_by, none.confidence) == (("swag",), "m")
 
 
 def test_a_point_without_decision_is_no_key() -> None:
-    """An unknown point raises KeyError."""
     with pytest.raises(KeyError):
         decision("penalties.nonsense")
 
@@ -172,12 +163,10 @@ BOTH, ONCE = SOUND.readings
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_a_faulty_decision_is_found(wrong: Decision, complaint: str) -> None:
-    """Each fault of a decision draws its complaint."""
     assert any(complaint in fault for fault in faults(CALLER, wrong))
 
 
 def test_a_decision_that_forgets_a_dialect_is_found() -> None:
-    """Where some program plays otherwise, not every ruleset plays so."""
     point = next(one for one in POINTS.values() if one.dialects)
     wrong = replace(decision(point.id), why="Every ruleset plays so.")
 

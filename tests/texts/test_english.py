@@ -17,7 +17,6 @@ USUAL_RULE: Final = 52
 
 
 def test_no_text_has_a_banned_word() -> None:
-    """Except in files that are still to do; one that is clean comes off the list."""
     listed = set(to_do())
     found = list(every_slip())
 
@@ -26,7 +25,6 @@ def test_no_text_has_a_banned_word() -> None:
 
 
 def test_a_slip_says_where_and_what_is_better() -> None:
-    """Code in backticks is no word of a text."""
     (slip,) = slips("a.md", ["The total is nought, not `nought`."])
 
     assert str(slip) == "a.md: 'nought' (out of use): zero: The total is nought, not `."
@@ -61,7 +59,6 @@ PLAIN: Final = (
 
 
 def test_stiff_words_are_found_and_plain_ones_are_not() -> None:
-    """Each later ban finds its own kind of words, and no plain sentence has one of theirs."""
     first = next(place for place, one in enumerate(EVERYWHERE) if "hangs" in one.pattern)
     later = EVERYWHERE[first : first + len(STIFF)]
 
@@ -73,7 +70,6 @@ def test_stiff_words_are_found_and_plain_ones_are_not() -> None:
 
 
 def test_scripts_are_read_by_their_strings() -> None:
-    """Not their remarks, nor what a pattern has; a template is one text, with blanks."""
     script = r"""
     // a remark's "words here"
     /* and "some more" */
@@ -91,7 +87,6 @@ def test_scripts_are_read_by_their_strings() -> None:
 
 
 def test_modules_are_read_by_their_strings_and_helps() -> None:
-    """Not their docstrings, nor one word; what is filled in is a blank."""
     module = """
 '''What it does.'''
 
@@ -105,7 +100,6 @@ def verify():
 
 
 def test_templates_are_read_without_marks_and_styles() -> None:
-    """Attributes that are spoken are read; what a template computes is a blank."""
     template = """<style>p { color: red; }</style>{# a remark #}
     <p class="not this one" title="What it says">
     {{ name }} is <b>{% if one %}right{% endif %}</b></p>
@@ -115,7 +109,6 @@ def test_templates_are_read_without_marks_and_styles() -> None:
 
 
 def test_settings_are_read_with_their_remarks() -> None:
-    """Line by line, without lines of one word."""
     assert list(said.of_yaml("name: pages\non:\n  - push # to all\n")) == [
         "name: pages",
         "- push # to all",
@@ -123,7 +116,6 @@ def test_settings_are_read_with_their_remarks() -> None:
 
 
 def test_titles_and_rows_of_features_are_read() -> None:
-    """Readers see them on the site and in every report; a step is not one."""
     feature = """\
   Scenario Outline: Whoever draws may drop
     Given Han draws
@@ -139,14 +131,12 @@ def test_titles_and_rows_of_features_are_read() -> None:
 
 
 def test_every_kind_of_file_is_read() -> None:
-    """A page, a module, a script, a template, and the settings of the site."""
     names = {path.name for path in files()}
 
     assert names > {"index.md", "verify.py", "main.mjs", "filter.js", "sheet.html.j2", "mkdocs.yml"}
 
 
 def test_laws_are_short() -> None:
-    """Sentences, rules, and the median rule, without what is for programs."""
     laws = [lengths(text.words) for text in rule_texts().values()]
     rules = [sum(law) for law in laws]
 

@@ -25,7 +25,6 @@ def sentences() -> dict[str, dict[str, object]]:
 
 
 def test_every_sentence_feeds_a_rule_or_says_why_not() -> None:
-    """Nothing in the documents is passed over in silence."""
     fed = feeds()
     silent = [name for name, entry in sentences().items() if not entry["none"] and name not in fed]
 
@@ -33,7 +32,6 @@ def test_every_sentence_feeds_a_rule_or_says_why_not() -> None:
 
 
 def test_every_normative_sentence_feeds_a_rule() -> None:
-    """A rule, definition, option or line of conduct never has a mere excuse."""
     idle = [
         name
         for name, entry in sentences().items()
@@ -44,13 +42,11 @@ def test_every_normative_sentence_feeds_a_rule() -> None:
 
 
 def test_every_cited_sentence_exists() -> None:
-    """The table of points cites no sentence that the documents do not have."""
     assert set(feeds()) <= set(sentences())
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_what_a_document_states_or_is_read_to_say_cites_its_own_sentences(document: str) -> None:
-    """A choice of a source ruleset rests on at least one sentence of that source."""
     initial = document[0].upper()
     groundless = [
         point

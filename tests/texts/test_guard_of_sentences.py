@@ -19,7 +19,6 @@ REST = replace(TIE, says="Of a pot")
 
 @pytest.mark.parametrize("rule", rule_texts())
 def test_every_sentence_of_a_rule_is_tied(rule: str) -> None:
-    """Each sentence has its tie, and each tie its sentence."""
     own = [tie for tie in TIES if tie.rule == rule]
     faults = sentences.untied(rule, rule_texts()[rule].description, own)
 
@@ -27,19 +26,16 @@ def test_every_sentence_of_a_rule_is_tied(rule: str) -> None:
 
 
 def test_every_tie_holds() -> None:
-    """Each is to a rule that exists, and for one of the reasons if to no scenario."""
     assert [fault for tie in TIES for fault in sentences.unsound(tie, rule_texts())] == []
 
 
 def test_every_tie_can_convict() -> None:
-    """Each scenario is asked in a ruleset, house or dialect in which the sentence stands."""
     texts = {rule: text.description for rule, text in rule_texts().items()}
 
     assert sentences.idle(TIES, texts, load_cases(), RULESETS) == []
 
 
 def test_a_tie_that_shows_nothing_is_found() -> None:
-    """A scenario of tables without penalties shows nothing of what penalties are measured by."""
     rule = "showdown.all-bombed.to-sabacc-pot"
     here = replace(
         TIE,
@@ -57,14 +53,12 @@ def test_a_tie_that_shows_nothing_is_found() -> None:
 
 
 def test_what_is_wanting_only_shrinks() -> None:
-    """No sentence more than the guard owns up to wants a scenario; whoever adds one lowers it."""
     wanting = [tie.place for tie in TIES if tie.why == "wanting"]
 
     assert len(wanting) == sentences.WANTING, wanting
 
 
 def test_the_shares_are_told() -> None:
-    """Most sentences are shown; a run with -rP says how many are not, and why."""
     told = sentences.shares(TIES)
     print(told)  # noqa: T201 - what the guard found
 
@@ -83,7 +77,6 @@ def test_the_shares_are_told() -> None:
     ids=["no tie", "gone", "misspelt", "too few words", "both"],
 )
 def test_a_sentence_without_a_tie_is_found(ties: list[sentences.Tie], complaint: str) -> None:
-    """A sentence that nobody tied, and a tie that is not to one sentence, draw complaints."""
     assert sentences.untied(TIE.rule, TEXT, [TIE, REST]) == []
     assert any(complaint in fault for fault in sentences.untied(TIE.rule, TEXT, ties))
 
@@ -97,7 +90,6 @@ def test_a_sentence_without_a_tie_is_found(ties: list[sentences.Tie], complaint:
     ids=["no reason", "no rule"],
 )
 def test_an_unsound_tie_is_found(tie: sentences.Tie, complaint: str) -> None:
-    """Each fault of a tie draws its complaint."""
     assert any(complaint in fault for fault in sentences.unsound(tie, rule_texts()))
 
 
@@ -111,6 +103,5 @@ def test_an_unsound_tie_is_found(tie: sentences.Tie, complaint: str) -> None:
     ids=["no tie", "no scenario", "last line"],
 )
 def test_a_comment_that_ties_nothing_is_refused(lines: str, complaint: str) -> None:
-    """A comment that is no tie, and one above no scenario, are refused with their line."""
     with pytest.raises(ValueError, match=complaint):
         list(sentences.read("x.feature", lines, {1: "a.b.c", 3: "a.b.d"}, {}))

@@ -33,12 +33,10 @@ def toothless(rules: Ruleset, cases: Iterable[Case]) -> list[str]:
 
 @pytest.mark.parametrize("rules", RULESETS, ids=lambda rules: rules.name)
 def test_every_settled_rule_can_convict(rules: Ruleset) -> None:
-    """No ruleset lets a program break a settled rule because none of its scenarios holds there."""
     assert toothless(rules, load_cases()) == []
 
 
 def test_a_rule_without_a_case_is_named() -> None:
-    """The guard names what would be left without a case."""
     others = [case for case in load_cases() if case.point != "penalties.caller-without-winner"]
     house = next(rules for rules in RULESETS if rules.name == "Hoth")
 

@@ -79,10 +79,7 @@ def document_of(**changes: object) -> dict[str, Any]:
 
 
 class TestTheLedger:
-    """What the project's own ledger keeps to."""
-
     def test_has_the_agreed_shape(self, documents: dict[str, dict[str, Any]]) -> None:
-        """Every header line and every key of every entry is there and of its type."""
         complaints = [
             complaint
             for ruleset, document in documents.items()
@@ -95,40 +92,32 @@ class TestTheLedger:
     def test_accounts_for_every_sentence(
         self, entries: dict[str, list[ledger.Entry]], ids: list[str]
     ) -> None:
-        """No sentence of the sources is missing, none is invented."""
         assert ledger.unaccounted(entries, ids) == []
 
     def test_knows_all_ids(self, ids: list[str]) -> None:
-        """The list of ids counts each document from 001 to its last sentence."""
         last = {"C": 63, "F": 131, "H": 93, "S": 101}
 
         assert [f"{d}-{n:03d}" for d, end in last.items() for n in range(1, end + 1)] == ids
 
     def test_uses_known_kinds(self, every: list[ledger.Entry]) -> None:
-        """Every kind is from the closed list."""
         assert ledger.unknown_kinds(every) == []
 
     def test_counts_under_each_heading(self, entries: dict[str, list[ledger.Entry]]) -> None:
-        """The ordinals under every heading run from 1 without a gap."""
         assert [fault for found in entries.values() for fault in ledger.miscounted(found)] == []
 
     def test_gives_reasons_where_due(self, every: list[ledger.Entry]) -> None:
-        """A sentence bears on the game or has a reason why it does not."""
         assert ledger.unreasoned(every) == []
 
     def test_cites_rulings_by_their_ids(self, every: list[ledger.Entry]) -> None:
-        """Every ruling cited has the form of a row's id."""
         assert ledger.ill_cited(every) == []
 
     def test_quotes_no_short_sentence(
         self, every: list[ledger.Entry], hashes: frozenset[str]
     ) -> None:
-        """No paraphrase holds a short sentence of the sources word for word."""
         assert ledger.quoted(every, hashes) == []
 
 
 def test_the_project_copies_nothing(hashes: frozenset[str]) -> None:
-    """No file of the project shares twelve words in a row with a source."""
     texts = dict(ledger.project_texts(ROOT))
 
     assert {f"docs/sources/{ruleset}.toml" for ruleset in ledger.LETTERS} <= texts.keys()
@@ -136,10 +125,7 @@ def test_the_project_copies_nothing(hashes: frozenset[str]) -> None:
 
 
 class TestAGuardComplains:
-    """Each guard, shown a fault, reports it."""
-
     def test_never_about_a_sound_ledger(self) -> None:
-        """The ledger on which the other tests plant their faults has none."""
         document = document_of()
 
         assert ledger.malformed("forum", document) == []
@@ -148,13 +134,11 @@ class TestAGuardComplains:
     @pytest.mark.parametrize("key", ["document", "ruleset", "origin"])
     @pytest.mark.parametrize("value", [None, "", 7])
     def test_about_a_bad_header(self, key: str, value: object) -> None:
-        """A header line that is missing, empty or no text is reported."""
         complaints = ledger.malformed("forum", {**document_of(), key: value})
 
         assert f"forum: {key} is missing or empty" in complaints
 
     def test_about_a_wrong_file_name(self) -> None:
-        """A file named for one ruleset and written for another is reported."""
         assert ledger.malformed("swag", document_of()) == ["swag: the file names another ruleset"]
 
     @pytest.mark.parametrize(
@@ -173,21 +157,18 @@ class TestAGuardComplains:
         ],
     )
     def test_about_a_bad_entry(self, changes: dict[str, object], fault: str) -> None:
-        """A key of the wrong type, an empty paraphrase or an unknown key is reported."""
         document = document_of(**changes)
 
         assert [f"forum: F-001: {fault}"] == ledger.malformed("forum", document)
 
     @pytest.mark.parametrize("key", ["heading", "ordinal", "kind", "says", "rulings", "none"])
     def test_about_a_missing_key(self, key: str) -> None:
-        """An entry without one of its keys is reported."""
         document = document_of()
         del document["F-001"][key]
 
         assert [f"forum: F-001: {key} is missing"] == ledger.malformed("forum", document)
 
     def test_about_a_stray_header_line(self) -> None:
-        """A header line that nobody agreed on is reported."""
         document = {**document_of(), "author": "unknown"}
 
         assert ledger.malformed("forum", document) == ["forum: author: not an entry"]
@@ -201,15 +182,12 @@ class TestAGuardComplains:
         ],
     )
     def test_about_a_lost_sentence(self, ruleset: str, ids: list[str], complaint: str) -> None:
-        """A sentence that is missing, invented or in another's file is reported."""
         assert [complaint] == ledger.unaccounted({ruleset: [SOUND]}, ids)
 
     def test_about_a_sentence_twice(self) -> None:
-        """A sentence that has two entries is reported."""
         assert ledger.unaccounted({"forum": [SOUND, SOUND]}, ["F-001"]) == ["F-001 occurs twice"]
 
     def test_about_an_unknown_kind(self) -> None:
-        """A kind outside the closed list is reported."""
         assert ledger.unknown_kinds([replace(SOUND, kind="law")]) == [
             "F-001 is of the unknown kind 'law'"
         ]
@@ -223,7 +201,6 @@ class TestAGuardComplains:
         ],
     )
     def test_about_a_miscount(self, ordinals: tuple[int, ...], complaint: str) -> None:
-        """A count that starts late, skips or repeats is reported."""
         found = [
             replace(SOUND, id=f"F-{number:03d}", ordinal=ordinal)
             for number, ordinal in enumerate(ordinals, 1)
@@ -233,14 +210,12 @@ class TestAGuardComplains:
 
     @pytest.mark.parametrize("kind", sorted(ledger.BEARING))
     def test_about_a_needless_reason(self, kind: str) -> None:
-        """A sentence that bears on the game and gives a reason why not is reported."""
         assert ledger.unreasoned([replace(SOUND, kind=kind, none="title only")]) == [
             "F-001 bears on the game, yet gives a reason why not"
         ]
 
     @pytest.mark.parametrize("kind", sorted(ledger.IDLE))
     def test_about_a_missing_reason(self, kind: str) -> None:
-        """A sentence that bears on nothing needs a reason, unless a ruling rests on it."""
         idle = replace(SOUND, kind=kind, rulings=())
 
         assert ledger.unreasoned([idle]) == ["F-001 bears on nothing, without a reason"]
@@ -253,19 +228,16 @@ class TestAGuardComplains:
         "ruling", ["K-1", "K01", "A-01", "A-X01", "A-F1", "E-001", "F-001", ""]
     )
     def test_about_a_bad_citation(self, ruling: str) -> None:
-        """A ruling cited in a form that no row has is reported."""
         assert [f"F-001 cites {ruling!r}, which is no row's id"] == ledger.ill_cited(
             [replace(SOUND, rulings=("K-154", "A-C45", "E-60", ruling))]
         )
 
     def test_about_a_citation_twice(self) -> None:
-        """A ruling cited twice by one sentence is reported."""
         assert ledger.ill_cited([replace(SOUND, rulings=("K-01", "K-01"))]) == [
             "F-001 cites K-01 twice"
         ]
 
     def test_about_a_short_sentence(self) -> None:
-        """A paraphrase that holds a short sentence whole is reported, whatever its case."""
         says = "They say: seven tired herons guard the EMPTY lighthouse!"
 
         assert ledger.quoted([replace(SOUND, says=says)], hash_sources.hashes(MADE_UP)) == [
@@ -273,7 +245,6 @@ class TestAGuardComplains:
         ]
 
     def test_about_a_planted_run(self) -> None:
-        """Twelve words of a source are reported in every file, across lines and punctuation."""
         run = "nobody at the northern harbour ever paid eleven copper rings for rain"
         planted = 'NOBODY at the northern\nharbour -- ever paid "eleven" copper rings, for rain!'
         hashes = hash_sources.hashes(MADE_UP)
@@ -283,15 +254,12 @@ class TestAGuardComplains:
         )
 
     def test_never_about_eleven_words(self) -> None:
-        """Eleven words of a source in a row are too few to be reported."""
         eleven = MADE_UP[0].removesuffix(" rain.")
 
         assert ledger.copied([("a.md", eleven)], hash_sources.hashes(MADE_UP)) == []
 
 
 class TestTheProjectsFiles:
-    """Which files are searched for copied sentences."""
-
     @pytest.fixture(name="tree")
     def _tree(self, tmp_path: Path) -> Path:
         """Lay out a small project with files of its own, hidden, generated and installed ones."""
@@ -310,24 +278,19 @@ class TestTheProjectsFiles:
         return tmp_path
 
     def test_are_found_without_a_repository(self, tree: Path) -> None:
-        """Outside a repository the tree is walked, save what is not the project's own."""
         assert list(ledger.project_texts(tree)) == [
             ("a.md", "Aim high."),
             ("docs/b.toml", "Aim high."),
         ]
 
     def test_are_found_without_git(self, tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Where git is not installed the tree is walked."""
         monkeypatch.setenv("PATH", str(tree))
 
         assert ledger.project_files(tree) == ["a.md", "docs/b.toml"]
 
 
 class TestHashingTheSources:
-    """The tool that makes the ids and the hashes."""
-
     def test_writes_ids_with_hashes(self, tmp_path: Path) -> None:
-        """A run of twelve words, and a whole short sentence, each leave one sorted hash."""
         lines = [f"X-{number:03d}\t{text}" for number, text in enumerate(MADE_UP, 1)]
         (tmp_path / "made_up.tsv").write_text("\n".join(lines), encoding="utf-8")
 
@@ -356,7 +319,6 @@ class TestHashingTheSources:
         tmp_path: Path,
         capsys: pytest.CaptureFixture[str],
     ) -> None:
-        """A missing folder, no sentences or a bad line ends in a usage error that says so."""
         folder = tmp_path / "sources"
         if content is not None:
             folder.mkdir()

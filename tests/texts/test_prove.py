@@ -16,7 +16,6 @@ from tools import prove
 
 @pytest.mark.parametrize("name", ["folding", "folding.cost", "folding.cost.free"])
 def test_a_rule_is_proved_against_the_other_choices_of_its_point(name: str) -> None:
-    """Without cases, each of them survives; those of other points were not asked for."""
     found = list(prove.survivors(Compiled((), ()), [builtin("classic")], [name]))
 
     assert "SURVIVES     folding.cost one-credit -> two-credits  under classic" in found
@@ -34,13 +33,11 @@ def test_a_rule_is_proved_against_the_other_choices_of_its_point(name: str) -> N
 def test_what_is_no_name_is_said(
     name: str, status: int, says: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Nothing would be proved, and a misspelt name is no success."""
     assert prove.main([name]) == status
     assert says in capsys.readouterr().out
 
 
 def test_a_wrong_outcome_hangs_on_nothing() -> None:
-    """No other choice mends it, and so none is blamed."""
     case = next(case for case in load_cases() if case.rule == "folding.cost.free")
     wrong = msgspec.structs.replace(case, expect=(Expectation("winners", ["nobody"], 0),))
 
@@ -51,7 +48,6 @@ def test_a_wrong_outcome_hangs_on_nothing() -> None:
 
 
 def test_a_rule_that_no_ruleset_plays_is_named_once() -> None:
-    """With the choice, and what to do about it."""
     cases = [case for case in load_cases() if case.rule == "shift.picker.left-neighbour"]
     others = [
         rules for rules in every_ruleset() if str(rules.choices["shift.picker"]) != "left-neighbour"
@@ -67,7 +63,6 @@ def test_a_rule_that_no_ruleset_plays_is_named_once() -> None:
 def test_each_kind_of_fault_says_what_to_do(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Once, below all of them; and one is counted as one."""
     case = next(case for case in load_cases() if case.rule == "shift.picker.left-neighbour")
     monkeypatch.setattr(prove, "survivors", _no_survivors)
     monkeypatch.setattr(prove, "compile_all", lambda: Compiled((rule_texts()[case.rule],), (case,)))

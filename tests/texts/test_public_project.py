@@ -50,7 +50,6 @@ def actions(workflow: str) -> list[str]:
 
 
 def test_links_of_the_readme_work_everywhere() -> None:
-    """On PyPI no link can be relative; those to our own files lead to files that there are."""
     links = re.findall(r"\]\(([^)\s]+)\)", (ROOT / "README.md").read_text(encoding="utf-8"))
     ours = [link.removeprefix(BLOB).partition("#")[0] for link in links if link.startswith(BLOB)]
 
@@ -60,7 +59,6 @@ def test_links_of_the_readme_work_everywhere() -> None:
 
 
 def test_a_contributor_is_sent_to_files_that_there_are() -> None:
-    """Each file that CONTRIBUTING.md names, from wherever it counts its folders."""
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     found = re.findall(r"`([\w./*-]+\.(?:feature|json|mjs|py|toml|txt|yml))`", text)
     places = ("docs", "features", "reference_impl/sabacc", "tests", "tools", ".github")
@@ -71,7 +69,6 @@ def test_a_contributor_is_sent_to_files_that_there_are() -> None:
 
 
 def test_addresses_are_those_of_the_project() -> None:
-    """The metadata, the citation and the forms name one repository; nobody's mailbox is told."""
     metadata = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     files = [ROOT / "SECURITY.md", ROOT / "CITATION.cff", ACTION, *FORMS]
     text = "".join(path.read_text(encoding="utf-8") for path in files)
@@ -87,7 +84,6 @@ def test_addresses_are_those_of_the_project() -> None:
 
 
 def test_the_citation_is_of_this_version() -> None:
-    """With what the format asks for."""
     citation = read(ROOT / "CITATION.cff")
 
     assert str(citation["version"]) == __version__
@@ -96,7 +92,6 @@ def test_the_citation_is_of_this_version() -> None:
 
 @pytest.mark.parametrize("path", [*WORKFLOWS, ACTION], ids=named)
 def test_actions_are_pinned(path: Path) -> None:
-    """By the hash of a commit, with the version beside it."""
     used = actions(path.read_text(encoding="utf-8"))
 
     assert used
@@ -105,7 +100,6 @@ def test_actions_are_pinned(path: Path) -> None:
 
 @pytest.mark.parametrize("language", ADAPTERS)
 def test_an_author_is_given_pinned_actions(language: str) -> None:
-    """Those that our own workflows use too are the same."""
     ours = {one.partition("@")[0]: one for path in WORKFLOWS for one in actions(path.read_text())}
     used = actions(ADAPTERS[language])
 
@@ -116,7 +110,6 @@ def test_an_author_is_given_pinned_actions(language: str) -> None:
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=named)
 def test_a_workflow_holds_together(path: Path) -> None:
-    """Its jobs say on what they run and for how long; what they need is there; rights are named."""
     flow = read(path)
     jobs: dict[str, dict[str, Any]] = flow["jobs"]
 
@@ -134,7 +127,6 @@ def test_a_workflow_holds_together(path: Path) -> None:
 
 
 def test_all_that_is_supported_is_tested() -> None:
-    """Each Python from the first admitted on, on both systems; the floors; all adapters."""
     jobs = read(ROOT / ".github" / "workflows" / "ci.yml")["jobs"]
     metadata = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     least = re.search(r'requires-python = ">=(3\.\d+)"', metadata)
@@ -151,7 +143,6 @@ def test_all_that_is_supported_is_tested() -> None:
 
 
 def test_a_release_needs_no_password() -> None:
-    """Only the job that publishes may ask for a token, and it builds nothing."""
     flow = read(ROOT / ".github" / "workflows" / "release.yml")
 
     assert flow["permissions"] == {"contents": "read"}
@@ -172,7 +163,6 @@ def checked(name: str, *words: str | Path) -> CompletedProcess[str]:
 
 
 def test_zizmor_finds_no_hole(tmp_path: Path) -> None:
-    """In the workflows, in the action and in what an author is given, without asking anybody."""
     given = [tmp_path / f"{language}.yml" for language in ADAPTERS]
     for path in given:
         path.write_text(ADAPTERS[path.stem])
@@ -183,7 +173,6 @@ def test_zizmor_finds_no_hole(tmp_path: Path) -> None:
 
 
 def test_actionlint_finds_nothing(tmp_path: Path) -> None:
-    """Pins are read as the versions beside them: it knows the inputs of these, and their age."""
     texts = {path.stem: path.read_text(encoding="utf-8") for path in WORKFLOWS} | ADAPTERS
     for name, text in texts.items():
         versions = re.sub(r"@[0-9a-f]{40} # (v\d+)[\d.]*", r"@\1", text)
@@ -198,7 +187,6 @@ def test_actionlint_finds_nothing(tmp_path: Path) -> None:
 
 
 def test_the_action_uses_what_it_offers() -> None:
-    """Each input is used, each is described, and so is the output."""
     action = read(ACTION)
     used = set(re.findall(r"inputs\.(\w+)", str(action["runs"])))
 
@@ -236,7 +224,6 @@ def ran(step: Mapping[str, Any], temporary: Path, **given: str) -> CompletedProc
 
 @LONG_RUN
 def test_the_action_writes_report_and_badge(tmp_path: Path) -> None:
-    """Its own lines are run: annotations are printed, and the status is that of the verdict."""
     [step] = [one for one in read(ACTION)["runs"]["steps"] if one.get("name") == "Verify"]
     program = ROOT / "tests" / "implementations" / "faulty.py"
     found = ran(
@@ -264,7 +251,6 @@ def test_the_action_writes_report_and_badge(tmp_path: Path) -> None:
 
 @LONG_RUN
 def test_adapters_are_built_as_their_authors_are_told(tmp_path: Path) -> None:
-    """The lines of the job are run for a language that needs nothing else."""
     steps = read(ROOT / ".github" / "workflows" / "ci.yml")["jobs"]["adapters"]["steps"]
     found = ran(steps[-1], tmp_path, LANGUAGE="python")
 
@@ -275,7 +261,6 @@ def test_adapters_are_built_as_their_authors_are_told(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("path", [one for one in FORMS if one.name != "config.yml"], ids=named)
 def test_an_issue_form_can_be_shown(path: Path) -> None:
-    """It has what GitHub asks for; each field has a label and an id of its own."""
     form = read(path)
     fields = form["body"]
 

@@ -29,7 +29,6 @@ every_doubt = pytest.mark.parametrize(
 
 @every_doubt
 def test_every_reading_of_a_row_is_on_file(doubt: readings.Doubt) -> None:
-    """What a ruling weighed stands in the table: as a choice where there is one, else in words."""
     _, base, point, made = doubt
     if made.ruling.startswith("A-"):
         assert readings.untold(base, point, made, ROWS) == []
@@ -39,12 +38,10 @@ def test_every_reading_of_a_row_is_on_file(doubt: readings.Doubt) -> None:
 
 @every_doubt
 def test_readings_on_file_are_other_choices(doubt: readings.Doubt) -> None:
-    """Each can be chosen, differs from what is played, and is told in a sentence if it cannot."""
     assert readings.unsound(doubt.point, doubt.made) == []
 
 
 def test_what_is_settled_has_no_other_reading() -> None:
-    """Only a doubtful choice has readings beside it."""
     strays = [
         f"{point.id}: {base}"
         for point in POINTS.values()
@@ -57,12 +54,10 @@ def test_what_is_settled_has_no_other_reading() -> None:
 
 @pytest.mark.parametrize("base", JOINT_READINGS)
 def test_joint_readings_are_one_step(base: str) -> None:
-    """A joint reading names other choices on several points that the document leaves open."""
     assert [readings.disjointed(base, joined) for joined in JOINT_READINGS[base]] == [[]]
 
 
 def test_a_choice_marked_as_a_reading_is_on_file() -> None:
-    """No other choice is on file by its mark."""
     stray = {ARRAY.id: replace(ARRAY, readings=("under-pure-sabacc",))}
 
     assert readings.unfiled(POINTS, DOUBTFUL) == []
@@ -70,7 +65,6 @@ def test_a_choice_marked_as_a_reading_is_on_file() -> None:
 
 
 def test_a_reading_in_words_says_why_no_program_plays_it() -> None:
-    """The number of those that do not may only shrink."""
     bare = readings.Doubt("forum", "forum", ARRAY, replace(DOUBT, unplayed=("Above all.",)))
 
     assert len(readings.unreasoned(DOUBTFUL)) <= WANTING
@@ -78,7 +72,6 @@ def test_a_reading_in_words_says_why_no_program_plays_it() -> None:
 
 
 def test_no_row_is_told_in_vain() -> None:
-    """Each row of readings stands behind a doubtful choice, and plays what points offer."""
     rulings = {doubt.made.ruling for doubt in DOUBTFUL}
     named = {
         text.partition("=")[0] for row in ROWS.values() for plays in row.values() for text in plays
@@ -89,7 +82,6 @@ def test_no_row_is_told_in_vain() -> None:
 
 
 def test_a_permitted_number_is_accepted() -> None:
-    """Swag may be called first in round five as well as in round four."""
     assert builtin("swag").accepted("calling.earliest-round") == {
         Choice("from", 4),
         Choice("from", 5),
@@ -106,7 +98,6 @@ def test_a_permitted_number_is_accepted() -> None:
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_a_reading_left_out_is_found(wrong: Made, complaint: str) -> None:
-    """A choice left out, a reading told nowhere and a row without readings draw complaints."""
     assert any(complaint in fault for fault in readings.untold("forum", ARRAY, wrong, ROWS))
 
 
@@ -131,7 +122,6 @@ def test_a_reading_in_words_that_is_left_out_is_found() -> None:
     ids=["a choice", "in words"],
 )
 def test_a_reading_of_a_decision_left_out_is_found(base: str, point: str, wrong: Made) -> None:
-    """So do readings that only the record of a decision knows."""
     assert readings.undecided(base, POINTS[point], wrong, decision(point)) != []
 
 
@@ -147,7 +137,6 @@ def test_a_reading_of_a_decision_left_out_is_found(base: str, point: str, wrong:
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_an_unsound_reading_is_found(wrong: Made, complaint: str) -> None:
-    """Each fault of a reading on file draws its complaint."""
     assert any(complaint in fault for fault in readings.unsound(ARRAY, wrong))
 
 
@@ -162,5 +151,4 @@ def test_an_unsound_reading_is_found(wrong: Made, complaint: str) -> None:
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_a_disjointed_reading_is_found(joined: dict[str, str], complaint: str) -> None:
-    """Each fault of a joint reading draws its complaint."""
     assert any(complaint in fault for fault in readings.disjointed("holonet", joined))

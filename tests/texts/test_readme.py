@@ -25,7 +25,6 @@ def sabacc(*words: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str]
 
 
 def test_ci_runs_the_readme_test_command() -> None:
-    """`.ci/run` holds the README's test command to the letter."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8").splitlines()
     command = next(line for line in readme if line.endswith(".venv/bin/pytest"))
 
@@ -33,7 +32,6 @@ def test_ci_runs_the_readme_test_command() -> None:
 
 
 def test_the_readme_transcript_is_true() -> None:
-    """The verdict that the README shows is the one that its command prints today."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     shown = readme.partition("```console\n$ .venv/bin/sabacc ")[2].partition("\n```")[0]
     command, _, transcript = shown.partition("\n")
@@ -45,7 +43,6 @@ def test_the_readme_transcript_is_true() -> None:
 
 
 def test_the_readme_ruling_is_true(tmp_path: Path) -> None:
-    """The dispute that the README tells is ruled on as it shows; the sources below are left out."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     told = "sabacc dispute 1\n" + readme.partition("sabacc dispute 1\n")[2].partition("```")[0]
     shown = readme.partition("sabacc arbitrate array.dispute\n")[2].partition("\n```")[0]
@@ -57,7 +54,6 @@ def test_the_readme_ruling_is_true(tmp_path: Path) -> None:
 
 
 def test_the_readme_program_conforms(tmp_path: Path) -> None:
-    """The smallest program, with a deck and totals of its own, conforms at its level."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     snippet = readme.partition("```python\n")[2].partition("```")[0]
     program = tmp_path / "mine.py"

@@ -21,21 +21,18 @@ RULESETS = [*every_ruleset(), *shipped_dialects()]
 
 
 def test_what_a_text_names_exists() -> None:
-    """Each id in backticks is a rule, a point, or a word of the protocol."""
     faults = {rule: unnamed(text.words.named()) for rule, text in rule_texts().items()}
 
     assert {rule: found for rule, found in faults.items() if found} == {}
 
 
 def test_a_name_of_nothing_is_refused_with_what_may_be_meant() -> None:
-    """The guard guards."""
     assert unnamed(iter(["penalties.timing", "penalties.timeing"])) == [
         "no rule, reason or key is called 'penalties.timeing'; did you mean 'penalties.timing'?"
     ]
 
 
 def test_a_file_of_conduct_has_no_other_rules() -> None:
-    """Whoever looks for a rule that programs play need not open it."""
     texts = [path.read_text(encoding="utf-8") for path in FEATURES.glob("*/conduct.feature")]
     lines = [line for text in texts for line in re.findall(r"^  (@.+)$", text, re.MULTILINE)]
     tags = [tag.removeprefix("@") for line in lines for tag in line.split()]
@@ -58,12 +55,10 @@ def astray(rules: Ruleset) -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize("rules", RULESETS, ids=lambda rules: rules.name)
 def test_a_rulebook_points_at_its_own_rules(rules: Ruleset) -> None:
-    """What stands in backticks in the rulebook of a ruleset is a rule of that ruleset."""
     assert list(astray(rules)) == []
 
 
 def test_a_pointer_to_a_rule_of_other_games_is_found() -> None:
-    """Texts for a sudden demise point astray at a table that plays none."""
     played, unplayed = named("standard"), named("Dathomir")
     mixed = replace(
         unplayed, choices={**unplayed.choices, "demise.cause": played.choices["demise.cause"]}
@@ -74,7 +69,6 @@ def test_a_pointer_to_a_rule_of_other_games_is_found() -> None:
 
 @pytest.mark.parametrize("rules", RULESETS, ids=lambda rules: rules.name)
 def test_what_a_ruleset_drops_leaves_whole_rules(rules: Ruleset) -> None:
-    """No law is dropped to nothing, and no list to its first line."""
     choices = rules.choices
     for point in rules.made:
         rule = POINTS[point].rule_id(choices[point].name)

@@ -20,7 +20,6 @@ def of_version(version: str) -> str:
 
 @pytest.mark.parametrize("version", VERSION_NAMES)
 def test_a_point_of_a_version_is_one_where_versions_change(version: str) -> None:
-    """What a version brings up may come up once that version is in force."""
     rules = named(of_version(version))
 
     assert [point for point in rules.made if point not in RANDOM.made] == []
@@ -28,7 +27,6 @@ def test_a_point_of_a_version_is_one_where_versions_change(version: str) -> None
 
 @pytest.mark.parametrize("point", made_by_version(VERSION_NAMES[0]))
 def test_a_text_on_what_a_version_sets_says_so_where_versions_change(point: str) -> None:
-    """The choice of the standard version is not told as if it held in every version."""
     words = rule_texts()[POINTS[point].rule_id(RANDOM.choices[point].name)].words
     settled = named("forum").choices
 

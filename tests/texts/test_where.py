@@ -23,7 +23,6 @@ PLACE = re.compile(r"\S+\.(?:feature|toml|py):\d+")
 def test_a_point_is_found_where_it_is_followed(
     point: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Its scenarios, its entry, the engine's code, and something that fails without it."""
     assert where.main([point]) == 0
 
     told = capsys.readouterr().out
@@ -39,7 +38,6 @@ def test_a_point_is_found_where_it_is_followed(
 
 @pytest.mark.parametrize("field", FIELDS)
 def test_a_field_of_the_book_is_found_where_it_is_read(field: str) -> None:
-    """Whether it is read as `book.field`, or asked for by its name."""
     readers = [part for part in where.parts() if f"book.{field}" in part.reads]
 
     assert readers
@@ -56,7 +54,6 @@ def test_a_field_of_the_book_is_found_where_it_is_read(field: str) -> None:
     ],
 )
 def test_code_is_found_by_what_it_does(point: str, kind: str, place: str) -> None:
-    """What follows a rule, what explains it and what only mentions it stand apart."""
     found = where.code(point)
     places = {
         name: [re.sub(r"\S+/(\w+\.py):\d+", r"\1", each) for each in found[name]] for name in found
@@ -66,14 +63,12 @@ def test_code_is_found_by_what_it_does(point: str, kind: str, place: str) -> Non
 
 
 def test_what_reads_a_namesake_is_not_found() -> None:
-    """The table has `numbers` too, and so has a point."""
     found = where.code("drawing.number")
 
     assert not [each for each in found["followed by"] if re.search(r"setup|ending|flow", each)]
 
 
 def test_bugs_that_no_scenario_shows_are_told(capsys: pytest.CaptureFixture[str]) -> None:
-    """They are for the hunt."""
     assert where.main(["drawing.order"]) == 0
 
     told = capsys.readouterr().out
@@ -83,7 +78,6 @@ def test_bugs_that_no_scenario_shows_are_told(capsys: pytest.CaptureFixture[str]
 def test_what_no_document_plays_is_found_where_it_is_played(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """The house that makes the choice, and the wrong engine that breaks the usual one."""
     assert where.main(["folding.when.any-time", "bombs.zero.bombs"]) == 0
 
     told = capsys.readouterr().out
@@ -93,7 +87,6 @@ def test_what_no_document_plays_is_found_where_it_is_played(
 
 
 def test_a_rule_of_conduct_has_no_scenarios(capsys: pytest.CaptureFixture[str]) -> None:
-    """Nothing can fail, and the reason is said."""
     assert where.main(["showdown.declaration"]) == 0
 
     told = capsys.readouterr().out
@@ -102,6 +95,5 @@ def test_a_rule_of_conduct_has_no_scenarios(capsys: pytest.CaptureFixture[str]) 
 
 
 def test_what_is_no_id_is_said(capsys: pytest.CaptureFixture[str]) -> None:
-    """With what to do about it."""
     assert where.main(["penalties.nonsense"]) == 2
     assert "no such point or rule" in capsys.readouterr().out

@@ -249,7 +249,6 @@ ALTERATIONS = {
 
 @pytest.mark.parametrize("text", [BOMB, TIE], ids=["bomb", "tie"])
 def test_a_true_record_is_clean(text: str, tmp_path: Path) -> None:
-    """What is not altered breaks nothing."""
     path = tmp_path / "true.hand"
     path.write_text(text, encoding="utf-8")
 
@@ -261,7 +260,6 @@ def test_a_true_record_is_clean(text: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ALTERATIONS)
 def test_an_alteration_is_told_with_its_rule(name: str) -> None:
-    """The first fault names the rule that the altered line breaks, and the exit status is 1."""
     text, old, new, rule = ALTERATIONS[name]
     assert old in text
 
@@ -277,7 +275,6 @@ def test_an_alteration_is_told_with_its_rule(name: str) -> None:
 
 @pytest.mark.parametrize("name", ALTERATIONS)
 def test_an_altered_record_can_be_replayed(name: str) -> None:
-    """The story of a hand goes on past a fault, and tells it where it happens."""
     text, old, new, rule = ALTERATIONS[name]
 
     found = sabacc("replay", "-", given=text.replace(old, new, 1))
@@ -287,7 +284,6 @@ def test_an_altered_record_can_be_replayed(name: str) -> None:
 
 
 def test_a_fault_is_told_in_full(tmp_path: Path) -> None:
-    """File, line, what it says, what the rules say, the rule, the ruleset's choice, the mend."""
     path = tmp_path / "altered.hand"
     path.write_text(BOMB.replace("bets 3", "bets 4"), encoding="utf-8")
 
@@ -301,7 +297,6 @@ def test_a_fault_is_told_in_full(tmp_path: Path) -> None:
 
 
 def test_another_ruleset_rules_otherwise() -> None:
-    """A record may be judged by any ruleset: the forum knows no shift."""
     found = sabacc("audit", "--ruleset", "forum", "-", given=BOMB)
 
     assert found.exit_code == 1
@@ -309,7 +304,6 @@ def test_another_ruleset_rules_otherwise() -> None:
 
 
 def test_several_records_are_audited_at_once(tmp_path: Path) -> None:
-    """One that cannot be read hides no other, and the worst of them is the exit status."""
     good, bad, broken = (tmp_path / name for name in ("good.hand", "bad.hand", "broken.hand"))
     good.write_text(BOMB, encoding="utf-8")
     bad.write_text(BOMB.replace("winner Lando", "winner Han"), encoding="utf-8")
@@ -326,7 +320,6 @@ def test_several_records_are_audited_at_once(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("command", ["audit", "replay"])
 def test_a_file_that_is_not_there_is_told(command: str) -> None:
-    """No traceback, and a mend."""
     found = sabacc(command, "nowhere.hand")
 
     assert found.exit_code == 3
@@ -334,7 +327,6 @@ def test_a_file_that_is_not_there_is_told(command: str) -> None:
 
 
 def test_a_random_hand_can_be_recorded_replayed_and_audited() -> None:
-    """The three commands fit together, as text and as JSON."""
     text = sabacc("record", "--seed", "7", "--ruleset", "holonet", "--seats", "3").stdout
     as_json = sabacc("record", "--seed", "7", "--ruleset", "holonet", "--seats", "3",
                      "--format", "json").stdout  # fmt: skip
@@ -350,7 +342,6 @@ def test_a_random_hand_can_be_recorded_replayed_and_audited() -> None:
 
 @pytest.mark.parametrize("text", [BOMB, TIE, BOMB.replace("bets 3", "bets 4")])
 def test_a_replay_writes_the_record_back_as_canonical_text(text: str) -> None:
-    """Read as text or as JSON, true or not: the same lines come back."""
     untidy = text.replace("Han checks\n", "  Han  checks.\n").replace("hand pot: 0\n", "")
     untidy = untidy.replace("dealer:", "hand pot: 0\ndealer:")
     as_json = sabacc("replay", "--format", "json", "-", given=text).stdout
@@ -362,7 +353,6 @@ def test_a_replay_writes_the_record_back_as_canonical_text(text: str) -> None:
 
 
 def test_too_many_seats_are_a_usage_error() -> None:
-    """Standard seats eight."""
     found = sabacc("record", "--seats", "9")
 
     assert found.exit_code == 2

@@ -14,7 +14,6 @@ from tests.end_to_end.command_line.commands import ONE_RULE, sabacc
 
 
 def test_the_version_names_the_edition() -> None:
-    """A bug report needs both."""
     assert (
         sabacc("--version").output == f"sabacc {__version__}, edition {EDITION} of the rulebook\n"
     )
@@ -35,21 +34,18 @@ def printed(*words: str, heavy: str) -> str:
 
 @pytest.mark.parametrize("name", [[], *([name] for name in COMMANDS)], ids=["all", *COMMANDS])
 def test_help_loads_nothing_heavy(name: list[str]) -> None:
-    """The start of the tool is not the wait."""
     heavy = "rich jinja2 msgspec gherkin httpx sabacc.spec.points"
 
     assert "Usage:" in printed(*name, "--help", heavy=heavy)
 
 
 def test_a_look_up_loads_neither_the_engine_nor_the_site() -> None:
-    """A sentence, with the rules that rest on it, is read in a moment."""
     heavy = "rich jinja2 sabacc.engine sabacc.arbiter sabacc.site.casebook.casebook"
 
     assert "C-025, a sentence of the document" in printed("rules", "C-025", heavy=heavy)
 
 
 def test_an_unknown_command_is_told_with_the_likely_one() -> None:
-    """A slip of the finger costs no search."""
     found = sabacc("verfy")
 
     assert found.exit_code == 2
@@ -57,8 +53,6 @@ def test_an_unknown_command_is_told_with_the_likely_one() -> None:
 
 
 def test_an_error_of_the_suite_is_told_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is not the program's fault, and the user learns where to report it."""
-
     def broken(*_: object) -> None:
         message = "a wheel\nhas come off"
         raise RuntimeError(message)
@@ -73,7 +67,6 @@ def test_an_error_of_the_suite_is_told_as_one(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_the_doctor_finds_nothing_wrong_with_the_reference() -> None:
-    """Every line is shown, and the status is nought."""
     found = sabacc("doctor", "--", sys.executable, "-m", "sabacc.protocol.serve")
 
     assert found.exit_code == 0, found.output
@@ -82,7 +75,6 @@ def test_the_doctor_finds_nothing_wrong_with_the_reference() -> None:
 
 
 def test_the_doctor_says_what_to_mend() -> None:
-    """A program that says no proper hello has something to fix."""
     found = sabacc("doctor", "--", "cat")
 
     assert found.exit_code == 1
@@ -90,17 +82,14 @@ def test_the_doctor_says_what_to_mend() -> None:
 
 
 def test_the_doctor_cannot_see_what_does_not_start() -> None:
-    """That has a status of its own."""
     assert sabacc("doctor", "--", "/no/such/program").exit_code == 3
 
 
 def test_the_doctor_needs_a_program() -> None:
-    """There is nothing to look at without one."""
     assert sabacc("doctor").exit_code == 2
 
 
 def test_the_reference_is_served_line_by_line() -> None:
-    """`sabacc serve` is a program under test itself."""
     code = "from sabacc.cli import main; main(['serve'])"
     found = sabacc("verify", *ONE_RULE, "--", sys.executable, "-c", code)
 

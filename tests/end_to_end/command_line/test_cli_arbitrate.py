@@ -88,7 +88,6 @@ It turns on
 
 
 def test_who_wins_and_who_pays_what_to_which_pot() -> None:
-    """Han calls with 15, Lando has 20: the call costs as much as the hand pot holds."""
     text = showdown(
         "title: What does a call cost that does not win?\n"
         "Lando claims: winner Lando\n"
@@ -100,7 +99,6 @@ def test_who_wins_and_who_pays_what_to_which_pot() -> None:
 
 
 def test_was_that_legal_in_a_record() -> None:
-    """A bet of four, where three is the most."""
     found = told(half("round 1\nHan bets 4", "Lando claims: Han may bet 4\n"))
 
     assert found.splitlines()[:9] == [
@@ -129,7 +127,6 @@ def test_was_that_legal_in_a_record() -> None:
 
 
 def test_was_that_legal_by_a_script() -> None:
-    """The same without a record: the position, and what Han tries."""
     found = arbitrated(
         *("--ruleset", "standard", "--hands", "Han coins-7 flasks-9, Lando coins-2 sabres-3"),
         *("--dealer", "Lando", "--stacks", "Han 100, Lando 100", "--hand-pot", "2"),
@@ -152,7 +149,6 @@ def test_was_that_legal_by_a_script() -> None:
 
 
 def test_what_is_this_hand_worth() -> None:
-    """Four cards are no Idiot's Array: 0, 2, 3 and 8 make 13."""
     cards = "idiot coins-2 staves-3 sabres-8"
 
     found = arbitrated("--ruleset", "standard", "--hand", cards)
@@ -185,7 +181,6 @@ Han claims: the cards stay
 
 
 def test_must_there_be_a_shift() -> None:
-    """A four brings none in `standard`, one in `swag`, and `forum` knows no die."""
     found = told(SHIFT)
 
     assert part(found, "Who is right") == [
@@ -212,7 +207,6 @@ CALLING = "round 1\nHan checks\nLando checks\ndie 4"
 
 
 def test_may_this_player_call_now() -> None:
-    """Where calls begin with round 1 Han is asked after the die, and Lando after him."""
     claims = "Han claims: Han may call\nLando claims: Lando may call\n"
     found = told(half(CALLING, claims, FIRST_ROUND))
 
@@ -239,7 +233,6 @@ def test_may_this_player_call_now() -> None:
 
 
 def test_what_happens_next() -> None:
-    """A record that stops half-way, and nobody claims anything."""
     found = arbitrated("-", given=half("round 1\nHan bets 2"))
 
     assert found.exit_code == 0
@@ -259,7 +252,6 @@ def test_what_happens_next() -> None:
 
 
 def test_the_sources_are_told_in_our_own_words() -> None:
-    """The sentences of the rule that decides, with the document and the place of each."""
     found = arbitrated("-", given=showdown("claim: Han pays 12 to the sabacc pot\n"))
     lines = found.stdout.partition("Sources of the rules that decide\n")[2].splitlines()
 
@@ -268,7 +260,6 @@ def test_the_sources_are_told_in_our_own_words() -> None:
 
 
 def test_the_json_is_that_of_the_page() -> None:
-    """Command line and browser give the very same ruling."""
     text = showdown("claim: Han pays 12 to the sabacc pot\n")
     asked = json.dumps({"ask": "rule", "dispute": values(text)})
 
@@ -279,7 +270,6 @@ def test_the_json_is_that_of_the_page() -> None:
 
 
 def test_the_sheet_is_written_to_a_file(tmp_path: Path) -> None:
-    """As a page; nothing is printed."""
     sheet = tmp_path / "ruling.html"
 
     found = arbitrated("-", "--format", "html", "--output", str(sheet), given=showdown())
@@ -289,7 +279,6 @@ def test_the_sheet_is_written_to_a_file(tmp_path: Path) -> None:
 
 
 def test_another_ruleset_may_rule(tmp_path: Path) -> None:
-    """A built-in one, single choices, or a house file."""
     text = showdown("claim: Han pays 12 to the sabacc pot\n")
     house = tmp_path / "own.toml"
     house.write_text(
@@ -311,7 +300,6 @@ def test_another_ruleset_may_rule(tmp_path: Path) -> None:
 
 
 def test_the_examples_of_the_page_are_true() -> None:
-    """What the page prints is what the command prints."""
     examples = re.findall(r"```text\n(sabacc dispute 1\n.*?)```", PAGE, re.DOTALL)
     shown = re.findall(r"\$ sabacc arbitrate --quiet quarrel.dispute\n(.*?)```", PAGE, re.DOTALL)
 

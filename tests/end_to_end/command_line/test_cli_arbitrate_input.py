@@ -25,7 +25,6 @@ PATIENCE = 60.0
 
 
 def test_the_exit_status_says_how_it_went(tmp_path: Path) -> None:
-    """0 ruled, 1 a claim is wrong or open, 2 the command line, 3 the file."""
     right, wrong, open_ = (
         showdown(f"claim: {claim}\n") for claim in ("Lando wins", "Han wins", "caller Han")
     )
@@ -42,7 +41,6 @@ def test_the_exit_status_says_how_it_went(tmp_path: Path) -> None:
 
 
 def test_an_error_names_file_line_field_and_mend(tmp_path: Path) -> None:
-    """In one line, with the line below it, and nothing that a terminal would obey."""
     file = tmp_path / "quarrel.dispute"
     file.write_text(showdown("claim: Han wins\x1b[2J\n"), encoding="utf-8")
 
@@ -95,7 +93,6 @@ def test_an_error_names_file_line_field_and_mend(tmp_path: Path) -> None:
     ],
 )
 def test_an_error_names_the_option(option: str, value: str, words: str) -> None:
-    """Options are lines of the file, and are refused alike."""
     given = {"--hands": "Han coins-7, Lando coins-8", option: value}
     found = arbitrated("--ruleset", "standard", *(word for pair in given.items() for word in pair))
 
@@ -128,7 +125,6 @@ standard
 
 
 def test_a_terminal_asks_line_by_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every answer is checked at once, asked for again, and the whole is saved."""
     monkeypatch.setattr(arbitrate, "_terminal", lambda: True)
     file = tmp_path / "saved.dispute"
 
@@ -177,7 +173,6 @@ swag
 
 
 def test_one_can_go_back_in_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """`back` returns to the question before, or takes the last of several lines back."""
     monkeypatch.setattr(arbitrate, "_terminal", lambda: True)
 
     found = arbitrated(given=BACKWARDS)
@@ -196,7 +191,6 @@ def test_one_can_go_back_in_the_terminal(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_an_empty_answer_is_told_what_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever just presses Enter is not asked the same again without a word."""
     monkeypatch.setattr(arbitrate, "_terminal", lambda: True)
 
     found = arbitrated(given="\nbest\n\nHan 8 coins, Lando 7 coins\n\nswag\n\n")
@@ -210,7 +204,6 @@ def test_an_empty_answer_is_told_what_is_wanted(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_no_option_is_obeyed_by_the_terminal() -> None:
-    """What stands in an option stands in the message as signs, and not at length."""
     found = arbitrated("--ruleset", "standard", "--hand", "\x1b[2J" + "coins-7 " * 50)
 
     assert found.exit_code == 2
@@ -219,7 +212,6 @@ def test_no_option_is_obeyed_by_the_terminal() -> None:
 
 
 def test_nothing_that_is_given_is_lost() -> None:
-    """Of two options for one line none is passed over; nor is one of two rulesets."""
     hands = ("--hands", "Han coins-7, Lando coins-8")
 
     twice = arbitrated("--ruleset", "standard", *hands, "--hands", "Han star, Lando coins-8")
@@ -235,14 +227,12 @@ def test_nothing_that_is_given_is_lost() -> None:
     ["Han claims: Han wins", "Han: Han wins", "Han wins", "claim: Han wins", "Han: Han wins!"],
 )
 def test_a_claim_is_given_as_in_the_file_or_shorter(claim: str) -> None:
-    """Coins 8 beat coins 7, whoever says so."""
     hands = ("--hands", "Han coins-8, Lando coins-7")
 
     assert arbitrated("--ruleset", "standard", *hands, "--claim", claim, "--quiet").exit_code == 0
 
 
 def test_a_claim_beside_a_file_is_named_as_it_was_typed() -> None:
-    """No path of the JSON, and not the file, whose claims are in order."""
     found = arbitrated(
         "-", "--claim", "Lando: Lando is busted", given=showdown("claim: Lando wins\n")
     )
@@ -266,7 +256,6 @@ FILES = {
 
 @pytest.mark.parametrize("name", FILES)
 def test_whatever_lies_in_the_file_is_told_in_one_line(name: str, tmp_path: Path) -> None:
-    """Other encodings, a picture, something huge."""
     file = tmp_path / "quarrel.dispute"
     data, words = FILES[name]
     file.write_bytes(data)
@@ -280,7 +269,6 @@ def test_whatever_lies_in_the_file_is_told_in_one_line(name: str, tmp_path: Path
 
 
 def test_a_long_text_is_read_to_its_end(tmp_path: Path) -> None:
-    """Two bytes a character: the last line counts too, though 300,000 bytes stand above it."""
     file = tmp_path / "quarrel.dispute"
     remarks = ("# " + "\xe9" * 14_998 + "\n") * 10
     file.write_text(showdown(f"{remarks}claim: Han wins\n"), encoding="utf-8")
@@ -289,7 +277,6 @@ def test_a_long_text_is_read_to_its_end(tmp_path: Path) -> None:
 
 
 def test_answers_that_end_early_are_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No status of a ruling, and what was told so far is printed, to be saved."""
     monkeypatch.setattr(arbitrate, "_terminal", lambda: True)
 
     found = arbitrated(given="3\nHan coins-7, Lando coins-9\n")
@@ -306,7 +293,6 @@ def test_answers_that_end_early_are_not_lost(monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.mark.skipif(pty is None, reason="this system has no pseudo-terminals")
 def test_ctrl_c_in_a_terminal() -> None:
-    """Status 130, in plain words, whatever was asked for."""
     assert pty is not None
     child, terminal = pty.fork()
     if child == 0:  # pragma: no cover - another process

@@ -36,7 +36,6 @@ def evening(tmp_path: Path) -> list[str]:
 
 
 def test_the_ruleset_is_named_and_the_status_is_nought(evening: list[str]) -> None:
-    """Exactly one of the five fits."""
     found = sabacc("classify", "--quiet", *FIVE, *evening)
 
     assert found.output.startswith(ONLY)
@@ -44,7 +43,6 @@ def test_the_ruleset_is_named_and_the_status_is_nought(evening: list[str]) -> No
 
 
 def test_people_read_the_rules_on_both_sides(evening: list[str]) -> None:
-    """The head is contradicted, and each point that is told has the sentences of its rules."""
     found = sabacc("classify", "--all", *FIVE, *evening)
     text = " ".join(found.stdout.split())
 
@@ -54,7 +52,6 @@ def test_people_read_the_rules_on_both_sides(evening: list[str]) -> None:
 
 
 def test_several_that_fit_give_status_one(evening: list[str]) -> None:
-    """Where nothing tells them apart, the command says so."""
     pair = ("--ruleset", "standard", "--ruleset", "standard+nearest")
     files = [file.replace("0.hand", "standard.hand") for file in evening[:1]]
     text = write(random_hand(builtin("standard"), 1, 3))
@@ -68,7 +65,6 @@ def test_several_that_fit_give_status_one(evening: list[str]) -> None:
 
 
 def test_none_that_fits_gives_status_one(evening: list[str]) -> None:
-    """The nearest is told with the points that trip it."""
     found = sabacc("classify", "--ruleset", "swag", *evening[:2])
 
     assert found.exit_code == 1
@@ -77,7 +73,6 @@ def test_none_that_fits_gives_status_one(evening: list[str]) -> None:
 
 
 def test_json_holds_all_of_it(evening: list[str]) -> None:
-    """The finding as values, with the edition."""
     found = sabacc("classify", "--format", "json", *FIVE, *evening)
     entry = json.loads(found.stdout)
 
@@ -94,7 +89,6 @@ def test_json_holds_all_of_it(evening: list[str]) -> None:
 
 
 def test_a_file_that_is_no_record_gives_status_three(evening: list[str], tmp_path: Path) -> None:
-    """It is told with its mend; the others are judged all the same."""
     broken = tmp_path / "broken.hand"
     broken.write_text("sabacc hand record 2\n", encoding="utf-8")
     found = sabacc("classify", "--quiet", *FIVE, str(broken), *evening)
@@ -105,7 +99,6 @@ def test_a_file_that_is_no_record_gives_status_three(evening: list[str], tmp_pat
 
 
 def test_nothing_readable_is_said(tmp_path: Path) -> None:
-    """Without any record there is no verdict."""
     found = sabacc("classify", str(tmp_path / "none.hand"))
 
     assert found.exit_code == 3
@@ -113,7 +106,6 @@ def test_nothing_readable_is_said(tmp_path: Path) -> None:
 
 
 def test_hands_as_people_play_them_can_be_written() -> None:
-    """The way of playing is chosen on the command line; without it nothing has changed."""
     people = sabacc("record", "--seed", "5", "--play", "people").output
 
     assert people == write(random_hand(builtin("standard"), 5, 4, "people"))
@@ -121,7 +113,6 @@ def test_hands_as_people_play_them_can_be_written() -> None:
 
 
 def test_a_house_file_may_be_among_them(evening: list[str], tmp_path: Path) -> None:
-    """A house is a candidate like any other."""
     house = tmp_path / "house.toml"
     house.write_text(
         'base = "classic"\nname = "Our house"\n[choices]\n"folding.cost" = "free"\n',
@@ -133,7 +124,6 @@ def test_a_house_file_may_be_among_them(evening: list[str], tmp_path: Path) -> N
 
 
 def test_a_wrong_command_line_gives_status_two(evening: list[str]) -> None:
-    """A ruleset that nobody knows, or no file at all."""
     assert sabacc("classify").exit_code == 2
     found = sabacc("classify", "--ruleset", "clasic", *evening)
     assert found.exit_code == 2
@@ -141,7 +131,6 @@ def test_a_wrong_command_line_gives_status_two(evening: list[str]) -> None:
 
 
 def test_the_engine_of_it_needs_no_package() -> None:
-    """It runs where there is nothing but the standard library, as in a browser."""
     run("import sabacc.arbiter.classifying.classify, sabacc.arbiter.classifying.summary")
 
 
@@ -153,7 +142,6 @@ def adapter(tmp_path: Path) -> str:
 
 
 def test_a_program_is_asked(adapter: str, tmp_path: Path) -> None:
-    """It plays standard as far as it shows, which is not all there is: status 1."""
     file = tmp_path / "ours.toml"
     found = sabacc("classify", "-o", str(file), "--", sys.executable, adapter)
 
@@ -167,7 +155,6 @@ def test_a_program_is_asked(adapter: str, tmp_path: Path) -> None:
 
 
 def test_of_several_rulesets_one_is_asked_about(adapter: str) -> None:
-    """The others that the program says it plays are named."""
     file = Path(adapter)
     text = file.read_text("utf-8")
     file.write_text(text.replace('["standard"]', '["swag", "standard", "forum"]'), "utf-8")
@@ -177,7 +164,6 @@ def test_of_several_rulesets_one_is_asked_about(adapter: str) -> None:
 
 
 def test_what_a_program_plays_is_given_as_json(adapter: str) -> None:
-    """Every figure of the text, and the house file."""
     found = sabacc("classify", "--format", "json", "--quiet", "--", sys.executable, adapter)
     told = json.loads(found.stdout)["found"]
 
@@ -198,7 +184,6 @@ def test_what_a_program_plays_is_given_as_json(adapter: str) -> None:
     ids=" ".join,
 )
 def test_records_and_a_program_are_not_mixed(words: tuple[str, ...]) -> None:
-    """The message says what goes with what."""
     found = sabacc("classify", *words)
 
     assert found.exit_code == 2
@@ -206,7 +191,6 @@ def test_records_and_a_program_are_not_mixed(words: tuple[str, ...]) -> None:
 
 
 def test_a_program_that_does_not_start(tmp_path: Path) -> None:
-    """It is said in a line, and nothing is written."""
     file = tmp_path / "ours.toml"
     found = sabacc("classify", "-o", str(file), "--", str(tmp_path / "nothing"))
 

@@ -29,7 +29,6 @@ def exported(*words: str) -> Any:
 
 
 def test_cases_are_exported_as_they_ship() -> None:
-    """Another harness reads the same cases, with the rules that they prove."""
     file = msgspec.json.decode(sabacc("export", "cases").stdout, type=CaseFile)
 
     assert file.edition == EDITION
@@ -38,7 +37,6 @@ def test_cases_are_exported_as_they_ship() -> None:
 
 
 def test_the_cases_name_rules_in_words() -> None:
-    """A mark of the features, a condition in brackets or a placeholder, is not passed on."""
     file = msgspec.json.decode(sabacc("export", "cases").stdout, type=CaseFile)
     said = {one.rule: one.description for one in file.rules}
 
@@ -53,7 +51,6 @@ def test_the_cases_name_rules_in_words() -> None:
 
 
 def test_hands_hold_every_boundary_and_every_special_hand() -> None:
-    """Each once at least, computed by the engine, and no hand twice."""
     names = ("standard", "holonet+special-hands", "forum-rebel", "forum-imperial")
     rulesets = [word for name in names for word in ("--ruleset", name)]
     rows = exported("hands", *rulesets)["hands"]
@@ -74,7 +71,6 @@ def test_hands_hold_every_boundary_and_every_special_hand() -> None:
 
 @pytest.mark.parametrize("base", BASES)
 def test_showdowns_keep_every_credit(base: str) -> None:
-    """Both pots and all stacks add up before and after, in every ruleset."""
     rows = exported("showdowns", "--ruleset", base)["showdowns"]
     assert 60 <= len(rows) <= 90
     assert len({row["what"] for row in rows}) == len(rows)
@@ -86,7 +82,6 @@ def test_showdowns_keep_every_credit(base: str) -> None:
 
 
 def test_showdowns_hold_ties_bombs_and_callers() -> None:
-    """What authors ask about is in the table."""
     rows = exported("showdowns")["showdowns"]
 
     assert any(row["demise"] for row in rows)
@@ -98,7 +93,6 @@ def test_showdowns_hold_ties_bombs_and_callers() -> None:
 
 
 def test_points_hold_every_point_and_every_base_ruleset() -> None:
-    """With the choice, and its basis where the point exists."""
     points = exported("points")["points"]
 
     assert [point["point"] for point in points] == list(POINTS)
@@ -107,7 +101,6 @@ def test_points_hold_every_point_and_every_base_ruleset() -> None:
 
 
 def test_the_vocabulary_explains_every_word() -> None:
-    """Facts, refusals, fates, special hands, cards and spellings all say what they mean."""
     words = exported("vocabulary")["vocabulary"]
 
     assert {word["kind"] for word in words} == {
@@ -119,7 +112,6 @@ def test_the_vocabulary_explains_every_word() -> None:
 
 @pytest.mark.parametrize("what", ["hands", "showdowns", "points", "vocabulary"])
 def test_tables_are_exported_as_csv(what: str) -> None:
-    """Every row has every column, and there are as many rows as in the JSON."""
     text = sabacc("export", what, "--format", "csv").stdout
     rows = list(csv.reader(io.StringIO(text)))
 
@@ -129,7 +121,6 @@ def test_tables_are_exported_as_csv(what: str) -> None:
 
 @pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t", "\r"])
 def test_no_cell_is_a_formula(sign: str) -> None:
-    """A spreadsheet runs what begins like one; numbers below nought stay numbers."""
     text = to_csv([{"word": f"{sign}cmd()", "number": -23, "list": ["=1", "x"]}])
 
     assert list(csv.reader(io.StringIO(text, newline="")))[1] == [f"'{sign}cmd()", "-23", "'=1 x"]
@@ -146,7 +137,6 @@ def test_no_cell_is_a_formula(sign: str) -> None:
     ],
 )
 def test_what_cannot_be_exported_is_refused(words: tuple[str, ...], says: str) -> None:
-    """With what to do instead."""
     found = sabacc("export", *words)
 
     assert found.exit_code == 2
@@ -154,7 +144,6 @@ def test_what_cannot_be_exported_is_refused(words: tuple[str, ...], says: str) -
 
 
 def test_an_export_goes_to_a_file(tmp_path: Path) -> None:
-    """The same bytes as on standard output."""
     path = tmp_path / "hands.csv"
     sabacc("export", "hands", "--format", "csv", "-o", str(path))
 

@@ -42,7 +42,6 @@ def doubtful(monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def test_a_program_does_not_fail_by_it_and_earns_nothing(doubtful: str) -> None:
-    """Nothing was left to judge it by."""
     found = sabacc("verify", *ONE_RULE, "--", wrong("forgiving"))
 
     assert found.exit_code == 4
@@ -52,14 +51,12 @@ def test_a_program_does_not_fail_by_it_and_earns_nothing(doubtful: str) -> None:
 
 
 def test_without_the_quarantine_it_fails() -> None:
-    """The same program, the same rule."""
     found = sabacc("verify", *ONE_RULE, "--", wrong("forgiving"))
 
     assert found.exit_code == 1
 
 
 def test_the_rulebook_says_so(doubtful: str) -> None:
-    """Of the rule, of the case, and in JSON."""
     (rule,) = json.loads(sabacc("rules", RULE, "--format", "json").stdout)["rules"]
 
     assert "Unproved while disputed" in sabacc("rules", RULE).stdout
@@ -71,7 +68,6 @@ def test_the_rulebook_says_so(doubtful: str) -> None:
 def test_the_doctor_counts_no_rule_that_hangs_on_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What only disputed cases need costs nothing."""
     (tmp_path / "silent.py").write_text(TOTAL_LEFT_OUT, encoding="utf-8")
     command = ("doctor", "--", sys.executable, str(tmp_path / "silent.py"))
     cases = tuple(

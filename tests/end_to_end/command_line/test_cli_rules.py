@@ -15,7 +15,6 @@ from tests.end_to_end.command_line.commands import BOMB, RULE, sabacc
 
 
 def test_a_rule_without_scenarios_says_so() -> None:
-    """An empty run is no riddle."""
     point = next(found for found in POINTS.values() if found.conduct)
     found = sabacc("verify", "--ruleset", "classic", "--rule", point.id)
 
@@ -24,7 +23,6 @@ def test_a_rule_without_scenarios_says_so() -> None:
 
 
 def test_a_choice_whose_text_is_not_written_yet_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who adds a rule writes its entry first; other rules can be read meanwhile."""
     assert sabacc("rules", RULE).exit_code == 0  # what is imported late has the texts from here on
     told = {name: text for name, text in rule_texts().items() if name != RULE}
     monkeypatch.setattr("sabacc.conformance.scenarios.catalogue.rule_texts", lambda: told)
@@ -36,7 +34,6 @@ def test_a_choice_whose_text_is_not_written_yet_is_named(monkeypatch: pytest.Mon
 
 
 def test_rules_are_listed_by_chapter() -> None:
-    """Every rule of the table is there."""
     found = sabacc("rules").stdout
 
     for point in POINTS.values():
@@ -55,7 +52,6 @@ def test_rules_are_listed_by_chapter() -> None:
     ],
 )
 def test_a_chapter_a_point_and_a_rule_can_be_looked_up(wanted: str, says: str) -> None:
-    """With who plays it and why."""
     found = sabacc("rules", wanted)
 
     assert found.exit_code == 0
@@ -63,7 +59,6 @@ def test_a_chapter_a_point_and_a_rule_can_be_looked_up(wanted: str, says: str) -
 
 
 def test_a_reading_names_its_choice_and_who_plays_it() -> None:
-    """An option that alone plays it counts; so does what only a table may agree on."""
     surplus = sabacc("rules", "side-pots.surplus").stdout
     bomb = sabacc("rules", "penalties.bomb").stdout
 
@@ -73,7 +68,6 @@ def test_a_reading_names_its_choice_and_who_plays_it() -> None:
 
 
 def test_a_case_can_be_looked_up() -> None:
-    """A failing case is read without the features at hand."""
     (rule,) = json.loads(sabacc("rules", RULE, "--format", "json").stdout)["rules"]
     found = sabacc("rules", rule["cases"][0]["id"])
 
@@ -83,7 +77,6 @@ def test_a_case_can_be_looked_up() -> None:
 
 @pytest.mark.parametrize("wanted", ["penalties.bom", f"{RULE}/a-bombs-penalty"])
 def test_an_unknown_rule_is_told(wanted: str) -> None:
-    """With the likely one, or where to look."""
     found = sabacc("rules", wanted)
 
     assert found.exit_code == 2
@@ -91,7 +84,6 @@ def test_an_unknown_rule_is_told(wanted: str) -> None:
 
 
 def test_rulesets_are_listed_with_their_options() -> None:
-    """Bases, versions, options and houses."""
     found = sabacc("rulesets").stdout
 
     for name in builtin_names():
@@ -102,7 +94,6 @@ def test_rulesets_are_listed_with_their_options() -> None:
 
 
 def test_a_ruleset_is_printed_with_every_point() -> None:
-    """Choice and basis of each, and where a point does not exist."""
     found = sabacc("rulesets", "classic").stdout
 
     for point in POINTS:
@@ -110,7 +101,6 @@ def test_a_ruleset_is_printed_with_every_point() -> None:
 
 
 def test_two_rulesets_are_compared() -> None:
-    """Only the points on which they differ, with both bases."""
     found = sabacc("diff", "swag", "swag+penalties").stdout
 
     assert "penalties.bomb: What does a bomb at the showdown cost?" in found
@@ -119,7 +109,6 @@ def test_two_rulesets_are_compared() -> None:
 
 
 def test_an_example_shows_what_differs() -> None:
-    """The hand as its scenario tells it, and what each ruleset makes of it."""
     found = sabacc("diff", "swag", "swag+penalties", "--example").stdout
 
     assert re.search(
@@ -131,7 +120,6 @@ def test_an_example_shows_what_differs() -> None:
 
 
 def test_two_equal_rulesets_are_said_to_be() -> None:
-    """Silence would leave doubt."""
     found = sabacc("diff", "classic", "classic")
 
     assert found.exit_code == 0
@@ -148,7 +136,6 @@ def test_two_equal_rulesets_are_said_to_be() -> None:
     ],
 )
 def test_words_of_the_protocol_are_looked_up(wanted: str, says: str) -> None:
-    """With what each message means by them, and rules that have the word."""
     found = sabacc("rules", wanted)
 
     said = " ".join(found.stdout.split())
@@ -171,7 +158,6 @@ def test_words_of_the_protocol_are_looked_up(wanted: str, says: str) -> None:
     ],
 )
 def test_requests_and_cards_are_looked_up(wanted: str, says: str) -> None:
-    """What people type who know no id yet."""
     found = sabacc("rules", wanted)
 
     assert found.exit_code == 0
@@ -179,7 +165,6 @@ def test_requests_and_cards_are_looked_up(wanted: str, says: str) -> None:
 
 
 def test_a_level_has_what_it_is_asked_about() -> None:
-    """A rule about the field is asked of hands too: a program at `score` refuses it."""
     found = sabacc("rules", "--level", "score", "field.exists")
 
     assert "field.exists.no" in found.stdout
@@ -187,7 +172,6 @@ def test_a_level_has_what_it_is_asked_about() -> None:
 
 
 def test_a_rulebook_beyond_another_has_what_reads_otherwise() -> None:
-    """Rules with the same choice and the same words are left out, and what is gone is named."""
     found = sabacc("rules", "--ruleset", "classic", "--beyond", "standard", "--brief").stdout
     whole = sabacc("rules", "--ruleset", "classic", "--brief").stdout
     rules = set(re.findall(r"^  \(([a-z.0-9-]+)\)$", found, re.MULTILINE))
@@ -202,7 +186,6 @@ def test_a_rulebook_beyond_another_has_what_reads_otherwise() -> None:
 
 
 def test_the_choices_of_five_rulesets_stand_side_by_side() -> None:
-    """Every point on which they differ, rules of conduct aside; as text and as JSON."""
     found = sabacc("rules", "--beyond", "standard").stdout
     listed = json.loads(sabacc("rules", "--beyond", "standard", "--format", "json").stdout)
     bases = [builtin(name) for name in ("standard", "forum", "holonet", "swag", "classic")]

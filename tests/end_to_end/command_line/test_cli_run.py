@@ -27,7 +27,6 @@ from tests.end_to_end.command_line.commands import MAIN, ONE_RULE, sabacc
     ids=" ".join,
 )
 def test_a_reader_that_goes_away_ends_the_command(tmp_path: Path, words: tuple[str, ...]) -> None:
-    """With the status that a shell gives to a broken pipe, and without a complaint."""
     hand = tmp_path / "a.hand"
     hand.write_text(sabacc("record", "--seed", "3").stdout, encoding="utf-8")
     words = tuple(str(hand) if word == "HAND" else word for word in words)
@@ -66,7 +65,6 @@ main()
     "module", ["click", "sabacc.cli", "sabacc.cli.commands.rulesets", "sabacc.spec.points"]
 )
 def test_an_interruption_while_modules_are_imported_ends_in_one_line(module: str, how: str) -> None:
-    """The first tenths of a second are imports, and Ctrl-C comes when it comes."""
     code = INTERRUPTED_IMPORT.replace("MODULE", module).replace("INTERRUPT", how)
     found = subprocess.run(  # noqa: S603 - our own code
         [sys.executable, "-c", code], capture_output=True, text=True, check=False
@@ -77,7 +75,6 @@ def test_an_interruption_while_modules_are_imported_ends_in_one_line(module: str
 
 
 def test_the_command_is_guarded_from_its_first_import_on() -> None:
-    """Before it is called, nothing but the package itself is imported."""
     code = "import sys; was = {*sys.modules}; import sabacc.__main__; print(*{*sys.modules} - was)"
     found = subprocess.run(  # noqa: S603 - our own code
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
@@ -87,7 +84,6 @@ def test_the_command_is_guarded_from_its_first_import_on() -> None:
 
 
 def test_a_log_gets_a_line_for_each_tenth(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where nobody watches there is no bar, and with --quiet there is nothing."""
     monkeypatch.setattr("sabacc.cli.progress._LINE_AFTER", 0.0)
     words = ("verify", "--ruleset", "classic", "--rule", "bombs")
     found = sabacc(*words)
@@ -99,7 +95,6 @@ def test_a_log_gets_a_line_for_each_tenth(monkeypatch: pytest.MonkeyPatch) -> No
 
 @pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals are a thing of POSIX")
 def test_a_terminal_gets_a_bar() -> None:
-    """It is drawn on standard error, so that the report can be piped."""
     ours, theirs = os.openpty()
     words = ("verify", "--ruleset", "classic", "--rule", "bombs")
     command = [sys.executable, "-c", MAIN, *words]
@@ -153,7 +148,6 @@ for line in sys.stdin:
 def test_an_interrupted_run_reports_what_was_judged(
     tmp_path: Path, number: signal.Signals, status: int
 ) -> None:
-    """Without a verdict, a badge or a list, and with the program under test ended."""
     note, report = tmp_path / "process", tmp_path / "report.json"
     kept = [tmp_path / "badge.svg", tmp_path / "known.txt"]
     words = ["--limit-window", "1", "--case-limit", "50", "--format", "json"]
@@ -181,7 +175,6 @@ def test_an_interrupted_run_reports_what_was_judged(
 def test_processes_that_share_a_run_end_with_it(
     tmp_path: Path, number: signal.Signals, status: int
 ) -> None:
-    """At once, though each waits for a program of its own, and with a report."""
     note, report = tmp_path / "process", tmp_path / "report.json"
     rulesets = [word for name in ("forum", "swag", "classic") for word in ("--ruleset", name)]
     words = [*rulesets, "-n", "2", "--rule", "pots", "--limit-window", "1", "--case-limit", "50"]
@@ -220,7 +213,6 @@ def _signalled(
 
 @pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as a signal of POSIX")
 def test_a_second_interruption_ends_everything_at_once() -> None:
-    """Even where it comes while the first one is still seen to: no report is written."""
     code = f"""
 import signal, sabacc.protocol.reference, tests.end_to_end.programs.wrong_programs
 signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -32,7 +32,6 @@ def run(words: list[str], redirected: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.skipif(not FULL.exists(), reason="only Linux has a device that is always full")
 @pytest.mark.parametrize("words", PRINTING, ids=" ".join)
 def test_a_full_disk_is_told_in_one_line(words: list[str]) -> None:
-    """It is no fault of the suite, and nobody is asked to report it."""
     found = run(words, "> /dev/full")
 
     assert found.returncode == 3
@@ -44,7 +43,6 @@ def test_a_full_disk_is_told_in_one_line(words: list[str]) -> None:
 
 @pytest.mark.skipif(not FULL.exists(), reason="only Linux has a device that is always full")
 def test_a_full_disk_loses_no_verdict(tmp_path: Path) -> None:
-    """A report, a badge or an export that does not fit is 3, and a run is told all the same."""
     badge = tmp_path / "badge.svg"
     badge.symlink_to(FULL)
     judged = ("verify", *ONE_RULE, "--quiet")
@@ -60,7 +58,6 @@ def test_a_full_disk_loses_no_verdict(tmp_path: Path) -> None:
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="only Linux has a folder like this")
 @pytest.mark.parametrize("option", ["--output", "--write-expect-failures"])
 def test_a_file_that_cannot_be_made_is_told_before_the_run(tmp_path: Path, option: str) -> None:
-    """The folder is there, and takes no files: the program is not even started."""
     note = tmp_path / "started"
     program = ("--", sys.executable, "-c", f"open({str(note)!r}, 'w')")
     found = sabacc("verify", option, "/proc/self/report", *program)
@@ -71,7 +68,6 @@ def test_a_file_that_cannot_be_made_is_told_before_the_run(tmp_path: Path, optio
 
 
 def test_a_file_that_could_be_written_is_left_as_it_was(tmp_path: Path) -> None:
-    """To try one changes nothing, where the run does not come to an end."""
     old, new = tmp_path / "old.txt", tmp_path / "new.svg"
     old.write_text("the last report")
     words = ("--output", str(old), "--badge", str(new), "--", "/no/such/program")
@@ -84,7 +80,6 @@ def test_a_file_that_could_be_written_is_left_as_it_was(tmp_path: Path) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="a shell closes streams on POSIX")
 @pytest.mark.parametrize("words", PRINTING[1:3], ids=" ".join)
 def test_closed_output_is_told_in_one_line(words: list[str]) -> None:
-    """With the usual way to be rid of it; where nothing can be said at all the status is left."""
     found = run(words, ">&-")
 
     assert found.returncode == 3
@@ -95,7 +90,6 @@ def test_closed_output_is_told_in_one_line(words: list[str]) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="a shell closes streams on POSIX")
 def test_closed_streams_do_not_matter_to_who_does_not_need_them(tmp_path: Path) -> None:
-    """No pipe of the program under test takes the number of a closed stream."""
     report = tmp_path / "report"
     program = f"-- {sys.executable} -m sabacc.protocol.serve"
     words = ["verify", *ONE_RULE, "--output", str(report), program]
@@ -107,7 +101,6 @@ def test_closed_streams_do_not_matter_to_who_does_not_need_them(tmp_path: Path) 
 
 @pytest.mark.skipif(os.name != "posix", reason="a shell closes streams on POSIX")
 def test_a_closed_input_is_an_empty_one() -> None:
-    """A hand record is missed, and not a stream."""
     found = run(["audit", "-"], "<&-")
 
     assert found.returncode == 3
@@ -115,7 +108,6 @@ def test_a_closed_input_is_an_empty_one() -> None:
 
 
 def test_a_reader_that_goes_away_ends_help_too() -> None:
-    """With the status of a broken pipe, as any other output."""
     found = run(["--help"], "| true; exit 0")
     assert (found.returncode, found.stderr) == (0, "")
 
@@ -155,7 +147,6 @@ def test_each_slip_has_its_mend(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """One clear message, and no traceback."""
     monkeypatch.chdir(tmp_path)
     Path("folder").mkdir()
     Path("file").write_text("some text", encoding="utf-8")
@@ -169,7 +160,6 @@ def test_each_slip_has_its_mend(
 def test_a_script_without_its_interpreter_is_told_how_to_start_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It lies in this folder, and there is no command of that name."""
     monkeypatch.chdir(tmp_path)
     Path("adapter.py").write_text("print(1)\n", encoding="utf-8")
 
@@ -180,7 +170,6 @@ def test_a_script_without_its_interpreter_is_told_how_to_start_it(
 
 
 def test_a_port_in_use_is_told_before_anything_is_promised() -> None:
-    """Nobody waits for answers that never come."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         found = sabacc("serve", "--http", str(port))
@@ -192,7 +181,6 @@ def test_a_port_in_use_is_told_before_anything_is_promised() -> None:
 
 
 def test_a_checkout_that_nobody_installed_says_so() -> None:
-    """Without the libraries there is one line, with what to do."""
     here = Path(__file__).resolve().parents[3]
     found = subprocess.run(
         [sys.executable, "-S", "-m", "sabacc", "verify"],
@@ -209,7 +197,6 @@ def test_a_checkout_that_nobody_installed_says_so() -> None:
 
 @pytest.mark.parametrize("words", [["verify"], ["verify", "--list"], ["hunt"], ["classify"]])
 def test_a_declared_ruleset_that_cannot_be_is_the_programs_trouble(words: list[str]) -> None:
-    """Every command that greets a program says what is wrong with it, and the fix."""
     found = sabacc(*words, "--quiet", "--", wrong("contradictory"))
 
     assert found.exit_code == 3, found.output
@@ -221,7 +208,6 @@ def test_a_declared_ruleset_that_cannot_be_is_the_programs_trouble(words: list[s
 @pytest.mark.parametrize("command", ["verify", "hunt", "classify", "doctor"])
 @pytest.mark.parametrize("words", [("--",), ("--", ""), ("--", " ", "adapter.js")], ids=repr)
 def test_no_program_is_never_the_reference(command: str, words: tuple[str, ...]) -> None:
-    """An unset variable behind `--` would judge the suite by itself, and be green."""
     found = sabacc(command, *words)
 
     assert found.exit_code == 2, found.output

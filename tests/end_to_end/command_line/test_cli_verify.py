@@ -17,11 +17,8 @@ from tests.runs import LONG_RUN
 
 
 def test_the_reference_conforms_to_every_ruleset() -> None:
-    """Without a program the shipped reference is judged, by all rulesets and houses.
-
-    One chapter of the rules is asked for; the rest is the same run as in
-    `test_the_reference_conforms_to_everything`.
-    """
+    # One chapter of the rules is asked for; the rest is the same run as in
+    # `test_the_reference_conforms_to_everything`.
     found = sabacc("verify", "--rule", "bombs")
 
     assert found.exit_code == 0, found.output
@@ -31,14 +28,12 @@ def test_the_reference_conforms_to_every_ruleset() -> None:
 
 
 def test_the_reference_conforms_as_a_child_process() -> None:
-    """The same program over the protocol comes to the same verdict."""
     found = sabacc("verify", *ONE_RULE, "--", sys.executable, "-m", "sabacc.protocol.serve")
 
     assert found.exit_code == 0, found.output
 
 
 def test_a_wrong_program_is_told_what_it_breaks() -> None:
-    """The rule, the values, the request and the command are all there."""
     found = sabacc("verify", *ONE_RULE, "--quiet", wrong("forgiving"))
     assert found.exit_code == 1
     found = sabacc("verify", *ONE_RULE, wrong("forgiving"))
@@ -51,7 +46,6 @@ def test_a_wrong_program_is_told_what_it_breaks() -> None:
 
 
 def test_the_command_of_the_report_reproduces_the_failure() -> None:
-    """What is printed can be pasted."""
     report = json.loads(sabacc("verify", *ONE_RULE, "--format", "json", wrong("forgiving")).stdout)
     rule = report["rulesets"][0]["rules"][0]
     failed = next(entry for entry in rule["cases"] if entry["outcome"] == "failed")
@@ -104,7 +98,6 @@ CLASSIC = ("--ruleset", "classic")
     ],
 )
 def test_how_a_run_ends(words: tuple[str, ...], status: int, says: str) -> None:
-    """Each kind of end has its own status and one plain explanation."""
     found = sabacc("verify", *words)
 
     assert found.exit_code == status, found.output
@@ -114,7 +107,6 @@ def test_how_a_run_ends(words: tuple[str, ...], status: int, says: str) -> None:
 
 
 def test_cases_are_listed_and_not_asked() -> None:
-    """By name, as a list of known failures has them, and by what the program claims."""
     program = ("--", wrong("crashing"))
     found = sabacc("verify", "--list", "--ruleset", "classic", "--rule", "bombs", *program)
     named = [case.id for case in load_cases() if case.rule.startswith("bombs.")]
@@ -129,7 +121,6 @@ def test_cases_are_listed_and_not_asked() -> None:
 
 
 def test_an_interrupted_run_has_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ctrl-C at the first question: what was judged so far is reported."""
     monkeypatch.setattr("sabacc.protocol.reference.factory", interrupted)
     found = sabacc("verify", *ONE_RULE)
 
@@ -138,7 +129,6 @@ def test_an_interrupted_run_has_no_verdict(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_house_file_is_a_ruleset(tmp_path: Path) -> None:
-    """A table's own rules are judged like any others, and rerun by their file."""
     house = tmp_path / "my house.toml"
     house.write_text(
         'name = "Our Table"\nbase = "classic"\n[choices]\n"penalties.caller" = "none"\n'
@@ -153,7 +143,6 @@ def test_a_house_file_is_a_ruleset(tmp_path: Path) -> None:
 
 
 def test_known_failures_are_forgiven_and_strict(tmp_path: Path) -> None:
-    """A list is written, forgives what it names, and is an error where it is out of date."""
     known = tmp_path / "known.txt"
     first = sabacc("verify", *ONE_RULE, "--write-expect-failures", str(known), wrong("forgiving"))
     forgiven = sabacc("verify", *ONE_RULE, "--expect-failures", str(known), wrong("forgiving"))
@@ -170,7 +159,6 @@ def test_known_failures_are_forgiven_and_strict(tmp_path: Path) -> None:
 
 @LONG_RUN
 def test_a_fault_is_neither_written_nor_forgiven(tmp_path: Path) -> None:
-    """A list cannot make a program conform that does not answer."""
     known = tmp_path / "known.txt"
     first = sabacc("verify", *ONE_RULE, "--write-expect-failures", str(known), wrong("crashing"))
     cases = [found.id for found in load_cases() if found.rule == RULE]
@@ -184,7 +172,6 @@ def test_a_fault_is_neither_written_nor_forgiven(tmp_path: Path) -> None:
 
 
 def test_a_known_failure_without_a_case_is_a_wrong_list(tmp_path: Path) -> None:
-    """It is refused before the program is run, with file and line."""
     known = tmp_path / "known.txt"
     known.write_text("\nclassic no.such.case/at-all\n")
     found = sabacc("verify", "--expect-failures", str(known))
@@ -203,7 +190,6 @@ def test_a_known_failure_without_a_case_is_a_wrong_list(tmp_path: Path) -> None:
     ],
 )
 def test_a_report_goes_to_a_file(form: str, begins: str, tmp_path: Path) -> None:
-    """The file holds the format alone."""
     path = tmp_path / "report"
     found = sabacc("verify", *ONE_RULE, "--format", form, "--output", str(path))
 
@@ -214,7 +200,6 @@ def test_a_report_goes_to_a_file(form: str, begins: str, tmp_path: Path) -> None
 
 @pytest.mark.parametrize("form", ["json", "junit", "html"])
 def test_a_report_on_standard_output_is_alone_there(form: str) -> None:
-    """It can be piped."""
     assert "Verdict: " not in sabacc("verify", *ONE_RULE, "--format", form).stdout
 
 
@@ -226,7 +211,6 @@ def test_a_format_that_is_gone_names_the_one_in_its_place() -> None:
 
 @pytest.mark.parametrize(("name", "holds"), [("b.svg", "<svg"), ("b.json", '"schemaVersion": 1')])
 def test_a_badge_is_written(name: str, holds: str, tmp_path: Path) -> None:
-    """As an SVG or for shields.io, by its suffix."""
     path = tmp_path / name
     found = sabacc("verify", *ONE_RULE, "--badge", str(path))
 
@@ -235,7 +219,6 @@ def test_a_badge_is_written(name: str, holds: str, tmp_path: Path) -> None:
 
 
 def test_two_badges_are_written(tmp_path: Path) -> None:
-    """An SVG for the README, and JSON for an endpoint, by one run."""
     paths = [tmp_path / "b.svg", tmp_path / "b.json"]
     words = [word for path in paths for word in ("--badge", str(path))]
 
@@ -244,7 +227,6 @@ def test_two_badges_are_written(tmp_path: Path) -> None:
 
 
 def test_fail_fast_stops_at_the_first_failure() -> None:
-    """And says that the rest was not asked; the first thing told is the case that stopped it."""
     found = sabacc("verify", "--ruleset=classic", "--fail-fast", "--seed=1", wrong("forgiving"))
 
     assert found.exit_code == 1

@@ -54,7 +54,6 @@ def mended(finding: Symptom) -> Any:
 
 
 def test_nothing_is_wrong_with_the_reference() -> None:
-    """Hello, two rulesets and each of the five levels are right; hands are played by `classic`."""
     found = diagnosed(())
 
     levels = [*["score"] * 3, *["compare"] * 2, "settle", "shift", "play"]
@@ -64,7 +63,6 @@ def test_nothing_is_wrong_with_the_reference() -> None:
 
 
 def test_the_reference_over_standard_output_is_right_too() -> None:
-    """The same through a child process."""
     found = diagnosed((sys.executable, "-m", "sabacc.protocol.serve"))
 
     assert len(found) == 14
@@ -87,7 +85,6 @@ def test_the_reference_over_standard_output_is_right_too() -> None:
 def test_a_wrong_fact_is_named_and_mended(
     result: dict[str, Any], key: str, words: str, right: dict[str, Any]
 ) -> None:
-    """The key, what it should be, and the line as it should have been."""
     found = diagnosed(printing(f'{{"jsonrpc": "2.0", "id": number, "result": {result!r}}}'))[1]
 
     assert not found.right
@@ -106,7 +103,6 @@ def test_a_wrong_fact_is_named_and_mended(
     ],
 )
 def test_a_wrong_envelope_is_named_and_mended(response: str, words: str) -> None:
-    """What belongs around the facts is put there."""
     found = diagnosed(printing(response))[1]
 
     assert words in says(found)
@@ -126,7 +122,6 @@ def test_a_wrong_envelope_is_named_and_mended(response: str, words: str) -> None
     ],
 )
 def test_a_wrong_hello_is_named_and_mended(was: str, becomes: str, words: str) -> None:
-    """Nothing else is asked before hello is right."""
     (found,) = diagnosed(adapter("pass", HELLO.replace(was, becomes)))
 
     assert words in says(found)
@@ -134,7 +129,6 @@ def test_a_wrong_hello_is_named_and_mended(was: str, becomes: str, words: str) -
 
 
 def test_missing_facts_are_listed_with_their_cost() -> None:
-    """A fact may be left out, at a price."""
     found = diagnosed(printing('{"jsonrpc": "2.0", "id": number, "result": {"total": 16}}'))[1]
 
     assert found.right
@@ -144,7 +138,6 @@ def test_missing_facts_are_listed_with_their_cost() -> None:
 
 
 def test_prints_and_second_answers_are_seen() -> None:
-    """Noise is a remark, an answer too many a flaw."""
     answer = """print("Welcome!"); print("[]"); right = json.dumps(
             {"jsonrpc": "2.0", "id": number, "result": {"total": 16}}); print(right); print(right)
         sys.stdout.flush()"""
@@ -159,7 +152,6 @@ def test_prints_and_second_answers_are_seen() -> None:
     [("silent", "within 1 s"), ("no_hello", "error"), ("hangs", "within 0.5 s")],
 )
 def test_worthless_programs_are_seen_through(name: str, words: str) -> None:
-    """What does not come is said to be missing."""
     found = list(diagnose(worthless(name), Limits(start=1.0, case=0.5, clock=held())))
 
     assert not found[-1].right
@@ -171,13 +163,11 @@ def test_worthless_programs_are_seen_through(name: str, words: str) -> None:
     [("no-such-program", "could not be run"), ("python:builtins:range", "the factory raised")],
 )
 def test_without_a_program_there_is_no_conversation(target: str, words: str) -> None:
-    """There is nothing to look at: what cannot be started, or made, is named."""
     with pytest.raises(PortError, match=words):
         diagnosed((target,))
 
 
 def test_a_finding_is_rendered_as_plain_text() -> None:
-    """Sent, received, what to mend, and the line mended."""
     found = diagnosed(printing('{"jsonrpc": "2.0", "id": number, "result": {"totl": "16"}}'))[1]
     text = render(found)
 
@@ -188,7 +178,6 @@ def test_a_finding_is_rendered_as_plain_text() -> None:
 
 @pytest.mark.parametrize("name", builtin_names())
 def test_the_hands_of_the_doctor_fit_the_ruleset(name: str) -> None:
-    """One goes through every phase to its end, one holds deeds that are refused."""
     rules = builtin(name)
     shown = played(rules, to_the_showdown(rules))
     phases = {phase["phase"] for phase in shown["phases"]}
@@ -204,7 +193,6 @@ def test_the_hands_of_the_doctor_fit_the_ruleset(name: str) -> None:
 
 
 def test_the_doctor_asks_for_the_phase_of_leaving_where_the_program_has_one() -> None:
-    """Of the rulesets that a program claims, the one with the most phases is asked."""
     asked = [
         msgspec.json.decode(finding.sent)["params"]["ruleset"]
         for finding in diagnosed(())
@@ -215,7 +203,6 @@ def test_the_doctor_asks_for_the_phase_of_leaving_where_the_program_has_one() ->
 
 
 def test_the_cost_of_what_is_missing_is_that_of_the_claimed_rulesets() -> None:
-    """What holds elsewhere cannot be earned in any case."""
     answer = 'print(json.dumps({"jsonrpc": "2.0", "id": number, "result": {"total": 16}}))'
     answer += "; sys.stdout.flush()"
     own = '[{"name": "mine", "choices": {"bombs.zero": "bombs"}}]'
@@ -233,7 +220,6 @@ def _cost(finding: Symptom) -> int:
 
 
 def test_a_ruleset_that_cannot_be_is_told_at_hello() -> None:
-    """`verify` would refuse it too."""
     own = '[{"name": "mine", "choices": {"bombs.zro": "bombs"}}]'
     (found,) = diagnosed(adapter("pass", HELLO.replace('["classic"]', own)))
 
@@ -257,7 +243,6 @@ def learning(plays: str) -> tuple[str, ...]:
 
 
 def test_a_house_file_is_told_and_asked_by(tmp_path: Path) -> None:
-    """As `verify` does it: the program learns the choices of a table that nobody else plays."""
     house = tmp_path / "ours.toml"
     house.write_text('name = "Ours"\nbase = "classic"\n[choices]\n"penalties.caller" = "none"\n')
     found = sabacc("doctor", "--ruleset", str(house), "--", *learning('"any"'))
@@ -268,7 +253,6 @@ def test_a_house_file_is_told_and_asked_by(tmp_path: Path) -> None:
 
 
 def test_a_program_that_names_what_it_plays_is_told_of_no_ruleset() -> None:
-    """It knows them: only one that plays any is told what they choose."""
     house = shipped_houses()[0]
     found = list(diagnose(learning(json.dumps([house.name])), short(), (house,)))
 
@@ -277,7 +261,6 @@ def test_a_program_that_names_what_it_plays_is_told_of_no_ruleset() -> None:
 
 
 def test_a_program_that_plays_any_ruleset_and_hears_of_none_is_told_what_to_mend() -> None:
-    """It is asked the rest all the same."""
     answer = 'print(json.dumps({"jsonrpc": "2.0", "id": number, "result": {"total": 16}}))'
     deaf = """sys.stdout.flush()
     elif request["method"] == "ruleset":
@@ -296,13 +279,11 @@ def test_a_program_that_plays_any_ruleset_and_hears_of_none_is_told_what_to_mend
 
 @pytest.mark.parametrize("rules", every_ruleset(), ids=lambda rules: rules.name)
 def test_one_hand_is_special_and_one_is_refused_everywhere(rules: Ruleset) -> None:
-    """So the doctor may ask about them under any ruleset."""
     assert answer("score", PURE, rules)["special"] == "pure-sabacc"
     assert answer("score", NO_SUCH_CARD, rules) == {"refused": "not-in-the-deck"}
 
 
 def test_the_doctor_says_how_to_refuse() -> None:
-    """A reason that is no word of the protocol is told, and so is an error in its place."""
     for answered, says_so in (
         ('"result": {"refused": "not in deck"}', "did you mean `not-in-the-deck`?"),
         ('"error": {"code": 1, "message": "bad card"}', 'answer {"refused": true}'),
@@ -318,13 +299,11 @@ def test_the_doctor_says_how_to_refuse() -> None:
 
 @pytest.mark.parametrize("rules", every_ruleset(), ids=lambda rules: rules.name)
 def test_two_masters_of_a_suit_each_bomb_out_everywhere(rules: Ruleset) -> None:
-    """The doctor's question whose right answer is empty has that answer under every ruleset."""
     assert answer("compare", NO_SOUND_HAND, rules) == {"best": [], "sabacc_pot": False}
 
 
 @pytest.mark.parametrize("best", ["None", "missing"])
 def test_null_for_an_empty_list_is_told_to_be_silence(best: str) -> None:
-    """As Go writes a list of nothing: `null` counts as left out, and no rule is earned by it."""
     hello = HELLO.replace('["score"]', '["compare"]')
     fact = "" if best == "missing" else '"best": None, '
     result = '{"jsonrpc": "2.0", "id": number, "result": {FACT"sabacc_pot": False}}'
@@ -339,7 +318,6 @@ def test_null_for_an_empty_list_is_told_to_be_silence(best: str) -> None:
 
 
 def test_an_unknown_ruleset_is_refused_before_the_program_is_started() -> None:
-    """With the likely one."""
     found = sabacc("doctor", "--ruleset", "clasic", "--", "/no/such/program")
 
     assert found.exit_code == 2

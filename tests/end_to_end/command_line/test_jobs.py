@@ -36,7 +36,6 @@ def report(jobs: int, program: Sequence[str]) -> dict[str, Any]:
     ids=["right", "wrong"],
 )
 def test_two_processes_come_to_the_same_report(program: tuple[str, ...]) -> None:
-    """Verdicts, cases, answers, open points and their order."""
     alone, shared = report(1, program), report(2, program)
 
     assert alone["status"] == (1 if program else 0)
@@ -44,7 +43,6 @@ def test_two_processes_come_to_the_same_report(program: tuple[str, ...]) -> None
 
 
 def test_how_many_processes_judge() -> None:
-    """One a core for many rulesets; few are sooner judged by one; what is asked for is obeyed."""
     assert jobs_for(None, 3) == 1
     assert jobs_for(2, 3) == 2
     assert jobs_for(8, 3) == 3
@@ -54,7 +52,6 @@ def test_how_many_processes_judge() -> None:
 
 @pytest.mark.parametrize("wrong", ["0", "-1", "many", "65", "1.5"])
 def test_a_number_of_processes_that_cannot_be(wrong: str) -> None:
-    """The message says what may stand there."""
     found = sabacc("verify", "-n", wrong)
 
     assert found.exit_code == 2

@@ -33,7 +33,6 @@ COMMANDS: Final[tuple[tuple[str, ...], ...]] = (
 def test_a_run_that_is_cut_short_says_so(
     words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It has a status of its own, names the limit, and accuses nobody."""
     # a process that has run other tests may hold more than `classify` allows itself
     monkeypatch.setattr("sabacc.cli.commands.classify._MEMORY", 10_000_000_000)
     found = sabacc(*words, *AT_ONCE, "--", PROGRAM)
@@ -44,7 +43,6 @@ def test_a_run_that_is_cut_short_says_so(
 
 
 def test_a_fleet_that_is_cut_short_says_so(tmp_path: Path) -> None:
-    """Its programs share the clock."""
     listed = tmp_path / "list.toml"
     tables = (
         f'[[program]]\nname = "{name}"\npython = "{PROGRAM.removeprefix("python:")}"\n'
@@ -62,7 +60,6 @@ pytest_plugins = ("pytester",)
 
 
 def test_a_session_of_pytest_that_is_cut_short_ends(pytester: pytest.Pytester) -> None:
-    """No test of it has passed, and none has failed."""
     path = plant(pytester, GOOD)
     limits = ("--sabacc-limit-run=0.001", "--sabacc-limit-memory=100000000000")
     found = run(pytester, path, f"--sabacc-program={PROGRAM}", "--sabacc-ruleset=forum", *limits)
@@ -73,7 +70,6 @@ def test_a_session_of_pytest_that_is_cut_short_ends(pytester: pytest.Pytester) -
 
 
 def test_another_machine_is_given_what_is_left() -> None:
-    """Its clock has nothing in common with this one's."""
     limits = Limits(run=10.0, clock=Ticking(1.0)).begun()
 
     assert Limits().left() == Limits()
@@ -83,7 +79,6 @@ def test_another_machine_is_given_what_is_left() -> None:
 
 
 def test_limits_that_have_begun_begin_once() -> None:
-    """A second conversation has what the first one leaves."""
     limits = Limits(run=10.0, clock=Ticking(1.0)).begun()
     first, second = RunClock(limits), RunClock(limits)
     first.start()

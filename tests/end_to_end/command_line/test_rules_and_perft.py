@@ -41,11 +41,8 @@ def ids(text: str) -> set[str]:
 
 
 class TestTheRulebookOfARuleset:
-    """`sabacc rules --ruleset NAME`."""
-
     @pytest.mark.parametrize("name", base_names())
     def test_has_the_rules_that_it_follows_and_no_others(self, name: str) -> None:
-        """One for each point that exists there."""
         rules = builtin(name)
 
         assert ids(printed("--ruleset", name, "--brief")) == {
@@ -53,46 +50,39 @@ class TestTheRulebookOfARuleset:
         }
 
     def test_tells_the_basis_in_words(self) -> None:
-        """And the number, where the choice carries one."""
         found = printed("betting.limit", "--ruleset", "classic")
 
         assert "An opening bet can be at most 3 credits." in found
         assert "Read from C-023 by ruling A-C07, a likely reading." in found
 
     def test_has_every_chapter_once_in_the_order_of_reading(self) -> None:
-        """A player reads of the deal before the showdown."""
         found = printed("--ruleset", "standard", "--brief").splitlines()
         heads = [line for line in found if line.isupper()]
 
         assert heads == [title(chapter).upper() for chapter in ORDER if chapter in STANDARD]
 
     def test_tells_programs_what_they_need_where_they_ask(self) -> None:
-        """In brief too, which is for players otherwise."""
         brief = ("calling", "--ruleset", "classic", "--brief")
 
         assert "For programs" not in printed(*brief)
         assert "is refused (`own-turn`)" in printed(*brief, "--programs")
 
     def test_says_nothing_in_brief_of_sources_and_conduct(self) -> None:
-        """A player at a table has no use for them."""
         found = printed("--ruleset", "standard", "--brief")
 
         assert "Decided by" not in found
         assert "A rule of conduct" not in found
 
     def test_has_scenarios_unless_in_brief(self) -> None:
-        """Those that hold there."""
         assert "  Scenario betting.limit.fixed/" in printed("betting", "--ruleset", "classic")
         assert "Scenario" not in printed("betting", "--ruleset", "classic", "--brief")
 
     def test_may_be_of_one_level(self) -> None:
-        """For a program that claims no more."""
         found = ids(printed("--ruleset", "classic", "--level", "shift", "--brief"))
 
         assert {POINTS[rule.rpartition(".")[0]].level.value for rule in found} == {"shift"}
 
     def test_is_there_as_json(self) -> None:
-        """With the one basis and the cases that hold."""
         words = ("penalties.caller", "--ruleset", "forum", "--format", "json")
         (rule,) = json.loads(printed(*words))["rules"]
 
@@ -109,7 +99,6 @@ class TestTheRulebookOfARuleset:
         ],
     )
     def test_says_where_it_has_nothing(self, words: tuple[str, ...], says: str) -> None:
-        """Instead of printing nothing."""
         found = sabacc("rules", *words, "--ruleset", "classic")
 
         assert found.exit_code == 2
@@ -117,21 +106,16 @@ class TestTheRulebookOfARuleset:
 
 
 class TestALookUp:
-    """`sabacc rules WHAT`."""
-
     @pytest.mark.parametrize("sentence", ["C-025", "f-039"])
     def test_of_a_sentence_finds_the_rules_that_rest_on_it(self, sentence: str) -> None:
-        """Each with the rulesets that cite it."""
         assert ids(printed(sentence)) == {one.rule for one in feeds()[sentence.upper()]}
 
     def test_of_a_sentence_tells_it_in_our_words(self) -> None:
-        """What rests on nothing says why."""
         assert "In our words: Players may fold only in" in printed("C-025")
         assert "No rule rests on it: title only." in printed("C-001")
 
     @pytest.mark.parametrize("row", ["K-75", "A-C08", "E-11", "k-75"])
     def test_of_a_ruling_finds_the_points_behind_it(self, row: str) -> None:
-        """With all their choices."""
         assert ids(printed(row, "--brief")) == {
             point.rule_id(choice)
             for point in POINTS.values()
@@ -140,7 +124,6 @@ class TestALookUp:
         }
 
     def test_of_a_reason_finds_the_rules_whose_scenarios_expect_it(self) -> None:
-        """And says what it means."""
         found = printed("wrong-phase")
         rules = {
             case.rule
@@ -152,18 +135,15 @@ class TestALookUp:
         assert ids(found) == rules
 
     def test_of_a_reason_of_two_levels_tells_both(self) -> None:
-        """A field that there is not stops a card, and a whole request."""
         found = " ".join(printed("no-interference-field").split())
 
         assert "a `lay` in a game without a field; of a whole request: a card in a field" in found
 
     def test_of_the_last_part_of_an_id_prints_the_point(self) -> None:
-        """In full, where there is one."""
         assert printed("fold-out") == printed("folding.fold-out")
 
     @pytest.mark.parametrize("words", [("raise",), ("side", "pot")])
     def test_of_words_lists_the_rules_that_have_them(self, words: tuple[str, ...]) -> None:
-        """In their titles, or in the question."""
         found = ids(printed(*words))
 
         assert found
@@ -191,7 +171,6 @@ class TestALookUp:
         ],
     )
     def test_in_vain_suggests_nothing_wild(self, wanted: str, says: str) -> None:
-        """What is near, or where to look."""
         found = sabacc("rules", wanted)
 
         assert found.exit_code == 2
@@ -199,7 +178,6 @@ class TestALookUp:
 
     @pytest.mark.parametrize("columns", [60, 80, 200])
     def test_is_as_wide_as_the_terminal(self, columns: int) -> None:
-        """Up to a hundred columns; ids are never broken."""
         found = printed("betting", COLUMNS=str(columns))
         prose = [line for line in found.splitlines() if " " in line.strip()]
 
@@ -208,20 +186,17 @@ class TestALookUp:
 
 
 def test_the_levels_are_those_of_the_protocol() -> None:
-    """The command has a copy, so that its help loads nothing heavy; types are written out."""
     assert points.LEVELS == LEVELS == get_args(Method)
 
 
 @pytest.mark.parametrize("words", [("rules",), ("rulesets", "classic")])
 def test_chapters_are_listed_once(words: tuple[str, ...]) -> None:
-    """In the order of the rulebook."""
     lines = sabacc(*words).stdout.splitlines()
 
     assert [line for line in lines if line in CHAPTERS] == list(CHAPTERS)
 
 
 def test_points_of_a_chapter_stand_together() -> None:
-    """Under the heading of another chapter nobody would look for them."""
     found = sabacc("rulesets", "classic").stdout.splitlines()
     chapters = [line.strip().partition(".")[0] for line in found if line.startswith("  ")]
 
@@ -229,8 +204,6 @@ def test_points_of_a_chapter_stand_together() -> None:
 
 
 class TestPerft:
-    """`sabacc perft`."""
-
     def request(self, *words: str) -> dict[str, Any]:
         """Return the parameters that --show prints."""
         found = sabacc("perft", *words, "--show")
@@ -239,7 +212,6 @@ class TestPerft:
         return params
 
     def test_divides_three_decisions_deep(self) -> None:
-        """Where no depth is given: one decision tells nothing."""
         assert sabacc("perft", "--divide").stdout == (
             sabacc("perft", "--divide", "--depth", "3").stdout
         )
@@ -247,7 +219,6 @@ class TestPerft:
         assert "  Han bets 2\n" in sabacc("perft", "--divide").stdout
 
     def test_says_what_is_counted(self) -> None:
-        """The table as a request, and what a count is."""
         found = sabacc("perft", "classic", "--depth", "2", "--from", "calling").stdout
 
         assert '{"ruleset": "classic", "seats": ["Han", "Lando"], "dealer": "Lando"' in found
@@ -255,7 +226,6 @@ class TestPerft:
         assert "from the first calling on" in found
 
     def test_gives_up_where_there_is_too_much_to_count(self) -> None:
-        """Each action that is met counts, at every depth: 1,001 and then 1,001 + 2,002 here."""
         words = ("perft", "forum", "--stack", "1000", "--depth", "2")
         enough, more = (sabacc(*words, "--most", str(most)) for most in (4004, 4003))
 
@@ -266,7 +236,6 @@ class TestPerft:
         assert "--most" in more.stderr
 
     def test_gives_up_where_there_is_too_much_to_divide(self) -> None:
-        """A division prints all of its lines, or none."""
         words = ("perft", "forum", "--stack", "1000", "--depth", "2", "--divide")
         enough, more = (sabacc(*words, "--most", str(most)) for most in (3003, 3002))
 
@@ -277,7 +246,6 @@ class TestPerft:
     @pytest.mark.parametrize("name", SINCE)
     @pytest.mark.parametrize("ruleset", base_names())
     def test_shows_the_table_that_it_counts_from(self, ruleset: str, name: str) -> None:
-        """The request leads to the same cards and credits by the same chance."""
         rules = builtin(ruleset)
         state = position(book_of(rules), name)
         if state is None:
@@ -298,7 +266,6 @@ class TestPerft:
 
     @pytest.mark.parametrize("ruleset", ["classic", "forum-random", "swag"])
     def test_shows_the_chance_of_later_rounds(self, ruleset: str) -> None:
-        """Dice and versions fall as where histories are counted, six rounds long."""
         rules = builtin(ruleset)
         settled: Callable[[State], State] = vars(counting)["_settled_chance"]
         state = position(book_of(rules), "deal")

@@ -48,7 +48,6 @@ def run(site: Path, folder: Path, *words: str) -> subprocess.CompletedProcess[st
 
 
 def test_only_sabacc_lands_at_the_top_level(wheel: Path) -> None:
-    """No generic name such as `steps` or `features` lands in site-packages."""
     with zipfile.ZipFile(wheel) as archive:
         top = {name.partition("/")[0] for name in archive.namelist()}
 
@@ -56,7 +55,6 @@ def test_only_sabacc_lands_at_the_top_level(wheel: Path) -> None:
 
 
 def test_rules_features_steps_and_cases_ship(wheel: Path) -> None:
-    """Everything that the checkout has of the suite is in the wheel."""
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
     features = {path.relative_to(ROOT).as_posix() for path in ROOT.glob("features/**/*.feature")}
@@ -76,7 +74,6 @@ def test_rules_features_steps_and_cases_ship(wheel: Path) -> None:
 
 
 def test_the_installed_wheel_runs_the_suite(site: Path, tmp_path: Path) -> None:
-    """From an empty folder, without the checkout, the reference is verified and conforms."""
     found = run(site, tmp_path, "-m", "sabacc", "verify", "--quiet", "--ruleset", "classic")
 
     assert found.returncode == 0, found.stdout + found.stderr
@@ -84,7 +81,6 @@ def test_the_installed_wheel_runs_the_suite(site: Path, tmp_path: Path) -> None:
 
 
 def test_the_installed_wheel_tells_a_sentence_in_our_words(site: Path, tmp_path: Path) -> None:
-    """The ledger ships, and a look-up finds it without the checkout."""
     found = run(site, tmp_path, "-m", "sabacc", "rules", "C-025")
 
     assert found.returncode == 0, found.stderr
@@ -92,7 +88,6 @@ def test_the_installed_wheel_tells_a_sentence_in_our_words(site: Path, tmp_path:
 
 
 def test_the_installed_wheel_compiles_its_features(site: Path, tmp_path: Path) -> None:
-    """The features that ship compile to the cases that ship."""
     code = (
         "import sabacc; print(sabacc.__file__);"
         "from sabacc.conformance.scenarios import catalogue as c;"

@@ -42,7 +42,6 @@ def gone(process: int) -> bool:
 
 
 def test_fresh_children_answer_one_request_each() -> None:
-    """With `fresh` every request is answered by a process of its own."""
     body = "for request in requests(): say(request['id'], os.getpid())"
     with talking(body, fresh=True) as port:
         found = [reply.result for reply in port.ask(asks(4)) if isinstance(reply, RawAnswer)]
@@ -52,7 +51,6 @@ def test_fresh_children_answer_one_request_each() -> None:
 
 
 def test_nothing_is_left_behind() -> None:
-    """A grandchild that sleeps, deaf to TERM, ends with the program."""
     body = """
 import signal
 signal.signal(signal.SIGTERM, signal.SIG_IGN)
@@ -90,7 +88,6 @@ left = int(os.read(reading, 20))
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux hands over orphans")
 @pytest.mark.parametrize("leave", LEAVE.values(), ids=LEAVE)
 def test_orphans_that_left_the_session_are_ended_and_told(leave: str) -> None:
-    """Those that hold the pipes too; another child of the suite is left alone."""
     body = f"SLEEP = 'import time; time.sleep(300)'\n{leave}\n"
     body += "for request in requests(): say(request['id'], left)"
     bystander = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(300)"])
@@ -112,7 +109,6 @@ def test_orphans_that_left_the_session_are_ended_and_told(leave: str) -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits another process")
 def test_a_program_has_no_more_memory_than_it_may() -> None:
-    """A request that takes more is blamed, and says what the limit is."""
     body = """
 for request in requests():
     hoard = bytearray(500_000_000 if request["params"]["number"] == 3 else 1)
@@ -131,7 +127,6 @@ for request in requests():
 
 
 def test_an_interrupted_run_ends_the_child() -> None:
-    """Whatever is raised while replies are awaited, the process is gone."""
     body = "for request in requests(): say(request['id'], os.getpid())"
     with talking(body) as port:
         replies = port.ask(asks(10))
@@ -146,7 +141,6 @@ def test_an_interrupted_run_ends_the_child() -> None:
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 @pytest.mark.parametrize("verb", ["verify", "doctor"])
 def test_a_killed_suite_ends_the_child(tmp_path: Path, verb: str, number: signal.Signals) -> None:
-    """The child leads a session of its own, and is told by the suite."""
     if signal.getsignal(number) is signal.SIG_IGN:
         pytest.skip(f"{number.name} is ignored here, as under nohup: run the tests without it")
     told = tmp_path / "pid"
@@ -175,7 +169,6 @@ def test_a_killed_suite_ends_the_child(tmp_path: Path, verb: str, number: signal
 
 
 def test_a_signal_while_the_child_starts_ends_it_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It comes when the process is there and nobody knows it yet."""
     started: list[int] = []
 
     def spawned(command: Sequence[str], mark: str, memory: int) -> subprocess.Popen[bytes]:
@@ -196,7 +189,6 @@ def test_a_signal_while_the_child_starts_ends_it_too(monkeypatch: pytest.MonkeyP
 
 
 def test_signals_are_given_back() -> None:
-    """What was taken for a conversation is as it was after it."""
     before = signal.getsignal(signal.SIGTERM)
     port = Stdio(program(ECHO), short())
     port.hello(HELLO)

@@ -105,7 +105,6 @@ WAYS = [
 def test_the_request_that_does_it_is_blamed_and_the_rest_answered(
     how: str, kind: FaultKind, words: str
 ) -> None:
-    """One bad request among many in flight is found, and costs nobody else an answer."""
     found = replies(misbehaving(how, 17), asks(100))
 
     assert kind is fault_of(found[17])
@@ -117,7 +116,6 @@ def test_the_request_that_does_it_is_blamed_and_the_rest_answered(
 
 
 def test_two_bad_requests_side_by_side_are_told_apart() -> None:
-    """Neighbours in flight are each blamed for their own fault."""
     found = replies(misbehaving("sys.exit(1)", 3, 4, 9), asks(30))
 
     assert [key for key, reply in found.items() if isinstance(reply, Faulted)] == [3, 4, 9]
@@ -125,7 +123,6 @@ def test_two_bad_requests_side_by_side_are_told_apart() -> None:
 
 
 def test_an_error_reply_is_a_fault_of_its_request_alone() -> None:
-    """A JSON-RPC error needs no restart, and may come as often as it likes."""
     how = """print(json.dumps({"jsonrpc": "2.0", "id": request["id"],
             "error": {"code": -32601, "message": "unknown"}}), flush=True)"""
     found = replies(misbehaving(how, *range(20)), asks(25))
@@ -139,7 +136,6 @@ def test_an_error_reply_is_a_fault_of_its_request_alone() -> None:
 
 
 def test_a_program_that_is_lost_is_given_up() -> None:
-    """After five faults in a row, and none answered, the rest is not run."""
     found = replies(misbehaving("sys.exit(1)", *range(100)), asks(40))
 
     assert sum(isinstance(reply, Faulted) for reply in found.values()) == 5
@@ -150,7 +146,6 @@ def test_a_program_that_is_lost_is_given_up() -> None:
 
 
 def test_a_cluster_of_bad_requests_does_not_cost_the_rest() -> None:
-    """Twelve bad requests in a row are blamed one by one while earlier ones are still answered."""
     found = replies(misbehaving("sys.exit(1)", *range(5, 17)), asks(30))
 
     assert sum(isinstance(reply, Faulted) for reply in found.values()) == 12
@@ -158,7 +153,6 @@ def test_a_cluster_of_bad_requests_does_not_cost_the_rest() -> None:
 
 
 def test_a_program_that_cannot_start_again_is_given_up() -> None:
-    """A program that says hello only once leaves the rest not run."""
     script = """
 import os, sys
 flag = sys.argv[1]
@@ -179,7 +173,6 @@ open(flag, "w").close()
 
 
 def test_time_outs_are_bounded_in_number() -> None:
-    """However many requests hang, with good ones between them, the wait has an end."""
     limits = Limits(start=5.0, case=0.05, window=4, faults_in_a_row=1, clock=held())
     found = replies(misbehaving("time.sleep(9)", *range(1, 100, 2)), asks(100), limits)
 
@@ -201,7 +194,6 @@ def test_time_outs_are_bounded_in_number() -> None:
 def test_programs_that_answer_nothing_are_blamed_and_given_up(
     command: tuple[str, ...], kind: FaultKind
 ) -> None:
-    """The first five are faults, the rest is not run."""
     found = replies(command, [score(key, "coins-7") for key in range(20)])
 
     kinds = [fault_of(reply) for reply in found.values()]
@@ -225,14 +217,12 @@ def test_programs_that_answer_nothing_are_blamed_and_given_up(
 def test_programs_that_answer_anything_are_no_faults_of_the_transport(
     command: tuple[str, ...],
 ) -> None:
-    """What an answer is worth is for the grader to say."""
     found = replies(command, [score(key, "coins-7") for key in range(20)])
 
     assert all(isinstance(reply, RawAnswer) for reply in found.values())
 
 
 def test_a_program_that_dies_now_and_then_is_asked_again_and_noted() -> None:
-    """Nobody is blamed for a death that no request causes, and the report can tell of it."""
     port = Stdio(worthless("dies_halfway", "10"), short())
     with contextlib.closing(port):
         port.hello(HELLO)
@@ -245,7 +235,6 @@ def test_a_program_that_dies_now_and_then_is_asked_again_and_noted() -> None:
 
 @LONG_RUN
 def test_a_program_that_dies_all_the_time_is_given_up() -> None:
-    """There is an end to starting it again."""
     found = replies(worthless("dies_halfway", "1"), [score(key, "coins-7") for key in range(60)])
 
     assert not any(isinstance(reply, Faulted) for reply in found.values())
@@ -260,7 +249,6 @@ def arrays() -> Iterator[Ask]:
 
 
 def test_a_crash_on_an_idiots_array_is_blamed_on_the_arrays() -> None:
-    """The wild's favourite crash, in a real program."""
     found = replies(faulty("idiots_array_crashes"), arrays())
 
     assert [key for key, reply in found.items() if isinstance(reply, Faulted)] == [3, 7]
@@ -269,7 +257,6 @@ def test_a_crash_on_an_idiots_array_is_blamed_on_the_arrays() -> None:
 
 @LONG_RUN
 def test_faults_that_are_all_alike_are_bounded() -> None:
-    """A program that is wrong on every second request does not take minutes."""
     found = replies(misbehaving("print('{answer: 7}')", *range(1, 300, 2)), asks(300))
 
     assert sum(isinstance(reply, Faulted) for reply in found.values()) == 40

@@ -54,7 +54,6 @@ def misnumbers() -> Callable[[dict[str, Any]], dict[str, Any]]:
 def test_a_program_in_this_process_does_not_end_the_suite(
     factory: Callable[[], Any], words: str
 ) -> None:
-    """Whatever it does instead of saying hello is told."""
     with pytest.raises(PortError, match=words):
         InProcess(factory).hello(HELLO)
 
@@ -62,7 +61,6 @@ def test_a_program_in_this_process_does_not_end_the_suite(
 def test_a_module_that_exits_does_not_end_the_suite(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Neither of the ways to load it lets that pass."""
     (tmp_path / "quits_at_import.py").write_text("raise SystemExit(0)")
     monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
 
@@ -127,7 +125,6 @@ def ask_ten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AskTen:
     ],
 )
 def test_a_function_cannot_end_the_suite(ask_ten: AskTen, how: str, words: str) -> None:
-    """Whatever it does to its process, it is blamed for that request, and the rest is answered."""
     found, name, _ = ask_ten(how)
 
     bad = found.pop(5)
@@ -141,7 +138,6 @@ def test_a_function_cannot_end_the_suite(ask_ten: AskTen, how: str, words: str) 
 def test_what_a_function_prints_and_reads_is_none_of_the_suites(
     ask_ten: AskTen,
 ) -> None:
-    """Its prints go to standard error, and its input is empty."""
     does = "print('{}'); os.write(1, b'{'); answer['result'] = sys.stdin.read()"
     found, _, notes = ask_ten(does)
 
@@ -152,7 +148,6 @@ def test_what_a_function_prints_and_reads_is_none_of_the_suites(
 
 
 def test_a_program_in_this_process_gets_its_own_copy() -> None:
-    """It may do with a message what it likes."""
     seen: list[int] = []
 
     def handle(message: dict[str, Any]) -> dict[str, Any]:
@@ -170,7 +165,6 @@ def test_a_program_in_this_process_gets_its_own_copy() -> None:
 
 
 def test_a_program_in_this_process_answers_under_the_id_of_the_request() -> None:
-    """Another is no answer."""
     port = InProcess(lambda: lambda _: {"jsonrpc": "2.0", "id": 900, "result": {}})
     (reply,) = port.ask(asks(1))
 

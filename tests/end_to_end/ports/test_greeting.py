@@ -101,21 +101,18 @@ def answers(found: dict[int, Reply]) -> list[Any]:
 
 
 def test_a_ruleset_is_told_before_the_first_request_by_it() -> None:
-    """Once each, when it is due, and none that nobody is asked by."""
     found = answers(replies(program(), asks("forum", "classic", "forum")))
 
     assert found == [["forum"], ["forum", "classic"], ["forum", "classic"]]
 
 
 def test_a_program_that_names_what_it_plays_is_told_of_none() -> None:
-    """It knows those rulesets, and need not know the message."""
     command = program('["forum", "classic"]', hear="sys.exit(1)")
 
     assert answers(replies(command, asks("forum", "classic", "standard"))) == [[], [], []]
 
 
 def test_a_program_that_was_started_again_is_told_again() -> None:
-    """The second child knows nothing of what the first was told."""
     dies = "sys.exit(1) if number == 3 else say(number, told)"
     found = replies(program(answer=dies), asks("forum", "forum", "classic", "forum", "classic"))
 
@@ -124,7 +121,6 @@ def test_a_program_that_was_started_again_is_told_again() -> None:
 
 
 def test_a_fresh_child_for_each_request_is_told_of_its_ruleset() -> None:
-    """And of no other."""
     found = replies(program(), asks("forum", "classic"), fresh=True)
 
     assert answers(found) == [["forum"], ["classic"]]
@@ -145,7 +141,6 @@ REFUSES = """error = {"code": -32601, "message": "no such method"}
 def test_a_program_that_plays_any_ruleset_and_hears_of_none_is_blamed(
     hear: str, kind: FaultKind, words: str
 ) -> None:
-    """Its requests are faults that say so, and soon the rest is not run."""
     found = replies(program(hear=hear), asks(*["classic"] * 20))
     first = found[0]
 
@@ -187,7 +182,6 @@ def over_http() -> Generator[Port]:
 def test_every_way_to_reach_a_program_tells_it_of_rulesets(
     reached: Callable[[], contextlib.AbstractContextManager[Port]],
 ) -> None:
-    """One that does not hear of a ruleset is blamed by its requests, and answers the others."""
     with reached() as port:
         port.hello(greeting(RULESETS))
         found = {one.ask.key: one for one in port.ask(asks("classic", "forum", "standard"))}
@@ -201,7 +195,6 @@ def test_every_way_to_reach_a_program_tells_it_of_rulesets(
 
 @pytest.mark.parametrize("rules", every_ruleset(), ids=lambda rules: rules.name)
 def test_what_is_told_is_the_whole_ruleset(rules: Any) -> None:
-    """Whoever reads the choices plays the very ruleset, on every point that cases hang on."""
     told = ruleset_params(rules)
     pinned = {point for case in load_cases() for point in case.pins}
     made = from_choices(told.name, told.choices)
@@ -213,7 +206,6 @@ def test_what_is_told_is_the_whole_ruleset(rules: Any) -> None:
 
 
 def test_no_line_is_too_long_for_a_common_line_reader() -> None:
-    """`hello` of all rulesets, the choices of each, and every request of the suite."""
     greets: Greeting = greeting(every_ruleset())
     requests = (
         request_line(Ask(key, case.method, {"ruleset": "m" * 60, **case.params}))
@@ -225,7 +217,6 @@ def test_no_line_is_too_long_for_a_common_line_reader() -> None:
 
 
 def test_null_on_the_wire_counts_as_left_out() -> None:
-    """As languages with types write a message: every key is there, and most of them hold null."""
     greets = """hello |= {"version": None, "language": None, "seats": None}
         line = json.dumps({"jsonrpc": "2.0", "id": number, "result": hello, "error": None})
         os.write(1, line.encode() + b"\\n")"""
@@ -263,7 +254,6 @@ def greet_and_ask(port: Stdio) -> None:
 @pytest.mark.parametrize("plays", ['"any"', '["classic"]'])
 @pytest.mark.parametrize("greet", AGAIN.values(), ids=AGAIN)
 def test_two_answers_to_hello_are_one_and_the_same_fault(greet: str, plays: str) -> None:
-    """Whether they come in one read or apart: there is no conversation."""
     answer = 'say(0, hello) if "late" in dir() else None; say(number, told)'
     port = Stdio(program(plays, greet, answer=answer), LIMITS)
     with contextlib.closing(port), pytest.raises(PortError) as caught:
@@ -274,7 +264,6 @@ def test_two_answers_to_hello_are_one_and_the_same_fault(greet: str, plays: str)
 
 
 def test_the_command_line_knows_no_verdict_on_a_program_that_greets_twice() -> None:
-    """One program, one result, however its lines happen to be read."""
     for greet in (AGAIN["in one write"], AGAIN["before the first answer"]):
         answer = 'say(0, hello) if "late" in dir() else None; say(number, {})'
         command = program('["classic"]', greet, answer=answer)
@@ -285,7 +274,6 @@ def test_the_command_line_knows_no_verdict_on_a_program_that_greets_twice() -> N
 
 
 def test_an_error_of_the_greeting_passes_from_one_process_to_another() -> None:
-    """Rulesets are judged in several."""
     error = greeted_again(b"{}")
     copied = pickle.loads(pickle.dumps(error))  # noqa: S301 - our own
 

@@ -63,7 +63,6 @@ def misbehaving(how: Callable[[], dict[str, Any]]) -> Callable[[Mapping[str, Any
 
 
 def test_every_request_gets_its_answer() -> None:
-    """Two hundred requests over eight connections."""
     with serving(factory()) as port:
         assert port.hello(HELLO).name == "sabacc reference"
         found = list(port.ask(score(key) for key in range(200)))
@@ -99,7 +98,6 @@ def _raises() -> dict[str, Any]:
 def test_the_request_that_does_it_is_blamed_and_the_rest_answered(
     how: Callable[[], dict[str, Any]], kind: FaultKind
 ) -> None:
-    """One bad request costs nobody else an answer."""
     limits = replace(PATIENT, case=LATE) if kind is FaultKind.TIMED_OUT else PATIENT
     OVER.clear()
     with serving(misbehaving(how), limits) as port:
@@ -114,7 +112,6 @@ def test_the_request_that_does_it_is_blamed_and_the_rest_answered(
 
 
 def test_a_server_that_is_gone_is_given_up() -> None:
-    """After five faults in a row the rest is not run."""
     with serving(factory()) as port:
         port.hello(HELLO)
     gone, _ = connect(("http://127.0.0.1:9/",), PATIENT)
@@ -134,7 +131,6 @@ def test_a_server_that_is_gone_is_given_up() -> None:
     ],
 )
 def test_no_conversation_without_a_server(url: str, mend: str) -> None:
-    """An address at which nobody listens is named."""
     port, _ = connect((url,), PATIENT)
     with contextlib.closing(port), pytest.raises(PortError) as caught:
         port.hello(HELLO)
@@ -144,7 +140,6 @@ def test_no_conversation_without_a_server(url: str, mend: str) -> None:
 
 
 def test_the_server_refuses_a_body_without_bounds() -> None:
-    """A request of more than four megabytes is answered with an error."""
     with serving(factory()) as port:
         port.hello(HELLO)
         ask = Ask(0, "score", {"ruleset": "classic", "cards": ["x" * (MOST_BYTES + 1)]})
@@ -193,7 +188,6 @@ BABBLE = pytest.mark.parametrize(
 
 @BABBLE
 def test_no_server_holds_up_the_suite(first: bytes, then: bytes) -> None:
-    """What trickles in puts off no deadline, at hello or later."""
     limits = Limits(start=0.4, case=0.2, faults_in_a_row=2)
     with babbling(first, then) as url:
         port, _ = connect((url,), limits)
@@ -225,7 +219,6 @@ def interrupted(thread: int) -> Generator[Ask]:
 
 @pytest.mark.usefixtures("heard")
 def test_an_interrupt_waits_for_nobody() -> None:
-    """Ctrl-C amid requests without an answer ends the run at once."""
     with babbling(b"", b"") as url:
         port, _ = connect((url,), Limits(case=600.0))
         main = threading.main_thread().ident
@@ -235,7 +228,6 @@ def test_an_interrupt_waits_for_nobody() -> None:
 
 
 def test_scattered_time_outs_are_bounded() -> None:
-    """A server that is late now and then does not cost the user an evening."""
     limits = Limits(start=60.0, case=0.1, faults_in_a_row=2)
     OVER.clear()
 
@@ -252,20 +244,17 @@ def test_scattered_time_outs_are_bounded() -> None:
     "url", ["HTTP://[::1/", "http://\x00/", "http://x:99999999/", "http://" + "x" * 70 + "/"]
 )
 def test_an_address_that_is_none_is_refused(url: str) -> None:
-    """Nothing that can be written as a URL ends in a traceback."""
     port, _ = connect((url,), PATIENT)
     with contextlib.closing(port), pytest.raises(PortError):
         port.hello(HELLO)
 
 
 def test_other_schemes_are_refused() -> None:
-    """Only HTTP is spoken."""
     with pytest.raises(PortError, match=r"not reached over ftp://"):
         connect(("FTP://example.org/",), PATIENT)
 
 
 def test_a_redirect_is_told_as_such() -> None:
-    """It is not followed, and the address is named."""
     moved = b"HTTP/1.1 302 Found\r\nLocation: /rpc\r\nContent-Length: 2\r\n\r\n{}"
     with babbling(moved, b"") as url:
         port, _ = connect((url,), PATIENT)
@@ -274,7 +263,6 @@ def test_a_redirect_is_told_as_such() -> None:
 
 
 def test_hello_has_the_id_of_the_request() -> None:
-    """77 is no answer to 0."""
     reference = factory()
     with (
         serving(lambda message: reference(message) | {"id": 77}) as port,
@@ -285,7 +273,6 @@ def test_hello_has_the_id_of_the_request() -> None:
 
 @pytest.mark.parametrize(("length", "status"), [("9" * 5000, 400), ("9" * 9, 413), ("x", 411)])
 def test_the_server_refuses_lengths_that_are_none(length: str, status: int) -> None:
-    """However long the number is."""
     with running(http_server(conversations())) as number:
         connection = http.client.HTTPConnection("127.0.0.1", number, timeout=60)
         with contextlib.closing(connection):

@@ -103,7 +103,6 @@ def replies(client: Http, number: int = 1, ruleset: str = "classic") -> list[Rep
 
 
 def test_a_server_that_zips_what_may_be_zipped_is_asked_not_to() -> None:
-    """The suite reads no compressed answers, and says so in each request."""
     with odd(zips="on request", greets=False) as client:
         client.hello(greeting(()))
         (found,) = replies(client)
@@ -113,7 +112,6 @@ def test_a_server_that_zips_what_may_be_zipped_is_asked_not_to() -> None:
 
 
 def test_a_compressed_answer_is_named() -> None:
-    """It is no matter of JSON."""
     with odd(zips="always") as client:
         client.hello(greeting(()))
         (found,) = replies(client)
@@ -125,7 +123,6 @@ def test_a_compressed_answer_is_named() -> None:
 
 @pytest.mark.parametrize("status", [201, 400, 404, 500, 503])
 def test_a_right_answer_with_another_status_is_a_fault(status: int) -> None:
-    """Statuses are part of the protocol: 200, whatever the answer says."""
     with odd(status) as client:
         client.hello(greeting(()))
         (found,) = replies(client)
@@ -137,13 +134,11 @@ def test_a_right_answer_with_another_status_is_a_fault(status: int) -> None:
 
 
 def test_a_greeting_with_another_status_is_no_greeting() -> None:
-    """The same holds of `hello`."""
     with odd(500, greets=False) as client, pytest.raises(PortError, match="status 500"):
         client.hello(greeting(()))
 
 
 def test_a_run_over_http_or_in_process_has_an_end_too() -> None:
-    """Once its time is over the rest is not run."""
     limits = Limits(run=1e-9)
     with running(http_server(conversations())) as port:
         ports = (Http(f"http://127.0.0.1:{port}/", limits), InProcess(factory, limits))
@@ -168,7 +163,6 @@ def test_a_run_over_http_or_in_process_has_an_end_too() -> None:
     ],
 )
 def test_another_content_type_is_noted(kind: str, noted: bool) -> None:  # noqa: FBT001 - a parameter
-    """The answer can be read and counts; the author is told once."""
     with odd(Content_Type=kind) as client:
         client.hello(greeting(()))
         found = replies(client, 20)
@@ -181,7 +175,6 @@ def test_another_content_type_is_noted(kind: str, noted: bool) -> None:  # noqa:
 
 
 def test_two_clients_may_call_two_rulesets_by_one_name() -> None:
-    """Each is answered by what it told itself, however the requests of both mix."""
     fields = house({"base": "swag", "options": ["interference-field"]}, name="mine")
     none = house({"base": "classic"}, name="mine")
     with running(http_server(conversations())) as port:
@@ -203,7 +196,6 @@ def test_two_clients_may_call_two_rulesets_by_one_name() -> None:
 
 
 def test_what_clients_tell_is_remembered_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those that were asked last stay; a name whose ruleset is forgotten is unknown."""
     monkeypatch.setattr(told, "MOST_RULESETS", 3)
     memory = ToldRulesets()
     choices = [
@@ -237,7 +229,6 @@ def test_what_clients_tell_is_remembered_within_bounds(monkeypatch: pytest.Monke
 def test_the_server_answers_this_machine_and_plain_bodies(
     headers: dict[str, str], status: int
 ) -> None:
-    """A page whose name leads here reads nothing, and no body has two lengths."""
     body = json.dumps(
         {
             "jsonrpc": "2.0",
@@ -259,7 +250,6 @@ def test_the_server_answers_this_machine_and_plain_bodies(
 
 
 def test_a_client_too_many_is_told_to_come_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those that are there are served, and who waits costs no thread."""
     monkeypatch.setattr(serve, "MOST_CLIENTS", 2)
     server: Any = http_server(conversations())
     with running(server) as port, contextlib.ExitStack() as held:

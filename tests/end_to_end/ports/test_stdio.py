@@ -25,7 +25,6 @@ from tests.held import Ticking, held
 
 
 def test_every_request_gets_its_own_answer_in_order() -> None:
-    """A thousand pipelined requests of a program that answers in order come back in order."""
     with talking(ECHO) as port:
         found = list(port.ask(asks(1000)))
 
@@ -36,7 +35,6 @@ def test_every_request_gets_its_own_answer_in_order() -> None:
 
 
 def test_answers_out_of_order_find_their_requests() -> None:
-    """A program that answers ten at a time, the last one first, is understood."""
     body = """
 batch = []
 for request in requests():
@@ -57,7 +55,6 @@ for request in requests():
 
 @pytest.mark.parametrize("size", [3_000, 200_000])
 def test_large_messages_do_not_block_each_other(size: int) -> None:
-    """Both pipes full at once is no deadlock, whatever the window."""
     with talking(ECHO, Limits(case=60.0, window=256, in_flight=10_000_000)) as port:
         found = list(port.ask(asks(300 if size < 10_000 else 20, size)))
 
@@ -65,7 +62,6 @@ def test_large_messages_do_not_block_each_other(size: int) -> None:
 
 
 def test_requests_in_flight_are_bounded_by_bytes_and_by_number() -> None:
-    """No more requests are taken from the source than the limits allow to be in flight."""
     taken = 0
 
     def source() -> Iterator[Ask]:
@@ -83,7 +79,6 @@ def test_requests_in_flight_are_bounded_by_bytes_and_by_number() -> None:
 
 
 def test_memory_is_flat() -> None:
-    """Ten times the requests take no more memory."""
     with talking(ECHO, Limits(start=60.0, case=60.0)) as port:
         list(port.ask(asks(100, 300)))
         tracemalloc.start()
@@ -102,7 +97,6 @@ def test_memory_is_flat() -> None:
 
 
 def test_a_run_takes_no_longer_than_it_may() -> None:
-    """Answers that are each in time add up; the rest is not run, and nobody is blamed."""
     with talking(ECHO, Limits(start=90.0, case=90.0, run=1.5, clock=Ticking(0.1))) as port:
         found = list(port.ask(asks(1000)))
         more = list(port.ask(asks(3)))
@@ -125,7 +119,6 @@ def test_a_run_takes_no_longer_than_it_may() -> None:
     ids=" ".join,
 )
 def test_a_script_that_is_not_there_is_told_as_that(words: tuple[str, ...]) -> None:
-    """The interpreter starts and ends at once: the file is to blame, and not the program."""
     port = Stdio((sys.executable, *words), short())
     with pytest.raises(PortError) as caught:
         port.hello(HELLO)
@@ -146,12 +139,10 @@ def test_a_script_that_is_not_there_is_told_as_that(words: tuple[str, ...]) -> N
     ],
 )
 def test_what_is_no_missing_script_is_not_told_as_one(command: tuple[str, ...]) -> None:
-    """A module, a program in the command itself, a file that is there, a word."""
     assert child.missing_file(command) is None
 
 
 def test_a_program_that_ends_after_it_spoke_misses_no_file() -> None:
-    """What it was given as an argument may well be a file that it is to make."""
     command = (*program("print('Hello')"), "new.log")
     command = (command[0], __file__.replace("test_stdio", "no_such"), *command[1:])
     spoken = (sys.executable, "-c", "print('Hello')", "new.log")
@@ -163,7 +154,6 @@ def test_a_program_that_ends_after_it_spoke_misses_no_file() -> None:
 
 
 def test_the_port_can_be_asked_again_after_leaving_early() -> None:
-    """Answers that nobody waited for do not turn up in the next series."""
     with talking(ECHO) as port:
         next(port.ask(asks(50)))
         found = list(port.ask(asks(50)))
@@ -174,7 +164,6 @@ def test_the_port_can_be_asked_again_after_leaving_early() -> None:
 
 
 def test_prints_to_standard_output_are_tolerated_and_noted() -> None:
-    """Lines that are clearly no messages are passed over."""
     body = """
 print("Welcome!")
 print()
@@ -190,7 +179,6 @@ for request in requests():
 
 
 def test_standard_error_is_drained() -> None:
-    """A megabyte on standard error blocks nobody."""
     body = """
 for request in requests():
     sys.stderr.write("e" * 1_000_000 + "\\n"); say(request["id"], 1)
@@ -224,7 +212,6 @@ for request in requests():
 def test_no_conversation_without_hello(
     command: tuple[str, ...], kind: FaultKind, words: str
 ) -> None:
-    """Each way of not saying hello is named, with what to mend."""
     port, _ = connect(command, Limits(start=0.5, line=400_000, clock=held()))
     with pytest.raises(PortError) as caught:
         port.hello(HELLO)

@@ -127,7 +127,6 @@ def _rulesets() -> list[Ruleset]:
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_javascript_agrees_on_random_requests(part: int) -> None:
-    """The reference and the JavaScript program agree under every ruleset and random mixtures."""
     drawn = random.Random(f"{DAY} mixtures")
     mixtures = [mixture(drawn, pins(), f"mixture-{number}") for number in range(MIXTURES)]
     rng = random.Random(f"{DAY} requests {part}")
@@ -141,7 +140,6 @@ def test_javascript_agrees_on_random_requests(part: int) -> None:
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_javascript_plays_hands_alike(part: int) -> None:
-    """Whole hands go the same way in both, under every ruleset and random mixtures."""
     drawn = random.Random(f"{DAY} mixtures of hands")
     rare = [RARE[number // 2 % len(RARE)] if number % 2 else {} for number in range(HAND_MIXTURES)]
     mixtures = [
@@ -161,7 +159,6 @@ def test_javascript_plays_hands_alike(part: int) -> None:
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_javascript_plays_sessions_alike(part: int) -> None:
-    """What goes on from hand to hand is the same in both, under every ruleset."""
     rng = random.Random(f"{DAY} sessions {part}")
     rulesets = _rulesets()[part::PARTS]
     wrong: list[Any] = []

@@ -87,7 +87,6 @@ def remembering(message: Json, _: Json, unknown: Json) -> Json:
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("unknown", todays(UNKNOWN, 3), ids=str)
 def test_a_table_of_remembered_answers_does_not_conform(seed: int, unknown: Json) -> None:
-    """It is right in every case as it is written, and does not know them rephrased."""
     found = judged(partial(remembering, unknown=unknown), seed)
 
     assert found.status is Status.FAILS
@@ -97,10 +96,7 @@ def test_a_table_of_remembered_answers_does_not_conform(seed: int, unknown: Json
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_program_that_is_right_in_order_alone_does_not_conform(seed: int) -> None:
-    """It answers the requests whose ids come as 1, 2, 3, or whose question is the next one.
-
-    It earns no rule: it is wrong nearly everywhere, and not only in what is asked twice.
-    """
+    # It earns no rule: it is wrong nearly everywhere, and not only in what is asked twice.
     for vice in (_by_numbers(), _by_the_rulebook()):
         found = judged(vice, seed)
 
@@ -131,7 +127,6 @@ def _by_the_rulebook() -> Callable[[Json, Json], Json]:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_program_that_keeps_what_a_hand_left_does_not_conform(seed: int) -> None:
-    """The second time a settlement is asked, the sabacc pot of the first one is still there."""
     seen: set[str] = set()
 
     def vice(message: Json, right: Json) -> Json:
@@ -150,10 +145,7 @@ def test_a_program_that_keeps_what_a_hand_left_does_not_conform(seed: int) -> No
 def test_a_program_that_keeps_what_another_ruleset_left_does_not_conform(
     names: tuple[str, str],
 ) -> None:
-    """Once it has been asked about swag, nothing bombs under classic any more.
-
-    It is convicted in either order, and where other processes judge what it claims besides.
-    """
+    # It is convicted in either order, and where other processes judge what it claims besides.
     seen: set[str] = set()
 
     def vice(message: Json, right: Json) -> Json:
@@ -174,7 +166,6 @@ def test_a_program_that_keeps_what_another_ruleset_left_does_not_conform(
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_program_that_draws_lots_does_not_conform(seed: int) -> None:
-    """Of several hands of one score one wins by chance, and the same question gets two answers."""
     chance = random.Random(seed)
 
     def vice(_: Json, right: Json) -> Json:
@@ -186,7 +177,6 @@ def test_a_program_that_draws_lots_does_not_conform(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_reference_conforms_whatever_the_seed(seed: int) -> None:
-    """No false alarm: in no order, asked twice, and however it is rephrased."""
     found = judged(lambda _, right: right, seed, *todays(BASES, 3))
 
     assert found.status is Status.CONFORMS
@@ -194,8 +184,6 @@ def test_the_reference_conforms_whatever_the_seed(seed: int) -> None:
 
 
 def test_a_law_that_is_asked_for_by_name_is_shown_by_every_case() -> None:
-    """A program that knows the array by its first card alone is found by each seed."""
-
     def vice(message: Json, right: Json) -> Json:
         known = message["params"].get("cards", ["idiot"])[0] == "idiot"
         array = right.get("special") == "idiots-array"
@@ -209,7 +197,6 @@ def test_a_law_that_is_asked_for_by_name_is_shown_by_every_case() -> None:
 
 
 def test_a_program_that_ends_a_turn_with_a_refusal_breaks_a_law() -> None:
-    """Whose first try was refused gets no other, though what comes then is allowed."""
     reference = Reference()
 
     def vice(message: Json, right: Json) -> Json:
@@ -236,7 +223,6 @@ def test_a_program_that_ends_a_turn_with_a_refusal_breaks_a_law() -> None:
 
 
 def test_a_seed_repeats_a_run_exactly() -> None:
-    """The same questions come in the same order, with the same ids, rephrased in the same way."""
     heard: list[list[str]] = []
     for _ in range(2):
         asked: list[str] = []
@@ -252,7 +238,6 @@ def test_a_seed_repeats_a_run_exactly() -> None:
 
 
 def test_a_program_that_counts_in_32_bits_is_asked_no_larger_sum() -> None:
-    """It says so, and its sums never overflow: in scenarios, rephrased ones, and the hunt."""
     heard: list[int] = []
 
     def factory() -> Callable[[Json], Json]:

@@ -28,7 +28,6 @@ KEEP_NOTHING = ("--no-corpus", *SHORT)
 
 
 def test_the_reference_shows_nothing() -> None:
-    """The status is 0, and the report says what was asked."""
     found = sabacc("hunt", *KEEP_NOTHING)
 
     assert found.exit_code == 0, found.output
@@ -38,7 +37,6 @@ def test_the_reference_shows_nothing() -> None:
 
 
 def test_a_wrong_program_is_shown_a_scenario_and_a_command(tmp_path: Path) -> None:
-    """The status is 1; what the scenarios show too is told as that."""
     found = sabacc("hunt", *CHARGES, "--corpus", str(tmp_path), wrong("forgiving"))
     path, *_ = tmp_path.glob("*.json")
 
@@ -51,7 +49,6 @@ def test_a_wrong_program_is_shown_a_scenario_and_a_command(tmp_path: Path) -> No
 
 
 def test_a_kept_finding_is_asked_again_and_first(tmp_path: Path) -> None:
-    """`--replay` asks it alone; the next hunt asks it before all else."""
     keep = ("--corpus", str(tmp_path))
     sabacc("hunt", *CHARGES, *keep, wrong("forgiving"))
     path, *others = sorted(tmp_path.glob("*.json"))
@@ -68,7 +65,6 @@ def test_a_kept_finding_is_asked_again_and_first(tmp_path: Path) -> None:
 def test_nothing_is_kept_where_nobody_wants_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Neither a folder is made nor a command printed that would read it."""
     monkeypatch.chdir(tmp_path)
     found = sabacc("hunt", *CHARGES, "--no-corpus")
 
@@ -78,7 +74,6 @@ def test_nothing_is_kept_where_nobody_wants_it(
 
 
 def test_the_report_as_json(tmp_path: Path) -> None:
-    """Every finding with its rule, its facts, the request and the draft."""
     path = tmp_path / "it.json"
     words = ("--format", "json", "-o", str(path), "--no-corpus")
     found = sabacc("hunt", *CHARGES, *words, wrong("forgiving"))
@@ -97,7 +92,6 @@ def test_the_report_as_json(tmp_path: Path) -> None:
 
 
 def test_what_is_open_is_held_against_nobody() -> None:
-    """A program that reads `forum` in the other way that is permitted shows nothing."""
     found = sabacc("hunt", "--ruleset", "forum", *KEEP_NOTHING, wrong("everybody_draws"))
 
     assert found.exit_code == 0, found.output
@@ -105,7 +99,6 @@ def test_what_is_open_is_held_against_nobody() -> None:
 
 
 def test_what_a_hostile_program_says_is_made_harmless() -> None:
-    """Neither escapes nor markup of its answers reach the terminal."""
     found = sabacc("hunt", "--ruleset", "standard", *KEEP_NOTHING, wrong("hostile"))
 
     assert found.exit_code == 1, found.output
@@ -114,7 +107,6 @@ def test_what_a_hostile_program_says_is_made_harmless() -> None:
 
 
 def test_a_program_that_claims_nothing_that_is_asked() -> None:
-    """The status is 4: nothing applied."""
     found = sabacc("hunt", "--ruleset", "forum", "--level", "shift", *KEEP_NOTHING)
 
     assert found.exit_code == 4, found.output
@@ -131,7 +123,6 @@ def test_a_program_that_claims_nothing_that_is_asked() -> None:
     ids=["ruleset", "replay", "seconds", "output"],
 )
 def test_a_wrong_command_line_is_told(words: list[str], said: str) -> None:
-    """The status is 2, before any program is run."""
     found = sabacc("hunt", *words)
 
     assert found.exit_code == 2, found.output
@@ -139,12 +130,10 @@ def test_a_wrong_command_line_is_told(words: list[str], said: str) -> None:
 
 
 def test_a_program_that_does_not_speak() -> None:
-    """The status is 3."""
     assert sabacc("hunt", *KEEP_NOTHING, "--", "false").exit_code == 3
 
 
 def test_ctrl_c_ends_the_hunt_and_shows_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The status is that of the signal, and the report says that it came."""
     whole = Hunt.run
 
     def interrupted(hunt: Hunt, seed: int, budget: Budget, crew: None) -> None:
@@ -169,7 +158,6 @@ def test_ctrl_c_ends_the_hunt_and_shows_what_was_found(monkeypatch: pytest.Monke
 def test_ctrl_c_while_the_scenarios_are_asked_shows_what_they_showed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """They are asked first, and a slow program may be at them for long."""
     ask = Stdio.ask
     asked = count()
 
@@ -188,7 +176,6 @@ def test_ctrl_c_while_the_scenarios_are_asked_shows_what_they_showed(
 
 
 def test_a_crash_is_no_rule(tmp_path: Path) -> None:
-    """It could not be judged: the report, the status and the file that is kept agree."""
     found = sabacc("hunt", *CHARGES, "--corpus", tmp_path, wrong("crashing"))
     [path] = tmp_path.glob("*.json")
 
@@ -200,7 +187,6 @@ def test_a_crash_is_no_rule(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("words", [(), ("--all",)], ids=["in short", "in full"])
 def test_a_finding_is_told_once_and_in_forty_lines(words: tuple[str, ...]) -> None:
-    """As a scenario or in another way; all of it where somebody asks for it."""
     found = sabacc("hunt", *CHARGES, "--no-corpus", *words, wrong("forgiving"))
     findings = found.stdout.split("\n\n")[1:]
     lines = [len(each.splitlines()) for each in found.stdout.split("should be")]
@@ -213,7 +199,6 @@ def test_a_finding_is_told_once_and_in_forty_lines(words: tuple[str, ...]) -> No
 
 
 def test_a_declaration_without_a_base_is_asked_by_the_laws() -> None:
-    """Little can be asked by its rules: the report says why, and what it needs."""
     found = sabacc("hunt", *KEEP_NOTHING, wrong("first_of_the_tied"))
 
     assert found.exit_code == 1, found.output
@@ -224,8 +209,6 @@ def test_a_declaration_without_a_base_is_asked_by_the_laws() -> None:
 
 
 def test_every_hand_of_a_few_cards_is_asked_on_request(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The report says what is proved, and of which level; here with single cards alone."""
-
     def single(*_: object) -> Iterator[tuple[str, ...]]:
         yield from ((name,) for name in CARDS)
 

@@ -55,7 +55,6 @@ def outcomes(report: RunReport) -> Counter[Outcome]:
 
 
 def test_single_choices_are_judged_alone() -> None:
-    """A case is asked where all its pins are declared, and is called by what is missing else."""
     report = judge(program(plays=[{"name": "mine", "choices": HOUSE}]))
     found = outcomes(report)
 
@@ -67,7 +66,6 @@ def test_single_choices_are_judged_alone() -> None:
 
 
 def test_another_declared_choice_is_not_this_ruleset() -> None:
-    """A program that declares `nearest` is not asked the cases of `highest`."""
     report = judge(program(plays=[{"name": "mine", "choices": HOUSE}]), rules=("ranking.order",))
     by_rule = {
         rule.rule: {judged.outcome for judged in rule.judgements}
@@ -79,7 +77,6 @@ def test_another_declared_choice_is_not_this_ruleset() -> None:
 
 
 def test_a_house_on_a_base_is_judged_whole() -> None:
-    """A base brings all its choices, and those that are named replace its own."""
     report = judge(program(plays=[{"name": "mine", "base": "classic", "choices": HOUSE}]))
 
     assert report.status is Status.CONFORMS
@@ -87,7 +84,6 @@ def test_a_house_on_a_base_is_judged_whole() -> None:
 
 
 def test_a_base_may_leave_points_open() -> None:
-    """What hangs on an open point is not claimed, and the rest of the base is judged."""
     claim: dict[str, Any] = {"name": "mine", "base": "classic", "open": ["ranking.order"]}
     report = judge(program(plays=[claim]))
     by_rule = {rule.rule: rule.judgements for rule in report.rulesets[0].rules}
@@ -106,13 +102,11 @@ def test_a_base_may_leave_points_open() -> None:
     ],
 )
 def test_what_cannot_be_open_is_refused(claim: dict[str, Any], words: str) -> None:
-    """With the likely point, or with what to leave out."""
     with pytest.raises(RulesetError, match=words):
         judge(program(plays=[{"name": "mine", **claim}]))
 
 
 def test_null_counts_as_left_out() -> None:
-    """A typed language writes null for what it does not say, in `hello` and in every answer."""
     claim = {"name": "mine", "base": "classic", "choices": HOUSE, "options": None, "open": None}
     silent = {"version": None, "language": None, "seats": None}
 
@@ -138,7 +132,6 @@ def test_null_counts_as_left_out() -> None:
 
 
 def test_a_shipped_house_may_be_claimed_by_its_name() -> None:
-    """It is judged whole, as `--ruleset` would judge it, beside a built-in ruleset."""
     order = Order(every_ruleset(), wanted=Filter(levels=("score", "compare")))
     port = InProcess(program(plays=["Cloud City", "classic"]))
     report = verify(port, "made up", load_cases(), order)
@@ -148,13 +141,11 @@ def test_a_shipped_house_may_be_claimed_by_its_name() -> None:
 
 
 def test_a_name_that_no_ruleset_has_is_refused() -> None:
-    """A declaration is no guess."""
     with pytest.raises(RulesetError, match="cloud-village"):
         judge(program(plays=["cloud-village"]))
 
 
 def test_a_false_claim_is_convicted() -> None:
-    """A program that claims what it does not play breaks the rule of that choice."""
     claim: dict[str, Any] = {"name": "mine", "base": "standard", "choices": {}}
     report = judge(program(plays=[claim]))
 
@@ -163,10 +154,7 @@ def test_a_false_claim_is_convicted() -> None:
 
 
 def test_compare_is_derived_from_settle() -> None:
-    """A program without `compare` earns the rules of ranking by its settlements.
-
-    What a hand is worth before a sudden demise does not show in them, and is not asked.
-    """
+    # What a hand is worth before a sudden demise does not show in them, and is not asked.
     report = judge(program(levels=["settle"]), "classic", levels=("compare",))
     found = outcomes(report)
 
@@ -176,7 +164,6 @@ def test_compare_is_derived_from_settle() -> None:
 
 
 def test_levels_that_are_not_claimed_are_not_asked() -> None:
-    """A program that scores hands is asked nothing else."""
     report = judge(program(levels=["score"]), "classic")
     asked = {
         judged.case.method
@@ -189,7 +176,6 @@ def test_levels_that_are_not_claimed_are_not_asked() -> None:
 
 
 def test_two_players_are_enough() -> None:
-    """A program that is fixed at two players is asked no larger table, and conforms."""
     report = judge(program(seats={"least": 2, "most": 2}), "classic")
     sizes = {
         judged.case.seats
@@ -202,7 +188,6 @@ def test_two_players_are_enough() -> None:
 
 
 def test_facts_left_out_are_not_shown() -> None:
-    """A case that hangs on a fact that is left out neither fails nor is earned."""
     report = judge(program(without=("special",)), "classic", levels=("score",))
     earned = {rule.rule for rule in report.rulesets[0].earned}
 
@@ -212,7 +197,6 @@ def test_facts_left_out_are_not_shown() -> None:
 
 
 def test_either_reading_is_accepted_where_both_stand() -> None:
-    """`classic` permits a bombed caller to pay once: the report tells it, and convicts nobody."""
     once = builtin("classic").playing("penalties.bombed-caller", Choice("once"))
     order = Order((builtin("classic"),), chosen=True, wanted=Filter(rules=("penalties",)))
     report = verify(InProcess(lambda: playing({"classic": once})), "once", load_cases(), order)
@@ -238,7 +222,6 @@ def asked_rules(report: RunReport) -> set[str]:
 
 
 def test_a_single_choice_is_asked_nothing_of_what_it_does_not_say() -> None:
-    """A program that says how totals are counted has not said how large its deck is."""
     declared = [{"name": "mine", "choices": {"totals.sum": "all-cards"}}]
     report = judge(program(plays=declared))
     asked = {judged.case.id for judged in report.rulesets[0].judgements if judged.counts}
@@ -250,7 +233,6 @@ def test_a_single_choice_is_asked_nothing_of_what_it_does_not_say() -> None:
 
 
 def test_a_program_with_another_deck_declares_its_choices_and_conforms() -> None:
-    """The deck is no matter of the choices that it declares, and nothing convicts it of that."""
     choices = {"totals.sum": "all-cards", "folding.cost": "free"}
     plays = house({"base": "standard", "choices": choices}, name="mine")
     declared = [{"name": "mine", "choices": choices}]
@@ -275,7 +257,6 @@ def test_a_program_with_another_deck_declares_its_choices_and_conforms() -> None
 
 @LONG_RUN
 def test_what_exists_by_an_open_point_is_not_claimed_either() -> None:
-    """What is named is not asked, nor what exists by it alone; everything else is."""
     left = [{"name": "mine", "base": "holonet", "open": ["field.exists", "folding.cost"]}]
     report = judge(program(plays=left))
     outcomes_of: dict[str, set[Outcome]] = {}
@@ -292,7 +273,6 @@ def test_what_exists_by_an_open_point_is_not_claimed_either() -> None:
 
 
 def test_what_a_program_leaves_open_excuses_it_of_nothing_else() -> None:
-    """It may fold for nothing; but who bombs pays as the base says."""
     rules = house(
         {"base": "classic", "choices": {"folding.cost": "free", "penalties.bomb": "none"}},
         name="mine",
@@ -309,7 +289,6 @@ def test_what_a_program_leaves_open_excuses_it_of_nothing_else() -> None:
 
 
 def test_a_point_that_is_not_there_cannot_be_left_open() -> None:
-    """A slip of the pen is told with the point that was meant."""
     left = [{"name": "mine", "base": "classic", "open": ["folding.costs"]}]
 
     with pytest.raises(RulesetError, match=r"did you mean 'folding\.cost'"):

@@ -98,7 +98,6 @@ def judged(
 def test_a_program_that_plays_one_point_otherwise_is_named(
     ruleset: str, point: str, choice: str
 ) -> None:
-    """The house changes that very point, and leaves no failure over."""
     _, found = run(otherwise(ruleset, (point, choice)), ruleset, points=(point,))
 
     assert found is not None
@@ -108,7 +107,6 @@ def test_a_program_that_plays_one_point_otherwise_is_named(
 
 
 def test_a_program_conforms_to_the_house_that_is_proposed(tmp_path: Path) -> None:
-    """The file can be saved as it stands: two choices, one of them with a number."""
     flips = ("penalties.caller", "fixed=7"), ("ranking.order", "nearest")
     plays = flipped("standard", *flips)
     report, found = run(playing({"standard": plays}), "standard", points=dict(flips))
@@ -125,7 +123,6 @@ def test_a_program_conforms_to_the_house_that_is_proposed(tmp_path: Path) -> Non
 
 
 def test_the_house_makes_the_choices_that_another_one_brings_up(tmp_path: Path) -> None:
-    """A shift in `forum` has faces and a place for lost cards, which no text names there."""
     flips = (
         ("shift.exists", "yes"),
         ("shift.faces", "four-to-six"),
@@ -143,7 +140,6 @@ def test_the_house_makes_the_choices_that_another_one_brings_up(tmp_path: Path) 
 
 
 def test_the_choice_that_mends_more_comes_first() -> None:
-    """Each counts the failures that come right by it."""
     flips = ("folding.cost", "two-credits"), ("ranking.order", "nearest")
     _, found = run(otherwise("standard", *flips), "standard", points=dict(flips))
 
@@ -155,7 +151,6 @@ def test_the_choice_that_mends_more_comes_first() -> None:
 
 
 def test_the_nearest_ruleset_is_the_base_of_the_house() -> None:
-    """A free fold is little under `standard`; under `swag` much is otherwise, some of it open."""
     plays = flipped("standard", ("folding.cost", "free"))
     handle = playing({"standard": plays, "swag": plays})
     _, found = run(handle, "swag", "standard", points=("folding.cost",))
@@ -166,7 +161,6 @@ def test_the_nearest_ruleset_is_the_base_of_the_house() -> None:
 
 
 def test_what_is_open_makes_no_dialect() -> None:
-    """A program that conforms with an open point of its own plays no other house."""
     report, found = run(
         otherwise("forum", ("folding.when", "own-action")), "forum", points=("folding.when",)
     )
@@ -178,7 +172,6 @@ def test_what_is_open_makes_no_dialect() -> None:
 
 @pytest.mark.parametrize("name", NO_CHOICE)
 def test_a_fault_that_is_no_choice_makes_no_dialect(name: str) -> None:
-    """No house is put into the mouth of a program that is simply wrong."""
     program = FAULTY[name]
     broken = [rule.rpartition(".")[0] for rule in program.breaks]
     report, found = run(program.factory(), "standard", points=broken)
@@ -188,7 +181,6 @@ def test_a_fault_that_is_no_choice_makes_no_dialect(name: str) -> None:
 
 
 def test_a_fault_that_is_a_choice_makes_one() -> None:
-    """Whoever settles hands, and never lets the caller pay, plays a choice of swag's."""
     handle = FAULTY["caller_never_pays"].factory()
 
     def settles(message: dict[str, Any]) -> dict[str, Any]:
@@ -215,7 +207,6 @@ def first_winner_takes_it(handle: Handle) -> Handle:
 
 
 def test_a_choice_beside_another_fault_explains_its_part() -> None:
-    """What the choice does not explain is left over, and no other choice is made up for it."""
     _, alone = run(
         first_winner_takes_it(Reference().handle), "standard", points=("penalties.bomb",)
     )
@@ -229,8 +220,6 @@ def test_a_choice_beside_another_fault_explains_its_part() -> None:
 
 
 def test_swapped_pots_are_no_choice() -> None:
-    """Some failures look like a cap of the pot, and no passed case speaks against it: too few."""
-
     def swap(_: Json, settled: Json) -> None:
         if {"hand_pot", "sabacc_pot"} <= settled.keys():
             hand, sabacc_pot = settled["hand_pot"], settled["sabacc_pot"]
@@ -243,15 +232,12 @@ def test_swapped_pots_are_no_choice() -> None:
 
 
 def test_a_program_that_is_right_plays_no_dialect() -> None:
-    """Where nothing fails, nothing is looked for."""
     _, found = run(Reference().handle, "standard", points=("penalties.bomb",))
 
     assert found is None
 
 
 def test_a_program_that_fails_more_than_it_passes_plays_no_dialect() -> None:
-    """It is skipped at once: no choice is behind it, and there is no end of failures."""
-
     def refuse(message: Json, result: Json) -> None:
         if "ruleset" in message["params"]:
             result.clear()
@@ -278,7 +264,6 @@ def told() -> dict[str, str]:
 
 @LONG_RUN
 def test_every_format_tells_it(told: dict[str, str]) -> None:
-    """Terminal, page, Markdown and JSON tell the same house file."""
     entry = json.loads(told["json"])["dialect"]
     lines = entry["house"].splitlines()
 
@@ -294,7 +279,6 @@ def test_every_format_tells_it(told: dict[str, str]) -> None:
 
 
 def test_nothing_is_told_of_a_program_that_conforms() -> None:
-    """The reference's report has no such paragraph."""
     out = sabacc("verify", "--ruleset", "classic", "--rule", "penalties", "--format", "json").output
 
     assert json.loads(out)["dialect"] is None
@@ -303,7 +287,6 @@ def test_nothing_is_told_of_a_program_that_conforms() -> None:
 @LONG_RUN
 @pytest.mark.parametrize("ruleset", BASES)
 def test_every_choice_is_named(ruleset: str) -> None:
-    """Every other choice on a settled point is the house that is proposed, or fits as well."""
     rules = builtin(ruleset)
     for point in POINTS.values():
         for choice in alternatives(rules, point):

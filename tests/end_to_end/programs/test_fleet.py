@@ -51,7 +51,6 @@ def alone(folder: Path, program: str) -> dict[str, Any]:
 
 
 def test_reports_are_those_of_verify(tmp_path: Path) -> None:
-    """Down to each case; the page leads to them, and says who was silent."""
     found = fleet(tmp_path, RIGHT, FORGIVING, SILENT, words=("--workers", "2"))
 
     assert found.exit_code == 1, found.output
@@ -76,7 +75,6 @@ def deaths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_process_that_dies_costs_nothing(tmp_path: Path, deaths: Path) -> None:
-    """Another one judges what it was at."""
     found = fleet(tmp_path, KILLS_ONE, RIGHT, words=("--workers", "2"))
 
     assert found.exit_code == 0, found.output
@@ -86,7 +84,6 @@ def test_a_process_that_dies_costs_nothing(tmp_path: Path, deaths: Path) -> None
 
 
 def test_a_program_that_kills_every_judge_harms_no_other(tmp_path: Path, deaths: Path) -> None:
-    """It is given up after a while, and said so."""
     found = fleet(tmp_path, KILLS_ALL, RIGHT, words=("--workers", "1"))
 
     assert found.exit_code == 3, found.output
@@ -109,7 +106,6 @@ def scheduler(deaths: Path) -> Iterator[str]:
 
 @pytest.mark.filterwarnings("default")  # Dask's own
 def test_a_scheduler_makes_the_same_report(tmp_path: Path, deaths: Path, scheduler: str) -> None:
-    """One of its workers is killed on the way, and nothing is lost."""
     words = ("--scheduler", scheduler)
     found = fleet(tmp_path, KILLS_ONE, RIGHT, FORGIVING, SILENT, words=words)
 
@@ -121,7 +117,6 @@ def test_a_scheduler_makes_the_same_report(tmp_path: Path, deaths: Path, schedul
 
 
 def test_no_scheduler_at_the_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who starts none learns how."""
     pytest.importorskip("distributed")
     monkeypatch.setattr(dask_workers, "PATIENCE", 1.0)
     found = fleet(tmp_path, RIGHT, words=("--scheduler", "tcp://127.0.0.1:9"))
@@ -176,7 +171,6 @@ WRONG_LISTS = (
 
 @pytest.mark.parametrize(("text", "problem", "mend"), WRONG_LISTS)
 def test_wrong_lists(tmp_path: Path, text: str, problem: str, mend: str) -> None:
-    """Each is refused with file, line, field and mend, before a program runs."""
     listed = tmp_path / "list.toml"
     listed.write_text(text, encoding="utf-8")
 

@@ -34,7 +34,6 @@ def named(freedom: str, plays: str = "standard") -> str:
 @pytest.mark.parametrize("ruleset", RULESETS)
 @pytest.mark.parametrize("freedom", ALL)
 def test_a_free_program_conforms(freedom: str, ruleset: str) -> None:
-    """It passes the scenarios, and the short hunt after them."""
     report = suite.verify(lambda: free(freedom, ruleset), rulesets=[ruleset], seed=3, hunt=60)
 
     assert report.conforms, report
@@ -43,7 +42,6 @@ def test_a_free_program_conforms(freedom: str, ruleset: str) -> None:
 
 @pytest.mark.parametrize("freedom", ALL)
 def test_no_law_is_broken_when_all_are_asked_for(freedom: str) -> None:
-    """Everything is asked twice, and rephrased."""
     report = suite.verify(lambda: free(freedom), rulesets=["standard"], rules=["laws"], seed=4)
 
     assert report.conforms, report
@@ -52,7 +50,6 @@ def test_no_law_is_broken_when_all_are_asked_for(freedom: str) -> None:
 @pytest.mark.parametrize("words", [("--ruleset", "standard"), ("--laws",)], ids=" ".join)
 @pytest.mark.parametrize("freedom", ALL)
 def test_a_hunt_finds_nothing(freedom: str, words: tuple[str, ...]) -> None:
-    """Neither by its ruleset nor by the laws alone."""
     found = sabacc("hunt", *HUNTED, *words, "--", named(freedom))
 
     assert found.exit_code == 0, found.output
@@ -61,7 +58,6 @@ def test_a_hunt_finds_nothing(freedom: str, words: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("freedom", ALL)
 def test_it_plays_what_it_plays(freedom: str) -> None:
-    """No answer of it is one that no known choice explains."""
     port = InProcess(lambda: free(freedom))
     hello = port.hello(greeting((builtin("standard"),)))
     cases = [case for place, case in enumerate(load_cases()) if place % 8 == DAY % 8]
@@ -73,14 +69,12 @@ def test_it_plays_what_it_plays(freedom: str) -> None:
 
 @pytest.mark.parametrize("freedom", ALL)
 def test_the_doctor_finds_it_healthy(freedom: str) -> None:
-    """What is allowed is at the most remarked on."""
     found = sabacc("doctor", "--", named(freedom))
 
     assert found.exit_code == 0, found.output
 
 
 def test_every_freedom_at_every_other_door(tmp_path: Path, pytester: pytest.Pytester) -> None:
-    """The fleet, the plugin and the command say what `sabacc.verify` says."""
     program = named(EVERY)
     listed = tmp_path / "list.toml"
     python = program.removeprefix("python:")

@@ -27,7 +27,6 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
 @LONG_RUN
 @pytest.mark.parametrize("base", ["standard", "forum", "holonet", "swag", "classic"])
 def test_the_go_program_conforms(base: str, program: list[str], tmp_path: Path) -> None:
-    """In every case of the five bases, and beyond them."""
     found = suite(tmp_path, "verify", "--ruleset", base, "--hunt", str(QUESTIONS), "--", *program)
 
     assert found.returncode == 0, found.stdout + found.stderr

@@ -36,7 +36,6 @@ def report(path: Path, *words: str) -> dict[str, Any]:
 
 
 def test_any_number_of_processes_finds_the_same(tmp_path: Path) -> None:
-    """The findings and what was asked, down to the smallest questions."""
     words = ("--ruleset", "classic", "--level", "settle", "--seed", "3", "--questions", MANY)
     alone, *others = (
         report(tmp_path / "it.json", *words, "--workers", jobs, wrong("forgiving"))
@@ -48,7 +47,6 @@ def test_any_number_of_processes_finds_the_same(tmp_path: Path) -> None:
 
 
 def test_any_number_of_processes_finds_the_same_by_the_laws(tmp_path: Path) -> None:
-    """Which law is broken, by which question, and what was asked."""
     words = ("--laws", "--level", "settle", "--seed", "3", "--questions", MANY)
     alone, two = (
         report(tmp_path / "it.json", *words, "--workers", jobs, wrong("leaky"))
@@ -60,7 +58,6 @@ def test_any_number_of_processes_finds_the_same_by_the_laws(tmp_path: Path) -> N
 
 
 def test_what_is_open_is_learnt_in_the_same_way(tmp_path: Path) -> None:
-    """Where an open point comes to be known, the parts that follow are asked anew."""
     words = ("--ruleset", "forum", "--seed", "3", "--questions", "200")
     alone, two = (
         report(tmp_path / "it.json", *words, "--workers", jobs, wrong("everybody_draws"))
@@ -72,7 +69,6 @@ def test_what_is_open_is_learnt_in_the_same_way(tmp_path: Path) -> None:
 
 
 def test_a_program_that_does_not_start_is_told() -> None:
-    """As with one process."""
     found = sabacc("hunt", "--no-corpus", "--quiet", "--workers", "2", "--", "false")
 
     assert found.exit_code == 3, found.output
@@ -97,7 +93,6 @@ def runs(pid: int) -> bool:
 
 @pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="there is no /proc")
 def test_ctrl_c_leaves_nothing_running() -> None:
-    """Neither a process of the hunt nor one of the program outlives it."""
     program = Path(__file__).resolve().parents[2] / "implementations" / "javascript" / "sabacc.mjs"
     words = (
         "hunt",

@@ -96,7 +96,6 @@ def asked_by(seed: str = "0") -> tuple[str, ...]:
 
 @pytest.mark.parametrize("command", WORTHLESS, ids=" ".join)
 def test_worthless_programs_earn_no_rule(command: tuple[str, ...]) -> None:
-    """Whatever answers without playing earns nothing under any ruleset."""
     program = str(PROGRAMS / "worthless" / command[0])
     report = judge(sys.executable, program, *command[1:], rulesets=asked_by(*command[1:]))
     earned = sorted({rule.rule for result in report.rulesets for rule in result.earned})
@@ -107,7 +106,6 @@ def test_worthless_programs_earn_no_rule(command: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("name", SPEECHLESS)
 def test_a_program_without_hello_is_told_so(name: str) -> None:
-    """Nothing is asked of a program that does not introduce itself."""
     command = (sys.executable, str(PROGRAMS / "worthless" / name))
     port, _ = connect(command, Limits(start=1.0, clock=held()))
     with pytest.raises(PortError) as caught:
@@ -119,7 +117,6 @@ def test_a_program_without_hello_is_told_so(name: str) -> None:
 
 @LONG_RUN
 def test_a_program_that_dies_half_way_is_judged_on_the_rest() -> None:
-    """What it answered counts, what it died of is blamed, and it does not conform."""
     program = PROGRAMS / "worthless" / "dies_halfway.py"
     wanted = Filter(levels=("score",))
     report = judge(sys.executable, str(program), rulesets=("classic",), wanted=wanted)
@@ -130,7 +127,6 @@ def test_a_program_that_dies_half_way_is_judged_on_the_rest() -> None:
 
 
 def test_a_program_that_sleeps_is_cut_off() -> None:
-    """Slow answers are time-outs, and after a few the rest is not run."""
     program = PROGRAMS / "worthless" / "sleeps.py"
     port, name = connect((sys.executable, str(program), "30"), limits())
     order = Order(RULESETS[:1], wanted=Filter(levels=("score",)))
@@ -145,7 +141,6 @@ def test_a_program_that_sleeps_is_cut_off() -> None:
 
 @pytest.mark.parametrize("name", todays(sorted(FAULTY), 4))
 def test_faulty_programs_are_convicted(name: str) -> None:
-    """Each is convicted of every rule that it breaks; a small fault leaves most rules earned."""
     program, breaks = FAULTY[name], FAULTY[name].breaks
     if name in CRASHERS:
         breaks = breaks[: 2 if EXHAUSTIVE else 1]
@@ -163,7 +158,6 @@ def test_faulty_programs_are_convicted(name: str) -> None:
 
 
 def test_the_javascript_program_conforms() -> None:
-    """It was written from the rules' text alone, and passes every case of the rulesets it plays."""
     port, name = connect((node(), str(PROGRAM)), Limits(start=30.0, case=30.0))
     try:
         wanted = EVERYTHING if EXHAUSTIVE else tuple(todays((*RULESETS, *OPTIONS), 3))
@@ -182,13 +176,11 @@ def test_the_javascript_program_conforms() -> None:
 
 
 def test_the_javascript_program_is_not_far_behind() -> None:
-    """Few choices have been added to the rules since it was written, and all bases are played."""
     assert len(lacking()) <= BEHIND
     assert all(plays(builtin(name)) for name in base_names())
 
 
 def test_the_reference_conforms_to_everything() -> None:
-    """The shipped reference passes every case but those in quarantine, and plays nothing else."""
     port, name = connect((), limits())
     wanted = EVERYTHING if EXHAUSTIVE else tuple(todays(RULESETS, 3))
     report = verify(port, name, load_cases(), Order(wanted, chosen=True))

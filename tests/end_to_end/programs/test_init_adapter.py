@@ -113,7 +113,6 @@ def suite(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     [pytest.param(each, marks=LONG_RUN if LANGUAGES[each]["build"] else ()) for each in LANGUAGES],
 )
 def test_an_adapter_is_built_and_conforms(language: str, tmp_path: Path) -> None:
-    """As it is: the doctor finds nothing, and nothing that it shows is wrong."""
     folder = tmp_path / "my adapter"
     made = sabacc("init-adapter", language, str(folder))
     assert made.exit_code == 0, made.output
@@ -129,7 +128,6 @@ def test_an_adapter_is_built_and_conforms(language: str, tmp_path: Path) -> None
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_skeleton_is_one_short_file(language: str) -> None:
-    """The game that is to be replaced, and the adapter around it."""
     written = files(language)
     [program] = [text for path, text in written.items() if path.endswith(_PROGRAMS)]
     assert 40 < len(program.splitlines()) <= 80
@@ -138,7 +136,6 @@ def test_a_skeleton_is_one_short_file(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_workflow_does_what_the_readme_says(language: str) -> None:
-    """It can be read, and it runs the commands of the README."""
     written = files(language)
     workflow = yaml_load(written[".github/workflows/sabacc.yml"])
     steps = [step.get("run") for step in workflow["jobs"]["verify"]["steps"]]
@@ -148,12 +145,10 @@ def test_the_workflow_does_what_the_readme_says(language: str) -> None:
 
 
 def test_every_language_is_offered() -> None:
-    """The command lists them itself, so that its help needs no import."""
     assert tuple(LANGUAGES) == OFFERED == tuple(BUILT)
 
 
 def test_nothing_is_overwritten(tmp_path: Path) -> None:
-    """A file that is in the way is named, and nothing is written."""
     mine = tmp_path / "README.md"
     mine.write_text("mine")
 
@@ -167,7 +162,6 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
 
 
 def test_a_file_is_no_folder(tmp_path: Path) -> None:
-    """What cannot be written is said in one line."""
     mine = tmp_path / "mine"
     mine.write_text("")
 

@@ -21,7 +21,6 @@ WINNERS_ALONE = (
 
 @pytest.mark.parametrize("law", LAWS)
 def test_a_law_is_printed_by_its_id(law: str) -> None:
-    """Its title, its text, and where it stands on the site."""
     found = sabacc("rules", law)
     text = " ".join(found.stdout.split())
 
@@ -32,7 +31,6 @@ def test_a_law_is_printed_by_its_id(law: str) -> None:
 
 
 def test_all_laws_are_printed_together() -> None:
-    """As text, and as JSON."""
     (*found,) = json.loads(sabacc("rules", "laws", "--format", "json").stdout)["rules"]
 
     assert [entry["rule"] for entry in found] == list(LAWS)
@@ -40,7 +38,6 @@ def test_all_laws_are_printed_together() -> None:
 
 
 def test_a_law_that_there_is_not_is_refused_with_the_nearest() -> None:
-    """A slip of the pen is put right."""
     found = sabacc("rules", "laws.credits-conservd")
 
     assert found.exit_code == 2
@@ -48,7 +45,6 @@ def test_a_law_that_there_is_not_is_refused_with_the_nearest() -> None:
 
 
 def test_a_law_is_verified_by_all_that_can_show_it() -> None:
-    """Cards are kept or lost in shifts and whole hands, and nowhere else."""
     found = sabacc("verify", "--ruleset", "classic", "--rule", "laws.cards-conserved")
 
     assert found.exit_code == 0
@@ -58,7 +54,6 @@ def test_a_law_is_verified_by_all_that_can_show_it() -> None:
 
 
 def test_the_doctor_says_which_law_wants_a_key_and_why() -> None:
-    """Without `house` the law of credits sees less; nobody is told that nothing needs it."""
     finding = list(diagnose(adapter(WINNERS_ALONE, SETTLING), Limits(start=60.0, case=60.0)))[1]
     (house,) = (remark for remark in finding.remarks if remark.startswith("`house`"))
     (bombed,) = (remark for remark in finding.remarks if remark.startswith("`bombed`"))

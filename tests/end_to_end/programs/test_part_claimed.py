@@ -57,11 +57,8 @@ def played(name: str, choices: dict[str, str]) -> Ruleset:
 def test_whole_hands_alone_convict_nobody_of_an_open_point(
     name: str, choices: dict[str, str], chapters: tuple[str, ...]
 ) -> None:
-    """The cases of the other levels, asked as whole hands, are judged by what is played there.
-
-    A hand that takes another way shows nothing; more points bear on a hand than its case names; and
-    a right answer speaks for a choice only where the others would answer otherwise.
-    """
+    # A hand that takes another way shows nothing; more points bear on a hand than its case names;
+    # and a right answer speaks for a choice only where the others would answer otherwise.
     broken, told = convicted(played(name, choices), *chapters, levels=["play"])
 
     assert broken == set()
@@ -69,7 +66,6 @@ def test_whole_hands_alone_convict_nobody_of_an_open_point(
 
 
 def test_a_change_that_brings_up_a_point_is_found_where_its_own_cases_do_not_show_it() -> None:
-    """At a table of two, who alone bombs by a demise card pays nothing by either rule."""
     choices = {"penalties.demise-bomb": "due", "penalties.lone-demise-bomb": "none"}
     broken, told = convicted(
         played("holonet", choices), "demise", "penalties", levels=["settle"], seats=TWO_SEATS
@@ -80,7 +76,6 @@ def test_a_change_that_brings_up_a_point_is_found_where_its_own_cases_do_not_sho
 
 
 def test_the_price_of_a_fold_is_found_where_phases_are_left_out() -> None:
-    """A whole hand then hides what it cost to come to its showdown."""
     plays = played("swag", {"folding.cost": "two-credits"})
 
     def silent(message: dict[str, Any]) -> dict[str, Any]:
@@ -96,7 +91,6 @@ def test_the_price_of_a_fold_is_found_where_phases_are_left_out() -> None:
 
 
 def test_what_is_left_out_does_not_hide_a_reading() -> None:
-    """A deed that another reading allows is found, though the answer leaves out a key."""
     plays = played("forum-random", {"versions.pool": "any-of-six"})
     right = playing({plays.name: plays}, levels=["play"])
 
@@ -111,7 +105,6 @@ def test_what_is_left_out_does_not_hide_a_reading() -> None:
 
 
 def test_a_hand_at_random_convicts_nobody_of_an_open_point() -> None:
-    """What no case shows at such tables is found out by the hands, and told."""
     plays = played("holonet", {"calling.last-roll": "roll"})
     program = playing({plays.name: plays}, seats={"least": 3, "most": 6})
     order = Order((builtin("holonet"),), seed=400, hunt=20)
@@ -122,7 +115,6 @@ def test_a_hand_at_random_convicts_nobody_of_an_open_point() -> None:
 
 
 def test_a_whole_hand_claims_nothing_of_what_is_undeclared() -> None:
-    """A case of another level is asked as a hand whose end may hang on a point left open."""
     changes = {"drawing.on-turn": "everybody", "ranking.plus-minus-23": "tie"}
     plays = played("forum-rebel", changes | {"penalties.demise-bomb": "due"})
     declared = {"name": "mine", "base": "forum-rebel", "open": ["ranking.plus-minus-23"]}
@@ -135,7 +127,6 @@ def test_a_whole_hand_claims_nothing_of_what_is_undeclared() -> None:
 
 
 def test_a_hand_staged_before_all_changes_were_found_convicts_nobody() -> None:
-    """A later change of the same search may say what that hand comes to."""
     changes = {"demise.all-bomb": "next-best-hand", "penalties.demise-bomb": "due"}
     right = playing({"forum-imperial": played("forum-imperial", changes)}, levels=["play"])
 

@@ -91,7 +91,6 @@ def check(messages: list[Json]) -> None:
 def test_a_command_asks_only_what_the_pages_define(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Scenarios, questions of the hunt, and the same questions rephrased."""
     file = tmp_path / "asked"
     monkeypatch.setenv(RECORD, str(file))
     found = sabacc(*COMMANDS[command], "--", PROGRAM)
@@ -101,7 +100,6 @@ def test_a_command_asks_only_what_the_pages_define(
 
 
 def test_classify_asks_only_what_the_pages_define() -> None:
-    """Questions that tell two numbers apart are made of scenarios too."""
     asked: list[Json] = []
     port = InProcess(partial(recording, asked.append))
     hello = port.hello(greeting((builtin("standard"),)))

@@ -52,7 +52,6 @@ def brings_back(report: str) -> dict[str, str]:
     ],
 )
 def test_verify_brings_its_findings_back(program: str, words: str) -> None:
-    """Cases, laws, crashes, and what the hunt alone shows."""
     told = sabacc(
         "verify", "--all", "--ruleset", "classic", "--seed", "8", *shlex.split(words), "--",
         *shlex.split(program),
@@ -63,7 +62,6 @@ def test_verify_brings_its_findings_back(program: str, words: str) -> None:
 
 
 def test_a_list_of_known_failures_is_given_again(tmp_path: Path) -> None:
-    """Without it the hunt would not begin, and what it shows would not come back."""
     known = tmp_path / "known failures.txt"
     words = ("verify", "--ruleset", "classic", "--seed", "4", "--hunt", "500")
     known.write_text("classic bombs.zero.bombs\nclassic totals.sum.all-cards\n", encoding="utf-8")
@@ -85,7 +83,6 @@ def test_a_list_of_known_failures_is_given_again(tmp_path: Path) -> None:
 def test_the_hunt_brings_its_findings_back(
     tmp_path: Path, program: str, words: str, says: str
 ) -> None:
-    """Each has a file; what a program's own ruleset is called no command line has to know."""
     usual = ("--quiet", "--seed", "1", "--questions", "60", "--corpus", str(tmp_path))
     told = sabacc("hunt", *usual, *shlex.split(words), wrong(program))
     lines = AGAIN.findall(told.output)
@@ -108,7 +105,6 @@ def test_the_hunt_brings_its_findings_back(
     ],
 )
 def test_a_list_is_green_for_every_seed(tmp_path: Path, program: str, *, rules: bool) -> None:
-    """The hunt begins where all that is wrong is listed, and passes over what is listed."""
     known, words = tmp_path / "known.txt", ("verify", "--ruleset", "classic", "--quiet")
     behind = ("--", *shlex.split(program))
     written = sabacc(*words, "--write-expect-failures", known, *behind)

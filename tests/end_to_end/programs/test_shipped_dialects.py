@@ -33,7 +33,6 @@ def judged(rules: Ruleset, *, bug: bool = False) -> RunReport:
 
 
 def test_each_dialect_has_its_game() -> None:
-    """Ten files, ten games, and no house of that name."""
     names = {rules.name for rules in shipped_dialects()}
 
     assert names == set(DIALECTS)
@@ -43,7 +42,6 @@ def test_each_dialect_has_its_game() -> None:
 
 @by_dialect
 def test_a_program_that_plays_a_dialect_conforms_to_it(rules: Ruleset) -> None:
-    """There is no false alarm, much is asked, and nothing that the dialect leaves open."""
     found = judged(rules)
     (result,) = found.rulesets
     passed = [one.case for one in result.judgements if one.outcome is Outcome.PASSED]
@@ -56,7 +54,6 @@ def test_a_program_that_plays_a_dialect_conforms_to_it(rules: Ruleset) -> None:
 
 @by_dialect
 def test_a_bug_in_a_dialect_is_caught(rules: Ruleset) -> None:
-    """One choice played as others play it breaks the dialect's own rule."""
     found = judged(rules, bug=True)
 
     assert found.status is Status.FAILS
@@ -65,7 +62,6 @@ def test_a_bug_in_a_dialect_is_caught(rules: Ruleset) -> None:
 
 @pytest.mark.parametrize("rules", todays(shipped_dialects(), 3), ids=lambda rules: rules.name)
 def test_another_implementation_conforms_to_a_dialect_at_every_level(rules: Ruleset) -> None:
-    """The JavaScript program plays whole hands and settles them by the file that ships."""
     port, name = connect((node(), str(PROGRAM)), Limits(start=30.0, case=30.0))
     try:
         found = verify(port, name, load_cases(), Order((rules,), chosen=True))
@@ -107,7 +103,6 @@ SPOKEN = [
     ("rules", "point"), todays(SPOKEN, 4), ids=lambda one: getattr(one, "name", one)
 )
 def test_a_program_that_plays_a_document_instead_is_caught(rules: Ruleset, point: str) -> None:
-    """Each choice that no document makes is one by which a program is convicted."""
     document = Choice(POINTS[point].documented[0])
     instead = rules.flipped(point, numbered(POINTS[point], document))
     port = InProcess(lambda: Reference({rules.name: instead}).handle)
@@ -118,7 +113,6 @@ def test_a_program_that_plays_a_document_instead_is_caught(rules: Ruleset, point
 
 
 def test_no_document_speaks_a_dialect() -> None:
-    """A dialect leaves points open, and says what no choice can; no built-in ruleset has one."""
     spoken = [
         f"{rules.name} {point}"
         for rules in every_ruleset()

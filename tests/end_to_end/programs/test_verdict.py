@@ -60,7 +60,6 @@ def broken(result: RulesetResult) -> set[str]:
 
 
 def test_a_program_that_breaks_seven_sentences_is_convicted_of_all_seven() -> None:
-    """It fails cases that hang on open points too, and these excuse nothing else."""
     result = judged("classic", SEVEN)
     mine = {f"{point}.{builtin('classic').choices[point]}" for point in SEVEN}
 
@@ -71,7 +70,6 @@ def test_a_program_that_breaks_seven_sentences_is_convicted_of_all_seven() -> No
 
 @pytest.mark.parametrize("point", ["bombs.mid-hand", "drawing.two-card-trade"])
 def test_each_of_them_convicts_alone(point: str) -> None:
-    """Of the rule of that very sentence."""
     result = judged("classic", {point: SEVEN[point]}, "bombs", "drawing")
 
     assert f"{point}.{builtin('classic').choices[point]}" in broken(result)
@@ -105,7 +103,6 @@ def adapted(folder: Path, plays: Sequence[object], *edits: tuple[str, str]) -> t
 def test_one_line_that_breaks_stated_sentences_convicts(
     tmp_path: Path, beside: tuple[tuple[str, str], ...]
 ) -> None:
-    """`classic` takes the highest total, and 23 alone; what face cards are worth is open there."""
     program = adapted(tmp_path, ["classic"], NEAREST, *beside)
     found = sabacc("verify", "--all", *program)
     convicted = set(re.findall(r"^(\S+\.\S+)  rule broken", found.stdout, re.MULTILINE))
@@ -116,7 +113,6 @@ def test_one_line_that_breaks_stated_sentences_convicts(
 
 
 def test_a_point_that_is_not_declared_is_not_judged(tmp_path: Path) -> None:
-    """A program that says how totals are counted may have any deck."""
     declared = {"name": "mine", "choices": {"totals.sum": "all-cards"}}
     found = sabacc("verify", "--all", *adapted(tmp_path, [declared], LARGE_DECK))
 
@@ -134,7 +130,6 @@ def test_a_point_that_is_not_declared_is_not_judged(tmp_path: Path) -> None:
     ],
 )
 def test_a_permitted_reading_is_never_called_broken(name: str, point: str, choice: str) -> None:
-    """It is told, with the word that a ruling permits it, and the program conforms."""
     chapter = point.partition(".")[0]
     result = judged(name, {point: choice}, chapter)
     [told] = result.otherwise
@@ -148,7 +143,6 @@ def test_a_permitted_reading_is_never_called_broken(name: str, point: str, choic
 
 
 def test_the_report_tells_a_permitted_reading_and_breaks_no_rule() -> None:
-    """On the terminal as in every format."""
     program = "python:tests.end_to_end.programs.wrong_programs:everybody_draws"
     words = ("verify", "--ruleset", "forum", "--rule", "drawing", program)
     found = sabacc(*words)
@@ -166,7 +160,6 @@ def test_the_report_tells_a_permitted_reading_and_breaks_no_rule() -> None:
 
 
 def test_a_way_that_nobody_knows_is_told_with_its_smallest_answer() -> None:
-    """What was expected, what came, and how to ask it again: it may be a slip after all."""
     program = "python:tests.end_to_end.programs.wrong_programs:odd_credits_last"
     found = sabacc("verify", "--ruleset", "classic", "--rule", "pots.odd-credits", program)
     told = " ".join(found.stdout.split())
@@ -180,7 +173,6 @@ def test_a_way_that_nobody_knows_is_told_with_its_smallest_answer() -> None:
 
 
 def test_several_open_points_convict_nobody() -> None:
-    """Each is told once, and the verdict counts them."""
     choices = {"drawing.on-turn": "everybody", "folding.when": "own-action"}
     result = judged("forum", choices, "drawing", "folding")
 

@@ -30,7 +30,6 @@ def refused(page: Page, says: str) -> None:
 
 
 def test_a_table_has_cards_of_its_own(page: Page, site: Site) -> None:
-    """Values and copies are numbers in fields; what is wrong is said in words, at the field."""
     opened(page, site, link(CALLED))
     page.get_by_text("Our table has house rules").click()
     for number, point in enumerate(("totals.face-values", "deck.size")):

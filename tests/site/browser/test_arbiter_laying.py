@@ -45,7 +45,6 @@ def typed(page: Page, name: str, cards: str) -> Locator:
 
 @LONG_RUN
 def test_a_dispute_is_typed_and_ruled_on(page: Page, site: Site) -> None:
-    """Cards in the words of a dispute, names of two words in any script, and what was wrong."""
     opened(page, site)
     typed(page, "Han", "9 of coins, 8")
     expect(hand(page, "Han")).to_contain_text("no card is called '8'")
@@ -82,7 +81,6 @@ def test_a_dispute_is_typed_and_ruled_on(page: Page, site: Site) -> None:
 
 @LONG_RUN
 def test_nothing_that_is_typed_is_lost_or_passed_over(page: Page, site: Site) -> None:
-    """What is no card stays in its field whatever is drawn, and nothing is ruled without it."""
     opened(page, site)
     first = page.get_by_label("Type cards: Han's hand")
     wrong = page.get_by_label("Type cards: Lando's hand")
@@ -111,7 +109,6 @@ def test_nothing_that_is_typed_is_lost_or_passed_over(page: Page, site: Site) ->
 
 @LONG_RUN
 def test_cards_are_dealt_at_random_and_taken_back(page: Page, site: Site) -> None:
-    """Two cards each, none of them twice but the faces; and each change is undone."""
     opened(page, site)
     undo = page.get_by_role("button", name="Undo")
     typed(page, "Han", "coins-3")
@@ -137,7 +134,6 @@ def test_cards_are_dealt_at_random_and_taken_back(page: Page, site: Site) -> Non
 
 
 def test_a_card_that_is_given_up_lies_in_the_hand(page: Page, site: Site) -> None:
-    """A step may name a card that its player holds."""
     opened(page, site, link(PLAYED))
     expect(ruling(page)).to_be_visible()
     page.get_by_label("does what").first.select_option("trade")
@@ -150,7 +146,6 @@ def test_a_card_that_is_given_up_lies_in_the_hand(page: Page, site: Site) -> Non
 
 @LONG_RUN
 def test_what_nobody_knows_is_no_fact(page: Page, site: Site) -> None:
-    """A hand may be known by what it counts, or not at all."""
     opened(page, site)
     page.get_by_label("Whose hand is best?").check()
     told = page.get_by_label("Known of the hand")
@@ -179,7 +174,6 @@ claim: Han wins
 
 @LONG_RUN
 def test_two_versions_of_the_facts_stand_side_by_side(page: Page, site: Site) -> None:
-    """A pasted dispute of two players who do not agree on what happened."""
     opened(page, site)
     page.get_by_text("Or paste a hand record, or a dispute file").click()
     page.locator("textarea").first.fill(TWO)

@@ -39,7 +39,6 @@ def table(page: Page, site: Site) -> Page:
 
 @LONG_RUN
 def test_a_ruling_by_mouse_alone(table: Page, site: Site) -> None:
-    """Cards are clicked, a claim is added, and 17 beats 15; every link of the ruling resolves."""
     for seat, cards in (
         ("Han", ("9 of coins", "8 of flasks")),
         ("Lando", ("ace of coins", "Idiot")),
@@ -65,7 +64,6 @@ def test_a_ruling_by_mouse_alone(table: Page, site: Site) -> None:
 
 
 def test_a_ruling_by_keyboard_alone(table: Page) -> None:
-    """The tab key, arrows, Enter and Escape reach everything; the focus is never lost."""
     table.locator("h1").click()
     for seat, moves in (
         ("Han", ("Right",) * 8),
@@ -113,7 +111,6 @@ def focused(page: Page) -> str:
 
 
 def test_a_card_is_picked_no_more_often_than_the_deck_has_it(table: Page) -> None:
-    """Once for a card of a suit, twice for a face card; a click on a card in hand takes it away."""
     table.get_by_role("button", name="Pick cards: Han's hand").click()
     dialog = table.get_by_role("dialog")
     for name in ("7 of staves", "the Star"):
@@ -131,7 +128,6 @@ def test_a_card_is_picked_no_more_often_than_the_deck_has_it(table: Page) -> Non
 
 @pytest.mark.parametrize("dispute", DISPUTES, ids=[one["title"] for one in DISPUTES])
 def test_a_link_carries_a_dispute(page: Page, site: Site, dispute: Any) -> None:
-    """The page lays it out, rules as this process does, and writes the same link again."""
     opened(page, site, link(dispute))
     wanted = expected(dispute)["result"]
 
@@ -151,7 +147,6 @@ def casebook(site: Site) -> list[dict[str, Any]]:
 
 
 def test_the_browser_rules_as_this_process(table: Page, site: Site) -> None:
-    """The same JSON here, there, and in the file that the casebook offers."""
     book = casebook(site)[::SOME]
     asked = [*DISPUTES, *(one["dispute"] for one in book)]
     found = table.evaluate(
@@ -174,7 +169,6 @@ def test_the_browser_rules_as_this_process(table: Page, site: Site) -> None:
 
 @LONG_RUN
 def test_the_casebook_opens_its_disputes(page: Page, site: Site) -> None:
-    """`Open in the Arbiter`, and a click for an example, rule at once; a wrong id is told."""
     wanted = json.loads(site.text("casebook/fourth-card.json"))["ruling"]["ruling"]
     page.goto(site.at("arbiter.html?case=fourth-card"))
     expect(ruling(page)).to_have_text(wanted)
@@ -189,7 +183,6 @@ def test_the_casebook_opens_its_disputes(page: Page, site: Site) -> None:
 
 @LONG_RUN
 def test_every_dispute_of_the_casebook_can_be_laid_out(table: Page, site: Site) -> None:
-    """The form says what the file says, as fields or as data."""
     asked = [*DISPUTES, *(one["dispute"] for one in casebook(site)[::SOME])]
     again = table.evaluate(
         """async disputes => {
@@ -205,7 +198,6 @@ def test_every_dispute_of_the_casebook_can_be_laid_out(table: Page, site: Site) 
 
 
 def test_a_link_of_another_edition_says_so(page: Page, site: Site) -> None:
-    """The ruling is this edition's."""
     opened(page, site, link(LEVEL, "2019.2"))
 
     expect(page.locator(".ruled .edition")).to_have_text(
@@ -219,7 +211,6 @@ def verdict(page: Page) -> Locator:
 
 
 def test_house_rules_are_chosen_or_pasted(page: Page, site: Site) -> None:
-    """A caller of 15 against 17 pays what the house says; the link carries it."""
     opened(page, site, link(CALLED))
     expect(verdict(page)).to_have_text("✗ wrong")
     page.get_by_label("Ruleset").select_option("Bespin")
@@ -252,7 +243,6 @@ def test_house_rules_are_chosen_or_pasted(page: Page, site: Site) -> None:
 
 
 def test_a_tie_without_a_deck_leads_to_the_deck(page: Page, site: Site) -> None:
-    """Two hands of 20 tie; nobody has said which cards come."""
     opened(page, site, link({**LEVEL, "position": {**LEVEL["position"], "deck": []}}))
     page.get_by_role("button", name="Name these cards").click()
 
@@ -261,7 +251,6 @@ def test_a_tie_without_a_deck_leads_to_the_deck(page: Page, site: Site) -> None:
 
 @LONG_RUN
 def test_nothing_is_lost_by_going_back_or_loading_anew(page: Page, site: Site) -> None:
-    """Each ruling has its address; the form stands beside it as it was left."""
     opened(page, site, link(CALLED))
     pot = page.get_by_label("Sabacc pot", exact=True)
     stale = page.get_by_text("has been changed since this ruling")
@@ -292,7 +281,6 @@ def test_nothing_is_lost_by_going_back_or_loading_anew(page: Page, site: Site) -
 
 @LONG_RUN
 def test_the_link_can_be_copied(page: Page, browser: Browser, site: Site) -> None:
-    """Whoever gets it sees the same."""
     opened(page, site, link(LEVEL))
     before = told(page)
     page.get_by_role("button", name="Copy link").click()
@@ -306,7 +294,6 @@ def test_the_link_can_be_copied(page: Page, browser: Browser, site: Site) -> Non
 
 @pytest.mark.parametrize(("place", "wins"), [(1, "Lando"), (2, "Leia")])
 def test_a_hand_record_is_pasted(table: Page, place: int, wins: str) -> None:
-    """Each example of the format's page; of a session the second hand, and the page says so."""
     text = (ROOT / "docs/implementers/hand-record.md").read_text(encoding="utf-8")
     record = text.split("```text\n")[place].partition("```")[0]
     pasted = table.get_by_label("A hand record or a dispute file")
@@ -337,7 +324,6 @@ def test_a_hand_record_is_pasted(table: Page, place: int, wins: str) -> None:
 def test_a_dispute_can_be_taken_away(
     page: Page, site: Site, ask: str, name: str, begins: str
 ) -> None:
-    """As a hand record, as a scenario, and as what it is."""
     opened(page, site, link(PLAYED))
     expect(ruling(page)).to_be_visible()
     with page.expect_download() as saved:
@@ -367,7 +353,6 @@ def test_a_dispute_can_be_taken_away(
 def test_bad_input_is_told_with_its_field(
     page: Page, site: Site, changes: Any, field: str, says: str
 ) -> None:
-    """One message that names the field as the form does, and a way to it; no path of the JSON."""
     wrong = {**LEVEL, "position": {**LEVEL["position"], **changes}}
     opened(page, site, link(wrong))
     alert = page.get_by_role("alert")
@@ -385,7 +370,6 @@ def test_bad_input_is_told_with_its_field(
     ["#dispute=2026.1~" + "A" * 40_000, "#dispute=2026.1~!!!", "#dispute=%", link([1]), link({})],
 )
 def test_a_damaged_link_is_told(page: Page, site: Site, fragment: str) -> None:
-    """It is refused in words, and the form is there all the same."""
     opened(page, site, fragment)
 
     expect(page.get_by_role("alert")).not_to_be_empty()

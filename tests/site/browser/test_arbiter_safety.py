@@ -59,7 +59,6 @@ def evil(value: object) -> Any:
 
 @LONG_RUN
 def test_markup_in_every_field_stays_text(page: Page, site: Site) -> None:
-    """Whatever can be written into is written full of markup, for each question, and ruled on."""
     opened(page, site, link(LEVEL))
     expect(ruling(page)).to_be_visible()
     for question in ("who-wins", "best", "worth", "shift", "play"):
@@ -85,7 +84,6 @@ def test_markup_in_every_field_stays_text(page: Page, site: Site) -> None:
 
 @LONG_RUN
 def test_markup_in_what_is_pasted_stays_text(page: Page, site: Site) -> None:
-    """A hand record and a dispute file of markup."""
     opened(page, site)
     page.get_by_text("Or paste a hand record").click()
     for text in (
@@ -115,7 +113,6 @@ def test_markup_in_what_is_pasted_stays_text(page: Page, site: Site) -> None:
     ],
 )
 def test_markup_in_a_link_stays_text(page: Page, site: Site, dispute: Any) -> None:
-    """It is laid out, ruled on or refused, and never becomes an element."""
     opened(page, site, link(dispute))
     until(page, "() => document.querySelector('#arbiter-ruling, .alert > *') !== null")
 
@@ -124,7 +121,6 @@ def test_markup_in_a_link_stays_text(page: Page, site: Site, dispute: Any) -> No
 
 
 def test_markup_in_a_ruling_stays_text(page: Page, site: Site) -> None:
-    """Whatever the engine says, it is text; and links lead into the site, or nowhere."""
     opened(page, site)
     page.evaluate(
         """async evil => {
@@ -158,7 +154,6 @@ def test_markup_in_a_ruling_stays_text(page: Page, site: Site) -> None:
 
 @LONG_RUN
 def test_an_engine_that_does_not_answer_is_stopped(browser: Browser, site: Site) -> None:
-    """Each question has its time; the next one starts another engine."""
     with seated(browser, site) as page:
         page.context.route(
             "**/worker.mjs",
@@ -185,7 +180,6 @@ def test_an_engine_that_does_not_answer_is_stopped(browser: Browser, site: Site)
 
 @LONG_RUN
 def test_an_engine_that_is_not_there_is_told(browser: Browser, site: Site) -> None:
-    """A file of it, for which Python would wait for ever, is missing on the server for a while."""
     with seated(browser, site) as page:
         page.context.route("**/*.wasm", lambda route: route.fulfill(status=404))
         opened(page, site, link(LEVEL))
@@ -201,7 +195,6 @@ def test_an_engine_that_is_not_there_is_told(browser: Browser, site: Site) -> No
 
 
 def test_without_scripts_the_casebook_is_offered(browser: Browser, site: Site) -> None:
-    """The page says why nothing happens."""
     with reading(browser, site, java_script_enabled=False) as reader:
         reader.page.goto(site.at(PAGE))
         page = reader.page.content()
@@ -212,7 +205,6 @@ def test_without_scripts_the_casebook_is_offered(browser: Browser, site: Site) -
 
 
 def test_from_a_folder_the_casebook_is_offered(reader: Reader, site: Site) -> None:
-    """A browser lets no engine run there."""
     reader.page.goto(site.file(PAGE))
     said = reader.page.get_by_text("Browsers do not run the engine from a folder on a disk")
 
@@ -222,7 +214,6 @@ def test_from_a_folder_the_casebook_is_offered(reader: Reader, site: Site) -> No
 
 
 def test_a_copy_without_an_engine_says_so(reader: Reader, site: Site) -> None:
-    """It was built where there is no node."""
     bare = site.text(PAGE).replace("data-python", "data-nothing")
     reader.page.route(
         f"**/{PAGE}", lambda route: route.fulfill(content_type="text/html", body=bare)
@@ -237,7 +228,6 @@ def test_a_copy_without_an_engine_says_so(reader: Reader, site: Site) -> None:
 @LONG_RUN
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing(browser: Browser, site: Site, scheme: Any) -> None:
-    """The empty table, the cards, a ruling, a refusal; in either scheme."""
     axe = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
     complaints: dict[str, list[str]] = {}
 
@@ -269,7 +259,6 @@ def test_axe_finds_nothing(browser: Browser, site: Site, scheme: Any) -> None:
 
 @LONG_RUN
 def test_it_fits_a_phone(browser: Browser, site: Site) -> None:
-    """Nothing is wider than the screen, the cards neither."""
     with seated(browser, site, viewport=PHONE) as page:
         opened(page, site, link(PLAYED))
         expect(ruling(page)).to_be_visible()
@@ -281,7 +270,6 @@ def test_it_fits_a_phone(browser: Browser, site: Site) -> None:
 
 
 def test_the_sheet_prints_without_the_form(page: Page, site: Site) -> None:
-    """What is printed is the ruling and the position."""
     opened(page, site, link(LEVEL))
     expect(ruling(page)).to_be_visible()
     page.emulate_media(media="print")

@@ -45,7 +45,6 @@ def seat(figure: Locator, name: str) -> Locator:
 
 @LONG_RUN
 def test_a_played_hand_is_stepped_through(phone: Page, site: Site) -> None:
-    """There and back, by buttons and by arrow keys; each step has its rule, and shows its table."""
     opened(phone, site, link(BET))
     expect(ruling(phone)).to_be_visible()
     before, after = phone.locator(".walk figure").all()
@@ -87,7 +86,6 @@ def test_a_played_hand_is_stepped_through(phone: Page, site: Site) -> None:
 
 
 def test_a_card_that_comes_is_marked(phone: Page, site: Site) -> None:
-    """The demise cards are drawn afterwards, and called new; before, nobody has them."""
     opened(phone, site, link(LEVEL))
     expect(ruling(phone)).to_be_visible()
     before, after = phone.locator(".walk figure").all()
@@ -98,7 +96,6 @@ def test_a_card_that_comes_is_marked(phone: Page, site: Site) -> None:
 
 
 def test_a_crowd_fits_a_phone(phone: Page, site: Site) -> None:
-    """Eight players with four cards each, and nothing is wider than the screen."""
     deck = [f"{suit}-{rank}" for rank in range(1, 9) for suit in ("coins", "flasks", "sabres")]
     hands = {name: deck[3 * place : 3 * place + 3] for place, name in enumerate(BIG_CROWD)}
     position = {
@@ -129,7 +126,6 @@ def casebook(site: Site) -> Iterator[tuple[str, dict[str, Any], RulingOutput]]:
 
 @LONG_RUN
 def test_a_ruling_prints_on_one_sheet(browser: Browser, site: Site) -> None:
-    """Every dispute of the casebook, with its cards, on one page of A4."""
     several: dict[str, int] = {}
     with seated(browser, site, viewport={"width": 1280, "height": 900}) as page:
         for name, dispute, _ in casebook(site):
@@ -144,7 +140,6 @@ def test_a_ruling_prints_on_one_sheet(browser: Browser, site: Site) -> None:
 
 @LONG_RUN
 def test_a_ruling_sheet_prints_on_one_sheet(browser: Browser, site: Site) -> None:
-    """What the command line writes, with its cards; its policy lets them be seen."""
     arbiter = Arbiter()
     several: dict[str, int] = {}
     with reading(browser, site, viewport=PHONE) as reader:

@@ -61,7 +61,6 @@ def ten_rules() -> list[str]:
 @LONG_RUN
 @pytest.mark.parametrize("served", [True, False], ids=["from a server", "from a folder"])
 def test_an_id_finds_its_rule_first(reader: Reader, site: Site, *, served: bool) -> None:
-    """Ten ids, each the first of what a search for it finds."""
     where = site.at if served else site.file
     reader.page.goto(where("index.html"))
     for rule in ten_rules():
@@ -88,7 +87,6 @@ def test_an_id_finds_its_rule_first(reader: Reader, site: Site, *, served: bool)
 def test_words_find_what_they_are_about(
     reader: Reader, site: Site, words: str, place: str, says: str
 ) -> None:
-    """Whoever knows no id says what he wants, and a click on the first thing found leads there."""
     reader.page.goto(site.at("index.html"))
     found = found_first(reader.page, words)
     expect(found).to_have_attribute("href", re.compile(f"#{re.escape(place)}"))
@@ -101,7 +99,6 @@ def test_words_find_what_they_are_about(
 
 @LONG_RUN
 def test_every_page_opens_from_a_folder_on_any_screen(browser: Browser, site: Site) -> None:
-    """Without a server nothing is missing, nothing fails, and nobody scrolls sideways."""
     failed: list[str] = []
     wide: dict[str, dict[int, int]] = {}
     with reading(browser, site, viewport=PHONE) as reader:
@@ -121,7 +118,6 @@ def test_every_page_opens_from_a_folder_on_any_screen(browser: Browser, site: Si
 
 @LONG_RUN
 def test_no_chapter_is_wider_than_a_screen(browser: Browser, site: Site) -> None:
-    """Any of them may have the longest hand, id or label; it goes without scripts, and quickly."""
     wide: dict[str, dict[int, int]] = {}
     with reading(browser, site, viewport=PHONE, java_script_enabled=False) as reader:
         for page in (f"rules/{chapter}.html" for chapter in ORDER):
@@ -152,7 +148,6 @@ def harmless(failure: str) -> bool:
 
 
 def test_styles_fetch_nothing_from_elsewhere(site: Site) -> None:
-    """What pages load is checked as the site is built; what their styles load is checked here."""
     styles = list(site.folder.rglob("*.css"))
     assert len(styles) >= 5
     for path in styles:

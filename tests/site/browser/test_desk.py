@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     ],
 )
 def test_an_old_link_to_a_dispute_leads_on(reader: Reader, site: Site, old: str, page: str) -> None:
-    """Links that were passed on stay good; going back does not lead into a circle."""
     reader.page.goto(site.at("glossary.html"))
     reader.page.goto(site.at(old))
     reader.page.wait_for_url(site.at(page))
@@ -33,7 +32,6 @@ def test_an_old_link_to_a_dispute_leads_on(reader: Reader, site: Site, old: str,
 
 
 def test_a_dispute_has_a_title_and_a_description(reader: Reader, site: Site) -> None:
-    """What the preview of a link shows: the question, what happened and the ruling."""
     reader.page.goto(site.at("casebook/failed-call.html"))
     described = reader.page.locator("meta[name=description]").get_attribute("content") or ""
 
@@ -44,7 +42,6 @@ def test_a_dispute_has_a_title_and_a_description(reader: Reader, site: Site) -> 
 
 @LONG_RUN
 def test_the_quiz_is_played_by_keyboard(reader: Reader, site: Site) -> None:
-    """Begin, choose, rule, go on: the focus leads from one to the next, and the score counts."""
     page = reader.opens(site.at("casebook/quiz.html"))
     start = page.get_by_role("button", name="Ask me 10 questions")
     start.focus()
@@ -62,7 +59,6 @@ def test_the_quiz_is_played_by_keyboard(reader: Reader, site: Site) -> None:
 
 
 def test_the_quiz_says_what_the_ruling_says(reader: Reader, site: Site) -> None:
-    """Each answer of a question is judged as its ruling names it."""
     page = reader.opens(site.at("casebook/quiz.html"))
     page.get_by_role("button", name="Ask me").click()
     answer = page.locator(".quiz-desk .answer")
@@ -76,7 +72,6 @@ def test_the_quiz_says_what_the_ruling_says(reader: Reader, site: Site) -> None:
 
 
 def test_without_scripts_the_answers_are_folded(browser: Browser, site: Site) -> None:
-    """A question unfolds, and then its ruling."""
     with reading(browser, site, java_script_enabled=False) as reader:
         page = reader.opens(site.at("casebook/quiz.html"))
         first = page.locator("details.quiz").first

@@ -153,7 +153,6 @@ def read_as(page: Page, id_: str, name: str) -> Locator:
 def test_a_question_is_answered_from_the_home_page(
     reader: Reader, site: Site, question: Question
 ) -> None:
-    """One glance at the home page, one click, and one click for each source."""
     page = reader.opens(site.at("index.html"))
     row = page.locator("tr", has_text=question.asks)
     answer = row.inner_text()
@@ -173,7 +172,6 @@ def test_a_question_is_answered_from_the_home_page(
 
 @LONG_RUN
 def test_a_source_is_one_click_from_its_rule(reader: Reader, site: Site) -> None:
-    """The sentence behind a rule is shown in our own words, with the rules that rest on it."""
     page = reader.opens(site.at("rules/folding.html#folding.cost"))
     page.locator('[id="folding.cost"] ~ ul a[href$="forum.html#F-039"]').first.click()
 
@@ -185,7 +183,6 @@ def test_a_source_is_one_click_from_its_rule(reader: Reader, site: Site) -> None
 def test_a_click_while_the_page_still_scrolls_leads_to_its_place(
     reader: Reader, site: Site
 ) -> None:
-    """The theme's instant navigation loses the place then, so that the site does without it."""
     page = reader.opens(site.at("index.html"))
     page.evaluate("""() => {
       scrollTo(0, 200);
@@ -199,7 +196,6 @@ def test_a_click_while_the_page_still_scrolls_leads_to_its_place(
 @LONG_RUN
 @SERVED
 def test_whose_rules_one_reads_is_remembered(reader: Reader, site: Site, *, served: bool) -> None:
-    """What is chosen on one card holds on all others, on other pages, and after coming back."""
     page = reader.page
     where = site.at if served else site.file
     page.goto(where("rules/folding.html"))
@@ -227,7 +223,6 @@ def expect_every_card_as(page: Page, name: str) -> None:
 
 
 def test_a_rule_is_previewed_before_its_link_is_followed(reader: Reader, site: Site) -> None:
-    """The pointer rests on a rule's id, and its card is shown beside."""
     page = reader.opens(site.at("index.html"))
     page.locator('article a[href$="#shift.faces"]').hover()
     preview = page.locator(".md-tooltip2", has_text="Which faces of the die cause a shift?")
@@ -238,7 +233,6 @@ def test_a_rule_is_previewed_before_its_link_is_followed(reader: Reader, site: S
 @LONG_RUN
 @SERVED
 def test_the_matrix_can_be_narrowed(reader: Reader, site: Site, *, served: bool) -> None:
-    """The quarrels come first, everything when it is asked for, and the quarrels alone again."""
     page = reader.page
     quarrels = sum(map(contested, POINTS))
     page.goto((site.at if served else site.file)("disagreements.html"))
@@ -253,7 +247,6 @@ def test_the_matrix_can_be_narrowed(reader: Reader, site: Site, *, served: bool)
 
 @LONG_RUN
 def test_a_link_to_what_the_filter_hides_shows_it(reader: Reader, site: Site) -> None:
-    """Nobody quarrels about the deck; a link to it leads there all the same."""
     page = reader.opens(site.at("disagreements.html#deck"))
 
     expect(heading(page, "deck")).to_be_in_viewport()
@@ -261,7 +254,6 @@ def test_a_link_to_what_the_filter_hides_shows_it(reader: Reader, site: Site) ->
 
 @LONG_RUN
 def test_a_card_is_drawn_and_named(reader: Reader, site: Site) -> None:
-    """Pictures load, each with a name, and the name stands in the text too."""
     page = reader.opens(site.at("casebook/bombed-caller.html"))
     card = page.locator("article img.card").first
     card.scroll_into_view_if_needed()
@@ -275,7 +267,6 @@ def test_a_card_is_drawn_and_named(reader: Reader, site: Site) -> None:
 
 @LONG_RUN
 def test_a_reader_may_choose_the_dark(reader: Reader, site: Site) -> None:
-    """The scheme that is chosen holds on the next page."""
     page = reader.opens(site.at("index.html"))
     page.locator("label[title='Switch to the dark scheme']").click()
     page.goto(site.at("glossary.html"))

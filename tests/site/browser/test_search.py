@@ -45,12 +45,10 @@ def ranks(page: Page, wanted: dict[str, str]) -> dict[str, int]:
 
 
 def test_players_words_are_those_of_points() -> None:
-    """Words that belong to no question would be found by nobody."""
     assert sorted(players_words().keys() - POINTS.keys()) == []
 
 
 def test_the_index_holds_players_words_beside_titles() -> None:
-    """They are a field of its own at the question or page alone, not at its rules or elsewhere."""
     places = (
         "rules/bombs.html#bombs.zero",
         "rules/bombs.html#bombs.zero.bombs",
@@ -72,7 +70,6 @@ def test_the_index_holds_players_words_beside_titles() -> None:
 
 
 def test_words_of_pages_are_those_of_pages_that_are_searched(site: Site) -> None:
-    """Words of a page that is no longer there, or that the search leaves out, find nothing."""
     index = json.loads(site.folder.joinpath("search", "search_index.json").read_text("utf-8"))
 
     assert words_of_pages().keys() <= {entry["location"] for entry in index["docs"]}
@@ -87,7 +84,6 @@ def test_words_of_pages_are_those_of_pages_that_are_searched(site: Site) -> None
 def test_players_find_what_they_ask_for(
     reader: Reader, site: Site, kind: str, queries: int, late: int
 ) -> None:
-    """Nearly every query finds the best section first; the ten `untuned` were not tuned for."""
     reader.page.goto(site.at("404.html"))
     at = ranks(reader.page, QUERIES[kind])
     later = {query: rank for query, rank in at.items() if rank}
@@ -99,7 +95,6 @@ def test_players_find_what_they_ask_for(
 
 @LONG_RUN
 def test_a_minus_before_a_digit_is_a_minus(reader: Reader, site: Site) -> None:
-    """However it is written, and never as the search's sign for "without"."""
     reader.page.goto(site.at("404.html"))
     answers = found(reader.page, [*MINUS, "23"])
     minus, plain = answers["-23"], answers.pop("23")
@@ -112,7 +107,6 @@ def test_a_minus_before_a_digit_is_a_minus(reader: Reader, site: Site) -> None:
 @LONG_RUN
 @pytest.mark.parametrize("served", [True, False], ids=["from a server", "from a folder"])
 def test_readers_see_their_own_words(reader: Reader, site: Site, *, served: bool) -> None:
-    """What was looked for besides is neither missed nor shown, and a word is completed."""
     page = reader.page
     page.goto((site.at if served else site.file)("index.html"))
     page.keyboard.press("/")
@@ -134,7 +128,6 @@ def test_readers_see_their_own_words(reader: Reader, site: Site, *, served: bool
 def test_from_a_folder_the_search_is_ready_before_anybody_begins(
     reader: Reader, site: Site
 ) -> None:
-    """The theme alone has its index read there only when the first word is typed."""
     reader.page.goto(site.file("rules/bombs.html"))
 
     ready = reader.page.locator(".md-search-result__meta")

@@ -65,7 +65,6 @@ def tick(page: Page, point: str, choice: Choice) -> None:
 def test_the_page_makes_the_house_file_of_the_sheet(
     reader: Reader, site: Site, tmp_path: Path, base: str, ticked: dict[str, Choice]
 ) -> None:
-    """To the last sign what the sheet on paper makes; and it is read as a house."""
     page = reader.opens(site.at(page_of(base).replace(".md", ".html")))
     for point, choice in ticked.items():
         tick(page, point, choice)
@@ -82,7 +81,6 @@ def test_the_page_makes_the_house_file_of_the_sheet(
 
 
 def test_a_question_shows_where_it_comes_up(reader: Reader, site: Site) -> None:
-    """How many cards a field holds is asked of a table that has one."""
     page = reader.opens(site.at("play/settle.html"))
     question = page.get_by_role("heading", name="How many cards may lie in a player's field?")
     expect(question).to_be_hidden()
@@ -92,7 +90,6 @@ def test_a_question_shows_where_it_comes_up(reader: Reader, site: Site) -> None:
 
 
 def test_no_chapter_is_a_title_alone(reader: Reader, site: Site) -> None:
-    """In `classic` the higher total wins, so nothing of the ranking comes up, at first."""
     page = reader.opens(site.at("play/settle/classic.html"))
     chapter = page.locator("h2#ranking")
     expect(page.locator(".settle-form")).to_be_visible()
@@ -103,7 +100,6 @@ def test_no_chapter_is_a_title_alone(reader: Reader, site: Site) -> None:
 
 
 def test_a_wrong_number_or_name_makes_no_file(reader: Reader, site: Site) -> None:
-    """It is said, and nothing can be taken along until it is right."""
     page = reader.opens(site.at("play/settle.html"))
     save = page.get_by_role("button", name="Download")
     tick(page, "ante.amount", Choice("each-pot", 0))
@@ -118,7 +114,6 @@ def test_a_wrong_number_or_name_makes_no_file(reader: Reader, site: Site) -> Non
 
 
 def test_a_list_says_what_is_wrong_with_it(reader: Reader, site: Site) -> None:
-    """A list that changes nothing is none, and a number out of bounds is named by its card."""
     page = reader.opens(site.at("play/settle.html"))
     save = page.get_by_role("button", name="Download")
     tick(page, "totals.face-values", Choice("own"))
@@ -132,7 +127,6 @@ def test_a_list_says_what_is_wrong_with_it(reader: Reader, site: Site) -> None:
 
 
 def test_the_sheet_prints_with_and_without_scripts(browser: Browser, site: Site) -> None:
-    """Few pages, every question on them, with boxes to tick."""
     for scripts in (True, False):
         with reading(browser, site, java_script_enabled=scripts) as reader:
             reader.page.goto(site.at("play/settle.html"))

@@ -42,7 +42,6 @@ AT_LEAST = 40
 
 
 def test_there_are_enough() -> None:
-    """The issue asks for twenty, and each is a quarrel of its own."""
     cases = [dispute.case.id for dispute in disputes().values()]
 
     assert len(cases) >= AT_LEAST
@@ -52,7 +51,6 @@ def test_there_are_enough() -> None:
 
 @pytest.mark.parametrize("dispute", ALL)
 def test_the_scenario_is_executed(dispute: CasebookDispute) -> None:
-    """Some ruleset that the suite runs makes the choices of the case, and passes it."""
     rules = next(rules for rules in every_ruleset() if holds_for(dispute.case, rules.choices))
 
     assert run(dispute.case, rules).outcome is Outcome.PASSED
@@ -60,7 +58,6 @@ def test_the_scenario_is_executed(dispute: CasebookDispute) -> None:
 
 @pytest.mark.parametrize("dispute", ALL)
 def test_a_position_is_the_scenarios(dispute: CasebookDispute) -> None:
-    """What is changed is where the hand stops, or what is rolled; the table stays as it is."""
     changed = {
         name
         for name, value in dispute.position.items()
@@ -73,7 +70,6 @@ def test_a_position_is_the_scenarios(dispute: CasebookDispute) -> None:
 
 @pytest.mark.parametrize("dispute", ALL)
 def test_a_dispute_is_told(dispute: CasebookDispute) -> None:
-    """It has a question, a story, two sides at least, and facts that its answer can show."""
     names = [said.who for said in dispute.claims]
 
     assert "?" in dispute.title
@@ -85,7 +81,6 @@ def test_a_dispute_is_told(dispute: CasebookDispute) -> None:
 
 @pytest.mark.parametrize("dispute", ALL)
 def test_the_sides_are_about_the_position(dispute: CasebookDispute) -> None:
-    """Who is told of sits at the table, but for one who looks on."""
     given = dispute.position
     seats = set(given.get("hands") or given.get("seats") or {"Leia": [], "Han": []})
     told = {said.who for said in dispute.claims}
@@ -98,7 +93,6 @@ def test_the_sides_are_about_the_position(dispute: CasebookDispute) -> None:
 def test_every_ruleset_rules(
     dispute: CasebookDispute, arbiter: CasebookArbiter, data: SiteData
 ) -> None:
-    """No position of the casebook needs a card or a pick that it does not have."""
     one = arbiter.ruled(dispute)
     for rules in data.rulesets:
         assert not {"ran_out", "error"} & set(one.answers(rules)[0].answer), rules.name
@@ -108,7 +102,6 @@ def test_every_ruleset_rules(
 def test_the_table_has_the_disputes_own_ruleset(
     dispute: CasebookDispute, arbiter: CasebookArbiter
 ) -> None:
-    """A house or an option, too, by its name and the titles of its rules, without ids."""
     one, to = arbiter.ruled(dispute), To(page_of(dispute.id))
     rows = [row.split(" | ") for row in ruled(one, to) if row.startswith("| ")]
     base = base_words(one, to)
@@ -120,7 +113,6 @@ def test_the_table_has_the_disputes_own_ruleset(
 
 @pytest.mark.parametrize("dispute", ALL)
 def test_nothing_runs_out_by_a_flip(dispute: CasebookDispute, arbiter: CasebookArbiter) -> None:
-    """A turn is another ruling, not a card that is missing."""
     for turn in arbiter.ruled(dispute).turns:
         assert not re.search(r"ran out|cannot be decided: (?:picks|deck|shuffle)", turn["ruling"])
 
@@ -129,7 +121,6 @@ def test_nothing_runs_out_by_a_flip(dispute: CasebookDispute, arbiter: CasebookA
 def test_where_rulesets_differ_the_page_says_on_what(
     dispute: CasebookDispute, arbiter: CasebookArbiter
 ) -> None:
-    """Another ruling comes from a single choice, or from points that are named together."""
     one = arbiter.ruled(dispute)
     alone = {turn["ruling"] for turn in one.turns}
     together = {name for each in one.ruling["together"] for name in each["rulesets"]}
@@ -222,7 +213,6 @@ def by_ruleset(one: Ruled) -> dict[str, tuple[str, str]]:
 def test_known_rulings(
     id_: str, rulings: tuple[str, ...], right: tuple[str, ...], arbiter: CasebookArbiter
 ) -> None:
-    """What a reader would work out from the documents, by hand."""
     found = by_ruleset(arbiter.ruled(disputes()[id_]))
 
     for name, ruling, who in zip(BASES, rulings, right, strict=True):
@@ -231,7 +221,6 @@ def test_known_rulings(
 
 
 def test_a_claim_is_judged_as_the_arbiter_judges_it(arbiter: CasebookArbiter) -> None:
-    """Under the dispute's own ruleset the page says of every claim what the ruling says."""
     seen: set[str] = set()
     for dispute in (*disputes().values(), *point_disputes().values()):
         one = arbiter.ruled(dispute)
@@ -249,7 +238,6 @@ def test_a_claim_is_judged_as_the_arbiter_judges_it(arbiter: CasebookArbiter) ->
 
 
 def test_a_turn_is_a_choice_that_the_base_does_not_make() -> None:
-    """Alternatives leave out the ruleset's own choice, and points that do not arise."""
     rules = builtin("swag")
     for point in POINTS.values():
         found = alternatives(rules, point)
@@ -260,7 +248,6 @@ def test_a_turn_is_a_choice_that_the_base_does_not_make() -> None:
 
 
 def test_a_number_is_flipped_to_what_documents_say() -> None:
-    """A limit of 3 is tried as 10, which another document states."""
     written = {str(choice) for choice in alternatives(builtin("standard"), POINTS["betting.limit"])}
 
     assert {"fixed=10", "unlimited"} <= written
@@ -270,7 +257,6 @@ def test_a_number_is_flipped_to_what_documents_say() -> None:
 def test_the_file_is_what_the_arbiter_answers(
     dispute: CasebookDispute, all_pages: dict[str, str]
 ) -> None:
-    """The ruling in the file is the one that the engine gives to the page, to the last sign."""
     found = json.loads(all_pages[f"casebook/{dispute.id}.json"])
     asked = {"ask": "rule", "dispute": found["dispute"]}
     answered = json.loads(answer(json.dumps(asked)))
@@ -283,7 +269,6 @@ def test_the_file_is_what_the_arbiter_answers(
 def test_the_ruling_of_a_file_is_compared_with_all_that_comes_built_in(
     all_pages: dict[str, str],
 ) -> None:
-    """Each built-in ruleset once, options and all."""
     ruling = json.loads(all_pages["casebook/fourth-card.json"])["ruling"]
     names = [name for each in ruling["elsewhere"] for name in each["rulesets"]]
 
@@ -291,7 +276,6 @@ def test_the_ruling_of_a_file_is_compared_with_all_that_comes_built_in(
 
 
 def test_the_index_lists_every_dispute(all_pages: dict[str, str]) -> None:
-    """The long ones first, in the order of the pages."""
     listed = json.loads(all_pages[INDEX])
 
     assert [each["id"] for each in listed] == [*disputes(), *point_disputes()]
@@ -303,7 +287,6 @@ def test_the_index_lists_every_dispute(all_pages: dict[str, str]) -> None:
 
 
 def test_every_build_is_the_same(site: Site, all_pages: dict[str, str]) -> None:
-    """Nothing depends on the order of a set: another process built the site."""
     files = [path for path in all_pages if path.endswith(".json")]
 
     assert f"casebook/{LONG[0].id}.json" in files
@@ -315,7 +298,6 @@ def test_every_build_is_the_same(site: Site, all_pages: dict[str, str]) -> None:
 def test_no_ruling_hangs_on_what_was_ruled_before(
     data: SiteData, all_pages: dict[str, str]
 ) -> None:
-    """The whole casebook, ruled once more in the same process."""
     again = pages_of(data)
 
     assert dict(again) == {path: all_pages[path] for path in again}
@@ -323,7 +305,6 @@ def test_no_ruling_hangs_on_what_was_ruled_before(
 
 @pytest.mark.parametrize("dispute", ALL)
 def test_every_dispute_has_a_page(dispute: CasebookDispute, all_pages: dict[str, str]) -> None:
-    """With its own title and description, its position, its ruling, its rule and its file."""
     page = all_pages[page_of(dispute.id)]
     head = page.split("---\n")[1]
     described = json.loads(head.partition("description: ")[2])
@@ -339,14 +320,12 @@ def test_every_dispute_has_a_page(dispute: CasebookDispute, all_pages: dict[str,
 
 
 def test_no_two_disputes_are_described_alike(all_pages: dict[str, str]) -> None:
-    """The preview of a link tells one dispute from another."""
     heads = [all_pages[page_of(id_)].split("---\n")[1] for id_ in (*disputes(), *point_disputes())]
 
     assert len(set(heads)) == len(heads)
 
 
 def test_the_index_leads_to_every_dispute(all_pages: dict[str, str]) -> None:
-    """Each once; one that once stood on this page keeps its anchor here."""
     page = all_pages[PAGE]
     for dispute in (*disputes().values(), *point_disputes().values()):
         anchor = f"{{ .moved #{dispute.id} }}" if dispute.id in disputes() else ""
@@ -354,7 +333,6 @@ def test_the_index_leads_to_every_dispute(all_pages: dict[str, str]) -> None:
 
 
 def test_nothing_is_left_unsaid(all_pages: dict[str, str]) -> None:
-    """No word of the code, and no empty cell, shows on a page."""
     unsaid = re.compile(r"\bNone\b|not-reached|\| \|(?! *$)|nobody nobody|fold nobody")
     for path, text in all_pages.items():
         if path.startswith("casebook") and path.endswith(".md"):
@@ -363,7 +341,6 @@ def test_nothing_is_left_unsaid(all_pages: dict[str, str]) -> None:
 
 @LONG_RUN
 def test_a_house_is_ruled_first(all_pages: dict[str, str]) -> None:
-    """The page of a house has its rulings before the others; the files say nothing of it."""
     own = house({"base": "classic", "choices": {"folding.cost": "free"}}, name="Cantina")
     found = pages_of(load(own))
     fold = found[page_of("price-of-a-fold")].partition("What it turns on")[0]
@@ -378,7 +355,6 @@ def test_a_house_is_ruled_first(all_pages: dict[str, str]) -> None:
 
 
 def test_a_claim_that_says_nothing_is_refused() -> None:
-    """A slip in the casebook's own file is found where it is."""
     dispute = disputes()["check"]
     slip = replace(dispute, claims=(dispute.claims[0]._replace(claim="Han may cheque"),))
 
@@ -387,7 +363,6 @@ def test_a_claim_that_says_nothing_is_refused() -> None:
 
 
 def test_what_is_refused_has_no_events(data: SiteData) -> None:
-    """Where there is no shift, the die does not fall."""
     case = disputes()["die-shows-three"].case
 
     assert events_of(data, case, builtin("forum")) == ()

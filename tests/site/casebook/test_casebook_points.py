@@ -30,7 +30,6 @@ POINTED: Final = [
 
 @pytest.mark.parametrize("dispute", [pytest.param(one, id=one.id) for one in POINTED])
 def test_it_turns_on_exactly_that_point(dispute: CasebookDispute, arbiter: CasebookArbiter) -> None:
-    """The arbiter finds the point, and no other whose choices differ in more than a number."""
     one = arbiter.ruled(dispute)
     choices = one.heard.rules.choices
     other = [turn for turn in one.turns if choices[turn["point"]].name != _name(turn["choice"])]
@@ -44,7 +43,6 @@ def _name(choice: str) -> str:
 
 
 def test_every_short_dispute_is_about_a_point() -> None:
-    """No two disputes stand for one point."""
     points = [dispute.point for dispute in POINTED]
 
     assert all(dispute.point for dispute in point_disputes().values())
@@ -52,7 +50,6 @@ def test_every_short_dispute_is_about_a_point() -> None:
 
 
 def test_no_point_is_left_out() -> None:
-    """A point has a dispute, or it is bound to others, a rule of conduct, or without a choice."""
     pointed = {dispute.point for dispute in POINTED}
     conduct = {point.id for point in POINTS.values() if point.conduct}
     single = {id_ for id_, point in POINTS.items() if id_ not in conduct and one_choice(point)}
@@ -69,7 +66,6 @@ def test_no_point_is_left_out() -> None:
 
 
 def test_where_there_is_one_choice_there_is_one() -> None:
-    """Nobody could choose otherwise: there is one name, and no number that a table may name."""
     for point in POINTS.values():
         if not point.conduct and one_choice(point):
             assert len(point.documented) == 1, point.id
@@ -82,7 +78,6 @@ def test_where_there_is_one_choice_there_is_one() -> None:
 
 
 def test_how_many_documents_speak_where_there_is_one_choice(all_pages: dict[str, str]) -> None:
-    """Agreement is said of those that speak: of 151 points 70 have several, 38 one, 43 none."""
     page = all_pages[POINTS_PAGE]
 
     assert speaking(POINTS["penalties.short-stack"]) == []
@@ -128,7 +123,6 @@ ASKED = (*BASES, "standard+alderaanian", "forum-random")
 @LONG_RUN
 @pytest.mark.parametrize("point", [*BOUND])
 def test_a_bound_point_never_turns_alone(point: str) -> None:
-    """Whatever its own cases show, under whichever ruleset: what it is bound to turns it too."""
     known, seen = KnownRulesets(), 0
     for case in load_cases():
         if case.point != point:
@@ -144,7 +138,6 @@ def test_a_bound_point_never_turns_alone(point: str) -> None:
 
 
 def test_the_page_has_every_point(all_pages: dict[str, str]) -> None:
-    """Each stands there once, with its dispute or with the reason why it has none."""
     page = all_pages[POINTS_PAGE]
     for dispute in POINTED:
         assert page.count(f"({dispute.id}.md){{ .moved #{dispute.id} }}") == 1, dispute.id

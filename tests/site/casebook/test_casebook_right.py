@@ -36,7 +36,6 @@ ARISES = {
 def test_nobody_is_right_where_the_question_does_not_arise(
     id_: str, arbiter: CasebookArbiter
 ) -> None:
-    """No field, no die, no trading phase: a claim that speaks of it is neither right nor wrong."""
     one = arbiter.ruled({**disputes(), **point_disputes()}[id_])
 
     found = tuple(one.right(builtin(name)) for name in BASES)
@@ -45,7 +44,6 @@ def test_nobody_is_right_where_the_question_does_not_arise(
 
 
 def test_the_needs_of_a_dispute_are_choices() -> None:
-    """A slip in a name would leave the question open everywhere."""
     every = (*disputes().values(), *point_disputes().values())
     needs = [item for one in every for item in one.needs.items()]
 
@@ -80,7 +78,6 @@ def test_the_needs_of_a_dispute_are_choices() -> None:
 def test_a_row_has_the_reason_of_all_its_rulesets(
     id_: str, reasons: Mapping[str, str], all_pages: dict[str, str]
 ) -> None:
-    """Rulesets that refuse the same for different reasons stand in rows of their own."""
     ruling = json.loads(all_pages[f"casebook/{id_}.json"])["ruling"]
     said = {name: row["ruling"] for row in ruling["elsewhere"] for name in row["rulesets"]}
 
@@ -89,7 +86,6 @@ def test_a_row_has_the_reason_of_all_its_rulesets(
 
 
 def test_the_page_names_the_reading_that_stands_too(all_pages: dict[str, str]) -> None:
-    """With its sentences: A-C41 and A-H17 rest on C-053, C-054 and H-052, H-055, H-065."""
     both = all_pages[page_of("bombed-caller")]
     roll = all_pages[page_of("roll-after-the-last-betting")]
 

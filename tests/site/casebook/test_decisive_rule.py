@@ -17,10 +17,7 @@ OTHERWISE: Final = {
 
 
 def test_the_rule_of_the_point_comes_first() -> None:
-    """Each dispute names by hand the point on which it turns; behind each claim its rule is first.
-
-    Of some fifty, two name another one.
-    """
+    # Of some fifty, two name another one.
     arbiter = Arbiter([builtin("standard")])
     pointed = [one for one in (*disputes().values(), *point_disputes().values()) if one.point]
     claims = {one.id: arbiter.rule(one.heard())["claims"] for one in pointed}

@@ -11,7 +11,6 @@ CHAPTER = "edges."
 
 
 def test_every_mishap_names_points(data: SiteData) -> None:
-    """Each with its law on the page, once."""
     page = pages_of(data)[PAGE]
     named = [point for part in parts() for one in part["mishaps"] for point in one["points"]]
 
@@ -23,7 +22,6 @@ def test_every_mishap_names_points(data: SiteData) -> None:
 
 
 def test_no_rule_of_mishaps_is_left_out() -> None:
-    """What players alone can do wrong, and no program, stands on the page for mishaps."""
     named = {point for part in parts() for one in part["mishaps"] for point in one["points"]}
     ours = {id_ for id_, point in POINTS.items() if id_.startswith(CHAPTER) and point.conduct}
 

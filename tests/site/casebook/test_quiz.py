@@ -22,7 +22,6 @@ def asked(all_pages: dict[str, str]) -> dict[str, str]:
 
 
 def test_most_disputes_are_asked(asked: dict[str, str]) -> None:
-    """Each once, by its title, with what happened and who says what."""
     every = {**disputes(), **point_disputes()}
 
     assert AT_LEAST <= len(asked) < len(every)
@@ -35,7 +34,6 @@ def test_most_disputes_are_asked(asked: dict[str, str]) -> None:
 def test_an_answer_is_the_ruling_of_the_casebook(
     asked: dict[str, str], arbiter: CasebookArbiter
 ) -> None:
-    """Who is right stands in words and for the script, with the ruling."""
     every = {**disputes(), **point_disputes()}
     for id_, text in asked.items():
         one = arbiter.ruled(every[id_])
@@ -51,7 +49,6 @@ def test_an_answer_is_the_ruling_of_the_casebook(
 def test_a_dispute_with_an_open_claim_is_not_asked(
     asked: dict[str, str], arbiter: CasebookArbiter
 ) -> None:
-    """Whoever chose that claim would get no answer."""
     for dispute in (*disputes().values(), *point_disputes().values()):
         verdicts = [each["verdict"] for each in arbiter.ruled(dispute).ruling["claims"]]
         judged = len(verdicts) == len(dispute.claims) and "open" not in verdicts
@@ -59,7 +56,6 @@ def test_a_dispute_with_an_open_claim_is_not_asked(
 
 
 def test_the_answers_do_not_all_lie_on_one_side(asked: dict[str, str]) -> None:
-    """Whoever always says the first name, or the second, or nobody, is often wrong."""
     right = [re.search(r'data-right="([^"]*)"', text) for text in asked.values()]
     names = [one[1] for one in right if one]
 

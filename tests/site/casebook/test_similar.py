@@ -45,7 +45,6 @@ def near(every: list[Ruled]) -> dict[str, tuple[Near, ...]]:
 def test_the_same_quarrel_told_twice_is_found(
     id_: str, other: str, near: dict[str, tuple[Near, ...]]
 ) -> None:
-    """Two disputes that a reader would call alike name each other."""
     assert other in [one.id for one in near[id_]]
     assert id_ in [one.id for one in near[other]]
 
@@ -53,7 +52,6 @@ def test_the_same_quarrel_told_twice_is_found(
 def test_what_is_similar_shares_the_rule_that_is_named(
     every: list[Ruled], near: dict[str, tuple[Near, ...]]
 ) -> None:
-    """Both rulings rest on it; no dispute is like itself, or named twice."""
     behind = {one.dispute.id: rules_behind(one) for one in every}
     for id_, found in near.items():
         names = [one.id for one in found]
@@ -63,7 +61,6 @@ def test_what_is_similar_shares_the_rule_that_is_named(
 
 
 def test_the_page_names_them(all_pages: dict[str, str], near: dict[str, tuple[Near, ...]]) -> None:
-    """Under the ruling, by their titles; without any, nothing is said."""
     every = {**disputes(), **point_disputes()}
     for id_, found in near.items():
         _, said, rest = all_pages[page_of(id_)].partition("\nSimilar disputes\n")

@@ -16,7 +16,6 @@ from sabacc.spec.rulesets import builtin
 
 
 def test_every_situation_names_points() -> None:
-    """Points that there are, each once."""
     for says, points in situations().items():
         assert points, says
         assert len(set(points)) == len(points), says
@@ -24,14 +23,12 @@ def test_every_situation_names_points() -> None:
 
 
 def test_every_dispute_is_led_to() -> None:
-    """Whoever has the quarrel of a dispute finds it by what has happened."""
     found = {one.id for points in situations().values() for one in disputes_on(points)}
 
     assert found == {*disputes(), *point_disputes()}
 
 
 def test_every_mishap_is_led_to() -> None:
-    """So does whoever has made a mistake."""
     found = {one for points in situations().values() for one in mishaps_on(points)}
 
     assert found == {one["says"] for part in parts() for one in part["mishaps"]}
@@ -54,7 +51,6 @@ def test_every_mishap_is_led_to() -> None:
 def test_a_situation_leads_to_rule_mishap_and_dispute(
     says: str, rule: str, leads: list[str], all_pages: dict[str, str], data: SiteData
 ) -> None:
-    """In one row: the rule by its title, what to do, and the dispute by its title."""
     (row,) = [line for line in all_pages[PAGE].splitlines() if line.startswith(f"| {says} |")]
     id_ = POINTS[rule].rule_id(builtin("standard").choices[rule].name)
 

@@ -22,7 +22,6 @@ RECORD = record_in((DOCS / "play/five-minutes.md").read_text(encoding="utf-8"))
 
 
 def test_every_deed_of_the_record_is_a_step() -> None:
-    """Also what a ruling leaves out: who checks, stands or passes; each with a rule."""
     first = stepped(RECORD)[0].moments
     said = [moment.step.words for moment in first]
 
@@ -44,7 +43,6 @@ def test_every_deed_of_the_record_is_a_step() -> None:
 
 
 def test_the_tables_are_those_that_the_page_for_beginners_tells() -> None:
-    """9 credits in the pot after round 1; Lando at 30 in the shift, then 17; 28 for Leia."""
     moments = {moment.step.words: moment for moment in stepped(RECORD)[0].moments}
 
     first = moments["The die shows 5: no shift"].table
@@ -61,7 +59,6 @@ def test_the_tables_are_those_that_the_page_for_beginners_tells() -> None:
 
 
 def test_the_parts_follow_the_course_of_the_hand() -> None:
-    """The ante, round by round the phases in which something happens, the showdown."""
     parts = list(dict.fromkeys(moment.part for moment in stepped(RECORD)[0].moments))
 
     assert parts[:4] == [
@@ -74,7 +71,6 @@ def test_the_parts_follow_the_course_of_the_hand() -> None:
 
 
 def test_the_next_hand_begins_where_the_first_one_ends() -> None:
-    """15, 13 and 28 credits, and 4 in the sabacc pot; Lando ends with 15 again, and it with 6."""
     first, second = stepped(RECORD)
 
     assert {seat["name"]: seat["stack"] for seat in second.before["seats"]} == {
@@ -87,7 +83,6 @@ def test_the_next_hand_begins_where_the_first_one_ends() -> None:
 
 
 def test_a_record_that_breaks_a_rule_builds_no_page() -> None:
-    """Nobody learns from a hand that could not be played, or from one that begins elsewhere."""
     with pytest.raises(InputError):
         stepped(RECORD.replace("ruleset: standard", "ruleset: standart"))
     with pytest.raises(ValueError, match="Han has 15 after the hand before"):
@@ -95,7 +90,6 @@ def test_a_record_that_breaks_a_rule_builds_no_page() -> None:
 
 
 def test_page_and_data_are_of_the_same_hands() -> None:
-    """The list and what the script shows have the same steps."""
     found = pages(DOCS)
     data = json.loads(found[DATA])
     listed = re.findall(r"^\d+\. (.*)\. \[.*\]\(\.\./rules/", found[PAGE], re.MULTILINE)
@@ -106,7 +100,6 @@ def test_page_and_data_are_of_the_same_hands() -> None:
 
 
 def test_the_hand_is_stepped_through(reader: Reader, site: Site) -> None:
-    """Forwards and back, with buttons and with keys; each step with its rule and the cards."""
     page = reader.opens(site.at("play/hand.html"))
     stage = page.locator(".stepped")
     expect(stage.get_by_text("Nothing has happened yet.")).to_be_visible()
@@ -129,7 +122,6 @@ def test_the_hand_is_stepped_through(reader: Reader, site: Site) -> None:
 
 
 def test_without_scripts_the_steps_are_a_list(browser: Browser, site: Site) -> None:
-    """With the rule of each, and the table after each part."""
     with reading(browser, site, java_script_enabled=False) as reader:
         page = reader.opens(site.at("play/hand.html"))
 

@@ -30,7 +30,6 @@ from tests.end_to_end.command_line.commands import sabacc
 
 @pytest.mark.parametrize("base", BASES)
 def test_what_a_document_leaves_open_is_asked(base: str) -> None:
-    """Every point on which the document is silent or in doubt, if there is another choice."""
     rules = builtin(base)
     asked = open_points(rules)
 
@@ -42,7 +41,6 @@ def test_what_a_document_leaves_open_is_asked(base: str) -> None:
 
 
 def test_our_own_rulebook_asks_where_the_documents_contradict_each_other() -> None:
-    """It decides everything itself; a table that knows a document may think otherwise."""
     asked = open_points(builtin("standard"))
     apart = {id_ for id_ in builtin("standard").made if contested(id_)}
 
@@ -52,7 +50,6 @@ def test_our_own_rulebook_asks_where_the_documents_contradict_each_other() -> No
 
 
 def test_a_question_that_may_come_up_is_asked_too() -> None:
-    """Whoever lays cards in a field has to say how many; without a field it says nothing."""
     sheet = sheet_of(builtin("standard"))
     without = Sheet("standard", {**sheet.choices, "field.capacity": Choice("no-limit")})
     with_field = Sheet("standard", {**without.choices, "field.exists": Choice("yes")})
@@ -67,7 +64,6 @@ def test_a_question_that_may_come_up_is_asked_too() -> None:
 
 @pytest.mark.parametrize("known", [pytest.param(one, id=one.name) for one in every_ruleset()])
 def test_every_ruleset_goes_there_and_back(known: Ruleset, tmp_path: Path) -> None:
-    """Written as a sheet, read, written as a house file and read again, it plays the same."""
     sheet = read(written(sheet_of(known)))
     path = tmp_path / "table.toml"
     path.write_text(sheet.house_file(), encoding="utf-8")
@@ -104,7 +100,6 @@ def filled_in(draw: st.DrawFn) -> Sheet:
 
 @given(sheet=filled_in())
 def test_whatever_a_table_ticks_is_read_back(sheet: Sheet) -> None:
-    """As a sheet, and as a house file that no choice contradicts."""
     back = read(written(sheet))
     data = tomllib.loads(sheet.house_file())
 
@@ -130,7 +125,6 @@ Base: classic
 
 
 def test_a_sheet_is_filled_in_by_hand() -> None:
-    """Large crosses, commas in a number, and words that are left out."""
     assert read(FILLED).house_file() == (
         'name = "Friday night"\nbase = "classic"\n\n[choices]\n"folding.cost" = "two-credits"\n'
         '"ante.amount" = { choice = "each-pot", number = 1000 }\n'
@@ -157,7 +151,6 @@ Base: standard
     ],
 )
 def test_a_list_is_filled_in_as_people_write_it(said: str, listed: str) -> None:
-    """Names with or without their article, in any order; what is as usual is left out."""
     found = read(LISTED.replace("Queen -3, Star -10", said)).house_file()
 
     assert f'"totals.face-values" = {{ choice = "own", list = {{ {listed} }} }}' in found
@@ -178,7 +171,6 @@ def test_a_list_is_filled_in_as_people_write_it(said: str, listed: str) -> None:
     ],
 )
 def test_a_list_that_cannot_be_is_told(said: str, told: str) -> None:
-    """With the line, the words that stand there, and the fix."""
     with pytest.raises(SheetError, match=r"friday\.txt:6:") as caught:
         read(LISTED.replace("Queen -3, Star -10", said), "friday.txt")
 
@@ -204,7 +196,6 @@ def test_a_list_that_cannot_be_is_told(said: str, told: str) -> None:
     ],
 )
 def test_a_slip_is_told_with_its_line(old: str, new: str, line: int, told: str) -> None:
-    """File, line, what is wrong and the fix."""
     with pytest.raises(SheetError) as found:
         read(FILLED.replace(old, new, 1), "friday.txt")
 
@@ -213,13 +204,11 @@ def test_a_slip_is_told_with_its_line(old: str, new: str, line: int, told: str) 
 
 
 def test_a_sheet_without_a_ruleset_is_refused() -> None:
-    """There is no house without a base."""
     with pytest.raises(SheetError, match=r"friday.txt: the sheet has no line 'Base:'; write Base"):
         read("House: Friday\n", "friday.txt")
 
 
 def test_the_command_prints_a_sheet_and_reads_it_back(tmp_path: Path) -> None:
-    """A table moves two crosses, and gets its house file."""
     sheet = tmp_path / "friday.txt"
     text = sabacc("rulesets", "--sheet", "classic").output
     assert text == written(sheet_of(builtin("classic")))
@@ -235,7 +224,6 @@ def test_the_command_prints_a_sheet_and_reads_it_back(tmp_path: Path) -> None:
 
 
 def test_the_command_tells_what_is_wrong(tmp_path: Path) -> None:
-    """No traceback: a missing file, a wrong name, a file that is no text, two wishes at once."""
     binary, long = tmp_path / "binary.txt", tmp_path / "long.txt"
     binary.write_bytes(b"\xff\xfe")
     long.write_text("x" * 200_001, encoding="utf-8")
@@ -254,7 +242,6 @@ def test_the_command_tells_what_is_wrong(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("base", BASES)
 def test_the_page_asks_what_the_sheet_asks(base: str, data: SiteData) -> None:
-    """The same questions in the same order, the same boxes ticked."""
     page = pages_of(data)[page_of(base)]
     sheet = sheet_of(builtin(base))
     places = [page.index(f'data-point="{id_}"') for id_ in sheet.choices]

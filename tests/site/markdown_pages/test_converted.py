@@ -80,7 +80,6 @@ def told(page: Page) -> tuple[object, ...]:
 
 
 def test_a_page_is_turned_once(builder: Builder) -> None:
-    """The second build has the same content, contents, title, anchors and links."""
     first = builder.build(PAGES)
     assert builder.turned == [*PAGES]
     second = builder.build(PAGES)
@@ -96,7 +95,6 @@ def test_a_page_is_turned_once(builder: Builder) -> None:
 
 
 def test_what_has_changed_is_turned_anew(builder: Builder) -> None:
-    """A text alone; all pages for another file or setting, since links and markup hang on them."""
     builder.build(PAGES)
     builder.build(PAGES | {"b.md": "# other\n\n<p id='x'>x</p>"})
     assert builder.turned == ["b.md"]
@@ -111,7 +109,6 @@ def test_what_has_changed_is_turned_anew(builder: Builder) -> None:
 
 
 def test_who_was_warned_is_warned_again(builder: Builder, caplog: pytest.LogCaptureFixture) -> None:
-    """A build that was refused is refused the next time too: dead pages, and dead anchors."""
     texts = PAGES | {"b.md": "# b\n\n[gone](gone.md)"}
     for _ in range(2):
         caplog.clear()
@@ -128,7 +125,6 @@ def test_who_was_warned_is_warned_again(builder: Builder, caplog: pytest.LogCapt
 def test_a_cache_that_cannot_be_read_is_made_anew(
     builder: Builder, tmp_path: Path, damage: str
 ) -> None:
-    """A write that was cut off, or a file of somebody else, stops no build."""
     first = builder.build(PAGES)
     (place,) = tmp_path.glob("cache/*/*")
     place.write_text(damage, encoding="utf-8")
@@ -143,7 +139,6 @@ def test_a_cache_that_cannot_be_read_is_made_anew(
 def test_where_nothing_can_be_kept_pages_are_turned(
     builder: Builder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A file in the place of the folder stops no build."""
     (tmp_path / "file").write_text("", encoding="utf-8")
     monkeypatch.setenv("SABACC_CACHE", str(tmp_path / "file"))
     for _ in range(2):

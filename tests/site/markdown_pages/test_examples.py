@@ -10,7 +10,6 @@ from sabacc.site.elements.example import story_of
 
 
 def test_an_example_is_told_as_people_tell_it() -> None:
-    """No credits by the million where nobody counts them, no word of a program for a refusal."""
     rich = (
         "Given the antes are due",
         "And Han has 3000000 credits",
@@ -27,7 +26,6 @@ def test_an_example_is_told_as_people_tell_it() -> None:
 
 
 def test_no_example_names_the_key_of_a_refusal(data: SiteData) -> None:
-    """Of all the scenarios that ship."""
     told = [
         "; ".join(story_of(case.steps)) for some in data.cases_by_rule.values() for case in some
     ]

@@ -44,7 +44,6 @@ def timeless(text: str) -> str:
 
 
 def test_the_example_conforms_as_shown(program: str, tmp_path: Path) -> None:
-    """The verdict on the page is the one that a reader gets."""
     found = sabacc("verify", "--ruleset", "standard", *saved(program, tmp_path))
     shown = PAGE.partition("```text\n")[2].partition("\n```")[0]
 
@@ -53,7 +52,6 @@ def test_the_example_conforms_as_shown(program: str, tmp_path: Path) -> None:
 
 
 def test_doctor_finds_nothing(program: str, tmp_path: Path) -> None:
-    """Every line of the example has the right shape."""
     found = sabacc("doctor", *saved(program, tmp_path))
 
     assert found.returncode == 0, found.stdout + found.stderr
@@ -61,7 +59,6 @@ def test_doctor_finds_nothing(program: str, tmp_path: Path) -> None:
 
 
 def test_the_fault_that_readers_are_to_try_is_found(program: str, tmp_path: Path) -> None:
-    """Without its clause about nought the example breaks the rule that the page links."""
     assert program.count(FORGOTTEN) == 1
     assert f"`{FORGOTTEN.strip()}`" in PAGE
     wrong = saved(program.replace(FORGOTTEN, ""), tmp_path)

@@ -15,7 +15,6 @@ _SVG = "{http://www.w3.org/2000/svg}"
 
 @pytest.mark.parametrize("card", CARDS.values())
 def test_a_card_is_a_small_named_drawing(card: Card) -> None:
-    """Each is well-formed, below 3 kB, named, and asks no other host for anything."""
     text = drawing(card)
     root = ET.fromstring(text)  # noqa: S314 - our own text
 
@@ -27,12 +26,10 @@ def test_a_card_is_a_small_named_drawing(card: Card) -> None:
 
 @pytest.mark.parametrize("card", [card for card in CARDS.values() if 1 <= card.rank <= 11])
 def test_a_numbered_card_has_as_many_pips(card: Card) -> None:
-    """The pips are as many as the number says."""
     root = ET.fromstring(drawing(card))  # noqa: S314 - our own text
 
     assert len(root.findall(f".//{_SVG}use")) == card.rank
 
 
 def test_no_two_cards_look_the_same() -> None:
-    """Each card has a drawing of its own."""
     assert len({drawing(card) for card in CARDS.values()}) == len(CARDS)

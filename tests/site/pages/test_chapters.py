@@ -14,7 +14,6 @@ def chapters(pages: dict[str, str]) -> dict[str, str]:
 
 
 def test_every_chapter_has_a_title_and_a_page(all_pages: dict[str, str]) -> None:
-    """No chapter is without a word on what it is about."""
     assert sorted(ABOUT) == sorted(CHAPTERS)
     assert set(chapters(all_pages)) == {
         "rules/index.md",
@@ -23,7 +22,6 @@ def test_every_chapter_has_a_title_and_a_page(all_pages: dict[str, str]) -> None
 
 
 def test_every_chapter_begins_with_two_sentences(all_pages: dict[str, str]) -> None:
-    """What a player should know before they read, below the title."""
     assert tuple(GIST) == ORDER
     for chapter, gist in GIST.items():
         assert len(re.findall(r"[.](?= |$)", gist)) == 2, chapter
@@ -31,7 +29,6 @@ def test_every_chapter_begins_with_two_sentences(all_pages: dict[str, str]) -> N
 
 
 def test_the_chapters_follow_a_hand() -> None:
-    """No chapter is lost in the order of reading, and the deal comes before the showdown."""
     assert tuple(ABOUT) == ORDER
     assert len(ORDER) == len(set(ORDER)) == len(CHAPTERS)
     steps = ["ante", "deal", "betting", "shift", "calling", "showdown", "penalties"]
@@ -39,7 +36,6 @@ def test_the_chapters_follow_a_hand() -> None:
 
 
 def test_the_contents_begin_with_the_parts(all_pages: dict[str, str]) -> None:
-    """Each part stands in one row with its chapters, before the list of all questions."""
     opening = all_pages["rules/index.md"].partition("## All questions")[0]
 
     for part in PARTS:
@@ -49,7 +45,6 @@ def test_the_contents_begin_with_the_parts(all_pages: dict[str, str]) -> None:
 
 
 def test_a_card_is_explained(all_pages: dict[str, str]) -> None:
-    """Every chapter leads to the words on how a card is read, and they are there."""
     assert "## How to read a card" in all_pages["rules/index.md"]
     for chapter in CHAPTERS:
         assert "(index.md#how-to-read-a-card)" in all_pages[f"rules/{chapter}.md"]
@@ -58,7 +53,6 @@ def test_a_card_is_explained(all_pages: dict[str, str]) -> None:
 def test_every_rule_has_one_anchor_in_the_whole_book(
     data: SiteData, all_pages: dict[str, str]
 ) -> None:
-    """As many rule anchors as rules, so that every reference finds its rule."""
     text = "\n".join(chapters(all_pages).values())
 
     for rule in data.rules:
@@ -66,7 +60,6 @@ def test_every_rule_has_one_anchor_in_the_whole_book(
 
 
 def test_every_scenario_is_told(data: SiteData, all_pages: dict[str, str]) -> None:
-    """The title of each scenario stands in its chapter, as a link to the Arbiter."""
     for rule, cases in data.cases_by_rule.items():
         page = all_pages[f"rules/{rule.partition('.')[0]}.md"]
         for case in cases:
@@ -74,7 +67,6 @@ def test_every_scenario_is_told(data: SiteData, all_pages: dict[str, str]) -> No
 
 
 def test_the_contents_name_every_question(all_pages: dict[str, str]) -> None:
-    """Each point is linked from the contents, in bold where the sources disagree."""
     contents = all_pages["rules/index.md"]
 
     for point in POINTS.values():

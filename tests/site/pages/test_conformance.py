@@ -45,14 +45,12 @@ def row(page: str, rule: str) -> list[str]:
 
 
 def test_every_rule_has_a_row(page: str) -> None:
-    """No rule is missing, conduct included."""
     rules = {point.rule_id(choice) for point in POINTS.values() for choice in point.choices}
 
     assert set(re.findall(r"^\| \[`([^`]+)`\]\(rules/.*data-tags", page, re.MULTILINE)) == rules
 
 
 def test_the_figures_are_those_of_the_cases(data: SiteData, page: str) -> None:
-    """The counts of a rule are counted from its scenarios."""
     number = len(data.cases_by_rule[ONE])
 
     level, scenarios, twinned, passed, caught = row(page, ONE)
@@ -64,7 +62,6 @@ def test_the_figures_are_those_of_the_cases(data: SiteData, page: str) -> None:
 
 
 def test_the_reference_passes_everything(page: str) -> None:
-    """In this build nothing failed, and every wrong choice was caught."""
     assert "Failed under" not in page
     results = page.partition("## The reference in this build")[2].partition("\n## ")[0]
     for line in results.splitlines():
@@ -75,24 +72,20 @@ def test_the_reference_passes_everything(page: str) -> None:
 
 
 def test_conduct_says_why_it_has_no_scenario(page: str) -> None:
-    """A rule that no program can show gives its reason instead of figures."""
     point = next(point for point in POINTS.values() if point.conduct)
 
     assert row(page, point.rule_id(point.choices[0]))[-1] == point.conduct
 
 
 def test_what_was_not_run_claims_nothing(page: str) -> None:
-    """A rule that no base ruleset follows shows no figure of passes."""
     assert row(page, "totals.face-values.rebel")[3:] == ["not run in this build", ""]
 
 
 def test_every_law_is_told(page: str) -> None:
-    """Each law that holds everywhere is linked to its place on its own page."""
     assert all(f"(implementers/laws.md#{law})" in page for law in LAWS)
 
 
 def test_a_failure_would_be_told(data: SiteData) -> None:
-    """A wrong expectation shows up as a case that the reference fails."""
     case = data.cases_by_rule[ONE][0]
     spoilt = tuple(replace_(one, value=_otherwise(one.value)) for one in case.expect)
     wrong = replace_(case, expect=spoilt)
@@ -122,7 +115,6 @@ def results(page: str, ruleset: str) -> list[str]:
 
 
 def test_a_disputed_scenario_is_not_scored(data: SiteData) -> None:
-    """The wrong case fails nobody, is not counted, and is named with its dispute."""
     doubted = in_doubt(data, whole=False)
     cases = doubted.cases_by_rule[ONE]
     page = conformance_page.pages_of(doubted)["conformance.md"]
@@ -136,7 +128,6 @@ def test_a_disputed_scenario_is_not_scored(data: SiteData) -> None:
 
 
 def test_a_rule_that_is_disputed_as_a_whole_is_unproved(data: SiteData) -> None:
-    """No pass is claimed, and no wrong choice that a disputed case would catch counts as missed."""
     doubted = in_doubt(data, whole=True)
     sure = [replace_(case, quarantined=()) for case in data.cases_by_rule[ONE]]
     rules = builtin("standard")
@@ -152,7 +143,6 @@ def test_a_rule_that_is_disputed_as_a_whole_is_unproved(data: SiteData) -> None:
 
 
 def test_a_disputed_case_is_told_to_the_flips(data: SiteData) -> None:
-    """What it alone would have caught is known as disputed, and not as moot or missed."""
     cases = [replace_(case, quarantined=("issue-12",)) for case in data.cases_by_rule[ONE]]
     found = conformance_page.measure(builtin("standard"), cases)
 
@@ -163,7 +153,6 @@ def test_a_disputed_case_is_told_to_the_flips(data: SiteData) -> None:
 
 
 def test_nothing_is_said_of_disputes_where_there_are_none(page: str) -> None:
-    """The page of today names no quarantine."""
     assert "quarantine" not in page
     assert "disputed" not in page
 
@@ -173,7 +162,6 @@ def _otherwise(value: object) -> object:
 
 
 def test_the_vocabulary_says_why_a_deed_is_refused(files: dict[str, str]) -> None:
-    """A fate means what is written below it in the engine, in one line."""
     rows = json.loads(files["implementers/tables/vocabulary.json"])["vocabulary"]
     means = {one["word"]: one["means"] for one in rows if one["kind"] == "fate of a deed"}
 
@@ -186,23 +174,18 @@ def test_the_vocabulary_says_why_a_deed_is_refused(files: dict[str, str]) -> Non
 
 
 class TestTheTables:
-    """The files that programs may read."""
-
     def test_are_all_linked(self, files: dict[str, str]) -> None:
-        """The page leads to every file."""
         page = files["implementers/tables.md"]
         names = {name.rpartition("/")[2] for name in files if not name.endswith(".md")}
 
         assert all(f"(tables/{name})" in page for name in names)
 
     def test_name_their_edition(self, data: SiteData, files: dict[str, str]) -> None:
-        """Every JSON file can be read, and says of which edition it is."""
         for name, text in files.items():
             if name.endswith(".json") and not name.endswith("schemas.json"):
                 assert json.loads(text)["edition"] == data.edition
 
     def test_hold_every_case(self, files: dict[str, str]) -> None:
-        """The compiled scenarios are complete."""
         cases = json.loads(files["implementers/tables/cases.json"])["cases"]
 
         assert {case["id"] for case in cases} == {case.id for case in load_cases()}

@@ -11,14 +11,12 @@ from sabacc.spec.points import BASES, POINTS
 
 
 def test_every_rule_has_its_cases_or_is_conduct(data: SiteData) -> None:
-    """No rule is without scenarios but those that no program can show."""
     bare = {rule.rpartition(".")[0] for rule, cases in data.cases_by_rule.items() if not cases}
 
     assert bare == {point.id for point in POINTS.values() if point.conduct}
 
 
 def test_every_point_has_its_place_in_one_chapter() -> None:
-    """The chapters hold all points, each once."""
     found = [point.id for chapter in ORDER for point in points_of(chapter)]
 
     assert sorted(found) == sorted(POINTS)
@@ -29,12 +27,10 @@ def test_every_point_has_its_place_in_one_chapter() -> None:
     [("folding.cost", True), ("deck.size", False), ("deck.face-cards", False)],
 )
 def test_sources_disagree_where_their_choices_do(point: str, *, apart: bool) -> None:
-    """Two sources that speak, and choose otherwise, disagree."""
     assert contested(point) is apart
 
 
 def test_a_source_that_is_silent_does_not_disagree(data: SiteData) -> None:
-    """A gap that is filled with another choice than a text states is no disagreement."""
     silent = [
         point
         for point in POINTS
@@ -52,7 +48,6 @@ def test_a_source_that_is_silent_does_not_disagree(data: SiteData) -> None:
 
 
 def test_a_house_comes_first() -> None:
-    """The tabs of a house stand before those of the built-in rulesets."""
     mine = house({"base": "classic", "choices": {"folding.cost": "free"}}, name="Mine")
 
     data = load(mine)
@@ -63,12 +58,10 @@ def test_a_house_comes_first() -> None:
 
 
 def test_a_ruleset_that_is_none_of_the_tabs_is_not_found() -> None:
-    """Only the rulesets of the tabs can be asked for by name."""
     with pytest.raises(KeyError):
         load().ruleset("forum-rebel")
 
 
 def test_each_chapter_has_its_page_among_all_pages(all_pages: dict[str, str]) -> None:
-    """The merged pages hold every chapter, its contents, the cards and `rules.json`."""
     assert {f"rules/{chapter}.md" for chapter in ORDER} <= set(all_pages)
     assert {"rules/index.md", "rules.json", "print.md", "assets/cards/star.svg"} <= set(all_pages)

@@ -18,7 +18,6 @@ def _page(data: SiteData) -> str:
 
 
 def test_every_chapter_is_counted(page: str) -> None:
-    """The figures of a row add up to what the chapter has; the bombs have four decisions."""
     for chapter in CHAPTERS:
         row = re.search(rf"^\| \[[^\]]+\]\({chapter}\.md\) \| (\d+) \|", page, re.MULTILINE)
         assert row is not None, chapter
@@ -26,7 +25,6 @@ def test_every_chapter_is_counted(page: str) -> None:
 
 
 def test_every_decision_that_changes_an_outcome_is_listed(data: SiteData, page: str) -> None:
-    """Those with a rejected reading, in bold where the sources disagree, and no others."""
     listed = re.findall(r"^- (\**)\[.*\]\(\w[\w-]*\.md#([\w.-]+)\)", page, re.MULTILINE)
     wanted = {
         one.point: "**" if contested(one.point) else ""
@@ -39,12 +37,10 @@ def test_every_decision_that_changes_an_outcome_is_listed(data: SiteData, page: 
 
 
 def test_the_price_of_a_fold_is_disputed(page: str) -> None:
-    """Four documents, three prices; the majority decides."""
     assert "](folding.md#folding.cost)** majority" in page
 
 
 def test_the_grounds_stand_in_their_order(data: SiteData, page: str) -> None:
-    """Each with its number of decisions, which add up to all of them."""
     rows = re.findall(
         r"^\| \d \| \[[^\]]+\]\(principles\.md#([A-Z])\) .* \| (\d+) \|$", page, re.MULTILINE
     )

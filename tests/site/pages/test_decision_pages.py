@@ -24,7 +24,6 @@ def sections(page: str) -> dict[str, str]:
 
 
 def test_there_is_a_page_for_each_chapter(pages: dict[str, str]) -> None:
-    """One page a chapter, and the principles; the decisions of design stand elsewhere."""
     expected = {f"decisions/{chapter}.md" for chapter in CHAPTERS} | {"decisions/principles.md"}
 
     assert expected == set(pages)
@@ -32,7 +31,6 @@ def test_there_is_a_page_for_each_chapter(pages: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_every_point_has_an_anchor(pages: dict[str, str], chapter: str) -> None:
-    """The points of a chapter stand in the order of the rulebook, each under its id."""
     found = list(sections(pages[f"decisions/{chapter}.md"]))
 
     assert found == [point.id for point in points_of(chapter)]
@@ -40,7 +38,6 @@ def test_every_point_has_an_anchor(pages: dict[str, str], chapter: str) -> None:
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_a_decision_tells_everything(data: SiteData, pages: dict[str, str], chapter: str) -> None:
-    """Each reading is there, and each rejected one with what it fails and a hand."""
     for point, text in sections(pages[f"decisions/{chapter}.md"]).items():
         decision = data.decisions[point]
         assert text.count("**Chosen by `standard`:**") == 1
@@ -60,7 +57,6 @@ def test_a_decision_tells_everything(data: SiteData, pages: dict[str, str], chap
 def test_every_choice_that_is_read_is_linked_to_its_rule(
     data: SiteData, pages: dict[str, str]
 ) -> None:
-    """A reading that some ruleset can choose leads to the rule that states it."""
     for decision in data.decisions.values():
         page = pages[f"decisions/{decision.chapter}.md"]
         for reading in decision.readings:
@@ -70,7 +66,6 @@ def test_every_choice_that_is_read_is_linked_to_its_rule(
 
 
 def test_the_principles_stand_in_their_order(data: SiteData, pages: dict[str, str]) -> None:
-    """Each has an anchor, by its letter, the strongest first."""
     anchors = re.findall(r"^## .* \{ #([A-Z]) \}$", pages["decisions/principles.md"], re.MULTILINE)
 
     assert anchors == list(data.principles)
@@ -79,7 +74,6 @@ def test_the_principles_stand_in_their_order(data: SiteData, pages: dict[str, st
 def test_every_decision_is_listed_under_its_principle(
     data: SiteData, pages: dict[str, str]
 ) -> None:
-    """From a principle a reader gets to all that was decided by it."""
     listed = sections(pages["decisions/principles.md"])
 
     for decision in data.decisions.values():

@@ -40,7 +40,6 @@ def fronts(pages: dict[str, str]) -> list[str]:
 
 
 def test_the_sheets_hold_the_deck(pages: dict[str, str]) -> None:
-    """Each card is printed as often as it is in the deck."""
     found = Counter(one.get("aria-label") for text in fronts(pages) for one in drawn(text))
 
     assert {card_words(card): count for card, count in COPIES.items()} == found
@@ -48,7 +47,6 @@ def test_the_sheets_hold_the_deck(pages: dict[str, str]) -> None:
 
 
 def test_a_face_card_bears_its_value(pages: dict[str, str]) -> None:
-    """The number in its corner is what the engine counts."""
     rules = builtin("standard")
     cards = {one.get("aria-label"): one for text in fronts(pages) for one in drawn(text)}
     for name, card in CARDS.items():
@@ -59,7 +57,6 @@ def test_a_face_card_bears_its_value(pages: dict[str, str]) -> None:
 
 
 def test_no_two_drawings_of_a_sheet_share_an_id(pages: dict[str, str]) -> None:
-    """Nine cards that name their pips alike would all show those of the first."""
     for path, text in pages.items():
         ids = re.findall(r' id="([^"]+)"', text) if path.endswith(".svg") else []
 
@@ -68,7 +65,6 @@ def test_no_two_drawings_of_a_sheet_share_an_id(pages: dict[str, str]) -> None:
 
 
 def test_two_ordinary_decks_are_enough() -> None:
-    """No ordinary card stands for two, and each suit of a deck has each rank once."""
     ranks = {"ace", *map(str, range(2, 11)), "jack", "queen", "king"}
     taken = [
         (one.deck, one.rank, suit)
@@ -87,7 +83,6 @@ def test_two_ordinary_decks_are_enough() -> None:
 
 @LONG_RUN
 def test_the_deck_is_printed_and_nothing_else(reader: Reader, site: Site) -> None:
-    """Nine sheets with a back behind each; without the tick nine sheets."""
     reader.page.goto(site.at("play/deck.html"))
     until(reader.page, "() => [...document.images].every((image) => image.complete)")
     both = printed(reader.page)

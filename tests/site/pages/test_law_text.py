@@ -39,14 +39,12 @@ def planted(rule: str = RULE) -> SiteData:
 
 
 def test_ids_become_links_and_other_code_stays() -> None:
-    """A point of another chapter, and a key of the protocol."""
     first = next(law_text(planted(), RULE, TO))
 
     assert "[`penalties.timing`](penalties.md#penalties.timing) and `total`" in first
 
 
 def test_a_ruleset_reads_its_own_law() -> None:
-    """The forum has no field, and charges two credits."""
     forum = "\n".join(law_text(planted(), RULE, TO, builtin("forum")))
 
     assert "It costs 2 credits" in forum
@@ -55,7 +53,6 @@ def test_a_ruleset_reads_its_own_law() -> None:
 
 
 def test_what_some_rulesets_lack_is_marked_for_those_who_have_it() -> None:
-    """The style sheet hides it under the others; what nobody has is said of options."""
     data = planted()
     head = "\n".join(rule_head(data, POINTS["bombs.zero"], "bombs", TO, data.rulesets))
 
@@ -68,14 +65,12 @@ def test_what_some_rulesets_lack_is_marked_for_those_who_have_it() -> None:
 
 
 def test_what_is_for_programs_is_folded() -> None:
-    """In a box of its own, below the law."""
     head = "\n".join(rule_head(planted(), POINTS["bombs.zero"], "bombs", TO))
 
     assert head.endswith('\n??? programs "For programs"\n\n    It is refused (`only-here`).\n')
 
 
 def test_plain_pages_have_no_marks() -> None:
-    """A reader of plain Markdown sees every line."""
     text = "\n".join(card(planted(), POINTS["bombs.zero"], TO))
 
     page = plain({"rules/bombs.md": text})["rules/bombs.md"]
@@ -85,7 +80,6 @@ def test_plain_pages_have_no_marks() -> None:
 
 
 def test_the_printed_book_leaves_out_what_is_for_programs() -> None:
-    """And prints a list as one."""
     text = pages_of(planted())[PAGE]
 
     assert "only-here" not in text
@@ -93,7 +87,6 @@ def test_the_printed_book_leaves_out_what_is_for_programs() -> None:
 
 
 def test_programs_read_both_parts_apart() -> None:
-    """In `rules.json`."""
     entry = next(one for one in document(planted())["rules"] if one["id"] == RULE)
 
     assert entry["text"].endswith("they stay.\n\n- one;\n- two.")
@@ -101,7 +94,6 @@ def test_programs_read_both_parts_apart() -> None:
 
 
 def test_every_law_is_told_on_its_card() -> None:
-    """What no ruleset lacks stands there word by word."""
     data = load()
     for rule, text in rule_texts().items():
         for line in text.words.law:

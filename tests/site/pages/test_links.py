@@ -23,18 +23,15 @@ from sabacc.site.elements.rule_card import scenarios_html
     ],
 )
 def test_a_rule_is_linked_from_any_page(page: str, link: str) -> None:
-    """The way is relative to the page."""
     assert To(page).rule("folding.cost.free") == link
 
 
 def test_an_unknown_rule_breaks_the_build() -> None:
-    """A rule that is not there cannot be linked to."""
     with pytest.raises(LinkError, match=r"folding\.cost\.dear"):
         To("index.md").rule("folding.cost.dear")
 
 
 def test_an_unknown_point_breaks_the_build() -> None:
-    """A point that is not there cannot be linked to, nor a decision on it."""
     with pytest.raises(LinkError):
         To("index.md").point("folding.price")
     with pytest.raises(LinkError):
@@ -42,13 +39,11 @@ def test_an_unknown_point_breaks_the_build() -> None:
 
 
 def test_a_sentence_of_no_document_breaks_the_build() -> None:
-    """A sentence id begins with the letter of a document."""
     with pytest.raises(LinkError):
         To("index.md").sentence("X-001")
 
 
 def test_every_sentence_of_a_text_becomes_a_link() -> None:
-    """Words around the ids stay."""
     said = To("rules/ante.md").cited("Stated in F-024, C-025.")
 
     assert said == (
@@ -57,7 +52,6 @@ def test_every_sentence_of_a_text_becomes_a_link() -> None:
 
 
 def test_a_house_has_no_page() -> None:
-    """The name of a house stays plain, but for those that ship and are told of on one page."""
     to = To("rules/ante.md")
 
     assert to.ruleset("Our Cantina") == "`Our Cantina`"
@@ -67,20 +61,17 @@ def test_a_house_has_no_page() -> None:
 
 
 def test_words_of_the_glossary_have_plain_anchors() -> None:
-    """Capitals, blanks and apostrophes are written away."""
     assert slug("Idiot's Array") == "idiot-s-array"
     assert To("index.md").term("Idiot's Array") == "[Idiot's Array](glossary.md#idiot-s-array)"
 
 
 def test_a_card_is_named_for_who_cannot_see_it() -> None:
-    """The picture has the card's name as its text."""
     assert To("rules/ante.md").card("coins-7") == (
         "![7 of coins](../assets/cards/coins-7.svg){ .card }"
     )
 
 
 def test_a_scenario_opens_itself_in_the_arbiter() -> None:
-    """Whatever stands in its name: a plus in an address is read as a space."""
     cases = sound_cases()
     links = re.findall(r'<a href="arbiter\.html\?([^"]*)">', scenarios_html(cases, "arbiter.html"))
 

@@ -33,7 +33,6 @@ def rows(page: str) -> dict[str, list[str]]:
 
 
 def test_every_point_has_a_row(page: str) -> None:
-    """No point is missing, and each stands below its chapter."""
     assert list(rows(page)) == [
         point.id for chapter in ORDER for point in POINTS.values() if point.chapter == chapter
     ]
@@ -41,7 +40,6 @@ def test_every_point_has_a_row(page: str) -> None:
 
 
 def test_every_cell_shows_choice_and_basis(data: SiteData, page: str) -> None:
-    """A cell leads to the rule that the ruleset follows, and names the basis."""
     for id_, cells in rows(page).items():
         for rules, cell in zip(data.rulesets, cells, strict=True):
             choice = rules.choices[id_]
@@ -53,7 +51,6 @@ def test_every_cell_shows_choice_and_basis(data: SiteData, page: str) -> None:
 
 
 def test_differences_from_standard_are_marked(data: SiteData, page: str) -> None:
-    """The mark and the colour stand exactly where a ruleset chooses otherwise."""
     standard = data.ruleset("standard")
     for id_, cells in rows(page).items():
         for rules, cell in zip(data.rulesets, cells, strict=True):
@@ -62,7 +59,6 @@ def test_differences_from_standard_are_marked(data: SiteData, page: str) -> None
 
 
 def test_a_point_that_does_not_arise_is_no_difference(data: SiteData) -> None:
-    """The forum has no die: it does not differ on the die's faces."""
     forum, standard = data.ruleset("forum"), data.ruleset("standard")
 
     assert differ(forum, standard, "shift.exists")
@@ -74,7 +70,6 @@ def test_a_point_that_does_not_arise_is_no_difference(data: SiteData) -> None:
 
 
 def test_tags_find_what_the_filter_asks(data: SiteData) -> None:
-    """A point bears its chapter, who differs on it, and on what each choice rests."""
     found = set(tags(data, POINTS["ranking.order"]))
     holonet = [rules.name for rules in data.rulesets].index("holonet")
 
@@ -83,7 +78,6 @@ def test_tags_find_what_the_filter_asks(data: SiteData) -> None:
 
 
 def test_every_control_asks_for_tags_that_exist(data: SiteData, page: str) -> None:
-    """No choice of the filter comes out empty by a slip of a name."""
     borne = {tag for point in POINTS.values() for tag in tags(data, point)}
     options = dict(
         re.findall(r'<select name="(\w+)"[^>]*>(.*?)</select>', page),
@@ -102,7 +96,6 @@ def test_every_control_asks_for_tags_that_exist(data: SiteData, page: str) -> No
 
 
 def test_a_house_comes_first() -> None:
-    """Pages written for a house show its choices beside the others."""
     own = house({"base": "forum", "choices": {"shift.exists": "yes"}}, name="Tatooine")
     page = pages_of(load(own))["disagreements.md"]
 
@@ -112,7 +105,6 @@ def test_a_house_comes_first() -> None:
 
 
 def test_the_filter_loads_nothing_from_elsewhere() -> None:
-    """Script and style of the filter name no other host."""
     for name in ("filter.js", "filter.css"):
         assert "//" not in re.sub(
             r"^\s*//.*$", "", (ROOT / "docs/assets" / name).read_text("utf-8"), flags=re.MULTILINE

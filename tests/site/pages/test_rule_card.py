@@ -45,7 +45,6 @@ def _tab(text: str, name: str) -> str:
 
 
 def test_each_tab_reads_the_law_of_its_ruleset(data: SiteData) -> None:
-    """Folding costs one credit by the holonet, two by the forum, nothing by swag."""
     text = _card(data, "folding.cost")
 
     assert "A fold costs one credit" in _tab(text, "Holonet")
@@ -54,7 +53,6 @@ def test_each_tab_reads_the_law_of_its_ruleset(data: SiteData) -> None:
 
 
 def test_an_example_is_run_under_the_ruleset_of_its_tab(data: SiteData) -> None:
-    """The trace shows what the engine does, with the rule, the rule's own event in bold."""
     forum = _tab(_card(data, "folding.cost"), "Forum")
 
     assert "**Lando pays 2 to the sabacc pot**" in forum
@@ -62,12 +60,10 @@ def test_an_example_is_run_under_the_ruleset_of_its_tab(data: SiteData) -> None:
 
 
 def test_a_question_that_does_not_arise_says_so(data: SiteData) -> None:
-    """Where folding is free no pot takes its price."""
     assert "does not arise" in _tab(_card(data, "folding.payee"), "SWAG")
 
 
 def test_a_rule_that_all_share_stands_once_above_the_tabs(data: SiteData) -> None:
-    """Its text is not repeated in the tabs."""
     text = _card(data, "deck.size")
     title = data.rules["deck.size.seventy-six"].title
 
@@ -76,7 +72,6 @@ def test_a_rule_that_all_share_stands_once_above_the_tabs(data: SiteData) -> Non
 
 
 def test_a_rule_of_conduct_says_why_no_scenario(data: SiteData) -> None:
-    """The reason stands on the card."""
     text = _card(data, "table.collusion")
 
     assert POINTS["table.collusion"].conduct in text
@@ -85,7 +80,6 @@ def test_a_rule_of_conduct_says_why_no_scenario(data: SiteData) -> None:
 
 @pytest.mark.parametrize("point", POINTS)
 def test_every_card_has_all_its_blocks(data: SiteData, point: str) -> None:
-    """Law, sources and decision, an anchor for the point and for each rule, each once."""
     text = _card(data, point)
 
     assert "{: .kind .law }" in text
@@ -102,7 +96,6 @@ def test_every_card_has_all_its_blocks(data: SiteData, point: str) -> None:
 
 
 def test_every_rule_that_a_ruleset_follows_has_an_example(data: SiteData) -> None:
-    """For each tab some case holds, unless the question does not arise or is conduct."""
     for rules in data.rulesets:
         for point in POINTS.values():
             if point.id in rules.made and not point.conduct:
@@ -110,7 +103,6 @@ def test_every_rule_that_a_ruleset_follows_has_an_example(data: SiteData) -> Non
 
 
 def test_a_house_has_the_first_tab(data: SiteData) -> None:
-    """Its law stands there, and it is named among those who play the rule."""
     mine = house({"base": "classic", "choices": {"folding.cost": "free"}}, name="Mine")
 
     text = _card(load(mine), "folding.cost")
@@ -122,7 +114,6 @@ def test_a_house_has_the_first_tab(data: SiteData) -> None:
 
 
 def test_no_blank_line_breaks_the_scenarios(data: SiteData) -> None:
-    """Folded scenarios are one block of HTML, in plain Markdown too."""
     text = _card(data, "folding.cost")
     blocks = re.findall(r'<details class="scenarios">.*?</details>', text, re.DOTALL)
 
@@ -131,7 +122,6 @@ def test_no_blank_line_breaks_the_scenarios(data: SiteData) -> None:
 
 
 def test_what_only_programs_need_is_folded_at_the_foot(data: SiteData) -> None:
-    """Players see that the sources disagree, and the law; the rest unfolds."""
     head, law, rest = _card(data, "folding.cost").partition("\nLaw\n{: .kind .law }")
     variants, fold, badges = rest.partition('??? programs "For programs"')
 
@@ -143,7 +133,6 @@ def test_what_only_programs_need_is_folded_at_the_foot(data: SiteData) -> None:
 
 
 def test_every_rule_of_a_question_is_folded(data: SiteData) -> None:
-    """The law that is read stands in the tabs; that of each rule, for links to it, in one fold."""
     above, fold, below = _card(data, "folding.cost").partition('<details class="rules" markdown>')
 
     assert fold
@@ -152,7 +141,6 @@ def test_every_rule_of_a_question_is_folded(data: SiteData) -> None:
 
 
 def test_a_question_of_options_alone_has_no_tabs(data: SiteData) -> None:
-    """Where it arises under none of the tabs an option shows it instead."""
     text = _card(data, "specials.valued-total")
 
     assert "=== " not in text
@@ -164,7 +152,6 @@ def test_a_question_of_options_alone_has_no_tabs(data: SiteData) -> None:
 def test_versions_that_play_as_their_document_does_are_not_listed_one_by_one(
     data: SiteData,
 ) -> None:
-    """In every version of the forum's game a fold costs two credits, and in one house."""
     text = _card(data, "folding.cost")
     house = "[Scarif](../rulesets/index.md#house-rulesets)"
     forum = f"Played by [`forum`](../rulesets/forum.md) and all its versions, {house}."
@@ -174,14 +161,12 @@ def test_versions_that_play_as_their_document_does_are_not_listed_one_by_one(
 
 
 def test_versions_that_play_otherwise_are_named(data: SiteData) -> None:
-    """The limits of an array differ from region to region."""
     text = _card(data, "specials.regional-array")
 
     assert "[`forum-corellian`](../rulesets/forum-corellian.md)" in text
 
 
 def test_no_page_sends_its_reader_to_a_working_paper(all_pages: dict[str, str]) -> None:
-    """Rows of rulings (`K-79`, `A-S33`, `E-12`) mean nothing on the site; grounds and links do."""
     row = re.compile(r"\b(?:K-\d{2,3}|A-[FHSC]\d{2}|E-\d{2})\b")
     texts = {path: text for path, text in all_pages.items() if path.endswith(".md")}
 
@@ -189,7 +174,6 @@ def test_no_page_sends_its_reader_to_a_working_paper(all_pages: dict[str, str]) 
 
 
 def test_a_basis_names_the_ground_and_leads_to_the_decision(data: SiteData) -> None:
-    """A check: decided by majority, stated by the forum, read out of swag, where it may be."""
     text = _card(data, "betting.check")
     ground = "[majority](../decisions/betting.md#betting.check)"
 
@@ -211,7 +195,6 @@ def _in_doubt(data: SiteData, rule: str, *ids: str) -> SiteData:
 
 
 def test_a_disputed_scenario_says_so(data: SiteData) -> None:
-    """Its title says where it is disputed, the card that something is; the rule stays proved."""
     rule = "folding.cost.two-credits"
     first, second, *_ = data.cases_by_rule[rule]
     text = _card(_in_doubt(data, rule, first.id), "folding.cost")
@@ -225,7 +208,6 @@ def test_a_disputed_scenario_says_so(data: SiteData) -> None:
 
 
 def test_a_rule_without_a_scenario_beyond_dispute_is_unproved(data: SiteData) -> None:
-    """That is said below the rule, and below no other one."""
     rule = "folding.cost.two-credits"
     text = _card(_in_doubt(data, rule), "folding.cost")
 
@@ -235,7 +217,6 @@ def test_a_rule_without_a_scenario_beyond_dispute_is_unproved(data: SiteData) ->
 
 
 def test_nothing_is_disputed_where_nothing_is(data: SiteData) -> None:
-    """A rule of conduct has no scenario, and is not in doubt for that."""
     for point in ("folding.cost", "table.collusion"):
         text = _card(data, point)
 
@@ -244,14 +225,12 @@ def test_nothing_is_disputed_where_nothing_is(data: SiteData) -> None:
 
 
 def test_the_place_of_a_dispute_is_escaped(data: SiteData) -> None:
-    """Whatever a tag says is text."""
     case = replaced(data.cases_by_rule["folding.cost.free"][0], quarantined=("<i>&",))
 
     assert "(disputed in &lt;i&gt;&amp;: reported" in scenarios_html([case])
 
 
 def test_steps_that_scenarios_share_stand_once(data: SiteData) -> None:
-    """All six scenarios of the limit begin at the same table; the cards that come differ."""
     cases = data.cases_by_rule["drawing.discard-limit.three-at-most"]
     text = scenarios_html(cases)
 
@@ -269,7 +248,6 @@ def test_steps_that_scenarios_share_stand_once(data: SiteData) -> None:
 
 
 def test_no_step_is_lost(data: SiteData) -> None:
-    """Put together again, every scenario has all its steps; rows of outlines those that differ."""
     for rule, cases in data.cases_by_rule.items():
         whole = {case.id.partition("[")[0]: case for case in reversed(cases)}
         firsts = [case for case in cases if whole[case.id.partition("[")[0]] is case]
@@ -314,12 +292,10 @@ def _put_together(html: str) -> list[list[str]]:
     ],
 )
 def test_cards_are_said_as_people_say_them(step: str, said: str) -> None:
-    """A card has its name; what only sounds like one stays."""
     assert named(step) == said
 
 
 def test_an_example_names_cards_and_a_scenario_does_not(data: SiteData) -> None:
-    """The example is for readers, the scenario is what runs."""
     text = _card(data, "drawing.number")
     scenarios = "".join(re.findall(r"<details.*?</details>", text, re.DOTALL))
 
@@ -332,7 +308,6 @@ def test_an_example_names_cards_and_a_scenario_does_not(data: SiteData) -> None:
 
 
 def test_only_hands_of_which_a_scenario_speaks_are_drawn(data: SiteData) -> None:
-    """Lando sits at the table with his usual hand, and nothing comes of it."""
     case = _case(data, "drawing.lock.kept", "a-drawn-card-is-not-dropped-at-once")
 
     lines = drawn(case, To("rules/drawing.md"))
@@ -346,7 +321,6 @@ def _case(data: SiteData, rule: str, name: str) -> Case:
 
 
 def test_a_trace_keeps_to_the_phase_in_which_the_rule_is_at_work(data: SiteData) -> None:
-    """Of a hand in which Han draws: neither the checks before it nor the die."""
     trace = example_of(
         data, data.ruleset("standard"), POINTS["drawing.number"], To("rules/drawing.md")
     ).trace
@@ -356,7 +330,6 @@ def test_a_trace_keeps_to_the_phase_in_which_the_rule_is_at_work(data: SiteData)
 
 
 def test_hands_that_all_examples_share_stand_once(data: SiteData) -> None:
-    """Whoever may give up what: Han holds the same cards in each tab."""
     text = _card(data, "drawing.lock")
     above, _, tabs = text.partition("=== ")
 
@@ -367,7 +340,6 @@ def test_hands_that_all_examples_share_stand_once(data: SiteData) -> None:
 
 @pytest.mark.parametrize("rule", DROWNED if EXHAUSTIVE else DROWNED[:1])
 def test_an_id_of_common_words_is_found_first(reader: Reader, site: Site, rule: str) -> None:
-    """Other chapters speak of pots and bets more often, and still do not come first."""
     page = reader.opens(site.at("glossary.html"))
     page.keyboard.press("/")
     field = page.locator("input.md-search__input")
@@ -379,7 +351,6 @@ def test_an_id_of_common_words_is_found_first(reader: Reader, site: Site, rule: 
 
 
 def test_every_id_finds_its_rule_first(data: SiteData, reader: Reader, site: Site) -> None:
-    """Each id asked of the search itself: those above, and all under `SABACC_EXHAUSTIVE`."""
     rules = list(data.rules) if EXHAUSTIVE else list(DROWNED)
     reader.page.goto(site.at("404.html"))
     answers = found(reader.page, rules)

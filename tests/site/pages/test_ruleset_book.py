@@ -16,7 +16,6 @@ from sabacc.spec.rulesets import builtin
 
 @pytest.mark.parametrize("name", ["standard", "forum-corellian"])
 def test_it_has_the_rules_of_the_ruleset_in_the_order_of_reading(name: str) -> None:
-    """Numbered, each with its title, and none that the ruleset does not follow."""
     rules, data = builtin(name), load(builtin(name))
 
     text = page(data, rules)
@@ -28,7 +27,6 @@ def test_it_has_the_rules_of_the_ruleset_in_the_order_of_reading(name: str) -> N
 
 
 def test_a_rule_that_a_text_leans_on_is_named_by_its_number() -> None:
-    """And the number is a link to it; ids are for programs."""
     text = page(load(builtin("standard")), builtin("standard"))
 
     anchors = set(re.findall(r"\{ #([^}]+) \}$", text, re.MULTILINE))
@@ -41,7 +39,6 @@ def test_a_rule_that_a_text_leans_on_is_named_by_its_number() -> None:
 
 
 def test_it_says_nothing_to_programs() -> None:
-    """Nor of who decided what: it is read at a table."""
     text = page(load(builtin("classic")), builtin("classic"))
 
     assert "For programs" not in text

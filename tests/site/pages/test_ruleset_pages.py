@@ -38,7 +38,6 @@ def points_in(text: str) -> set[str]:
 
 
 def test_every_ruleset_has_a_page(pages: dict[str, str]) -> None:
-    """Bases, versions and options each have one, and there is an overview."""
     expected = {ruleset_page(name) for name in builtin_names()} | {"rulesets/index.md"}
 
     assert expected == set(pages)
@@ -46,7 +45,6 @@ def test_every_ruleset_has_a_page(pages: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("name", [name for name in builtin_names() if name != "standard"])
 def test_a_page_shows_exactly_the_differences(pages: dict[str, str], name: str) -> None:
-    """Every difference from `standard` is there, and nothing else."""
     shown = section(pages[ruleset_page(name)], "How it differs from `standard`")
 
     assert points_in(shown) == differing(builtin(name), builtin("standard"))
@@ -54,7 +52,6 @@ def test_a_page_shows_exactly_the_differences(pages: dict[str, str], name: str) 
 
 @pytest.mark.parametrize("name", [name for name in builtin_names() if name not in BASES])
 def test_an_overlay_shows_first_what_it_changes(pages: dict[str, str], name: str) -> None:
-    """A version or an option begins with its difference from its base."""
     base = "forum" if name.startswith("forum-") else name.partition("+")[0]
     page = pages[ruleset_page(name)]
     titles = re.findall(r"^## (.*)$", page, re.MULTILINE)
@@ -66,7 +63,6 @@ def test_an_overlay_shows_first_what_it_changes(pages: dict[str, str], name: str
 
 @pytest.mark.parametrize("name", BASES)
 def test_a_base_shows_all_its_choices(pages: dict[str, str], name: str) -> None:
-    """Every point is there, with its basis where it arises."""
     shown = section(pages[ruleset_page(name)], "All its choices")
 
     assert points_in(shown) == set(POINTS)
@@ -75,7 +71,6 @@ def test_a_base_shows_all_its_choices(pages: dict[str, str], name: str) -> None:
 
 @pytest.mark.parametrize("name", builtin_names())
 def test_the_house_file_works(pages: dict[str, str], name: str) -> None:
-    """The file that a page shows is a house that plays the ruleset with one change."""
     written = house_file(name)
     found = house(
         {key: value for key, value in tomllib.loads(written).items() if key != "name"},
@@ -87,7 +82,6 @@ def test_the_house_file_works(pages: dict[str, str], name: str) -> None:
 
 
 def test_the_overview_lists_the_houses_that_ship(pages: dict[str, str]) -> None:
-    """Each of them is named with its own choices, and these by the titles of their rules."""
     rows = [row for row in pages["rulesets/index.md"].splitlines() if row.startswith("| ")]
     for found in shipped_houses():
         (row,) = (row for row in rows if row.startswith(f"| {found.name} | "))
@@ -97,7 +91,6 @@ def test_the_overview_lists_the_houses_that_ship(pages: dict[str, str]) -> None:
 
 
 def test_a_house_has_a_page_of_its_own() -> None:
-    """Pages written for a house begin with what it plays otherwise."""
     own = house({"base": "classic", "choices": {"ranking.order": "nearest"}}, name="Nar Shaddaa")
     pages = pages_of(load(own))
     page = pages[ruleset_page("Nar Shaddaa")]

@@ -23,7 +23,6 @@ def pages(pages_by: Callable[[str], dict[str, str]]) -> dict[str, str]:
 
 @pytest.mark.parametrize(("one", "other"), PAIRS)
 def test_every_difference_has_its_place(pages: dict[str, str], one: str, other: str) -> None:
-    """Those that arise in both come first, and each question stands there once."""
     first, second = builtin(one), builtin(other)
     page = pages[page_of(first, second)]
     shared, _, lone = page.partition("## What arises in only one")
@@ -42,7 +41,6 @@ def test_every_difference_has_its_place(pages: dict[str, str], one: str, other: 
 
 @pytest.mark.parametrize(("one", "other"), PAIRS)
 def test_no_row_says_the_same_of_both(pages: dict[str, str], one: str, other: str) -> None:
-    """What both make of a hand differs, as do their rules."""
     rows = re.findall(
         r"^\| (?:Rule|So) \| (.*) \| (.*) \|$",
         pages[page_of(builtin(one), builtin(other))],

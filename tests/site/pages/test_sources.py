@@ -29,23 +29,17 @@ def entries(page: str) -> dict[str, str]:
 
 
 class TestTheLoader:
-    """The ledger of the sentences, as the site reads it."""
-
     def test_finds_every_sentence(self) -> None:
-        """All ids of the sources are there, in the order of the documents."""
         assert set(IDS.read_text(encoding="utf-8").split()) == set(sentences())
         assert list(documents()) == list(DOCUMENTS)
 
     def test_reads_the_checkout(self) -> None:
-        """Where no wheel has brought the ledger, it is that of the checkout."""
         assert (folder() / "forum.toml").is_file()
 
     def test_knows_every_kind(self) -> None:
-        """Every kind that occurs is explained, and no kind that does not."""
         assert {sentence.kind for sentence in sentences().values()} == set(KINDS)
 
     def test_tells_where_a_sentence_stands(self) -> None:
-        """A locator names the heading and the place below it."""
         first, second = sentences()["C-001"], sentences()["C-002"]
 
         assert first.locator == "Before the first heading, sentence 1"
@@ -53,15 +47,11 @@ class TestTheLoader:
 
 
 class TestThePages:
-    """The overview and a page for each document."""
-
     def test_are_one_for_each_document(self, pages: dict[str, str]) -> None:
-        """There is a page for each document, and the overview."""
         assert set(pages) == {"sources/index.md", *(f"sources/{one}.md" for one in DOCUMENTS)}
 
     @pytest.mark.parametrize("document", DOCUMENTS)
     def test_have_an_anchor_for_every_sentence(self, pages: dict[str, str], document: str) -> None:
-        """Each sentence has its id as anchor, in the order of the document."""
         anchors = re.findall(
             r"^### (\S+) \{ #(\S+) \}$", pages[f"sources/{document}.md"], re.MULTILINE
         )
@@ -71,7 +61,6 @@ class TestThePages:
 
     @pytest.mark.parametrize("document", DOCUMENTS)
     def test_follow_the_headings_of_a_document(self, pages: dict[str, str], document: str) -> None:
-        """Every heading opens one part; only what stands under the title alone comes in several."""
         parts = re.findall(r"^## (.*)$", pages[f"sources/{document}.md"], re.MULTILINE)
         headings = {one.heading for one in sentences().values() if one.document == document}
 
@@ -80,7 +69,6 @@ class TestThePages:
 
     @pytest.mark.parametrize("document", DOCUMENTS)
     def test_tell_what_rests_on_a_sentence(self, pages: dict[str, str], document: str) -> None:
-        """A sentence names every rule that it feeds, or why there is none."""
         for id_, text in entries(pages[f"sources/{document}.md"]).items():
             fed = {one.rule for one in feeds().get(id_, ())}
             assert sentences()[id_].says in text
@@ -89,7 +77,6 @@ class TestThePages:
             assert fed or f"No rule rests on it: {sentences()[id_].none}." in text
 
     def test_put_what_is_said_before_where_it_stands(self, pages: dict[str, str]) -> None:
-        """A reader wants the sentence; its place and what rests on it come after, a line each."""
         lines = [line for line in entries(pages["sources/forum.md"])["F-039"].splitlines() if line]
 
         assert lines[0].startswith("**Source, in our words:** ")
@@ -102,7 +89,6 @@ class TestThePages:
     def test_name_the_decisions_that_weigh_a_sentence(
         self, data: SiteData, pages: dict[str, str]
     ) -> None:
-        """A decision that cites a sentence is linked beside it."""
         weighed = decisions_by_sentence(data)
         said = entries(pages["sources/swag.md"])
 
@@ -111,7 +97,6 @@ class TestThePages:
         assert all(set(points) <= set(POINTS) for points in weighed.values())
 
     def test_offer_a_filter_by_kind(self, pages: dict[str, str]) -> None:
-        """Every entry bears its kind, and whether anything rests on it."""
         tags = re.findall(r'class="sentence" data-tags="([^"]+)"', pages["sources/classic.md"])
 
         assert {tag.partition(" ")[0] for tag in tags} <= set(KINDS)
@@ -120,7 +105,6 @@ class TestThePages:
         )
 
     def test_list_what_feeds_nothing(self, pages: dict[str, str]) -> None:
-        """The overview gives the reason for each sentence on which no rule rests."""
         idle = [one for one in sentences().values() if one.id not in feeds()]
 
         assert idle

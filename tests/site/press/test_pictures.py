@@ -45,7 +45,6 @@ def _elsewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def test_a_picture_says_what_its_page_does() -> None:
-    """Title, description and the first hand, of up to three cards; of a dispute the ruling."""
     lines = (f"![x](../assets/cards/{name}.svg)\n" for name in ("star", "star", "x", "coins-1"))
     cards = "".join(lines) + "\n![x](../assets/cards/demise.svg)\n"
     rules = picture(headed("rules/a.md", f"# A `swag` way\n\nOne card. {'x' * 60}\n\n{cards}"), "R")
@@ -61,7 +60,6 @@ def test_a_picture_says_what_its_page_does() -> None:
 
 @LONG_RUN
 def test_a_picture_is_drawn_once(browser: Browser) -> None:
-    """It has the size that others ask for; what is as it was is not drawn again."""
     other = Picture("Rules", "The deck", "Other words.", ("queen", "coins-9"))
     first = drawn({"rules/deck.md": ONE, "index.md": other}, DOCS, lambda: nullcontext(browser))
     assert not isinstance(first, str)
@@ -75,14 +73,12 @@ def test_a_picture_is_drawn_once(browser: Browser) -> None:
 
 @LONG_RUN
 def test_a_browser_that_cannot_be_driven_is_told(browser: Browser) -> None:
-    """Inside a running event loop, as in a notebook, there is a reason and no traceback."""
     assert browser.is_connected()
     with pytest.raises(PressError, match=r"does not start: .* inside the asyncio loop"):
         drawn({"a.md": ONE}, DOCS)
 
 
 def test_a_build_goes_on_without_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And says why; where they are required, it does not."""
     monkeypatch.setattr(browsing, "chromium", lambda: None)
     with pytest.raises(PressError, match="no Chromium or Chrome is on the path"):
         drawn({"a.md": ONE}, DOCS)
@@ -96,7 +92,6 @@ def test_a_build_goes_on_without_pictures(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_old_pictures_are_forgotten(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Those that a build does not use go first, and only where there are too many."""
     place = tmp_path / "cache" / "share"
     place.mkdir(parents=True)
     for number in range(4):

@@ -19,7 +19,6 @@ def edition(pages_by: Callable[[str], dict[str, str]]) -> str:
 
 
 def test_the_law_of_every_rule_is_printed(edition: str) -> None:
-    """Each rule with its title, id and text, in the order of the rulebook; no dialect."""
     points = [point for chapter in ORDER for point in points_of(chapter)]
     rules = [point.rule_id(choice) for point in points for choice in point.documented]
     assert re.findall(r"^\*\*.+?\*\* \[`([^`]+)`\].*$", edition, re.MULTILINE) == rules
@@ -27,7 +26,6 @@ def test_the_law_of_every_rule_is_printed(edition: str) -> None:
 
 
 def test_the_contents_lead_to_every_chapter(edition: str) -> None:
-    """A book of that length begins with a list of what is in it, by the numbers it uses."""
     listed = re.findall(
         r"^- \[(\d+)\. [^\]]+\]\(#print-([a-z-]+)\)<span class=\"page\" data-of=\"print-\2\">",
         edition,
@@ -39,7 +37,6 @@ def test_the_contents_lead_to_every_chapter(edition: str) -> None:
 
 
 def test_every_rule_that_a_ruleset_plays_has_an_example(data: SiteData, edition: str) -> None:
-    """As many examples as rules that one of the tabs plays, conduct aside."""
     played = {
         point.rule_id(rules.choices[point.id].name)
         for point in POINTS.values()
@@ -51,13 +48,11 @@ def test_every_rule_that_a_ruleset_plays_has_an_example(data: SiteData, edition:
 
 
 def test_who_plays_a_rule_stands_beside_it(edition: str) -> None:
-    """One, some or all, and the number where there is one."""
     assert "(rules/folding.md#folding.cost.two-credits) (Forum)" in edition
     assert "(rules/deck.md#deck.size.seventy-six) (all)" in edition
 
 
 def test_cards_are_called_by_their_names(edition: str) -> None:
-    """Nobody at a table says `coins-5`."""
     examples = re.findall(r"^(\*Example: .*)\n\{: \.eg \}$", edition, re.MULTILINE)
     words = re.sub(r"\]\([^)]*\)", "]", " ".join(examples))
 

@@ -40,10 +40,7 @@ def addresses(read: PdfReader) -> Iterator[str]:
 
 @LONG_RUN
 def test_the_book_tells_true_pages(browser: Browser, site: Site, tmp_path: Path) -> None:
-    """A tagged PDF of numbered A4 pages; each chapter begins where its contents say, and is linked.
-
-    The numbers are read back from the text of the sheets, as a reader sees them.
-    """
+    # The numbers are read back from the text of the sheets, as a reader sees them.
     shutil.copy(site.folder / "print.html", tmp_path)
     (tmp_path / "assets").symlink_to(site.folder / "assets")
     sheets = bound(tmp_path, browser)
@@ -67,7 +64,6 @@ def test_the_book_tells_true_pages(browser: Browser, site: Site, tmp_path: Path)
 
 
 def test_a_book_needs_a_print_edition(browser: Browser, tmp_path: Path) -> None:
-    """A folder that is no site, and a page that is of an older build."""
     with pytest.raises(PressError, match=r"has no print\.html; build the site first"):
         bound(tmp_path, browser)
     (tmp_path / "print.html").write_text("<p>old</p>", encoding="utf-8")
@@ -86,7 +82,6 @@ def test_a_book_needs_a_print_edition(browser: Browser, tmp_path: Path) -> None:
 def test_a_chapter_prints_the_law_of_one_ruleset(
     browser: Browser, site: Site, chosen: str, scheme: Literal["light", "dark"]
 ) -> None:
-    """That of the open tab, with its steps and sources; no link asks for a screen."""
     with reading(browser, site, color_scheme=scheme) as reader:
         page = reader.opens(site.at("rules/demise.html"))
         page.locator(".tabbed-labels label", has_text=chosen).first.click()
@@ -111,7 +106,6 @@ def test_a_chapter_prints_the_law_of_one_ruleset(
 
 
 def test_the_reference_card_prints_on_one_page(reader: Reader, site: Site) -> None:
-    """It is to lie on a table."""
     reader.page.goto(site.at("play/reference-card.html"))
     sheets = printed(reader.page)
 

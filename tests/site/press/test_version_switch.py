@@ -59,7 +59,6 @@ def edition(folder: Path, name: str, address: str) -> Path:
 
 @LONG_RUN
 def test_a_reader_goes_from_edition_to_edition(browser: Browser, tmp_path: Path) -> None:
-    """A list in the header leads to the same page of another; what is superseded says so."""
     port = free_port()
     address = f"http://127.0.0.1:{port}/"
     for name in ("2026.1", "2026.2"):
@@ -95,7 +94,6 @@ def test_a_reader_goes_from_edition_to_edition(browser: Browser, tmp_path: Path)
 
 
 def test_every_page_names_the_edition(site: Site) -> None:
-    """In its header, with a link to the page on editions; alone, it looks for no list."""
     for path in site.kinds():
         text = site.text(path)
         ((link, shown),) = re.findall(r'<a class="edition" href="([^"]*)"[^>]*>([^<]*)</a>', text)
@@ -115,7 +113,6 @@ def test_every_page_names_the_edition(site: Site) -> None:
 def test_the_list_is_what_is_published(
     folders: list[str], listed: list[str], tmp_path: Path
 ) -> None:
-    """`latest` first, then the newest, which is the current one (*)."""
     for name in folders:
         (tmp_path / name).mkdir()
     found = [f"{one['version']}{'*' if one['aliases'] else ''}" for one in versions(tmp_path)]

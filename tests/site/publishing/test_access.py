@@ -33,7 +33,6 @@ from sabacc.site.publishing.heads import mended, searched, settings, shorten
     ],
 )
 def test_a_page_gets_what_it_lacks(html: str, better: str) -> None:
-    """Each mend where it is due, and nowhere else."""
     assert mended(html) == better
 
 
@@ -46,7 +45,6 @@ class Entry:
 
 
 def test_a_table_of_contents_is_read_in_words() -> None:
-    """The id behind a question or rule goes; a title that is an id stays, and what is no id."""
     rule = Entry("A fold costs nothing folding.cost.free")
     entries = [Entry("What does folding cost? folding.cost", [rule]), Entry("bombs.zero")]
     cited = Entry("The deck (H-001 to H-003)")
@@ -59,7 +57,6 @@ def test_a_table_of_contents_is_read_in_words() -> None:
 
 
 def test_what_is_repeated_is_left_out_of_the_search() -> None:
-    """The text of a rule stays; examples, badges, lists and tables that compare go."""
     html = (
         '<p>law</p><p class="kind law">x</p><div class="tabbed-block"><div>y</div>z</div><p>on</p>'
         '<table><tr><td><table></table>a</td></tr></table><ul><li>b</li></ul><h2 id="bombs">c</h2>'
@@ -79,14 +76,12 @@ def test_what_is_repeated_is_left_out_of_the_search() -> None:
 
 
 def test_an_element_that_never_ends_is_left_out_to_the_end() -> None:
-    """A slip in a page hides the rest from the search, and stops no build."""
     assert (
         searched("rules/bombs.md", '<p>law</p><div class="tabbed-block"><p>x</p>') == "<p>law</p>"
     )
 
 
 def test_the_search_puts_meaning_before_law_before_reasons() -> None:
-    """The glossary weighs most and decisions least; the print edition repeats, and stays out."""
     heavy = [settings(page)["boost"] for page in ("glossary.md", "rules/a.md", "x.md")]
 
     assert heavy == sorted(heavy, reverse=True)

@@ -28,12 +28,10 @@ from tests.site.readers import Site
 
 
 def test_the_built_site_has_no_fault(site: Site) -> None:
-    """Every link and anchor resolves, nothing comes from elsewhere, the cards are the rules."""
     assert faults(site.folder) == []
 
 
 def test_reports_lead_to_the_rules(site: Site) -> None:
-    """The address that a report gives for a rule, or for a law, is a place on the site."""
     anchors = {page: read(site.text(page)).anchors for page in site.pages()}
     assert LATEST in (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
     for rule in (*titles(), *LAWS):
@@ -43,14 +41,12 @@ def test_reports_lead_to_the_rules(site: Site) -> None:
 
 
 def test_there_is_a_page_for_each_chapter(site: Site) -> None:
-    """The count of chapters keeps a builder from leaving rendered pages out in silence."""
     pages = {page for page in site.pages() if page.startswith("rules/")}
 
     assert pages == {"rules/index.html", *(f"rules/{name}.html" for name in CHAPTERS)}
 
 
 def test_every_page_is_in_the_navigation(site: Site) -> None:
-    """Each page has a title, and its language is told to those who listen."""
     for page in site.pages():
         text = site.text(page)
 
@@ -59,7 +55,6 @@ def test_every_page_is_in_the_navigation(site: Site) -> None:
 
 
 def test_no_page_names_this_machine(site: Site) -> None:
-    """No path of the machine that built the site is on a page."""
     for page in site.pages():
         text = site.text(page)
 
@@ -68,7 +63,6 @@ def test_no_page_names_this_machine(site: Site) -> None:
 
 
 def test_an_address_that_leads_nowhere_is_found() -> None:
-    """A missing file, a missing anchor on another page, and one on the page itself."""
     pages = {
         "a/one.html": Page(frozenset({"here"}), ("../two.html#no", "gone.html", "#no"), ()),
         "two.html": Page(frozenset({"yes"}), ("a/one.html#here", "two.html#yes", "."), ()),
@@ -85,7 +79,6 @@ def test_an_address_that_leads_nowhere_is_found() -> None:
 
 
 def test_what_a_page_fetches_from_elsewhere_is_found() -> None:
-    """A script of another host is a fault; a link to one that a reader may follow is none."""
     page = read(
         '<a href="https://example.org/">there</a> <script src="https://example.org/x.js"></script>'
         '<link rel="canonical" href="https://example.org/me"> <img src="assets/x.svg" id="x">'
@@ -98,7 +91,6 @@ def test_what_a_page_fetches_from_elsewhere_is_found() -> None:
 
 
 def test_a_card_too_few_or_too_many_is_found() -> None:
-    """A rule without a card, and a card of no rule."""
     every = {
         f"rules/{chapter}.html": Page(
             frozenset(
@@ -124,7 +116,6 @@ def test_a_card_too_few_or_too_many_is_found() -> None:
 
 
 def test_the_specification_has_no_fault() -> None:
-    """The site is built of rules that are whole."""
     assert faults_of_data(load()) == []
 
 
@@ -138,7 +129,6 @@ def test_the_specification_has_no_fault() -> None:
     ],
 )
 def test_a_hole_in_the_specification_is_found(field: str, gone: str, complaint: str) -> None:
-    """No site is built of a rule without text, scenario, decision or source."""
     data = load()
     holed: Any = {field: {key: one for key, one in getattr(data, field).items() if key != gone}}
     found = faults_of_data(replace(data, **holed))
@@ -147,7 +137,6 @@ def test_a_hole_in_the_specification_is_found(field: str, gone: str, complaint: 
 
 
 def test_a_text_of_no_rule_is_found() -> None:
-    """A rule whose choice was taken from the table must go too."""
     data = load()
     stray = data.rules["bombs.zero.bombs"]
     found = faults_of_data(replace(data, rules={**data.rules, "bombs.zero.nonsense": stray}))
@@ -156,7 +145,6 @@ def test_a_text_of_no_rule_is_found() -> None:
 
 
 def test_the_navigation_names_every_page_once() -> None:
-    """What no tab names stands in the last one, so that no page is lost."""
     pages = ["index.md", "rules/index.md", "rules/bombs.md", "odd.md", "implementers/play.md"]
     tabs = navigation([*pages, "rules.json"])
 
@@ -169,7 +157,6 @@ def test_the_navigation_names_every_page_once() -> None:
 
 
 def test_options_stand_below_their_ruleset() -> None:
-    """A column of thirty names is parted; what fits no part still has its place."""
     names = ("index", "swag", "swag-plus-penalties", "forum-rebel", "cantina")
     tabs = navigation([f"rulesets/{name}.md" for name in names])
 
@@ -187,7 +174,6 @@ def test_options_stand_below_their_ruleset() -> None:
 
 
 def test_a_page_is_light(site: Site) -> None:
-    """A phone on a train opens any page; the print edition is for paper."""
     sizes = {page: len(site.text(page).encode()) for page in site.pages() if page != "print.html"}
 
     assert max(sizes.values()) <= LARGEST_PAGE

@@ -19,20 +19,17 @@ DOCS = ROOT / "docs"
 
 
 def test_a_mark_becomes_its_figure() -> None:
-    """Thousands are parted, and words around the mark stay."""
     page = "All <!-- figure: rules --> rules, <!-- figure: questions -->."
 
     assert filled("index.md", page, {"rules": 1234, "questions": 9}) == "All 1,234 rules, 9."
 
 
 def test_a_figure_that_nobody_counts_is_refused() -> None:
-    """The error names the page, and what there is."""
     with pytest.raises(FigureError, match=r"index\.md: no figure is called 'rulez'.* rules"):
         filled("index.md", "<!-- figure: rulez -->", {"rules": 1})
 
 
 def test_a_mark_becomes_its_address() -> None:
-    """A link to the project is written once, in the package."""
     found = filled("index.md", "[here](<!-- address: issues -->)", {})
 
     assert f"[here]({ISSUES})" == found
@@ -41,7 +38,6 @@ def test_a_mark_becomes_its_address() -> None:
 
 
 def test_every_address_is_the_same_everywhere() -> None:
-    """What MkDocs, the metadata and pages that are read in the checkout say is what we say."""
     metadata = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     built = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
 
@@ -60,7 +56,6 @@ def test_every_address_is_the_same_everywhere() -> None:
 
 
 def test_figures_are_what_is_there() -> None:
-    """Each is counted from the thing itself; the casebook lists the disputes of both pages."""
     data = load()
     found = figures(data)
 
@@ -70,7 +65,6 @@ def test_figures_are_what_is_there() -> None:
 
 
 def test_the_home_types_no_figure() -> None:
-    """What grows with the rulebook is counted; the years and the rules' own numbers are not."""
     text = (DOCS / "index.md").read_text(encoding="utf-8")
     counted = r"\b\d+ (?:rules|questions|scenarios|disputes|quarrels|sentences|times)\b"
 

@@ -16,7 +16,6 @@ SHARED = re.compile(r'<meta property="og:description" content="([^"]*)">')
 
 
 def test_a_page_gets_a_title_and_a_description() -> None:
-    """Both are plain text; what a page says itself stays."""
     page = "# The `swag` way\n\nA [fold](x.md#a) costs *nothing*, ever; that is all.\n\nMore.\n"
     lines = headed("rulesets/swag.md", page).splitlines()
 
@@ -46,13 +45,11 @@ def test_a_page_gets_a_title_and_a_description() -> None:
     ],
 )
 def test_a_description_is_prose_and_short(body: str, found: str) -> None:
-    """Lists, tables and pictures are none; a long one ends with a sentence, or a word."""
     assert description(body) == found
     assert len(found) <= LONGEST + 2
 
 
 def test_names_of_rulesets_are_words() -> None:
-    """Not where one types them, nor in a listing."""
     body = "# `swag`\n\nIn `swag` and `forum-rebel`, not `sabacc`.\n\n```sh\n`swag`\n```\n"
 
     assert as_words("rules/bombs.md", body) == (
@@ -62,7 +59,6 @@ def test_names_of_rulesets_are_words() -> None:
 
 
 def test_every_page_has_a_description_of_its_own(site: Site) -> None:
-    """A shared link says what the page is about; no markup is left in it."""
     found: Counter[str] = Counter()
     for page in site.pages():
         (said,) = DESCRIPTION.findall(site.text(page))

@@ -102,7 +102,6 @@ QUESTIONS = [
     ],
 )
 def test_the_home_answers(question: str, words: str, point: str, choice: str) -> None:
-    """What the home says in short names the rulesets that make the choice, and no others."""
     assert words in row(question)
     assert set(re.findall(r"`([a-z]+)`", words)) == made(point, choice)
 
@@ -120,13 +119,11 @@ def test_the_home_answers(question: str, words: str, point: str, choice: str) ->
     ],
 )
 def test_what_holds_everywhere_does(question: str, words: str, point: str, choice: str) -> None:
-    """Where the home says so, every ruleset makes the one choice, with any option and version."""
     assert words in row(question)
     assert {str(builtin(name).choices[point]) for name in builtin_names()} == {choice}
 
 
 def test_one_card_is_drawn_in_all_five_and_more_in_some_versions() -> None:
-    """The home counts the versions that allow more."""
     more = [name for name in VERSIONS if str(builtin(name).choices["drawing.number"]) != "one"]
 
     assert made("drawing.number", "one") == set(BASES)
@@ -138,7 +135,6 @@ def test_one_card_is_drawn_in_all_five_and_more_in_some_versions() -> None:
 
 @pytest.mark.parametrize("answer", QUESTIONS, ids=lambda answer: answer.split("|")[1].strip())
 def test_an_answer_names_the_options_that_change_it(answer: str) -> None:
-    """An option or version that chooses otherwise than its ruleset on a point of the row."""
     for point in {point for _, point in RULE_LINK.findall(answer)}:
         for name in builtin_names():
             root = "forum" if name in VERSIONS else name.partition("+")[0]
@@ -149,7 +145,6 @@ def test_an_answer_names_the_options_that_change_it(answer: str) -> None:
 
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_no_more_is_claimed_of_a_document_than_the_ledger_knows(name: str) -> None:
-    """Its title stands in both tables, and an origin that is not stated is not invented."""
     for page in (text("index.md"), (ROOT / "README.md").read_text(encoding="utf-8")):
         told = next(
             line
@@ -162,7 +157,6 @@ def test_no_more_is_claimed_of_a_document_than_the_ledger_knows(name: str) -> No
 
 @pytest.mark.parametrize("name", BASES)
 def test_minus_twenty_against_fifteen(name: str) -> None:
-    """The figures of the home's question, counted and compared."""
     hands = {
         "Lando": known_cards(("balance", "balance", "coins-2")),
         "Han": known_cards(("coins-7", "flasks-8")),

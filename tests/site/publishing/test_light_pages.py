@@ -26,7 +26,6 @@ def contents() -> list[Entry]:
 
 
 def test_the_contents_of_a_chapter_name_its_questions_alone() -> None:
-    """Other pages keep all of theirs."""
     chapter, index, other = contents(), contents(), contents()
     shortened("rules/deck.md", chapter)
     shortened("rules/index.md", index)
@@ -37,7 +36,6 @@ def test_the_contents_of_a_chapter_name_its_questions_alone() -> None:
 
 
 def test_the_contents_of_a_document_name_its_headings_alone() -> None:
-    """Each with its first and last sentence; the overview of the sources keeps its contents."""
     sentences = [Entry("F-036", 3), Entry("F-037", 3), Entry("F-039", 3)]
     document = [
         Entry("Forum", 1, [Entry("Betting", 2, sentences), Entry("Coda", 2, [Entry("F-131", 3)])])
@@ -53,7 +51,6 @@ def test_the_contents_of_a_document_name_its_headings_alone() -> None:
 
 
 def test_every_chapter_is_light(site: Site) -> None:
-    """A phone on a train opens any chapter."""
     sizes = {page: len(site.text(page).encode()) for page in site.pages() if "rules/" in page}
 
     assert {page: size for page, size in sizes.items() if size >= LIGHT} == {}

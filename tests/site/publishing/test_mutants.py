@@ -6,7 +6,6 @@ from sabacc.site.publishing import figures
 
 
 def test_the_sample_adds_up() -> None:
-    """Every mutant was convicted or survived, and each survivor has its kind and its reason."""
     found = figures.sample()
     kinds = {one.kind for one in found.survivors}
     survived = sum(one.count for one in found.survivors)
@@ -17,7 +16,6 @@ def test_the_sample_adds_up() -> None:
 
 
 def test_nearly_all_that_alter_an_outcome_are_caught() -> None:
-    """Of a hundred mutants that change a rule's outcome ninety-five are convicted."""
     found = figures.sample()
 
     assert found.share >= 95
@@ -25,7 +23,6 @@ def test_nearly_all_that_alter_an_outcome_are_caught() -> None:
 
 
 def test_the_page_tells_the_figure_and_the_survivors() -> None:
-    """Figure, date, tool and every survivor stand there."""
     found = figures.sample()
     page = "\n".join(figures.section())
 

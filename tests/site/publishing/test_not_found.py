@@ -11,7 +11,6 @@ from tests.site.readers import Reader, Site
 
 
 def test_it_leads_back_from_any_address(site: Site) -> None:
-    """No link is relative: nobody knows below which folder the page is shown."""
     links = re.findall(r'<li><a href="([^"]+)"', site.text("404.html"))
 
     assert len(links) >= 4
@@ -22,7 +21,6 @@ def test_it_leads_back_from_any_address(site: Site) -> None:
 
 @LONG_RUN
 def test_its_ways_are_open(reader: Reader, site: Site) -> None:
-    """Each leads to a page that is there, and the first one home."""
     page = reader.opens(site.at("404.html"))
     ways = page.locator("article li a")
     for way in ways.all():

@@ -78,7 +78,6 @@ def prose(page: str) -> str:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_every_rule_that_is_linked_is_there(page: str) -> None:
-    """A link to a card names a point or a rule, in the chapter that has it."""
     for chapter, id_ in RULE_LINK.findall(text(page)):
         assert id_ in POINTS or id_ in rule_texts(), id_
         assert id_.startswith(f"{chapter}."), id_
@@ -86,7 +85,6 @@ def test_every_rule_that_is_linked_is_there(page: str) -> None:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_every_link_leads_somewhere(page: str) -> None:
-    """Links lead to pages of the site, cards, disputes and terms that there are."""
     terms = {anchor for _, anchor in TERM.findall(text("glossary.md"))}
     for picture, target in LINK.findall(prose(page)):
         assert "://" not in target
@@ -118,7 +116,6 @@ def test_every_link_leads_somewhere(page: str) -> None:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_no_other_host_and_no_machine_is_named(page: str) -> None:
-    """Pages ask nobody else for anything but the suite, and know no folder of their author's."""
     shown = text(page).replace(f"git+{REPOSITORY}", "")
     hosts = set(re.findall(r"https?://[^/\s)`]+", shown)) - {"http://localhost:8000"}
 
@@ -128,7 +125,6 @@ def test_no_other_host_and_no_machine_is_named(page: str) -> None:
 
 @pytest.mark.parametrize("page", PLAYED)
 def test_only_what_standard_plays_is_taught(page: str) -> None:
-    """Each rule that the pages for players link is one that `standard` follows."""
     standard = builtin("standard")
     for _, rule in RULE_LINK.findall(text(page)):
         found = point_of_rule(rule)
@@ -143,7 +139,6 @@ NUMBERS = {1: ("one", "1"), 3: ("three", "3"), 4: ("four", "4"), 20: ("twenty", 
 
 @pytest.mark.parametrize("page", PLAYED)
 def test_the_numbers_are_those_of_standard(page: str) -> None:
-    """A link to a rule that carries a number says the number of `standard`."""
     for words, rule in NUMBERED_LINK.findall(text(page)):
         found = point_of_rule(rule)
         number = None if found is None else builtin("standard").choices[found[0].id].number
@@ -152,7 +147,6 @@ def test_the_numbers_are_those_of_standard(page: str) -> None:
 
 
 def test_the_pictures_of_the_reference_card_are_those_hands() -> None:
-    """Each row of special hands shows one, for those who know no card yet."""
     rows = [line for line in text("play/reference-card.md").splitlines() if ".card .small" in line]
     hands = [known_cards(re.findall(r"cards/([\w-]+)\.svg", row)) for row in rows]
     array, *pure = [score(builtin("standard"), hand, (), None) for hand in hands]
@@ -164,7 +158,6 @@ def test_the_pictures_of_the_reference_card_are_those_hands() -> None:
 
 
 def test_the_face_cards_count_zero_or_less() -> None:
-    """As the five-minute page says."""
     assert "[worth zero or less](" in text("play/five-minutes.md")
     suits = ("coins", "flasks", "sabres", "staves")
     counted = {str(card): value for card, value in card_values(Choice("usual")).items()}
@@ -172,7 +165,6 @@ def test_the_face_cards_count_zero_or_less() -> None:
 
 
 def test_the_hand_that_is_told_is_clean() -> None:
-    """The record below the story keeps to every rule, and claims what the story says."""
     fence = text("play/five-minutes.md").partition("    ```text\n")[2].partition("    ```")[0]
     record = "\n".join(line.removeprefix("    ") for line in fence.splitlines()) + "\n"
     found = audit(parse(record))
@@ -194,7 +186,6 @@ def test_the_hand_that_is_told_is_clean() -> None:
     ],
 )
 def test_the_sums_are_right(cards: tuple[str, ...], says: str) -> None:
-    """Every total of the story is what the cards count."""
     page = text("play/five-minutes.md")
 
     assert says in page
@@ -203,7 +194,6 @@ def test_the_sums_are_right(cards: tuple[str, ...], says: str) -> None:
 
 @pytest.mark.parametrize("page", PLAYED)
 def test_the_values_are_right(page: str) -> None:
-    """Every value that the pages print is that of the card."""
     usual = {str(card): value for card, value in card_values(Choice("usual")).items()}
     names = {
         "Idiot": "idiot", "Queen of Air and Darkness": "queen", "Endurance": "endurance",
@@ -216,14 +206,12 @@ def test_the_values_are_right(page: str) -> None:
 
 
 def test_the_glossary_has_every_word() -> None:
-    """The words that the pages use as terms are told."""
     found = {slug(term) for term, _ in TERM.findall(text("glossary.md"))}
 
     assert [term for term in WANTED_TERMS if slug(term) not in found] == []
 
 
 def test_the_glossary_has_one_entry_a_word() -> None:
-    """Each anchor is its term, and stands once; each part is in alphabetical order."""
     entries = TERM.findall(text("glossary.md"))
     anchors = [anchor for _, anchor in entries]
 
@@ -238,7 +226,6 @@ FOLD: Final = re.compile(r"<details.*>|<summary>.*</summary>|</details>")
 
 
 def test_the_changes_are_folded(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Below a heading one line says how many there are: the page is low, whatever is added."""
     log = "# Log\n\n## 1.0\n\nFirst of all.\n\n### Added\n\n- One.\n- Two.\n\n## 0.9\n\n- Old.\n"
     (tmp_path / "CHANGELOG.md").write_text(log, encoding="utf-8")
     monkeypatch.setattr(changes, "CHANGELOG", tmp_path / "CHANGELOG.md")
@@ -250,7 +237,6 @@ def test_the_changes_are_folded(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
 
 
 def test_the_changes_are_the_changelog() -> None:
-    """Not a word of the changelog is missing, and the page names the edition."""
     page = changes.pages_of(load())[changes.PAGE]
     entries = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8").partition("\n## ")[2]
 
@@ -261,7 +247,6 @@ def test_the_changes_are_the_changelog() -> None:
 def test_without_a_changelog_there_is_no_such_page(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """An installed tool has none at hand."""
     monkeypatch.setattr(changes, "CHANGELOG", tmp_path / "CHANGELOG.md")
 
     assert changes.pages_of(load()) == {}

@@ -168,10 +168,7 @@ def renumbered(origin: Path, folder: Path, edition: str) -> None:
 
 
 def test_editions_come_to_lie_side_by_side(origin: Path, tmp_path: Path) -> None:
-    """The first edition, the next one and `latest`, and a list that leads to all.
-
-    The next one is whole: what builds the others stands for MkDocs, and shows what it was told.
-    """
+    # The next one is whole: what builds the others stands for MkDocs, and shows what it was told.
     first = Runner(tmp_path / "1", origin, whole=False).run(f"refs/tags/edition-{EDITION}")
     assert first.returncode == 0, first.stderr
     renumbered(origin, tmp_path, "2099.1")
@@ -208,7 +205,6 @@ def test_editions_come_to_lie_side_by_side(origin: Path, tmp_path: Path) -> None
 
 @LONG_RUN
 def test_an_edition_is_published_once(origin: Path, tmp_path: Path) -> None:
-    """A second run of its tag changes nothing; `latest` is replaced each time."""
     tag = f"refs/tags/edition-{EDITION}"
     ran = [
         Runner(tmp_path / str(number), origin, whole=False).run(ref)
@@ -220,7 +216,6 @@ def test_an_edition_is_published_once(origin: Path, tmp_path: Path) -> None:
 
 
 def test_a_tag_of_another_edition_is_refused(origin: Path, tmp_path: Path) -> None:
-    """Nothing is built where the tag and the package name different editions."""
     done = Runner(tmp_path / "1", origin, whole=False).run("refs/tags/edition-1999.1")
 
     assert done.returncode == 1
@@ -237,7 +232,6 @@ def a_site(folder: Path, edition: str) -> Path:
 
 
 def test_the_list_names_the_newest_first(tmp_path: Path) -> None:
-    """2026.10 comes after 2026.9; other folders are no editions."""
     for number, edition in enumerate(("2026.9", "2026.10", "2025.1")):
         publish(a_site(tmp_path / str(number), edition), tmp_path / "all", edition)
     (tmp_path / "all" / "drafts").mkdir()
@@ -247,7 +241,6 @@ def test_the_list_names_the_newest_first(tmp_path: Path) -> None:
 
 
 def test_a_page_that_is_missing_is_told_at_the_root(tmp_path: Path) -> None:
-    """A host shows one page for whatever is missing below: that of `latest`, not of an edition."""
     for name in ("2026.1", "latest"):
         site = a_site(tmp_path / f"built-{name}", "2026.1")
         (site / "404.html").write_text(name, encoding="utf-8")
@@ -259,7 +252,6 @@ def test_a_page_that_is_missing_is_told_at_the_root(tmp_path: Path) -> None:
 
 
 def test_a_site_goes_under_no_other_name(tmp_path: Path) -> None:
-    """Neither another edition's, nor a way out of the folder."""
     for name in ("2026.2", "../2026.1", ""):
         with pytest.raises(PublishError, match=r"is not a name for a site of edition 2026\.1"):
             publish(a_site(tmp_path / "built" / str(len(name)), "2026.1"), tmp_path / "all", name)
@@ -268,7 +260,6 @@ def test_a_site_goes_under_no_other_name(tmp_path: Path) -> None:
 
 
 def test_the_command_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A missing site, and a missing word."""
     assert main([str(tmp_path / "gone"), str(tmp_path), "latest"]) == 1
     said = capsys.readouterr().err
     assert said == f"{tmp_path / 'gone'} has no index.html; build the site first\n"
@@ -277,13 +268,11 @@ def test_the_command_says_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFi
 
 
 def test_a_site_that_is_built_alone_links_no_list() -> None:
-    """The mark goes; beside other editions a link stands in its place."""
     assert linked(f"x {MARK}", "") == "x "
     assert linked(f"x {MARK}", "../index.html") == 'x <a href="../index.html">All editions</a>.'
 
 
 def test_the_pages_that_name_the_edition_have_the_mark() -> None:
-    """The front page and that on editions lead to the others."""
     for name in ("index.md", "editions.md"):
         text = (ROOT / "docs" / name).read_text(encoding="utf-8")
         assert text.count(MARK) == 1

@@ -61,7 +61,6 @@ def test_no_build_begins_with_a_hole(  # noqa: PLR0913, PLR0917 - three of them 
     gone: str,
     complaint: str,
 ) -> None:
-    """A text, a scenario, a decision, a sentence or a principle that is missing stops the build."""
     data = site.load()
     holed: Any = {field: {key: one for key, one in getattr(data, field).items() if key != gone}}
     faulty = replace(data, **holed)
@@ -73,7 +72,6 @@ def test_no_build_begins_with_a_hole(  # noqa: PLR0913, PLR0917 - three of them 
 
 
 def test_a_decision_is_finished() -> None:
-    """It cites sentences that there are, and a hand against each reading that it rejects."""
     data = site.load()
     decision = data.decisions["bombs.zero"]
     first, *others = decision.readings
@@ -96,7 +94,6 @@ def test_a_decision_is_finished() -> None:
 
 
 def test_what_binds_rests_on_a_sentence_of_its_source() -> None:
-    """The forum's price of a fold, taken from another document's sentence."""
     data = site.load()
     forum = data.ruleset("forum")
     wrong = replace(forum.made["folding.cost"], sentences=("H-043",))
@@ -109,7 +106,6 @@ def test_what_binds_rests_on_a_sentence_of_its_source() -> None:
 
 
 def test_a_sentence_without_rule_or_reason_is_found() -> None:
-    """What lays down a rule has to reach one; what lays none down has to say why."""
     data = site.load()
     idle, fed = data.sentences["F-001"], data.sentences["F-002"]
     assert (idle.kind, fed.kind) == ("heading", "definition")
@@ -141,7 +137,6 @@ GOOD = '<h1 id="top">A page</h1>'
 def test_no_site_comes_of_a_broken_page(
     hooks: ModuleType, config: MkDocsConfig, tmp_path: Path, page: str, complaint: str
 ) -> None:
-    """A dead link, a dead anchor, a missing picture or a foreign script stops the build."""
     (tmp_path / "rules").mkdir()
     for chapter in CHAPTERS:
         (tmp_path / "rules" / f"{chapter}.html").write_text(_cards(chapter), encoding="utf-8")
@@ -166,7 +161,6 @@ def _cards(chapter: str) -> str:
 
 
 def test_a_chapter_that_is_too_large_is_found(tmp_path: Path) -> None:
-    """A byte more than a chapter may have."""
     (tmp_path / "rules").mkdir()
     (tmp_path / "rules" / "deck.html").write_text("x" * LARGEST_PAGE, encoding="utf-8")
     (tmp_path / "rules" / "table.html").write_text("x" * (LARGEST_PAGE + 1), encoding="utf-8")
@@ -177,7 +171,6 @@ def test_a_chapter_that_is_too_large_is_found(tmp_path: Path) -> None:
 
 
 def test_mkdocs_takes_warnings_for_errors(config: MkDocsConfig) -> None:
-    """A dead link or anchor in a page that is written by hand is a warning, and so an error."""
     assert config.strict
     assert config.validation.links.anchors == config.validation.links.not_found == _WARNING
     assert config.validation.nav.omitted_files == _WARNING
@@ -190,7 +183,6 @@ _WARNING = 30
 def test_another_package_than_the_checkouts_is_refused(
     hooks: ModuleType, config: MkDocsConfig, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """A package that was installed once tells of the rules of that day."""
     installed = tmp_path / "sabacc" / "site" / "__init__.py"
     monkeypatch.setattr(site, "__file__", str(installed))
 
@@ -199,7 +191,6 @@ def test_another_package_than_the_checkouts_is_refused(
 
 
 def test_the_command_fails(tmp_path: Path) -> None:
-    """`mkdocs build` itself: a point that is cut from its choices leaves no site behind."""
     for name in ("docs", "features", "steps", "reference_impl"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("mkdocs.yml", "CHANGELOG.md"):

@@ -28,7 +28,6 @@ def asked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
 
 
 def test_the_same_sources_are_written_once(data: SiteData, asked: list[str]) -> None:
-    """The second build takes what the first one wrote."""
     assert remembered.written(data) == remembered.written(data) == {"a.md": "# 1"}
     assert len(asked) == 1
 
@@ -36,7 +35,6 @@ def test_the_same_sources_are_written_once(data: SiteData, asked: list[str]) -> 
 def test_a_change_is_written_anew(
     data: SiteData, asked: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """A rule that changes, or a file that is renamed: nothing of before is shown."""
     features = tmp_path / "features"
     features.mkdir()
     rule = features / "a.feature"
@@ -54,7 +52,6 @@ def test_a_change_is_written_anew(
 def test_where_nothing_can_be_kept_it_is_written(
     data: SiteData, asked: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """A file in the place of the folder stops no build."""
     (tmp_path / "file").write_text("", encoding="utf-8")
     monkeypatch.setenv("SABACC_CACHE", str(tmp_path / "file"))
 

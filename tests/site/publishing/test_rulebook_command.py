@@ -56,7 +56,6 @@ def texts(folder: Path) -> dict[str, str]:
 
 @LONG_RUN
 def test_a_house_gets_every_chapter(written: Path) -> None:
-    """The same chapters as on the site, with a place for every rule."""
     pages = texts(written)
 
     assert {f"rules/{name}.md" for name in CHAPTERS} <= pages.keys()
@@ -67,12 +66,10 @@ def test_a_house_gets_every_chapter(written: Path) -> None:
 
 
 def test_a_house_stands_first(written: Path) -> None:
-    """Whoever opens a chapter sees the house's own name."""
     assert "Cloud City" in (written / "rules" / "folding.md").read_text(encoding="utf-8")
 
 
 def test_the_pages_are_plain(written: Path) -> None:
-    """Nothing is left that only the builder of the site understands."""
     for path, text in texts(written).items():
         prose = re.sub(r"(?ms)^ *(```|~~~).*?^ *\1", "", text)
 
@@ -81,7 +78,6 @@ def test_the_pages_are_plain(written: Path) -> None:
 
 
 def test_nothing_is_left_that_needs_a_script_or_a_style_sheet(written: Path) -> None:
-    """No filters, no wrappers, no badges of a class; what they said stands in plain words."""
     for path, text in texts(written).items():
         assert not re.search(r"<(form|select|button|input|output|div|span|script|style)\b", text), (
             path
@@ -100,7 +96,6 @@ def test_nothing_is_left_that_needs_a_script_or_a_style_sheet(written: Path) -> 
 
 
 def test_the_contents_name_the_house(written: Path) -> None:
-    """Whoever opens the first page knows whose book it is, and where the rest stands."""
     contents = (written / "rules" / "index.md").read_text(encoding="utf-8")
 
     assert "the house [Cloud City](../rulesets/cloud-city.md): its law comes first" in contents
@@ -108,7 +103,6 @@ def test_the_contents_name_the_house(written: Path) -> None:
 
 
 def test_links_between_the_pages_resolve(written: Path) -> None:
-    """A link to a page that is not written is text, and every anchor is there."""
     pages = texts(written)
     for path, text in pages.items():
         for link in LINK.findall(text):
@@ -122,7 +116,6 @@ def test_links_between_the_pages_resolve(written: Path) -> None:
 
 
 def test_a_folder_with_something_in_it_is_left_alone(tmp_path: Path) -> None:
-    """A wrong folder costs nobody his files."""
     (tmp_path / "mine.txt").write_text("mine", encoding="utf-8")
     status, said = rulebook(str(tmp_path))
 
@@ -132,7 +125,6 @@ def test_a_folder_with_something_in_it_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_force_writes_all_the_same(written: Path) -> None:
-    """What was in the folder, and is no page, is still there."""
     assert (written / "mine.txt").read_text(encoding="utf-8") == "mine"
     assert (written / "rules" / "index.md").is_file()
 
@@ -140,8 +132,6 @@ def test_force_writes_all_the_same(written: Path) -> None:
 def test_without_a_house_it_is_the_rulebook_of_the_project(
     tmp_path: Path, all_pages: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The pages of the site, which are rendered once for all tests, and those of the vocabulary."""
-
     def written(_: object) -> dict[str, str]:
         return all_pages
 
@@ -156,7 +146,6 @@ def test_without_a_house_it_is_the_rulebook_of_the_project(
 
 
 def test_an_unknown_ruleset_writes_nothing(tmp_path: Path) -> None:
-    """A slip of the pen is answered with a name that there is."""
     status, said = rulebook("--ruleset", "holonett", str(tmp_path / "book"))
 
     assert status == 2
@@ -165,7 +154,6 @@ def test_an_unknown_ruleset_writes_nothing(tmp_path: Path) -> None:
 
 
 def test_tabs_and_boxes_become_titles_over_their_content() -> None:
-    """However deep they are nested."""
     page = """# Title { #top }
 
 === "Forum"

@@ -12,7 +12,6 @@ from sabacc.site.publishing.rules_json import pages_of
 
 
 def test_every_rule_is_listed_with_all_its_scenarios() -> None:
-    """As many entries as rules, and each case belongs to one of them."""
     found = json.loads(pages_of(load())["rules.json"])
 
     assert found["edition"] == EDITION
@@ -22,7 +21,6 @@ def test_every_rule_is_listed_with_all_its_scenarios() -> None:
 
 
 def test_the_checksum_is_that_of_title_and_text() -> None:
-    """Anybody can compute it again from the entry."""
     for rule in json.loads(pages_of(load())["rules.json"])["rules"]:
         told = f"{rule['title']}\n{rule['text']}"
 
@@ -30,7 +28,6 @@ def test_the_checksum_is_that_of_title_and_text() -> None:
 
 
 def test_an_entry_names_its_sources_and_its_level() -> None:
-    """The forum states what folding costs; standard decides otherwise."""
     rules = {rule["id"]: rule for rule in json.loads(pages_of(load())["rules.json"])["rules"]}
     entry = rules["folding.cost.two-credits"]
 

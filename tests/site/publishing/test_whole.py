@@ -42,7 +42,6 @@ def folder(made_at_leisure: Callable[[str, Callable[[Path], None]], Path]) -> Pa
 
 @LONG_RUN
 def test_everything_is_there(folder: Path) -> None:
-    """Pages with figures in place, navigation, scripts, the typeface and the engine."""
     docs = folder / "docs"
     settings = (folder / "mkdocs.yml").read_text(encoding="utf-8")
     _, _, nav = settings.rpartition("\nnav: ")
@@ -76,7 +75,6 @@ def built(folder: Path, *command: str) -> Path:
 
 @LONG_RUN
 def test_the_successor_of_the_theme_builds_the_same_folder(folder: Path) -> None:
-    """Zensical, by the same people: every page is there, with its law and its policy."""
     if importlib.util.find_spec("zensical") is None:
         missing("zensical, the successor of Material, is not installed: pip install zensical")
     site = built(folder, "zensical", "build", "--clean")
@@ -98,7 +96,6 @@ def test_the_successor_of_the_theme_builds_the_same_folder(folder: Path) -> None
 def test_a_folder_with_something_in_it_is_left_alone(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Nobody loses files; a wrong line says what to write."""
     (tmp_path / "mine.txt").write_text("mine", encoding="utf-8")
 
     assert main([str(tmp_path)]) == 1

@@ -48,7 +48,6 @@ def whole(page: Page) -> None:
 
 @LONG_RUN
 def test_an_option_differs_from_its_base_in_a_hand(page: Page) -> None:
-    """Chosen, compared, told with a drawn hand; the address carries the choice."""
     choose(page, 0, "swag")
     choose(page, 1, "swag+penalties")
     page.get_by_role("button", name="Compare them").click()
@@ -63,7 +62,6 @@ def test_an_option_differs_from_its_base_in_a_hand(page: Page) -> None:
 
 @LONG_RUN
 def test_distant_rulesets_are_no_scroll(page: Page) -> None:
-    """Their differences stand in two columns."""
     choose(page, 0, "forum")
     choose(page, 1, "classic")
     page.get_by_role("button", name="Compare them").click()
@@ -79,7 +77,6 @@ def test_distant_rulesets_are_no_scroll(page: Page) -> None:
 
 @LONG_RUN
 def test_a_house_file_is_one_of_the_two(page: Page) -> None:
-    """It is pasted; the address has its rules and its name, for whoever opens it."""
     choose(page, 0, "swag")
     side = page.locator(".side").nth(1)
     side.get_by_text("Our table has house rules").click()
@@ -100,7 +97,6 @@ def test_a_house_file_is_one_of_the_two(page: Page) -> None:
 
 @LONG_RUN
 def test_a_house_file_is_opened(page: Page) -> None:
-    """From the reader's own disk; what is wrong with it is told."""
     side = page.locator(".side").first
     for opened, found in (("base = 'swagg'", "did you mean"), (HOUSE, "Cloud City")):
         if not side.get_by_label("or open one").is_visible():
@@ -113,7 +109,6 @@ def test_a_house_file_is_opened(page: Page) -> None:
 
 @LONG_RUN
 def test_an_address_brings_the_comparison(page: Page, site: Site) -> None:
-    """Shared, opened, gone back from; what the reader chose stands in the lists."""
     page.goto(site.at(f"{PAGE}#one=forum&other=forum-rebel"))
     expect(page.get_by_role("heading", name="forum and forum-rebel")).to_be_visible()
     page.evaluate("location.hash = 'one=classic&other=classic'")
@@ -135,7 +130,6 @@ def test_an_address_brings_the_comparison(page: Page, site: Site) -> None:
     ],
 )
 def test_a_hostile_address_makes_nothing(page: Page, site: Site, fragment: str) -> None:
-    """It is told in words, or shown as text; no element is made of it."""
     page.goto(site.at(PAGE))
     page.evaluate("to => { location.hash = to; }", fragment)
     expect(page.locator(".compare .alert p, .compare .sum").first).to_be_visible()
@@ -145,7 +139,6 @@ def test_a_hostile_address_makes_nothing(page: Page, site: Site, fragment: str) 
 
 @LONG_RUN
 def test_without_scripts_the_pairs_are_links(browser: Browser, site: Site) -> None:
-    """Every two of the five rulesets are built, and the page says so."""
     with reading(browser, site, java_script_enabled=False) as found:
         found.page.goto(site.at(PAGE))
         pairs = found.page.locator("article td a[href$='.html']:not([href*='rulesets'])")
@@ -157,7 +150,6 @@ def test_without_scripts_the_pairs_are_links(browser: Browser, site: Site) -> No
 
 @LONG_RUN
 def test_the_hand_of_a_difference_opens_in_the_arbiter(page: Page, site: Site) -> None:
-    """One click from the hand to the ruling on it, under a ruleset that plays its rule."""
     page.goto(site.at(f"{PAGE}#one=swag&other=classic"))
     whole(page)
     page.get_by_role("link", name="Open this hand in the Arbiter").first.click()
@@ -169,7 +161,6 @@ def test_the_hand_of_a_difference_opens_in_the_arbiter(page: Page, site: Site) -
 
 @LONG_RUN
 def test_a_scenario_that_is_not_there_is_told(page: Page, site: Site) -> None:
-    """A wrong address, or a hostile one."""
     for id_ in ("bombs.zero.bombs/no-such", "../../etc/passwd", "<b>x</b>"):
         page.goto(site.at(f"arbiter.html?{urlencode({'scenario': id_})}"))
         expect(page.locator(".arbiter .alert")).to_contain_text("no such scenario")

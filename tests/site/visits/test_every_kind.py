@@ -86,7 +86,6 @@ OF_A_FOLDER = 4
 
 @LONG_RUN
 def test_a_visit_finds_no_fault(browser: Browser, site: Site) -> None:
-    """A page of each kind, and the largest of each folder: of these the height alone."""
     engine = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
     kinds = {*site.kinds(), ELSEWHERE}
     complaints: dict[str, list[str]] = {}
@@ -146,7 +145,6 @@ def judged(page: Page, what: dict[str, object]) -> list[str]:
 
 
 def test_axe_would_find_a_fault(browser: Browser, site: Site) -> None:
-    """Pale letters and a picture without a name are found in what is left of a page."""
     engine = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
     with reading(browser, site, color_scheme="light") as reader:
         page = reader.opens(site.at("changes.html"))

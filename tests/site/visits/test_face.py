@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 @LONG_RUN
 def test_a_violation_would_be_noticed(browser: Browser, site: Site) -> None:
-    """A script and a style that somebody slips in do nothing."""
     with reading(browser, site) as found:
         page = found.page
         page.add_init_script(f"({NOTE})()")
@@ -36,7 +35,6 @@ def test_a_violation_would_be_noticed(browser: Browser, site: Site) -> None:
 @LONG_RUN
 @pytest.mark.parametrize("path", ["arbiter.html", "compare/index.html#one=swag&other=classic"])
 def test_the_engine_runs_under_the_policy(browser: Browser, site: Site, path: str) -> None:
-    """Only its pages may run compiled code."""
     with reading(browser, site) as found:
         page = found.page
         page.add_init_script(f"({NOTE})()")
@@ -53,7 +51,6 @@ def test_the_engine_runs_under_the_policy(browser: Browser, site: Site, path: st
 
 @LONG_RUN
 def test_figures_are_of_one_width(reader: Reader, site: Site) -> None:
-    """One typeface, from the site itself; figures and the minus line up in a column."""
     page = reader.opens(site.at("index.html"))
     page.evaluate("document.fonts.ready")
     widths: list[float] = page.evaluate("""() => [..."0123456789\u2212"].map((figure) => {

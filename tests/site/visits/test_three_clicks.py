@@ -50,7 +50,6 @@ def visit(reader: Reader, site: Site) -> Visit:
 
 @LONG_RUN
 def test_a_player_has_cards_to_play_with(visit: Visit) -> None:
-    """The deck to print, in one click; the rules of play in another visit of one."""
     visit.follow("a deck")
 
     expect(visit.page.locator(".deck-sheets .sheet").first).to_be_visible()
@@ -58,7 +57,6 @@ def test_a_player_has_cards_to_play_with(visit: Visit) -> None:
 
 @LONG_RUN
 def test_a_player_learns_the_game(visit: Visit) -> None:
-    """Five minutes, with a hand that is played through."""
     visit.follow("Play it")
 
     expect(visit.page.locator("h1")).to_contain_text("in five minutes")
@@ -67,7 +65,6 @@ def test_a_player_learns_the_game(visit: Visit) -> None:
 
 @LONG_RUN
 def test_an_author_knows_how_to_get_the_suite(visit: Visit) -> None:
-    """The line that installs it; the repository and the issues are links of the front page."""
     for name, address in (("Get the suite", REPOSITORY), ("report a fault", ISSUES)):
         link = visit.page.locator("article").get_by_role("link", name=name, exact=True)
         expect(link).to_have_attribute("href", address)
@@ -78,7 +75,6 @@ def test_an_author_knows_how_to_get_the_suite(visit: Visit) -> None:
 
 @LONG_RUN
 def test_a_disputant_gets_a_ruling(visit: Visit, site: Site) -> None:
-    """Two players disagree: the Arbiter lays a dispute out and rules on it."""
     with_engine(site)
     visit.follow("Settle it")
     visit.press("Show me an example")
@@ -88,7 +84,6 @@ def test_a_disputant_gets_a_ruling(visit: Visit, site: Site) -> None:
 
 @LONG_RUN
 def test_a_judge_finds_what_to_do_when_something_goes_wrong(visit: Visit) -> None:
-    """A bet out of turn: what is undone, until when, and who pays."""
     visit.follow("when something goes wrong")
 
     expect(visit.page.locator("article")).to_contain_text("out of turn")
@@ -96,7 +91,6 @@ def test_a_judge_finds_what_to_do_when_something_goes_wrong(visit: Visit) -> Non
 
 @LONG_RUN
 def test_whoever_compares_sees_a_difference(visit: Visit, site: Site) -> None:
-    """Any two, with a hand for the first difference."""
     with_engine(site)
     visit.follow("compare any two")
     visit.press("Compare them")

@@ -48,12 +48,10 @@ STANDARD_NEXT = {
 
 @pytest.mark.parametrize("lines", STANDARD_NEXT)
 def test_what_happens_next(lines: str) -> None:
-    """Who is asked, in which phase, and what he may do; once all is over, who deals."""
     assert ruled(half(lines))["next"] == STANDARD_NEXT[lines]
 
 
 def test_without_claims_the_ruling_is_what_happens_next() -> None:
-    """And it turns on the points by which somebody might do something else."""
     found = ruled(half("round 1\nHan bets 2"))
 
     assert found["ruling"] == found["next"]
@@ -65,7 +63,6 @@ def test_without_claims_the_ruling_is_what_happens_next() -> None:
 
 
 def test_a_record_that_breaks_a_rule_is_ruled_on_without_claims() -> None:
-    """What was done may not be done; what comes next is told as the audit goes on."""
     found = ruled(half("round 1\nHan bets 4\nLando matches"))
 
     assert found["ruling"] == "Han may not bet 4: 3 is the most."
@@ -77,14 +74,12 @@ def test_a_record_that_breaks_a_rule_is_ruled_on_without_claims() -> None:
 
 
 def test_nothing_that_the_record_does_not_tell_is_told() -> None:
-    """Lando has not matched yet, though he would if nobody spoke."""
     words = [event["words"] for event in ruled(half("round 1\nHan bets 2"))["events"]]
 
     assert words == ["Han bets 2", "Han pays 2 to the hand pot"]
 
 
 def test_what_has_no_moment_elsewhere_is_open_there() -> None:
-    """Where the first player who declines ends the betting, Lando is never asked."""
     arbiter = Arbiter([builtin("standard"), builtin("forum")])
 
     found = arbiter.rule(read(half("round 1\nHan checks", "claim: Lando may bet 3\n")))
@@ -96,7 +91,6 @@ def test_what_has_no_moment_elsewhere_is_open_there() -> None:
 
 
 def test_other_rulesets_are_laid_together_by_their_rulings() -> None:
-    """A failed call costs the hand pot, two credits, or nothing."""
     arbiter = Arbiter(list(map(builtin, BASES)))
 
     found = arbiter.rule(read(showdown("claim: Han pays 12 to the sabacc pot\n")))
@@ -111,7 +105,6 @@ def test_other_rulesets_are_laid_together_by_their_rulings() -> None:
 
 
 def test_a_claim_carries_its_rule_with_the_sentences() -> None:
-    """So that whoever reads the ruling finds the sources of what decides."""
     claim = ruled(showdown("Lando claims: Han pays 12 to the sabacc pot\n"))["claims"][0]
 
     assert claim["who"] == "Lando"
@@ -122,7 +115,6 @@ def test_a_claim_carries_its_rule_with_the_sentences() -> None:
 
 
 def test_the_ids_of_our_rows_stand_apart_from_the_reason() -> None:
-    """Players read why; the row is there for who looks it up."""
     text = showdown("claim: Han pays 12 to the sabacc pot\n")
     claim = ruled(text)["claims"][0]
 
@@ -140,7 +132,6 @@ def test_the_ids_of_our_rows_stand_apart_from_the_reason() -> None:
 
 
 def test_several_parts_are_one_sentence() -> None:
-    """What is claimed and what is asked: a capital at the beginning alone."""
     found = ruled(showdown("claim: Lando pays 12\nasks: hand_pot, sabacc_pot\n"))
 
     assert found["ruling"] == "Lando pays nothing; the hand pot is empty; the sabacc pot holds 42."
@@ -156,7 +147,6 @@ LOST = [
 
 
 def test_what_a_ruling_elsewhere_rests_on_is_told() -> None:
-    """A six brings a shift in `swag`; which cards it took, this record cannot say."""
     found = Arbiter([builtin("standard"), builtin("swag")]).rule(read(SIX))
 
     assert [(row["rulesets"], row["same"], row["rests_on"]) for row in found["elsewhere"]] == [
@@ -173,7 +163,6 @@ def test_what_a_ruling_elsewhere_rests_on_is_told() -> None:
 
 
 def test_what_a_turn_rests_on_is_told() -> None:
-    """With four to six as the faces of the shift Han would have other cards, nobody knows which."""
     found = ruled(SIX.replace("Han may draw", "Han holds coins-7 flasks-9"))
 
     turns = {(each["point"], each["choice"]): each for each in found["turns"]}
@@ -189,7 +178,6 @@ def test_what_a_turn_rests_on_is_told() -> None:
 
 
 def test_what_a_ruling_rests_on_is_short() -> None:
-    """The first things, and how many more there are."""
     rules = builtin("standard")
     dispute = replace(read(write(random_hand(rules, 4, 5))), asks=("winners",))
     counts = [
@@ -201,7 +189,6 @@ def test_what_a_ruling_rests_on_is_short() -> None:
 
 
 def test_a_ruling_that_is_reused_rests_on_the_same() -> None:
-    """Whatever the order in which rulesets are asked; and versions are left out where fixed."""
     rng = random.Random(f"{DAY} reused")
     for _ in range(5 if EXHAUSTIVE else 1):
         by = builtin(rng.choice(("standard", "forum-random", "swag")))
@@ -217,7 +204,6 @@ def test_a_ruling_that_is_reused_rests_on_the_same() -> None:
 
 
 def test_a_version_is_left_out_where_it_is_fixed() -> None:
-    """A record of Random Sabacc is a hand that others can play; they refuse no version."""
     rules = builtin("forum-random")
     dispute = read(write(random_hand(rules, 11, 3)))
     assert dispute.position["changes"]
@@ -230,7 +216,6 @@ def test_a_version_is_left_out_where_it_is_fixed() -> None:
 
 
 def test_a_version_that_a_record_cannot_tell() -> None:
-    """In `standard` none is in force, in Random Sabacc one is."""
     found = Arbiter([builtin("forum-random")]).rule(read(half("round 1\nHan bets 2")))
 
     words = "It cannot be decided without knowing which version is in force"
@@ -238,7 +223,6 @@ def test_a_version_that_a_record_cannot_tell() -> None:
 
 
 def test_each_ruleset_has_the_points_that_make_its_own_ruling() -> None:
-    """What several points make together is the same in a group whose points are the same."""
     arbiter = Arbiter()
     met = 0
     for dispute in disputes().values():
@@ -252,7 +236,6 @@ def test_each_ruleset_has_the_points_that_make_its_own_ruling() -> None:
 
 
 def test_what_makes_a_ruling_together_is_told_of_the_bases() -> None:
-    """Their options and versions are not gone through: that takes long."""
     hand = read(write(random_hand(builtin("standard"), 4, 5)))
     heard = replace(hand, asks=("winners", "sabacc_winners", "bombed", "folded", "out"))
     names = ("forum", "forum-rebel", "forum-new-republic")
@@ -265,7 +248,6 @@ def test_what_makes_a_ruling_together_is_told_of_the_bases() -> None:
 
 
 def test_where_much_has_been_asked_what_is_said_of_a_ruleset_is_true() -> None:
-    """Of all that come built in: each point that is named for a ruleset turns its ruling."""
     heard = read(write(random_hand(builtin("standard"), 3, 5)))
     found = Arbiter().rule(heard)
     for each in found["together"]:
@@ -275,7 +257,6 @@ def test_where_much_has_been_asked_what_is_said_of_a_ruleset_is_true() -> None:
 
 
 def test_no_ruling_stands_on_a_rule_that_does_not_arise() -> None:
-    """Not over the casebook, and not for any step of a sample of cases under all rulesets."""
     arbiter = Arbiter()
     for dispute in disputes().values():
         assert not re.search(r"\.n/a\b", json.dumps(arbiter.rule(dispute.heard()))), dispute.id
@@ -292,7 +273,6 @@ def test_no_ruling_stands_on_a_rule_that_does_not_arise() -> None:
 
 @pytest.mark.parametrize("ruleset", ["standard", "classic", "holonet"])
 def test_two_hands_of_twenty_three_are_level_by_the_tie_break(ruleset: str) -> None:
-    """Whether +23 beats -23 is another question; in `classic` -23 is no Pure Sabacc."""
     text = (
         f"sabacc dispute 1\nruleset: {ruleset}\n"
         "hands: Han coins-11 flasks-11 coins-1, Lando sabres-11 staves-11 sabres-1\n"
@@ -304,7 +284,6 @@ def test_two_hands_of_twenty_three_are_level_by_the_tie_break(ruleset: str) -> N
 
 
 def test_a_played_hand_that_is_stopped_says_what_comes_next() -> None:
-    """Nothing is claimed and nothing asked: in `forum` the turn player is offered a card next."""
     hands, lines = "Han coins-2 coins-4, Lando coins-5 coins-6", "round 1: Han bets 30\n"
     text = play("forum", hands, lines, hand_pot=2)
     next_ = "Han is asked in the drawing of turn 1, and may draw a card or stand."
@@ -327,12 +306,10 @@ def test_a_played_hand_that_is_stopped_says_what_comes_next() -> None:
 
 
 def test_only_a_played_hand_goes_on() -> None:
-    """A showdown has no next: it does not say whose turn it is to deal."""
     assert ruled(showdown())["next"] == ""
 
 
 def test_the_moment_of_a_record_is_where_it_stops() -> None:
-    """Any legal hand, cut anywhere: the table that is looked at is that of the replay."""
     rng = random.Random(f"{DAY} moments")
     looked_at, tried = 0, 750 if EXHAUSTIVE else 60
     for _ in range(tried):

@@ -14,7 +14,6 @@ BOMBED = showdown(lando="coins-11 flasks-9 sabres-4", han="sabres-8 staves-7", c
 
 
 def test_the_headline_says_who_wins_and_who_pays_for_what() -> None:
-    """And leaves out what did not happen."""
     assert ruled(showdown())["ruling"] == (
         "Lando wins the hand pot; nobody wins the sabacc pot; "
         "Han pays 12 to the sabacc pot for the call. Lando has 20, Han 15."
@@ -26,7 +25,6 @@ def test_the_headline_says_who_wins_and_who_pays_for_what() -> None:
 
 
 def test_the_first_lines_say_what_the_hands_count() -> None:
-    """The best first, special hands by name, those out of range apart; 28 is no better than 24."""
     seats = "stacks: Han 50, Lando 50, Leia 50\nhand pot: 12\nsabacc pot: 3\n"
     head = f"sabacc dispute 1\nquestion: who wins\ndealer: Leia\ncaller: Leia\n{seats}"
 
@@ -50,13 +48,11 @@ def test_the_first_lines_say_what_the_hands_count() -> None:
 
 
 def test_the_totals_are_said_to_whoever_claims_to_win_and_to_nobody_else() -> None:
-    """They are not what a claim about a payment hangs on."""
     assert ruled(showdown("claim: Lando wins\n"))["ruling"].endswith("Lando has 20, Han 15.")
     assert "has 20" not in ruled(showdown("claim: Han pays 12\n"))["ruling"]
 
 
 def test_what_a_player_pays_is_one_sum_and_what_several_pay_is_said_once() -> None:
-    """K-41, K-44, K-116: a bomb costs 12, a failed call 12 more; each who bombs pays in full."""
     both = "Han coins-11 coins-13, Lando coins-12 flasks-13, Leia coins-2"
     alike = f"hands: {both}\ndealer: Leia\nstacks: Han 50, Lando 50, Leia 50\nhand pot: 12\n"
     rest = "sabacc pot: 3\n"
@@ -74,7 +70,6 @@ def test_what_a_player_pays_is_one_sum_and_what_several_pay_is_said_once() -> No
 
 
 def test_the_table_has_every_stack_and_pot_before_and_after() -> None:
-    """Lando bombs and pays 12, Han takes the 12 of the hand pot, and called rightly."""
     rows = {
         row["who"]: {key: value for key, value in row.items() if key != "who"}
         for row in ruled(BOMBED)["bill"]
@@ -89,7 +84,6 @@ def test_the_table_has_every_stack_and_pot_before_and_after() -> None:
 
 
 def test_what_differs_in_credits_alone_is_not_the_same() -> None:
-    """By `forum` a failed call costs two credits; who wins is the same."""
     found = Arbiter([builtin("standard"), builtin("forum")]).rule(read(showdown()))
     same = {name: row["same"] for row in found["elsewhere"] for name in row["rulesets"]}
     lines = [line.text.strip() for line in told(found, 100)]
@@ -103,7 +97,6 @@ def test_what_differs_in_credits_alone_is_not_the_same() -> None:
 
 
 def test_people_see_the_table_on_every_face() -> None:
-    """In the terminal a row for each, on the sheet a table."""
     dispute = read(BOMBED)
     found = Arbiter([builtin("standard")]).rule(dispute)
 
@@ -114,13 +107,11 @@ def test_people_see_the_table_on_every_face() -> None:
 
 
 def test_a_claim_or_a_hand_that_goes_on_has_no_bill() -> None:
-    """What was asked is answered, and no more."""
     assert ruled(showdown("claim: Lando wins\n"))["bill"] == []
     assert ruled(half("round 1\n  Han checks\n"))["bill"] == []
 
 
 def test_a_part_of_another_sum_is_not_the_same() -> None:
-    """Leia folds after her call: by Bespin 1 + 2 is 3, and 1 a part; by `standard` 3 is no sum."""
     lines = "round 5: Leia calls\nLeia folds\nclaim: Leia pays 1 to the sabacc pot"
     dispute = read(table("Bespin", lines))
     found = Arbiter([builtin("standard")]).rule(dispute)

@@ -69,7 +69,6 @@ def compiled(text: str, folder: Path) -> Case:
 
 @pytest.mark.parametrize("name", disputes())
 def test_a_dispute_of_the_casebook_becomes_a_scenario(name: str, tmp_path: Path) -> None:
-    """It compiles, asks the same, and passes under the ruleset of the dispute."""
     told = disputes()[name]
     dispute = dispute_of(told.case, list(told.asks), told.base)
     text = draft(dispute, ARBITER.rule(dispute), told.asks)
@@ -83,11 +82,8 @@ def test_a_dispute_of_the_casebook_becomes_a_scenario(name: str, tmp_path: Path)
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=case.id) for case in FOUND])
 def test_a_draft_asks_what_the_position_asks(case: Case, tmp_path: Path) -> None:
-    """The engine answers the draft as it answers the dispute, under several rulesets.
-
-    A hand that stops for want of cards is no dispute; what it wants is named.  Nor are cards that
-    the deck does not hold so often.
-    """
+    # A hand that stops for want of cards is no dispute; what it wants is named. Nor are cards that
+    # the deck does not hold so often.
     try:
         dispute = dispute_of(case, [], "standard")
     except FieldError:
@@ -137,7 +133,6 @@ HALF_WAY = {
 def test_a_deed_where_a_record_stops_is_tried_in_the_draft(
     lines: str, claim: str, tmp_path: Path
 ) -> None:
-    """And the draft passes: it says of the deed what the ruling says."""
     dispute = read(half(lines, f"claim: {claim}\n"))
     text = draft(dispute, ARBITER.rule(dispute), ())
 
@@ -146,7 +141,6 @@ def test_a_deed_where_a_record_stops_is_tried_in_the_draft(
 
 
 def test_what_is_true_only_where_a_record_stops_is_a_comment(tmp_path: Path) -> None:
-    """A scenario goes on to the end of the betting, where Lando has matched the two credits."""
     claims = "claim: hand pot 4\nclaim: Han has 98\nclaim: Lando has 100\nclaim: Han may bet 1\n"
     dispute = read(half("round 1\nHan bets 2", claims))
     text = draft(dispute, ARBITER.rule(dispute), ())
@@ -162,7 +156,6 @@ def test_what_is_true_only_where_a_record_stops_is_a_comment(tmp_path: Path) -> 
 
 
 def test_a_second_deed_of_a_kind_is_told_after_the_first(tmp_path: Path) -> None:
-    """The vocabulary counts them: a step about the second one alone would be about the first."""
     lines = "round 1\nHan bets 2\nLando matches\ndie 6\nHan stands\nLando stands\nround 2"
     dispute = read(half(lines, "claim: Han may bet 4\n"))
     text = draft(dispute, ARBITER.rule(dispute), ())
@@ -172,7 +165,6 @@ def test_a_second_deed_of_a_kind_is_told_after_the_first(tmp_path: Path) -> None
 
 
 def test_names_that_a_scenario_cannot_hold_are_changed(tmp_path: Path) -> None:
-    """And a comment says who is who."""
     dispute = from_json(
         {
             "title": "Who wins?",

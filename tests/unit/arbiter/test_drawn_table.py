@@ -40,7 +40,6 @@ def seats(table: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
 
 
 def test_the_table_of_a_showdown_before_and_after() -> None:
-    """Lando holds 20 and takes the 12; Han called with 15 and pays 12 to the sabacc pot."""
     found = drawn(showdown())
     before, after = seats(found["before"]), seats(found["after"])
 
@@ -59,7 +58,6 @@ def test_the_table_of_a_showdown_before_and_after() -> None:
 
 
 def test_what_a_hand_is_worth_stands_beside_it() -> None:
-    """A bomb, and a special hand, are named."""
     found = seats(
         drawn(showdown(lando="coins-11 flasks-9 sabres-4", han="coins-ace staves-8"))["before"]
     )
@@ -69,7 +67,6 @@ def test_what_a_hand_is_worth_stands_beside_it() -> None:
 
 
 def test_each_step_has_its_table() -> None:
-    """Han bets 2: the credits move with the payment, and Lando's have not moved yet."""
     dispute = read(half("round 1\nHan bets 2\nLando matches"))
     found, steps = drawn_of(dispute), ALONE.rule(dispute)["events"]
     place = [step["words"] for step in steps].index("Han pays 2 to the hand pot")
@@ -82,7 +79,6 @@ def test_each_step_has_its_table() -> None:
 
 
 def test_a_hand_that_is_counted_has_no_table_afterwards() -> None:
-    """Nothing happens to it."""
     found = drawn("sabacc dispute 1\nruleset: standard\nhand: idiot coins-2 staves-3\n")
 
     assert found["after"] is None
@@ -90,7 +86,6 @@ def test_a_hand_that_is_counted_has_no_table_afterwards() -> None:
 
 
 def test_cards_that_nobody_has_seen_are_not_drawn() -> None:
-    """A ruling takes them as any others; the drawing does not make them up."""
     text = half("round 1\nHan bets 2").replace("Lando coins-2 sabres-3", "Lando ? ?")
     found = drawn(text)
 
@@ -100,7 +95,6 @@ def test_cards_that_nobody_has_seen_are_not_drawn() -> None:
 
 
 def test_a_table_that_is_refused_is_drawn_as_it_was_told() -> None:
-    """No ruleset but those with versions has one in force."""
     text = showdown().replace("caller: Han", "caller: Han\nversion: rebel")
     found = drawn(text)
 
@@ -130,7 +124,6 @@ def drawn_lies(table: DrawnTable) -> tuple[object, ...]:
 
 @pytest.mark.parametrize("name", builtin_names())
 def test_events_move_what_the_engine_moves(name: str) -> None:
-    """After each move of a hand at random the drawn table is the engine's."""
     rules, looked_at = builtin(name), 0
     for seed in range(HANDS):
         record = write(random_hand(rules, seed, 3 + seed % 3, "people"))
@@ -153,7 +146,6 @@ def test_events_move_what_the_engine_moves(name: str) -> None:
 
 
 def test_every_dispute_of_the_casebook_is_drawn() -> None:
-    """A table for each step, and what everybody has afterwards is what the engine answers."""
     looked_at = 0
     for each in disputes().values():
         dispute = from_json(each.as_json())

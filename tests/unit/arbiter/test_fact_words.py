@@ -71,7 +71,6 @@ def paths(case: Case, found: dict[str, Any]) -> Iterator[str]:
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=case.id) for case in CASES])
 def test_every_fact_has_words(case: Case) -> None:
-    """And no sign of a program in them."""
     for rules in (STANDARD, RANDOM):
         found = dict(answered(rules, book_of(rules), case.request()).answer)
         for path in paths(case, found):
@@ -84,7 +83,6 @@ def test_every_fact_has_words(case: Case) -> None:
 
 
 def test_every_fact_of_the_table_is_met() -> None:
-    """The cases show each of them, so that no words go untried."""
     met: dict[str, set[str]] = {method: set() for method in FACTS}
     phases: set[str] = set()
     for case in CASES:
@@ -150,12 +148,10 @@ WORDS = {
 
 @pytest.mark.parametrize("path", WORDS)
 def test_the_words_of_a_fact(path: str) -> None:
-    """As one would say it."""
     assert in_words("play", {"script": []}, SHOWN, [path]) == WORDS[path]
 
 
 def test_several_facts_are_one_sentence() -> None:
-    """Capitals stand at its beginning alone."""
     found = {"best": ["Han"], "sabacc_pot": False}
 
     assert in_words("compare", {}, found, ["best", "sabacc_pot"]) == (
@@ -191,7 +187,6 @@ NO_FACTS = [
 
 @pytest.mark.parametrize("path", NO_FACTS)
 def test_what_is_no_fact_is_refused(path: str) -> None:
-    """With its place, and never by an exception."""
     case = next(case for case in CASES if case.method == "play" and "hands" in case.params)
     dispute = {
         "ruleset": "standard",
@@ -207,10 +202,7 @@ def test_what_is_no_fact_is_refused(path: str) -> None:
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=case.id) for case in POSSIBLE[::6]])
 def test_whatever_may_be_asked_is_answered(case: Case) -> None:
-    """All facts at once, of seats that there are not too; the draft of it as well.
-
-    Where cards are wanted that the case does not tell, they are asked for.
-    """
+    # Where cards are wanted that the case does not tell, they are asked for.
     found = dict(answered(STANDARD, book_of(STANDARD), case.request()).answer)
     asks = [*dict.fromkeys([REFUSED, *paths(case, found)])][:49]
     nobody = "stacks.Nobody"
@@ -227,7 +219,6 @@ def test_whatever_may_be_asked_is_answered(case: Case) -> None:
 
 
 def test_a_fact_that_the_answer_does_not_show() -> None:
-    """It is not said that a hand is not over where none is played."""
     dispute = {
         "ruleset": "standard",
         "question": "best",

@@ -55,7 +55,6 @@ SHORT = {
 
 @pytest.mark.parametrize("claim", SHORT)
 def test_a_short_stack(claim: str) -> None:
-    """Both sums, and that he pays no more than he has."""
     *found, rules = judged(BOMBED_CALLER, claim)
 
     assert tuple(found) == SHORT[claim]
@@ -78,7 +77,6 @@ NOTHING = [
 
 @pytest.mark.parametrize(("ruleset", "seat", "why", "rule"), NOTHING)
 def test_who_pays_nothing(ruleset: str, seat: str, why: str, rule: str) -> None:
-    """It is said why, and by which rule."""
     *found, rules = judged(level(ruleset), f"{seat} pays nothing")
 
     assert found == ["right", f"{seat} pays nothing: {why}"]
@@ -98,7 +96,6 @@ CALLER = {
 
 @pytest.mark.parametrize(("ruleset", "claim"), CALLER)
 def test_what_the_caller_pays(ruleset: str, claim: str) -> None:
-    """All of them call and bomb by the demise card alike."""
     verdict, _, rules = judged(level(ruleset), claim)
 
     assert verdict == CALLER[ruleset, claim][0]
@@ -106,7 +103,6 @@ def test_what_the_caller_pays(ruleset: str, claim: str) -> None:
 
 
 def test_a_next_best_caller_pays_nothing() -> None:
-    """E-52: Leia called, and wins as the next best hand."""
     text = level("standard").replace("caller: Han", "caller: Leia")
 
     verdict, words, rules = judged(text, "Leia pays nothing")
@@ -116,7 +112,6 @@ def test_a_next_best_caller_pays_nothing() -> None:
 
 
 def test_a_demise_bomb_is_a_bomb() -> None:
-    """F-060, H-062, S-085 and C-051 all call it so; whether it costs anything is another rule."""
     text = level("standard")
 
     *found, rules = judged(text, "Lando bombs")
@@ -129,7 +124,6 @@ def test_a_demise_bomb_is_a_bomb() -> None:
 
 
 def test_an_odd_credit() -> None:
-    """E-18: of 31 the first sharer left of the dealer has 16; Leia deals, Han comes first."""
     *found, rules = judged(level("forum"), "Han wins 16")
 
     assert found == ["right", "Han wins 16"]
@@ -148,7 +142,6 @@ PLUS_MINUS = pure("forum", "Han coins-11 flasks-12, Lando star endurance coins-2
 
 
 def test_the_prize_of_two_pure_sabaccs() -> None:
-    """K-133: they play for both pots; Han bombs with 24, Lando has 21 and takes both."""
     verdict, words, rules = judged(TWO_PURE, "Han wins 7 from the sabacc pot")
 
     assert (verdict, words) == ("wrong", "Han wins nothing from the sabacc pot")
@@ -158,7 +151,6 @@ def test_the_prize_of_two_pure_sabaccs() -> None:
 
 
 def test_a_beaten_pure_sabacc_gets_nothing() -> None:
-    """F-029: 23 beats -23; F-053: the failed call costs two, which the sabacc pot holds by then."""
     assert set(judged(PLUS_MINUS, "Lando wins the sabacc pot")[2]) >= {
         "pots.sabacc-pot.special-winner",
         "specials.pure-totals.both",
@@ -172,7 +164,6 @@ def test_a_beaten_pure_sabacc_gets_nothing() -> None:
 
 
 def test_a_special_hand_that_the_demise_card_makes() -> None:
-    """K-134: 20 and a three are 23, and win the hand pot alone."""
     text = pure("standard", "Han coins-11 flasks-9, Lando sabres-11 staves-9", "coins-3 coins-1")
 
     assert judged(text, "Han wins the sabacc pot")[2][0] == "demise.made-special.no"
@@ -184,7 +175,6 @@ def test_a_special_hand_that_the_demise_card_makes() -> None:
 
 
 def test_in_a_played_hand_a_hand_is_judged_as_it_is_shown() -> None:
-    """The demise card that makes 23 makes no Pure Sabacc there either."""
     text = play(
         "standard",
         "Han coins-11 coins-9, Lando sabres-11 sabres-9",
@@ -213,7 +203,6 @@ RANKED = {
 
 @pytest.mark.parametrize(("third", "claimed"), RANKED)
 def test_why_somebody_does_not_win(third: str, claimed: str) -> None:
-    """The rule is about the one who is claimed to win, not about the second best."""
     lando = "Lando idiot sabres-2 sabres-3" if claimed == "Han" else "Lando sabres-11 staves-10"
     text = HEAD.format("standard") + f"hands: Han coins-11 flasks-9, {lando}, {third}\n"
 
@@ -224,7 +213,6 @@ def test_why_somebody_does_not_win(third: str, claimed: str) -> None:
 
 
 def test_a_folded_hand_has_no_part() -> None:
-    """The rule of the showdown, not that of the better hand."""
     text = showdown(han="sabres-11 staves-11").replace("caller: Han", "caller: nobody")
     folded = text.replace("hands:", "folded: Han\nhands:")
 
@@ -263,14 +251,12 @@ HANDS = {
 
 @pytest.mark.parametrize(("ruleset", "hand", "claim"), HANDS)
 def test_what_a_hand_is(ruleset: str, hand: str, claim: str) -> None:
-    """What makes it special, or keeps it from that."""
     text = f"{HEAD.format(ruleset)}hand: {hand}\n"
 
     assert set(HANDS[ruleset, hand, claim]) <= set(judged(text, claim)[2])
 
 
 def test_an_array_with_a_value_wins_level_hands() -> None:
-    """H-078: a Temptation counts -20, and trumps what is as far from an end."""
     text = HEAD.format("holonet+special-hands") + (
         "hands: Han evil-one coins-commander coins-mistress, Lando sabres-11 staves-9\n"
     )
@@ -291,7 +277,6 @@ SHIFTED = {
 
 @pytest.mark.parametrize(("ruleset", "die", "claim"), SHIFTED)
 def test_what_a_shift_leaves_alone(ruleset: str, die: int, claim: str) -> None:
-    """Lando has folded; whom the shift passes by is told by its rule."""
     text = HEAD.format(ruleset) + (
         "hands: Han coins-7 flasks-9, Lando coins-2 sabres-3, Leia star idiot\n"
         f"dealer: Leia\nfolded: Lando\ndie: {die}\npicks: as they lie\n"
@@ -305,7 +290,6 @@ def test_what_a_shift_leaves_alone(ruleset: str, die: int, claim: str) -> None:
 
 
 def test_nothing_in_a_hand() -> None:
-    """Who has all cards in the field holds nothing, and is spared."""
     text = HEAD.format("swag+interference-field") + (
         "hands: Han nothing, Lando coins-2 sabres-3\nfields: Han coins-7 flasks-9\n"
         "dealer: Lando\ndie: 5\npicks: as they lie\ndeck: staves-4 staves-5\n"
@@ -318,7 +302,6 @@ def test_nothing_in_a_hand() -> None:
 
 
 def test_sums_of_a_record() -> None:
-    """Han bets two; Lando raises by one and pays three; Han folds for one, and two are lost."""
     lines = "round 1\nHan bets 2\nLando raises by 1\nHan folds"
 
     def of(claim: str) -> tuple[str, str, list[str]]:
@@ -332,7 +315,6 @@ def test_sums_of_a_record() -> None:
 
 
 def test_people_are_told_the_nearest_three_rules() -> None:
-    """The others are counted in a text, folded on a sheet, and stand in the JSON."""
     text = f"{BOMBED_CALLER}claim: Han pays 24\n"
     ruling = ruled(text)
     (claim,) = ruling["claims"]
@@ -361,7 +343,6 @@ SAT_OUT = {
     "claim", ["pays nothing", "has 50", "does not bomb", "pays 7", "bombs", "wins 5"]
 )
 def test_a_seat_that_takes_no_part_can_be_claimed_of(claim: str) -> None:
-    """Whoever sits out pays and wins nothing, and no claim on that is a crash."""
     told = {"claims": [{"claim": f"Leia {claim}"}]}
     dispute = {"ruleset": "standard", "question": "play", "position": SAT_OUT}
     (found,) = ALONE.rule(from_json({**dispute, **told}))["claims"]
@@ -377,10 +358,7 @@ def test_a_seat_that_takes_no_part_can_be_claimed_of(claim: str) -> None:
     [("standard", 4), ("classic", 4), ("forum", 4), ("holonet", 4), ("swag", 5)],
 )
 def test_a_bet_before_a_void_call_is_paid_by_its_own_rule(ruleset: str, pays: int) -> None:
-    """The call costs nothing; a credit for each ante and three for the bet were paid.
-
-    In swag there is an ante to the sabacc pot in each hand (`ante.sabacc-pot`).
-    """
+    # In swag there is an ante to the sabacc pot in each hand (`ante.sabacc-pot`).
     lines = "round 1 betting: Han bets 3\nround 1 betting: Han calls\nuntil: round 1"
 
     verdict, because, (first, *_) = judged(table(ruleset, lines), "Han pays nothing")

@@ -64,7 +64,6 @@ def facts(data: dict[str, Any], name: str) -> dict[str, Any] | None:
 
 @pytest.mark.parametrize("method", ["settle", "play"])
 def test_what_is_called_the_same_is_the_same(method: str) -> None:
-    """And what is not called the same is said in other words."""
     rows = 0
     for data in disputes(method):
         found = {name: facts(data, name) for name in BASES}

@@ -41,7 +41,6 @@ COMES: Final = {
 
 @pytest.mark.parametrize(("ruleset", "lines"), COMES)
 def test_what_comes_has_its_rule(ruleset: str, lines: str) -> None:
-    """It is the last of the steps, in the words of the ruling."""
     found = ruled(table(ruleset, lines))
     last = found["events"][-1]
 
@@ -50,7 +49,6 @@ def test_what_comes_has_its_rule(ruleset: str, lines: str) -> None:
 
 
 def test_it_has_one_whoever_holds_what() -> None:
-    """With little known, what comes is the one step that is left."""
     told = "seats: Han, Lando, Leia\ndealer: Leia\nHan bets 2 in round 1\n"
     found = ruled(f"sabacc dispute 1\nruleset: standard\n{told}question: What happens next?")
 
@@ -69,7 +67,6 @@ def moments(name: str, seed: int) -> Iterator[Played]:
 
 @pytest.mark.parametrize("name", todays(builtin_names(), 8))
 def test_every_moment_has_one(name: str) -> None:
-    """But for that at which the version may change."""
     for seed in range(5):
         for played in moments(name, seed):
             rule = next_rule(played)

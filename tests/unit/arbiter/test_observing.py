@@ -47,7 +47,6 @@ COMPARED = [("standard", "right"), ("standard with demise.cause never-shared", "
 
 @pytest.mark.parametrize("claim", FAILED_CALL)
 def test_a_claim_on_a_showdown(claim: str) -> None:
-    """Han calls with 15 and loses to 20."""
     found = verdicts(showdown(f"claim: {claim}\n"))
 
     assert [verdict for verdict, _, _ in found] == [FAILED_CALL[claim]]
@@ -55,7 +54,6 @@ def test_a_claim_on_a_showdown(claim: str) -> None:
 
 @pytest.mark.parametrize(("ruleset", "verdict"), COMPARED)
 def test_level_hands_meet_where_a_tie_is_what_leads_to_it(ruleset: str, verdict: str) -> None:
-    """15 against 15; that those who tie share is a dialect of `demise.cause`."""
     text = (
         f"sabacc dispute 1\nruleset: {ruleset}\nquestion: best\n"
         "hands: Han coins-8 flasks-7, Lando sabres-8 staves-7\nclaim: sudden demise\n"
@@ -67,7 +65,6 @@ def test_level_hands_meet_where_a_tie_is_what_leads_to_it(ruleset: str, verdict:
 
 
 def test_a_bombed_caller_pays_twice() -> None:
-    """12 for the bomb and 12 for the call: who says 12 does not say what is paid."""
     text = showdown(
         "claim: Han pays 12 to the sabacc pot\n"
         "claim: Han pays 24 to the sabacc pot\n"
@@ -97,7 +94,6 @@ PAYMENTS = {
 
 @pytest.mark.parametrize("claim", PAYMENTS)
 def test_a_payment_is_claimed_in_all_or_to_a_pot(claim: str) -> None:
-    """Whoever names the wrong pot is told what goes to the other one, by its rule."""
     (found,) = verdicts(showdown(f"claim: {claim}\n", han="sabres-ace coins-ace"))
 
     assert found[:2] == PAYMENTS[claim]
@@ -110,7 +106,6 @@ def test_a_payment_is_claimed_in_all_or_to_a_pot(claim: str) -> None:
 
 
 def test_the_rule_of_the_payment_that_is_meant() -> None:
-    """One for the fold goes to the sabacc pot; a fold that costs two makes the second one right."""
     text = half(
         "round 1\nHan bets 2\nLando raises by 1\nHan folds",
         "claim: Han pays 1 to the hand pot\nclaim: Han pays 2 to the sabacc pot\n",
@@ -154,7 +149,6 @@ REFUSED = {
 
 @pytest.mark.parametrize(("text", "claim"), REFUSED, ids=[claim for _, claim in REFUSED])
 def test_a_position_that_cannot_be(text: str, claim: str) -> None:
-    """Nobody is right about it, not even who says that nothing comes of it."""
     (found,) = verdicts(text.format(ruleset="classic") + f"claim: {claim}\n")
 
     assert found[:2] == ("open", f"That does not arise here, for {REFUSED[text, claim]}")
@@ -163,7 +157,6 @@ def test_a_position_that_cannot_be(text: str, claim: str) -> None:
 
 
 def test_the_rule_behind_a_special_hand() -> None:
-    """A fourth card spoils an Idiot's Array: the hand counts 13."""
     text = (
         "sabacc dispute 1\nruleset: standard\nhand: idiot coins-2 staves-3 sabres-8\n"
         "claim: it is an Idiot's Array\nclaim: it counts 13\nclaim: it is an ordinary hand\n"
@@ -189,7 +182,6 @@ COMING = "staves-4 staves-5"
     ],
 )
 def test_must_there_be_a_shift(ruleset: str, die: int, shifts: bool) -> None:  # noqa: FBT001
-    """One to three in `standard`, four to six in `swag`."""
     text = shift(ruleset, die, COMING) + "claim: the cards shift\nclaim: the cards stay\n"
 
     found = [verdict for verdict, _, _ in verdicts(text)]
@@ -198,7 +190,6 @@ def test_must_there_be_a_shift(ruleset: str, die: int, shifts: bool) -> None:  #
 
 
 def test_a_die_that_falls_where_there_is_none() -> None:
-    """`forum` has no shift: a face settles nothing, but there is no shift either."""
     claims = "claim: the cards shift\nclaim: the cards stay\n"
     told = shift("forum", 1, COMING)
     untold = told.replace("die: 1", "shift: comes")
@@ -214,7 +205,6 @@ def no_check(ruleset: str, lines: str) -> str:
 
 
 def test_what_follows_a_check_where_nobody_may_check() -> None:
-    """By S-046 Han bets or folds: 14 lie there since he is taken to bet, not since Lando opens."""
     swag = "swag with betting.check forbidden"  # S-046 alone leaves it open
     text = no_check(swag, "Han checks\nLando bets 1\n")
     found = ruled(f"{text}claim: hand pot 14\nclaim: hand pot 12\nclaim: Han may check\n")
@@ -230,7 +220,6 @@ def test_what_follows_a_check_where_nobody_may_check() -> None:
 
 
 def test_a_bet_that_somebody_tells_is_not_forced() -> None:
-    """Han bets two by his own word, and Lando matches; in `standard` nobody is forced."""
     told = ruled(no_check("swag", "Han bets 2\n") + "claim: hand pot 16\n")
     free = ruled(no_check("standard", "") + "claim: hand pot 12\n")
 
@@ -240,7 +229,6 @@ def test_a_bet_that_somebody_tells_is_not_forced() -> None:
 
 
 def test_who_picks_and_what_is_held_after_a_shift() -> None:
-    """Each loses the first card that his picker finds, and the deck's next ones come."""
     text = shift("standard", 1, COMING) + (
         "claim: Lando picks from Han\nclaim: Han holds staves-4 flasks-9\nclaim: Han counts 13\n"
     )
@@ -272,19 +260,16 @@ NOW = {
 
 @pytest.mark.parametrize("claim", NOW)
 def test_a_claim_where_a_record_stops(claim: str) -> None:
-    """The cards are dealt, and nobody has spoken: Han is asked first, left of the dealer."""
     assert verdicts(half("round 1", f"claim: {claim}\n")) == [NOW[claim]]
 
 
 def test_what_others_would_do_has_not_been_done() -> None:
-    """Han has bet 3, Lando has not answered: 5 lie in the hand pot, not 8."""
     text = half("round 1\nHan bets 3", "claim: hand pot 5\nclaim: Lando has 100\n")
 
     assert [verdict for verdict, _, _ in verdicts(text)] == ["right", "right"]
 
 
 def test_the_same_player_may_be_asked_again() -> None:
-    """Han has checked; Lando bets, and now Han may raise what he could not raise before."""
     text = half("round 1\nHan checks\nLando bets 2", "claim: Han may raise by 3\n")
 
     assert verdicts(text) == [("right", "Han may raise by 3 now", "betting.raise.allowed")]
@@ -299,7 +284,6 @@ def test_the_same_player_may_be_asked_again() -> None:
     ],
 )
 def test_a_deed_of_the_record_was_legal_or_not(ruleset: str, verdict: str, rule: str) -> None:
-    """Four credits are above the limit of three; where there is no limit they may be bet."""
     lines = "round 1\nHan bets 4\nLando matches\ndie 6"
 
     found = verdicts(half(lines, "claim: Han may bet 4 in round 1\n", ruleset))

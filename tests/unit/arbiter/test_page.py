@@ -51,7 +51,6 @@ def ruled(dispute: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_a_ruling_says_who_is_right_and_on_what_it_turns() -> None:
-    """Four cards are no array, so that 13 meets 14; one other choice would make it one."""
     found = ruled(ARRAY)
 
     assert found["ruling"] == "Lando has the best hand."
@@ -67,7 +66,6 @@ def test_a_ruling_says_who_is_right_and_on_what_it_turns() -> None:
     "dispute", [ARRAY, {"ruleset": "standard", "record": RECORD}], ids=["position", "record"]
 )
 def test_no_library_is_needed(dispute: dict[str, Any]) -> None:
-    """A browser has none that is compiled, and gives the very same answer."""
     question = json.dumps({"ask": "rule", "dispute": dispute})
 
     assert answered(question) == answer(question)
@@ -123,7 +121,6 @@ WRONG: dict[str, tuple[dict[str, Any], str, str]] = {
 
 @pytest.mark.parametrize("name", WRONG)
 def test_bad_input_gets_one_message_that_names_the_field(name: str) -> None:
-    """Nothing is guessed, and nothing is lost."""
     changes, field, says = WRONG[name]
     question = {"ask": "rule", "dispute": {**ARRAY, **changes}}
     found = json.loads(answer(json.dumps(question)))
@@ -135,7 +132,6 @@ def test_bad_input_gets_one_message_that_names_the_field(name: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "[]", "{", '{"ask": []}', "[" * 100_000, "9" * 5_000])
 def test_what_is_no_question_gets_an_error(text: str) -> None:
-    """Whatever is sent, an answer comes."""
     assert json.loads(answer(text))["ok"] is False
 
 
@@ -148,7 +144,6 @@ def asked(question: str, **values: Any) -> dict[str, Any]:
 
 
 def test_what_is_pasted_is_read_and_what_is_written_is_read_again() -> None:
-    """The page's dispute becomes a text, and the text the same dispute."""
     text = asked("text", dispute=ARRAY)["text"]
     read = asked("read", text=text)["dispute"]
 
@@ -157,7 +152,6 @@ def test_what_is_pasted_is_read_and_what_is_written_is_read_again() -> None:
 
 
 def test_a_pasted_hand_record_is_a_dispute() -> None:
-    """It names its ruleset; nobody claims anything."""
     read = asked("read", text=RECORD)["dispute"]
 
     assert read["record"].splitlines() == RECORD.splitlines()
@@ -165,7 +159,6 @@ def test_a_pasted_hand_record_is_a_dispute() -> None:
 
 
 def test_a_played_hand_is_written_as_a_hand_record() -> None:
-    """A bet of 2 by Han, which stands in the record."""
     text = asked("record", dispute={"ruleset": "standard", "record": RECORD})["text"]
 
     assert text.startswith("sabacc hand record 1\n")
@@ -173,7 +166,6 @@ def test_a_played_hand_is_written_as_a_hand_record() -> None:
 
 
 def test_a_pasted_session_is_written_with_all_its_hands() -> None:
-    """The ruling is on its last hand, and says so; the record keeps the hand before."""
     dispute = asked("read", text=SESSION)["dispute"]
     ruling = asked("rule", dispute=dispute)
 
@@ -183,14 +175,12 @@ def test_a_pasted_session_is_written_with_all_its_hands() -> None:
 
 
 def test_counted_cards_are_no_hand_record() -> None:
-    """Where nothing is played, the page is told so."""
     found = json.loads(answer(json.dumps({"ask": "record", "dispute": ARRAY})))
 
     assert found["error"]["message"] == "no hand is played"
 
 
 def test_a_dispute_becomes_a_draft_scenario() -> None:
-    """With the rule that decides it, and what must come of it."""
     text = asked("scenario", dispute=ARRAY)["text"]
 
     assert "  @specials.idiots-array-extra.none\n" in text
@@ -207,7 +197,6 @@ options = ["penalties"]
 
 
 def test_a_pasted_house_file_is_a_ruleset_with_choices() -> None:
-    """As the ruleset of a dispute is written; what it makes of one rule is ruled by."""
     assert asked("house", text=HOUSE) == {
         "name": "Ours",
         "base": "swag+penalties",
@@ -227,7 +216,6 @@ def test_a_pasted_house_file_is_a_ruleset_with_choices() -> None:
     ],
 )
 def test_what_is_no_house_file_is_told(text: str, says: str) -> None:
-    """In words, with the mend."""
     found = json.loads(answer(json.dumps({"ask": "house", "text": text})))
 
     assert found["ok"] is False
@@ -236,7 +224,6 @@ def test_what_is_no_house_file_is_told(text: str, says: str) -> None:
 
 
 def test_every_ruleset_is_named() -> None:
-    """Those that are built in, and the houses that ship."""
     found = asked("rulesets")
 
     assert found["edition"] == EDITION
@@ -263,7 +250,6 @@ def told_of(**question: object) -> dict[str, Any]:
 
 
 def test_typed_cards_are_read_as_in_a_dispute() -> None:
-    """By number and suit, by name, or by both; what is wrong is told as in a file."""
     typed = "11c, 15f 9sa 4st 7 of coins evil one, 8 sabres Ace staves"
     found = told_of(ask="cards", text=typed, ruleset="standard")
     wrong = [
@@ -294,7 +280,6 @@ def test_typed_cards_are_read_as_in_a_dispute() -> None:
     [("Own Cards", 4), ("standard", 2), ("standard with deck.size own=idiot:1", 1), ("odd", 2)],
 )
 def test_typed_cards_are_those_of_the_deck_of_the_table(ruleset: str, copies: int) -> None:
-    """As often as its deck has each; of rules that are not known, as the usual one."""
     found = [
         told_of(ask="cards", text=" ".join(["idiot"] * count), ruleset=ruleset)["ok"]
         for count in (copies, copies + 1)
@@ -316,12 +301,10 @@ def test_typed_cards_are_those_of_the_deck_of_the_table(ruleset: str, copies: in
     ],
 )
 def test_an_error_names_the_field_as_the_form_does(path: str, words: str) -> None:
-    """And says nothing where the form has no such field."""
     assert form_words(path) == words
 
 
 def test_a_number_that_is_none_is_told_in_plain_words() -> None:
-    """Fractions, other digits and huge numbers are no numbers of credits; nobody wrote quotes."""
     for amount in ("1.5", "\N{FULLWIDTH DIGIT ONE}", "9" * 23, "many"):
         position = {**TABLE, "sabacc_pot": amount}
         dispute = {"ruleset": "standard", "question": "who-wins", "position": position}
@@ -333,7 +316,6 @@ def test_a_number_that_is_none_is_told_in_plain_words() -> None:
 
 
 def test_a_name_given_twice_is_named() -> None:
-    """And what to do about it."""
     dispute = {
         "ruleset": "standard",
         "question": "who-wins",
@@ -349,7 +331,6 @@ def test_a_name_given_twice_is_named() -> None:
     "name", ["Jabba_the_Hutt", "\u0905\u0928\u093f\u0932", "\u97d3\u00b7\u30bd\u30ed"]
 )
 def test_a_name_of_any_script(name: str) -> None:
-    """Vowels that are marks, and a dot between two words, are part of it."""
     dispute = {
         "ruleset": "standard",
         "question": "best",
@@ -362,7 +343,6 @@ def test_a_name_of_any_script(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["a b", "\u202ename", "x\u200b", "\U0001f600", "\u0301"])
 def test_a_name_that_nobody_can_read_is_refused(name: str) -> None:
-    """Spaces, signs that turn the line round or show nothing, pictures, a mark alone."""
     position = {"hands": {name: ["coins-9"], "Lando": ["coins-7"]}}
     error = told_of(
         ask="rule", dispute={"ruleset": "standard", "question": "best", "position": position}
@@ -373,7 +353,6 @@ def test_a_name_that_nobody_can_read_is_refused(name: str) -> None:
 
 
 def test_no_path_of_the_data_stands_in_a_message() -> None:
-    """A card in two hands: the other place is named as the form does."""
     position = {**TABLE, "hands": {"Han": ["coins-7"], "Lando": ["coins-7"]}}
     dispute = {"ruleset": "standard", "question": "who-wins", "position": position}
     error = told_of(ask="rule", dispute=dispute)["error"]

@@ -46,13 +46,11 @@ def refusing() -> dict[str, tuple[Case, Ruleset]]:
 
 
 def test_the_scenarios_refuse_for_every_reason() -> None:
-    """So that none of the closed list is left out below."""
     assert set(refusing()) == REASONS
 
 
 @pytest.mark.parametrize("reason", sorted(REASONS))
 def test_a_refused_step_stands_in_the_headline(reason: str) -> None:
-    """First of all, with its rule; nobody claims anything."""
     case, rules = refusing()[reason]
     name = rules.name if rules.name in builtin_names() else RAISES
     dispute = from_json({"ruleset": name, "question": "play", "position": case.params})
@@ -71,7 +69,6 @@ def test_a_refused_step_stands_in_the_headline(reason: str) -> None:
 
 
 def test_other_rulesets_refuse_other_steps() -> None:
-    """K-69: three credits at the most; H-038 sets no limit: nobody may say that it is the same."""
     text = table("standard", "round 1: Han bets 9\nround 1: Lando matches\nuntil: round 1 betting")
     found = Arbiter([builtin("standard"), builtin("holonet")]).rule(read(text))
 
@@ -87,7 +84,6 @@ def test_other_rulesets_refuse_other_steps() -> None:
 
 
 def test_a_refused_step_stands_there_beside_claims() -> None:
-    """Who claims what follows from it learns why it does not."""
     lines = "Han bets 9\nLando matches\nHan claims: Lando pays 10 to the hand pot"
     found = ruled(table("standard", lines))
 
@@ -96,7 +92,6 @@ def test_a_refused_step_stands_there_beside_claims() -> None:
 
 
 def test_who_draws_two_is_told_of_two() -> None:
-    """A-F17: one card; a claim says how many as a deed does."""
     told = "Han draws 2 cards\n"
     ((verdict, because, rule),) = verdicts(table("forum", f"{told}claim: Han may not draw 2 cards"))
 
@@ -114,7 +109,6 @@ SUMS = {
 
 @pytest.mark.parametrize("lines", SUMS)
 def test_two_opposite_claims_are_never_both_right(lines: str) -> None:
-    """One payment of several is right alone, and as to that payment alone against the sum."""
     part, whole, name = SUMS[lines]
     both = f"{lines}\nclaim: Lando {part}\nclaim: Lando {whole}"
     (first, because, _), (second, _, _) = verdicts(table("standard", both))
@@ -125,7 +119,6 @@ def test_two_opposite_claims_are_never_both_right(lines: str) -> None:
 
 
 def test_a_refused_deed_is_told_whatever_stands_below_it() -> None:
-    """A call for which its round has no phase; the fold below it does not hide it."""
     found = ruled(table("standard", "round 3: Lando calls\nround 3: Leia folds"))
 
     assert found["ruling"].startswith("Lando may not call in the drawing of round 3")
@@ -134,7 +127,6 @@ def test_a_refused_deed_is_told_whatever_stands_below_it() -> None:
 
 
 def test_where_others_allow_it_their_ruling_says_so() -> None:
-    """By `swag` 10 is the most, by `forum` nothing is; `standard` has a limit of its own."""
     dispute = read(table("swag", "round 1: Han bets 12"))
     others = [builtin("swag"), builtin("forum"), builtin("standard")]
     rows = {row["rulesets"][0]: row for row in Arbiter(others).rule(dispute)["elsewhere"]}

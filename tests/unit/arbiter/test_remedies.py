@@ -28,7 +28,6 @@ LATE = "edges.late-notice.undone-until-next-action"
     ],
 )
 def test_a_refused_deed_has_its_remedy(deeds: str, rules: list[str]) -> None:
-    """The rule that speaks of such a deed, then what holds for all; nothing where all is well."""
     found = ruled(table("standard", UNTIL + deeds))["remedies"]
 
     assert [rule["rule"] for rule in found] == rules
@@ -36,7 +35,6 @@ def test_a_refused_deed_has_its_remedy(deeds: str, rules: list[str]) -> None:
 
 
 def test_a_claim_about_a_deed_is_told_the_remedy_too() -> None:
-    """Whoever asks whether that was legal wants to know what follows."""
     found = ruled(table("standard", f"{UNTIL}Lando claims: Han may not bet 4\nHan bets 4"))
 
     assert [rule["rule"] for rule in found["remedies"]] == [LATE]
@@ -45,7 +43,6 @@ def test_a_claim_about_a_deed_is_told_the_remedy_too() -> None:
 @pytest.mark.parametrize("reason", Reason)
 @pytest.mark.parametrize("does", Does)
 def test_every_remedy_is_a_rule_of_every_ruleset(reason: Reason, does: Does) -> None:
-    """No reason of the closed list is without one, and none names a point that does not arise."""
     points = remedy(reason, does)
 
     assert points[-1] == "edges.late-notice"

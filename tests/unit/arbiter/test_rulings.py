@@ -38,7 +38,6 @@ def whole(_rules: Ruleset, answers: Sequence[Answered]) -> str:
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=case.id) for case in FOUND])
 def test_a_ruling_that_is_reused_is_the_right_one(case: Case) -> None:
-    """Every ruleset and every flip of standard: the rulings answers what the engine answers."""
     known, requests = KnownRulesets(), [case.request()]
     rulings = known.rulings(requests, whole)
     rulesets = [*every_ruleset()]
@@ -55,7 +54,6 @@ def test_a_ruling_that_is_reused_is_the_right_one(case: Case) -> None:
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=case.id) for case in FOUND[:5]])
 def test_a_ruling_has_the_reasons_of_its_own_ruleset(case: Case) -> None:
-    """Where a hand begins as by an earlier ruleset, its facts are those of the later one."""
     requests = [case.request()]
     rulings = KnownRulesets().rulings(requests, whole)
     for rules in every_ruleset():
@@ -76,7 +74,6 @@ def reasons(found: Answered) -> dict[str, tuple[object, tuple[str, ...]]]:
 
 
 def test_rulesets_that_part_late_share_the_beginning_of_a_hand() -> None:
-    """Four rounds are played, then hands are compared otherwise: one move is worked out anew."""
     rulings = KnownRulesets().rulings([NO_LAST_BETTING], whole)
     base, ranked = builtin("standard"), POINTS["ranking.order"]
     with patch("sabacc.engine.play.script_player.apply", wraps=apply) as applied:
@@ -89,7 +86,6 @@ def test_rulesets_that_part_late_share_the_beginning_of_a_hand() -> None:
 
 
 def test_a_number_counts_only_as_far_as_a_ruling_asks_for_it() -> None:
-    """Two are bet: one ruling by every limit of two or more, another where one is the most."""
     bet = replaced(NO_LAST_BETTING, script=[EntryParams("Han", "bet", amount=2, round=1)])
     rulings, base = KnownRulesets().rulings([bet], whole), builtin("classic")
     fates: list[str] = []
@@ -102,7 +98,6 @@ def test_a_number_counts_only_as_far_as_a_ruling_asks_for_it() -> None:
 
 
 def test_what_others_rule_is_said_in_their_own_numbers() -> None:
-    """Han calls in round 1, which has no call by either: calls begin with round 4, or round 5."""
     text = play(
         "standard",
         "Han flasks-9 staves-9, Lando flasks-8 staves-8",
@@ -120,7 +115,6 @@ PLAYED = [case for case in FOUND if case.method == "play"]
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=case.id) for case in PLAYED])
 def test_a_flip_that_is_not_tried_changes_nothing(case: Case) -> None:
-    """Of a played hand: each choice on each point is one that is tried, or answers the same."""
     known, requests, base = KnownRulesets(), [case.request()], builtin("standard")
     rulings = known.rulings(requests, whole)
     usual, tried = rulings.ruling(base).answers[0].answer, list(rulings.turns(base))
@@ -134,7 +128,6 @@ def test_a_flip_that_is_not_tried_changes_nothing(case: Case) -> None:
 
 
 def test_flips_find_what_a_ruling_turns_on() -> None:
-    """A fold costs one credit in standard; two, or none, are the other choices."""
     (case,) = [
         case
         for case in load_cases()
@@ -153,7 +146,6 @@ def test_flips_find_what_a_ruling_turns_on() -> None:
 
 
 def test_a_number_is_tried_one_less_and_one_more() -> None:
-    """Within its bounds, with what the dispute names; nothing where a choice carries no number."""
     forum, limit = builtin("forum"), POINTS["betting.limit"]
     caller = POINTS["penalties.caller"]
 
@@ -174,7 +166,6 @@ def turns(text: str) -> dict[str, str]:
 
 
 def test_a_ruling_that_hangs_on_a_number() -> None:
-    """A failed call costs two credits in `forum`: with three in their place he pays three."""
     text = showdown("claim: Han pays 2\n").replace("ruleset: standard", "ruleset: forum")
     found = turns(text)
 
@@ -184,7 +175,6 @@ def test_a_ruling_that_hangs_on_a_number() -> None:
 
 
 def test_a_limit_that_is_named() -> None:
-    """Three is the most; with six as the limit six may be bet, with four or two they may not."""
     text = half("round 1", "claim: Han may bet 6\n")
     found = turns(text)
 
@@ -193,7 +183,6 @@ def test_a_limit_that_is_named() -> None:
 
 
 def test_a_round_that_is_named() -> None:
-    """Nobody calls before round four; where calls begin with round two he may call in it."""
     lines = "until: round 2\nclaim: Han may call in round 2\n"
     text = play("standard", "Han coins-2 coins-4, Lando coins-5 coins-6", lines)
     found = turns(text)
@@ -219,7 +208,6 @@ JOINT = {
 
 @pytest.mark.parametrize(("base", "other", "hands"), JOINT)
 def test_what_several_points_make_together(base: str, other: str, hands: str) -> None:
-    """Also where one of them does not arise before another one is chosen otherwise."""
     text = f"sabacc dispute 1\nruleset: {base}\nhands: {hands}\nclaim: winner Han\n"
 
     found = Arbiter([builtin(other)]).rule(read(text))
@@ -230,7 +218,6 @@ def test_what_several_points_make_together(base: str, other: str, hands: str) ->
 
 
 def test_what_points_make_together_they_do_make() -> None:
-    """Over showdowns of the catalogue: the base with these choices rules as the other one does."""
     known, bases = (
         KnownRulesets(),
         [builtin(name) for name in ("forum", "holonet", "swag", "classic")],
@@ -252,7 +239,6 @@ def test_what_points_make_together_they_do_make() -> None:
 
 
 def test_two_houses_of_one_name_are_flipped_each() -> None:
-    """What one table calls My House is not what another does."""
     known, choice = KnownRulesets(), Choice("none")
     houses = [replace(builtin(name), name="My House") for name in ("standard", "classic")]
     flipped = [known.flip(rules, "penalties.caller", choice) for rules in houses]

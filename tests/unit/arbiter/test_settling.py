@@ -57,7 +57,6 @@ def words(text: str) -> list[str]:
 
 @pytest.mark.parametrize("ruleset", AFTER)
 def test_a_demise_in_which_all_bomb(ruleset: str) -> None:
-    """The totals with the demise cards, then who pays what and why, then who takes it."""
     assert words(level(ruleset)) == [*DEMISE, *AFTER[ruleset]]
 
 
@@ -82,7 +81,6 @@ CALL = {
 
 @pytest.mark.parametrize(("ruleset", "stack"), CALL)
 def test_a_bombed_caller(ruleset: str, stack: int) -> None:
-    """A bomb is told once, where the hand is counted."""
     text = showdown(han="sabres-ace coins-ace").replace("ruleset: standard", f"ruleset: {ruleset}")
 
     found = words(text.replace("Han 100", f"Han {stack}"))
@@ -91,7 +89,6 @@ def test_a_bombed_caller(ruleset: str, stack: int) -> None:
 
 
 def test_the_die_is_told() -> None:
-    """The first step of a shift, by the rule of its faces."""
     found = [ruled(shift(die=die))["events"][0] for die in (3, 4)]
 
     assert [(event["words"], event["rule"]) for event in found] == [
@@ -101,7 +98,6 @@ def test_the_die_is_told() -> None:
 
 
 def test_every_claim_on_a_whole_hand_names_its_rule() -> None:
-    """Random hands by random rulesets: whatever can be judged is judged by a rule that is known."""
     rng = random.Random(11)
     told = 0
     for _ in range(12):
@@ -145,7 +141,6 @@ CERTAIN = {
 
 @pytest.mark.parametrize("claim", CERTAIN)
 def test_what_no_further_card_can_change_is_not_open(claim: str) -> None:
-    """A tie waits for the next cards; what is due, and who can win no more, does not."""
     found = ruled(f"{TIED}claim: {claim}\n")
 
     assert found["claims"][0]["verdict"] == CERTAIN[claim]

@@ -48,7 +48,6 @@ def claims(text: str) -> list[ClaimRuled]:
 
 
 def test_the_only_readings_that_stand_are_those_of_the_rulings() -> None:
-    """Each base asks after those that its document permits, and our own rulebook after none."""
     found = {base: sorted(str(each) for _, each in other_readings(builtin(base))) for base in BASES}
 
     assert found == {
@@ -61,7 +60,6 @@ def test_the_only_readings_that_stand_are_those_of_the_rulings() -> None:
 
 
 def test_in_classic_a_bombed_caller_may_pay_once() -> None:
-    """The ruling stays with both fines; whoever says one fine is told that he may."""
     both, once = claims(bombed("classic"))
 
     assert (both["verdict"], both["reading"]) == ("right", None)
@@ -84,7 +82,6 @@ def test_in_classic_a_bombed_caller_may_pay_once() -> None:
 
 
 def test_the_first_line_says_what_is_in_doubt() -> None:
-    """`--quiet` prints no more than that."""
     doubt = (
         'But "sabacc pot 42" stands too: the text leaves it open (penalties.bombed-caller.once).'
     )
@@ -103,12 +100,10 @@ def test_the_first_line_says_what_is_in_doubt() -> None:
     ],
 )
 def test_elsewhere_one_reading_stands(ruleset: str, verdicts: list[str]) -> None:
-    """A claim stands too only by the text of the ruleset that is asked."""
     assert [each["verdict"] for each in claims(bombed(ruleset))] == verdicts
 
 
 def test_in_forum_everybody_may_draw_in_each_turn() -> None:
-    """F-041 says so word for word; in `classic` the turn player alone draws."""
     forum = [each["verdict"] for each in claims(draws("forum"))]
     classic = [each["verdict"] for each in claims(draws("classic"))]
 
@@ -117,14 +112,12 @@ def test_in_forum_everybody_may_draw_in_each_turn() -> None:
 
 
 def test_a_claim_that_is_wrong_by_every_reading_is_wrong() -> None:
-    """Neither 54 nor 42."""
     text = bombed("classic").replace("sabacc pot 42", "sabacc pot 30")
 
     assert [each["verdict"] for each in claims(text)] == ["right", "wrong"]
 
 
 def test_it_is_told_everywhere(tmp_path: Path) -> None:
-    """As text, on the sheet and as JSON; and nobody is wrong, so that the exit status is 0."""
     text = bombed("classic")
     ruling = ruled(text)
     words = "The text permits this too: classic leaves it open (C-053 and C-054)."
@@ -146,7 +139,6 @@ def test_it_is_told_everywhere(tmp_path: Path) -> None:
 
 
 def test_the_rule_that_decides_between_two_claims_stands_first() -> None:
-    """What parts 54 from 42 is neither what a bomb costs nor what a call costs."""
     for each in claims(bombed("standard")):
         assert each["rule"] == "penalties.bombed-caller.both"
         assert "penalties.bomb.hand-pot" in [one["rule"] for one in each["also"]]
@@ -160,7 +152,6 @@ KEPT: Final = (
 
 
 def test_a_card_is_kept_for_want_of_a_phase_or_for_the_lock() -> None:
-    """In `standard` there is no trading phase; in `forum` what was drawn is locked (F-042)."""
     hands = "Han coins-9 flasks-5, Lando flasks-8 staves-8"
     rule = {"standard": "trading.phase.none", "forum": "drawing.lock.kept"}
     for ruleset, first in rule.items():
@@ -170,7 +161,6 @@ def test_a_card_is_kept_for_want_of_a_phase_or_for_the_lock() -> None:
 
 
 def test_the_same_refusal_has_its_own_reason_in_each_row() -> None:
-    """There is no field in `standard`; in `holonet` it holds two cards (H-071)."""
     text = play(
         "holonet",
         "Han coins-5 flasks-4 sabres-2 staves-1, Lando flasks-8 staves-8",

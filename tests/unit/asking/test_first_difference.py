@@ -91,7 +91,6 @@ OTHER: Final[dict[str, tuple[str, Json, Json, str]]] = {
 
 @pytest.mark.parametrize("name", SAME)
 def test_the_same_facts_are_the_same_answer(name: str) -> None:
-    """What is written otherwise and means the same is no difference."""
     method, first, second = SAME[name]
 
     assert first_difference(method, _SCRIPT, first, second) is None
@@ -99,14 +98,12 @@ def test_the_same_facts_are_the_same_answer(name: str) -> None:
 
 @pytest.mark.parametrize("name", OTHER)
 def test_the_first_difference_is_told(name: str) -> None:
-    """Where it is, what came first, and what came then."""
     method, first, second, says = OTHER[name]
 
     assert first_difference(method, _SCRIPT, first, second) == says
 
 
 def test_a_long_value_is_cut() -> None:
-    """A report is no place for a whole deck."""
     found = first_difference("shift", {}, {"deck": ["idiot"] * 99}, {"deck": []})
 
     assert found is not None

@@ -341,7 +341,6 @@ ROWS: Final = {**CREDIT_ROWS, **CARD_ROWS, **SEAT_ROWS, **DEED_ROWS}
 
 @pytest.mark.parametrize("name", ROWS)
 def test_an_answer_breaks_the_laws_that_it_breaks(name: str) -> None:
-    """Those, in their order, and no others."""
     row = ROWS[name]
 
     assert tuple(law for law, _ in row.broken()) == row.laws
@@ -350,7 +349,6 @@ def test_an_answer_breaks_the_laws_that_it_breaks(name: str) -> None:
 @pytest.mark.parametrize("method", ASKED)
 @pytest.mark.parametrize("by", [None, STANDARD, SWAG, CAPPED], ids=["none", "here", "swag", "cap"])
 def test_a_right_answer_breaks_no_law_whatever_it_leaves_out(method: str, by: Any) -> None:
-    """A missing key is never read as a breach, with the choices known or not."""
     for left_out in (NOTHING, *({key: None} for key in ASKED[method][1])):
         assert Row(method, (), left_out, NOTHING, by).broken() == []
 
@@ -360,13 +358,11 @@ def test_a_right_answer_breaks_no_law_whatever_it_leaves_out(method: str, by: An
     [("a debt", "the stack of Han holds -12"), ("a pot that owes", "hand pot holds -1")],
 )
 def test_a_debt_says_whose_it_is(name: str, says: str) -> None:
-    """And not that something has vanished."""
     assert ROWS[name].broken() == [(DEBT, says)]
 
 
 @pytest.mark.parametrize("law", LAWS.values(), ids=LAWS)
 def test_a_law_names_methods_and_keys_that_there_are(law: Law) -> None:
-    """Each key is a fact of the method; who leaves one out learns what that costs."""
     assert set(law.methods) <= set(FACTS)
     assert set(law.keys) <= set(law.methods)
     assert all(key in FACTS[method] for method, keys in law.keys.items() for key in keys)

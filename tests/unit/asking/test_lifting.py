@@ -14,7 +14,6 @@ from tests.unit.reports.made_reports import case, expects
 
 
 def test_a_called_hand_is_settled() -> None:
-    """Lando calls with 15 against 17, and pays the hand pot of 12 to the sabacc pot."""
     it = found(settlement(("winners", ["Han"]), caller="Lando"))
 
     assert [{"seat": "Lando", "does": "call"}] == it.params["script"]
@@ -38,7 +37,6 @@ def test_a_called_hand_is_settled() -> None:
 
 
 def test_bets_that_nobody_may_leave_out_are_laid_on_top() -> None:
-    """By `swag` each of three pays a credit in each of four bettings: 12 credits in all."""
     rules = builtin("swag")
     it = found(settlement(("stacks.Han", 112), caller="Han"), rules)
 
@@ -48,7 +46,6 @@ def test_bets_that_nobody_may_leave_out_are_laid_on_top() -> None:
 
 
 def test_the_price_of_a_fold_is_laid_on_top() -> None:
-    """Leia pays one credit to the sabacc pot for her fold: she has 101 before, the pot 29."""
     it = found(settlement(("stacks.Leia", 100), caller="Han", folded=["Leia"]))
 
     assert {"Han": 100, "Lando": 100, "Leia": 101} == it.params["stacks"]
@@ -57,7 +54,6 @@ def test_the_price_of_a_fold_is_laid_on_top() -> None:
 
 
 def test_a_player_who_folds_only_facing_a_bet_faces_one() -> None:
-    """By `forum` the turn player bets one credit; Leia folds for two, and Lando matches."""
     rules = builtin("forum")
     it = found(settlement(("winners", ["Han"]), caller="Han", folded=["Leia"]), rules)
 
@@ -71,10 +67,7 @@ def test_a_player_who_folds_only_facing_a_bet_faces_one() -> None:
 
 
 def test_side_pots_are_bet() -> None:
-    """Leia has gone all in with one credit; Han and Lando have paid four more each.
-
-    The bets are limited to three credits, so that it takes two rounds.
-    """
+    # The bets are limited to three credits, so that it takes two rounds.
     pots = [
         {"amount": 12, "eligible": ["Han", "Lando", "Leia"]},
         {"amount": 8, "eligible": ["Han", "Lando"]},
@@ -95,7 +88,6 @@ def test_side_pots_are_bet() -> None:
 
 
 def test_side_pots_that_nobody_can_have_paid_equally_do_not_arise() -> None:
-    """Two players cannot have paid nine credits in equal parts."""
     pots = [
         {"amount": 12, "eligible": ["Han", "Lando", "Leia"]},
         {"amount": 9, "eligible": ["Han", "Lando"]},
@@ -107,7 +99,6 @@ def test_side_pots_that_nobody_can_have_paid_equally_do_not_arise() -> None:
 
 
 def test_who_must_give_up_cards_before_a_call_is_dealt_others_first() -> None:
-    """Han is dealt the first two free cards, and trades them for his own, the next of the deck."""
     rules = builtin("standard+imperial-discards")
     it = found(settlement(("winners", ["Han"]), caller="Han"), rules)
 
@@ -121,11 +112,8 @@ def test_who_must_give_up_cards_before_a_call_is_dealt_others_first() -> None:
 
 
 def test_a_hand_that_nobody_calls_has_no_deck() -> None:
-    """No card is left to draw, so that it is shown after the next betting.
-
-    It is stopped all the same: a program that knows neither that rule nor a longest hand would play
-    on for ever.
-    """
+    # It is stopped all the same: a program that knows neither that rule nor a longest hand would
+    # play on for ever.
     it = found(settlement(("winners", ["Han"])))
 
     assert "script" not in it.params
@@ -134,7 +122,6 @@ def test_a_hand_that_nobody_calls_has_no_deck() -> None:
 
 
 def test_a_hand_that_nobody_calls_goes_on_where_demise_cards_are_dealt() -> None:
-    """The deck holds them, so that only the longest hand ends it, after 20 rounds."""
     hands = THREE["hands"] | {"Lando": ["sabres-9", "staves-8"]}
     rules = STANDARD.flipped("edges.longest-hand", Choice("showdown-after", 20))
     wanted = settlement(("winners", ["Han"]), hands=hands, deck=["coins-2", "flasks-1"])
@@ -145,14 +132,12 @@ def test_a_hand_that_nobody_calls_goes_on_where_demise_cards_are_dealt() -> None
 
 
 def test_the_last_player_left_wins_unseen() -> None:
-    """Both others fold: Leia takes 12 credits with the lowest hand."""
     wanted = settlement(("stacks.Leia", 112), folded=["Han", "Lando"])
 
     assert found(wanted).params["sabacc_pot"] == 28
 
 
 def test_cards_are_laid_in_the_field() -> None:
-    """By `holonet` the card in the field is dealt with the hand, and laid in the first betting."""
     rules = builtin("holonet")
     wanted = settlement(("winners", ["Leia"]), fields={"Leia": ["coins-8"]}, caller="Leia")
     it = found(wanted, rules)
@@ -169,7 +154,6 @@ def test_cards_are_laid_in_the_field() -> None:
 
 
 def test_a_field_that_there_is_not_is_refused() -> None:
-    """In `standard` the fate of the card that is laid shows what `settle` refuses."""
     wanted = settlement(
         ("refused", "no-interference-field"), fields={"Leia": ["coins-8"]}, caller="Leia"
     )
@@ -179,7 +163,6 @@ def test_a_field_that_there_is_not_is_refused() -> None:
 
 
 def test_impossible_cards_are_refused() -> None:
-    """A card that lies in two hands is refused before the hand begins."""
     hands = THREE["hands"] | {"Leia": ["coins-9", "flasks-5"]}
     wanted = settlement(("refused", "not-in-the-deck"), hands=hands, caller="Leia")
     it = found(wanted)
@@ -201,14 +184,12 @@ def test_impossible_cards_are_refused() -> None:
     ids=["not over", "caller", "folded", "out", "script", "credits", "cards"],
 )
 def test_nothing_is_read_off_another_showdown(otherwise: dict[str, Any]) -> None:
-    """A program that goes astray on the way is judged by the cases of `play`."""
     it = found(settlement(("winners", ["Han"]), caller="Lando"))
 
     assert {} == it.read({**played(it), **otherwise})
 
 
 def test_keys_may_be_left_out() -> None:
-    """What an answer leaves out is not read, and the rest is."""
     it = found(settlement(("winners", ["Han"]), caller="Lando"))
 
     assert {"winners": ["Han"]} == it.read({"winners": ["Han"]})
@@ -216,7 +197,6 @@ def test_keys_may_be_left_out() -> None:
 
 
 def test_what_a_winner_of_the_sabacc_pot_paid_does_not_show() -> None:
-    """Leia wins both pots with a Pure Sabacc; what went through the sabacc pot is not known."""
     hands = THREE["hands"] | {"Leia": ["coins-11", "flasks-commander"]}
     it = found(settlement(("winners", ["Leia"]), hands=hands, caller="Lando"))
 
@@ -231,10 +211,7 @@ def test_what_a_winner_of_the_sabacc_pot_paid_does_not_show() -> None:
 def test_what_those_who_share_have_paid_shows_where_the_pot_is_even(
     amount: int, paid: dict[str, int]
 ) -> None:
-    """Han and Lando stay level at 18 by the demise cards; Leia's call has failed.
-
-    Who has an odd credit is a rule of its own, so that an odd pot leaves open what they paid.
-    """
+    # Who has an odd credit is a rule of its own, so that an odd pot leaves open what they paid.
     hands = THREE["hands"] | {"Lando": ["sabres-9", "staves-8"]}
     it = found(
         settlement(
@@ -250,7 +227,6 @@ def test_what_those_who_share_have_paid_shows_where_the_pot_is_even(
 
 
 def test_a_case_that_the_reference_answers_otherwise_is_not_lifted() -> None:
-    """The derivation is used only where the reference agrees with the case."""
     assert lifted(settlement(("winners", ["Lando"]), caller="Lando"), STANDARD, ask) is None
 
 
@@ -276,7 +252,6 @@ def rolled(*facts: tuple[str, Any], **other: Any) -> Lifted:
 
 
 def test_a_shift_comes_in_the_first_round() -> None:
-    """Each loses the first card that offers itself and is dealt the next one of the deck."""
     it = rolled(("hands.Han", ["coins-1", "flasks-8"]))
     shown = it.read(played(it))
 
@@ -288,7 +263,6 @@ def test_a_shift_comes_in_the_first_round() -> None:
 
 
 def test_cards_of_a_player_who_folds_lie_where_they_were_put() -> None:
-    """Leia has folded: her cards are out of play, and the shift has neither touched them."""
     it = rolled(("hands.Leia", ["coins-5", "flasks-5"]), folded=["Leia"])
     answer = played(it)
 
@@ -298,7 +272,6 @@ def test_cards_of_a_player_who_folds_lie_where_they_were_put() -> None:
 
 
 def test_a_shift_on_another_table_shows_nothing() -> None:
-    """A program that has no shift in that round, or other cards before it, is judged elsewhere."""
     it = rolled(("hands.Han", ["coins-1", "flasks-8"]))
     answer = played(it)
     before, shift = answer["phases"][-2:]
@@ -309,7 +282,6 @@ def test_a_shift_on_another_table_shows_nothing() -> None:
 
 
 def test_a_case_is_lifted_once_for_each_ruleset() -> None:
-    """A second lookup asks the reference nothing; another ruleset is another matter."""
     asked: list[str] = []
 
     def counting(rules: Ruleset, method: str, params: dict[str, Any]) -> Mapping[str, Any] | None:
@@ -328,5 +300,4 @@ def test_a_case_is_lifted_once_for_each_ruleset() -> None:
 
 
 def test_cases_of_play_need_no_lifting() -> None:
-    """They are whole hands already."""
     assert lifted(case(method="play", params={}), STANDARD, ask) is None

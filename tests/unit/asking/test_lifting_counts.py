@@ -13,7 +13,6 @@ from tests.unit.reports.made_reports import case, expects
 
 
 def test_hands_are_compared() -> None:
-    """Han's 17 is the best of two; the sabacc pot is not won."""
     params = {"hands": {"Han": ["coins-9", "flasks-8"], "Lando": ["sabres-8", "staves-7"]}}
     wanted = case("ranking.order.highest/x", method="compare", params=params)
     it = found(case(wanted.id, method="compare", params=params, expect=expects(("best", ["Han"]))))
@@ -29,7 +28,6 @@ def counted(cards: list[str], *facts: tuple[str, Any]) -> Lifted:
 
 
 def test_an_ordinary_hand_meets_its_like() -> None:
-    """Nine and eight meet two other cards that count 17: both are dealt a demise card."""
     it = counted(["coins-9", "flasks-8"], ("total", 17))
 
     assert it.params["hands"]["Lando"] == ["coins-2", "coins-ace"]
@@ -55,7 +53,6 @@ def test_an_ordinary_hand_meets_its_like() -> None:
     ids=["above", "below", "shared", "unknown", "bombed", "special"],
 )
 def test_a_wrong_count_shows(answer: dict[str, Any], facts: dict[str, Any]) -> None:
-    """Who wins tells how a total differs; without the demise a single winner tells nothing."""
     shown = counted(["coins-9", "flasks-8"], ("total", 17)).read(answer)
 
     assert facts == shown
@@ -63,7 +60,6 @@ def test_a_wrong_count_shows(answer: dict[str, Any], facts: dict[str, Any]) -> N
 
 
 def test_a_hand_out_of_range_bombs() -> None:
-    """An ace and a ten count 25, which shows as a bomb and in no other way."""
     it = counted(["coins-ace", "flasks-10"], ("total", 25))
 
     assert {"bombed": True, "total": 25, "special": None} == it.read(played(it))
@@ -73,7 +69,6 @@ def test_a_hand_out_of_range_bombs() -> None:
 
 
 def test_an_idiots_array_meets_a_pure_sabacc() -> None:
-    """It alone beats a total of 23."""
     it = counted(["idiot", "coins-2", "flasks-3"], ("special", "idiots-array"))
     score = ask(STANDARD, "score", {"cards": it.params["hands"]["Lando"]})
 
@@ -84,7 +79,6 @@ def test_an_idiots_array_meets_a_pure_sabacc() -> None:
 
 
 def test_a_pure_sabacc_takes_the_sabacc_pot() -> None:
-    """It meets an ordinary 22, which 23 beats anyhow; the sabacc pot shows that it is one."""
     it = counted(["coins-11", "flasks-commander"], ("special", "pure-sabacc"))
     won: dict[str, Any] = {"winners": ["Han"], "demise": {}}
 

@@ -42,8 +42,6 @@ def planted(
 
 
 class TestPin:
-    """One choice with the numbers that it may carry."""
-
     @pytest.mark.parametrize(
         ("text", "taken"),
         [
@@ -56,24 +54,20 @@ class TestPin:
         ],
     )
     def test_takes_the_numbers_within_its_bounds(self, text: str, taken: tuple[int, ...]) -> None:
-        """Both ends are included, and another choice is never taken."""
         found = tuple(number for number in range(1, 5) if accepts(Choice("fixed", number), [text]))
 
         assert found == taken
 
     def test_with_a_number_takes_no_choice_without_one(self) -> None:
-        """A bound says nothing of a choice that carries no number."""
         assert not accepts(Choice("none"), ["none=1-or-more"])
         assert accepts(Choice("none"), ["fixed=1-or-more", "none"])
 
     @pytest.mark.parametrize("text", ["fixed=", "fixed=two", "fixed=2-", "fixed=2..", "fixed=-1"])
     def test_that_is_malformed_is_refused_with_the_forms_that_there_are(self, text: str) -> None:
-        """The message shows every form with the choice that was written."""
         with pytest.raises(RulesetError, match="write fixed=2, fixed=2-or-more, fixed=2-or-less"):
             Pin.parse(text)
 
     def test_with_a_list_takes_that_list_alone(self) -> None:
-        """A pin without one takes any list."""
         mine = Choice.parse("own=queen:-3/star:-10")
 
         assert accepts(mine, ["own"])
@@ -92,11 +86,9 @@ class TestPin:
         ],
     )
     def test_with_a_list_that_cannot_be_is_a_fault(self, text: str, fault: str) -> None:
-        """A list is pinned in the one form in which rulesets have it."""
         assert Pin.parse(text).fault(POINTS["totals.face-values"]) == fault
 
     def test_leaves_out_the_lists_next_to_it(self) -> None:
-        """The proofs break a pinned list by one number at a time."""
         found = outside(POINTS["totals.face-values"], ("own=star:-10",))
 
         assert {"usual", "rebel", "own=star:-9", "own=queen:-1/star:-10"} <= set(found)
@@ -118,7 +110,6 @@ class TestPin:
         ],
     )
     def test_is_within_another(self, inner: str, outer: str, within: bool) -> None:  # noqa: FBT001
-        """A pin is within another that takes all that it takes."""
         assert Pin.parse(inner).within(Pin.parse(outer)) is within
 
     @pytest.mark.parametrize(
@@ -133,23 +124,18 @@ class TestPin:
     def test_leaves_out_other_choices_and_the_numbers_beside_it(
         self, names: tuple[str, ...], left: set[str]
     ) -> None:
-        """The proofs break a pin by what lies just outside it."""
         found = set(outside(POINTS["penalties.caller"], names))
 
         assert found - {"hand-pot", "percent"} == left
 
 
 class TestTags:
-    """What the compiler makes of tags."""
-
     def test_a_bound_pins_the_case(self, tmp_path: Path) -> None:
-        """It stands in the case as it was written."""
         case = planted(tmp_path, "@penalties.caller:fixed=2-to-9")
 
         assert case.pins["penalties.caller"] == ("fixed=2-to-9",)
 
     def test_a_bound_narrows_that_of_an_outer_level(self, tmp_path: Path) -> None:
-        """Levels are conjoined, and the inner one must lie within the outer one."""
         outer = "@penalties.caller:fixed=2-or-more"
 
         assert planted(tmp_path, "@penalties.caller:fixed=5", rule=outer).pins[
@@ -173,19 +159,16 @@ class TestTags:
         ],
     )
     def test_a_pin_that_nothing_fits_is_refused(self, tmp_path: Path, tag: str, why: str) -> None:
-        """The file and the line are named."""
         with pytest.raises(FeatureError, match=rf"planted\.feature:8: .*{re.escape(why)}"):
             planted(tmp_path, f"@{tag}")
 
     def test_what_is_left_out_leaves_the_other_choices(self, tmp_path: Path) -> None:
-        """The case names them, so that a choice added to the point is among them of itself."""
         choices = POINTS["folding.when"].choices
         case = planted(tmp_path, f"@!folding.when:{choices[0]} @!folding.when:{choices[2]}")
 
         assert case.pins["folding.when"] == (choices[1], *choices[3:])
 
     def test_what_is_left_out_narrows_an_outer_level(self, tmp_path: Path) -> None:
-        """Each level takes away what it leaves out."""
         case = planted(
             tmp_path,
             "@!folding.when:any-time",
@@ -213,13 +196,11 @@ class TestTags:
     def test_what_cannot_be_left_out_is_refused(
         self, tmp_path: Path, tags: tuple[str, ...], why: str
     ) -> None:
-        """The file and the line are named."""
         with pytest.raises(FeatureError, match=rf"planted\.feature:8: .*{re.escape(why)}"):
             planted(tmp_path, " ".join(f"@{tag}" for tag in tags))
 
     @pytest.mark.parametrize("level", ["feature", "rule", "tags"])
     def test_a_premise_pins_from_any_level(self, tmp_path: Path, level: str) -> None:
-        """What it asks is added to the scenario's own pins."""
         case = planted(tmp_path, **{level: "@time-to-play"})
 
         assert {point: case.pins[point] for point in PREMISES["time-to-play"]} == dict(
@@ -227,13 +208,11 @@ class TestTags:
         )
 
     def test_a_premise_gives_way_to_the_scenarios_own_pin(self, tmp_path: Path) -> None:
-        """A scenario that is about the length of a hand says so itself."""
         case = planted(tmp_path, "@edges.longest-hand:showdown-after=3", feature="@time-to-play")
 
         assert case.pins["edges.longest-hand"] == ("showdown-after=3",)
 
     def test_a_premise_does_not_make_its_points_exist(self, tmp_path: Path) -> None:
-        """Rounds and turns have each a first call of their own, and one of them is not there."""
         case = planted(tmp_path, "@time-to-call")
 
         assert accepts(Choice(NOT_APPLICABLE), case.pins["calling.earliest-round"])
@@ -252,6 +231,5 @@ class TestTags:
     ),
 )
 def test_premises_name_choices_of_the_table(point: str, name: str) -> None:
-    """Each pin of a premise is one that a tag could have written, or `n/a`."""
     assert name == NOT_APPLICABLE or Pin.parse(name).fault(POINTS[point]) == ""
     assert any(is_premise(point, names[point]) for names in PREMISES.values() if point in names)

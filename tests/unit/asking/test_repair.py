@@ -21,7 +21,6 @@ from sabacc.conformance.checkup.repair import MOST_FLAWS, examine
     ],
 )
 def test_text_around_an_answer_is_taken_off(line: bytes, words: str) -> None:
-    """The object within is found."""
     found = examine("score", {"id": 1, "method": "score", "params": {}}, line)
 
     assert words in found.flaws[0].says
@@ -39,7 +38,6 @@ def test_text_around_an_answer_is_taken_off(line: bytes, words: str) -> None:
     ],
 )
 def test_twenty_thousand_flaws_are_not_all_told(method: str, result: dict[str, Any]) -> None:
-    """Nobody would read them, and guessing what each one means takes a minute."""
     params: dict[str, Any] = {
         "script": [{"seat": "Han", "does": "call"}] * 20_000,
         "nonce": "n",
@@ -56,7 +54,6 @@ def test_twenty_thousand_flaws_are_not_all_told(method: str, result: dict[str, A
 
 @pytest.mark.parametrize("line", [b"", b"17", b"[1]", b"{", b"{" * 5000, b"\xff\xfe", b'{"id":1}'])
 def test_rubbish_is_no_crash(line: bytes) -> None:
-    """Whatever comes back, there is a flaw to show."""
     assert examine("settle", {"id": 1, "method": "settle", "params": {}}, line).flaws
 
 
@@ -72,7 +69,6 @@ def test_rubbish_is_no_crash(line: bytes) -> None:
 def test_an_answer_about_a_whole_hand_is_mended(
     result: dict[str, Any], key: str, words: str, right: dict[str, Any]
 ) -> None:
-    """The level `play` is examined like the others."""
     line = msgspec.json.encode({"jsonrpc": "2.0", "id": 1, "result": result})
     params = {"script": [{"seat": "Han", "does": "call"}]} if "script" in right else {}
     found = examine("play", {"id": 1, "method": "play", "params": params}, line)
@@ -93,7 +89,6 @@ def examined(result: dict[str, Any], entries: int) -> tuple[str, Any]:
 
 
 def test_a_wrong_phase_is_named_with_its_place() -> None:
-    """An entry of `phases` is named by its key, though it cannot be mended."""
     says, right = examined({"phases": [{"round": 1, "phase": "lunch"}]}, 0)
 
     assert "$.phases[0].phase" in says
@@ -101,7 +96,6 @@ def test_a_wrong_phase_is_named_with_its_place() -> None:
 
 
 def test_every_entry_has_a_fate() -> None:
-    """Too few cannot be mended; where something ran out there need be none."""
     says, right = examined({"script": ["done"]}, 3)
 
     assert says == "script has 1 fate for 3 entries"
@@ -110,7 +104,6 @@ def test_every_entry_has_a_fate() -> None:
 
 
 def test_a_fate_and_a_phase_have_their_names() -> None:
-    """Another spelling is mended, anything else is told with what there is."""
     phases = [{"round": 1, "phase": "leave"}, {"round": 2, "phase": "leave"}]
     says, right = examined({"script": ["Not Held"], "phases": phases}, 1)
 
@@ -124,7 +117,6 @@ def test_a_fate_and_a_phase_have_their_names() -> None:
 
 
 def test_null_deep_in_an_answer_is_told_with_its_place() -> None:
-    """The phase that asked nobody says so with an empty list."""
     phases = {"phases": [{"round": 1, "phase": "shift", "asked": None, "pots": None}]}
     line = msgspec.json.encode({"jsonrpc": "2.0", "id": 1, "result": {**phases, "caller": None}})
     found = examine("play", {"id": 1, "method": "play", "params": {}}, line)

@@ -61,13 +61,11 @@ def put_for(rules: Ruleset, case: Case, law: str) -> Rephrased | None:
 
 @pytest.mark.parametrize("method", METHODS)
 def test_every_key_of_a_request_is_known(method: str) -> None:
-    """A key that is added to the protocol cannot hide seats or cards from a rephrasing."""
     assert set(PARAMS[method].__struct_fields__) <= set(REQUEST) | PLAIN
     assert not set(REQUEST) & PLAIN
 
 
 def test_every_key_within_a_request_is_known() -> None:
-    """Entries, rolls and pots have keys of their own."""
     inner: dict[str, set[str]] = {}
     for params in PARAMS.values():
         for key, hint in get_type_hints(params).items():
@@ -93,7 +91,6 @@ def _structs(hint: Any) -> list[type[msgspec.Struct]]:
 
 
 def test_every_word_that_names_a_seat_is_known() -> None:
-    """The other words of answers are special hands and versions."""
     words = {
         fact.name
         for facts in (*FACTS.values(), PHASE_FACTS)
@@ -105,7 +102,6 @@ def test_every_word_that_names_a_seat_is_known() -> None:
 
 
 def test_every_law_of_rephrasing_has_a_way() -> None:
-    """A law that is shown by rephrasing is tested by some way of it."""
     tested = {law for ways in REPHRASINGS.values() for law, _ in ways}
 
     assert tested == {law.id for law in LAWS.values() if Way.REPHRASED in law.ways}
@@ -139,7 +135,6 @@ def left_in_the_end() -> Json:
 
 
 def test_seats_have_other_names_everywhere() -> None:
-    """No name of the case is left in a script, in a roll, or anywhere else."""
     case = next(
         one
         for one in CASES.values()
@@ -156,7 +151,6 @@ def test_seats_have_other_names_everywhere() -> None:
 
 @pytest.mark.parametrize("said", [{}, {"after": None}])
 def test_who_comes_last_of_all_keeps_the_seats_in_place(said: dict[str, None]) -> None:
-    """Who sits down behind the last seat would sit elsewhere if the list began elsewhere."""
     seats = ["Han", "Lando", "Leia"]
     comes = {"seat": "Jabba", "stack": 5, **said}
     params = {"seats": seats, "dealer": "Han", "then": [{"arrives": [comes]}]}
@@ -169,7 +163,6 @@ def test_who_comes_last_of_all_keeps_the_seats_in_place(said: dict[str, None]) -
 
 
 def test_a_remembered_name_stays_wrong() -> None:
-    """Who answers with the seats of the case as it was is not at the table."""
     case, found = rephrased_case("settle", "laws.names-of-seats")
     remembered = asked(STANDARD, case.method, case.params)
 
@@ -178,7 +171,6 @@ def test_a_remembered_name_stays_wrong() -> None:
 
 
 def test_a_card_that_there_is_not_changes_its_suit_too() -> None:
-    """A request may hold one, and the rules say what becomes of it."""
     case = next(one for one in CASES.values() if "coins-16" in one.params.get("cards", ()))
     found = put_for(builtin("classic"), case, "laws.suits-alike")
 
@@ -188,7 +180,6 @@ def test_a_card_that_there_is_not_changes_its_suit_too() -> None:
 
 
 def test_credits_that_nobody_needs_are_taken_off_again() -> None:
-    """The stacks of the end, and those of every phase."""
     case, found = rephrased_case("play", "laws.idle-credits")
     seat = case.params["seats"][0]
     more = found.params["stacks"][seat] - case.params["stacks"][seat]
@@ -206,7 +197,6 @@ def test_credits_that_nobody_needs_are_taken_off_again() -> None:
 
 
 def test_one_of_two_fates_is_wrong() -> None:
-    """An action that is refused once and done the second time was not refused."""
     case, plain = LEAVING, left_in_the_end
     found = refused_twice(Original("play", case.params, frozenset(), random.Random(1), plain))
     assert found is not None
@@ -218,7 +208,6 @@ def test_one_of_two_fates_is_wrong() -> None:
 
 
 def test_what_is_allowed_after_a_refusal_counts() -> None:
-    """A further refusal is left out again; a program that allows it shows nothing."""
     case, plain = LEAVING, left_in_the_end
     chance = random.Random(2)
     found = refused_first(Original("play", case.params, frozenset(), chance, plain))
@@ -234,7 +223,6 @@ def test_what_is_allowed_after_a_refusal_counts() -> None:
 
 
 def test_no_hand_is_made_worse_beside_a_field() -> None:
-    """Three high cards count 40, and 23 with a Star in the field."""
     hands = {"Han": ["coins-9", "flasks-9"], "Lando": ["staves-6"]}
     plain = {"best": ["Han"]}
     for fields, is_asked in (({"Lando": ["star"]}, False), ({"Han": ["coins-1"]}, True)):
@@ -246,7 +234,6 @@ def test_no_hand_is_made_worse_beside_a_field() -> None:
 
 
 def test_what_is_done_after_the_end_breaks_the_law() -> None:
-    """The case itself does not know of the action."""
     case, found = rephrased_case("play", "laws.nothing-after-the-end")
     right = asked(STANDARD, "play", found.params)
     assert right is not None
@@ -257,7 +244,6 @@ def test_what_is_done_after_the_end_breaks_the_law() -> None:
 
 
 def test_rephrasings_come_of_the_dice_alone() -> None:
-    """A seed repeats a run to the last name."""
     case, _ = rephrased_case("play", "laws.names-of-seats")
     one, other = (rephrased(case, STANDARD, random.Random(7), asked) for _ in range(2))
 
@@ -267,7 +253,6 @@ def test_rephrasings_come_of_the_dice_alone() -> None:
 
 
 def test_what_does_not_fit_is_not_worn() -> None:
-    """In a regional array the suits matter."""
     case = CASES["specials.regional-array.monarchy/the-three-cards-are-the-array[middle]"]
     rules = next(rules for rules in map(builtin, base_names()) if holds_for(case, rules.choices))
 
@@ -275,7 +260,6 @@ def test_what_does_not_fit_is_not_worn() -> None:
 
 
 def test_silence_is_no_answer_to_a_question_that_was_answered() -> None:
-    """Who showed the fact as the case is written, and does not when it is rephrased, fails."""
     case, found = rephrased_case("settle", "laws.names-of-seats")
 
     assert found.judged(case, {}).outcome is Outcome.FAILED
@@ -283,7 +267,6 @@ def test_silence_is_no_answer_to_a_question_that_was_answered() -> None:
 
 
 def test_nothing_is_rephrased_that_the_reference_does_not_know() -> None:
-    """Where the reference has no answer nothing is proved."""
     case, _ = rephrased_case("settle", "laws.names-of-seats")
 
     assert rephrased(case, STANDARD, random.Random(1), nothing) is None
@@ -291,7 +274,6 @@ def test_nothing_is_rephrased_that_the_reference_does_not_know() -> None:
 
 @pytest.mark.parametrize("name", ["standard", "forum", "holonet", "swag", "classic"])
 def test_the_reference_is_the_same_however_it_is_asked(name: str) -> None:
-    """No false alarm, four cases of five can be rephrased, and no request breaks the protocol."""
     rules = builtin(name)
     mine = [case for case in CASES.values() if holds_for(case, rules.choices)]
     count = 0
@@ -311,11 +293,8 @@ def test_the_reference_is_the_same_however_it_is_asked(name: str) -> None:
 
 
 def test_rephrased_questions_fit_whatever_else_a_program_plays() -> None:
-    """A program that plays every other point otherwise is the same in them too.
-
-    They are proved by one ruleset, and a program may play what this leaves open in another way.
-    One in three hundred may be too long for the stacks, or the deck, at some other table.
-    """
+    # They are proved by one ruleset, and a program may play what this leaves open in another way.
+    # One in three hundred may be too long for the stacks, or the deck, at some other table.
     rng = random.Random(DAY)
     count = 0
     wrong: list[str] = []

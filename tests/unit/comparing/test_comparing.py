@@ -44,7 +44,6 @@ def error(**question: object) -> dict[str, Any]:
 
 
 def test_each_difference_names_both_rules() -> None:
-    """A fold costs a credit at one table: so does what only arises there differ."""
     found = asked(one="swag", other=SWAG)["differences"]
 
     assert [one["point"] for one in found] == [
@@ -62,14 +61,12 @@ def test_each_difference_names_both_rules() -> None:
 
 
 def test_rulesets_that_are_alike_have_no_difference() -> None:
-    """A house that says what its base says."""
     assert asked(one="classic", other="classic")["differences"] == []
 
 
 def test_the_page_finds_the_hands_that_the_site_is_built_with(
     offered: dict[str, list[dict[str, Any]]],
 ) -> None:
-    """Lighter scenarios lead to the same hands, and the same words."""
     one, other = builtin("swag"), builtin("classic")
     points = [point for point in POINTS if one.choices[point] != other.choices[point]]
     built = {
@@ -91,7 +88,6 @@ def test_the_page_finds_the_hands_that_the_site_is_built_with(
 
 
 def test_it_runs_where_no_library_can_be_loaded(offered: dict[str, list[dict[str, Any]]]) -> None:
-    """As in a browser: an option of swag is told from swag by what a bomb costs."""
     mine = [one for one in offered["penalties"] if one["id"].startswith("penalties.bomb.")]
     question = {"ask": "compare", "one": "swag", "other": "swag+penalties", "scenes": mine}
     (example,) = json.loads(answered(json.dumps(question)))["result"]["examples"]
@@ -113,7 +109,6 @@ def test_it_runs_where_no_library_can_be_loaded(offered: dict[str, list[dict[str
 def test_what_is_wrong_is_told_by_its_place(
     question: dict[str, object], field: str, words: str
 ) -> None:
-    """Whose ruleset is misspelt, and which scenario is none."""
     found = error(**question)
 
     assert found["field"] == field
@@ -132,7 +127,6 @@ def test_what_is_wrong_is_told_by_its_place(
 def test_a_scenario_that_is_none_is_refused(
     offered: dict[str, list[dict[str, Any]]], changed: dict[str, object], field: str
 ) -> None:
-    """Whatever a page sends, it gets an answer in words."""
     scene = next(one for one in offered["bombs"] if one["method"] == "score")
     sent: dict[str, Any] = {**scene, "pins": {}, **changed}
     found = error(one="swag", other="classic", scenes=[sent])
@@ -141,7 +135,6 @@ def test_a_scenario_that_is_none_is_refused(
 
 
 def test_every_scenario_can_be_laid_out(offered: dict[str, list[dict[str, Any]]]) -> None:
-    """Each names a ruleset under which it holds, and the hands that are drawn are cards."""
     for scene in (one for found in offered.values() for one in found):
         assert scene["ruleset"], scene["id"]
         assert all(len(hand) == 3 for hand in scene["hands"]), scene["id"]

@@ -29,7 +29,6 @@ def differing(one: str, other: str) -> list[str]:
 
 @pytest.mark.parametrize(("one", "other"), PAIRS)
 def test_a_hand_is_answered_otherwise_by_both(one: str, other: str) -> None:
-    """It is a scenario of the point that either plays, and the two say different words of it."""
     points = differing(one, other)
     hands = hands_apart(builtin(one), builtin(other), points, sound_cases())
     found = {point: hand for point, hand in hands if hand}
@@ -46,7 +45,6 @@ def test_a_hand_is_answered_otherwise_by_both(one: str, other: str) -> None:
 
 @pytest.mark.parametrize(("one", "other"), [*PAIRS, ("standard", "holonet+imperial-discards")])
 def test_no_hand_is_drawn_out(one: str, other: str) -> None:
-    """A bet in round 22 is a short request, and no small hand; only its end takes that long."""
     points = [point for point in differing(one, other) if point != "edges.longest-hand"]
     hands = hands_apart(builtin(one), builtin(other), points, sound_cases())
     named = re.compile(r"(?:round|turn) (\d+)")
@@ -60,7 +58,6 @@ def test_no_hand_is_drawn_out(one: str, other: str) -> None:
 
 
 def test_an_option_is_shown_by_what_it_changes() -> None:
-    """In `swag` a bomb costs nothing, with its option `penalties` as much as the hand pot holds."""
     both = builtin("swag"), builtin("swag+penalties")
     ((_, hand),) = hands_apart(*both, ["penalties.bomb"], sound_cases())
 
@@ -69,7 +66,6 @@ def test_an_option_is_shown_by_what_it_changes() -> None:
 
 
 def test_nothing_is_shown_of_conduct() -> None:
-    """What no program can show has no scenario."""
     conduct = [point for point, known in POINTS.items() if known.conduct]
 
     hands = hands_apart(builtin("classic"), builtin("swag"), conduct, sound_cases())
@@ -78,7 +74,6 @@ def test_nothing_is_shown_of_conduct() -> None:
 
 
 def test_a_moment_is_said_once() -> None:
-    """S-041 has an ante to the sabacc pot in every hand, C-011 only if it is empty: 1 or none."""
     both = builtin("swag"), builtin("classic")
     ((_, hand),) = hands_apart(*both, ["ante.sabacc-pot"], sound_cases())
 
@@ -90,7 +85,6 @@ def test_a_moment_is_said_once() -> None:
 
 
 def test_who_bombs_by_a_card_has_a_hand_that_is_told() -> None:
-    """A draw of a six says nothing where nobody knows what it comes to."""
     both = builtin("standard"), builtin("forum")
     ((_, hand),) = hands_apart(*both, ["bombs.mid-hand"], sound_cases())
 

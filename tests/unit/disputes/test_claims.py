@@ -102,7 +102,6 @@ FORMS: dict[str, tuple[Aspect, Value]] = {
 
 @pytest.mark.parametrize("says", FORMS)
 def test_every_form_of_a_claim_is_read(says: str) -> None:
-    """What it is about, and what it says of that."""
     claim = read_claim("Leia", f" {says}. ", SEATS, "claims[0].claim")
 
     assert (claim.aspect, claim.value) == FORMS[says]
@@ -125,7 +124,6 @@ WRONG = {
 
 @pytest.mark.parametrize("says", WRONG)
 def test_what_cannot_be_judged_is_refused(says: str) -> None:
-    """With the field, what is wrong, and how to write it."""
     with pytest.raises(FieldError) as error:
         read_claim("", says, SEATS, "claims[0].claim")
 
@@ -143,7 +141,6 @@ BOTH = {
 
 @pytest.mark.parametrize(("hands", "who"), BOTH)
 def test_both_pots_are_won_by_the_same_hand(hands: str, who: str) -> None:
-    """The rule of the pot that is not won decides, that of the hand pot before the other."""
     found = ARBITER.rule(
         read(
             f"sabacc dispute 1\nruleset: classic\nquestion: Who wins, and who pays?\n"
@@ -170,7 +167,6 @@ VALUES = {
 
 @pytest.mark.parametrize(("ruleset", "hands", "who"), VALUES)
 def test_the_usual_values_decide_no_contest(ruleset: str, hands: str, who: str) -> None:
-    """A judge names the values of a version, and else what the totals come to."""
     lines = f"ruleset: {ruleset}\nhands: {hands}\n{who} claims: I have the best hand\n"
     (claim,) = ARBITER.rule(read(f"sabacc dispute 1\n{lines}"))["claims"]
 
@@ -178,7 +174,6 @@ def test_the_usual_values_decide_no_contest(ruleset: str, hands: str, who: str) 
 
 
 def test_a_sum_out_of_both_pots_names_the_rule_of_the_sabacc_pot() -> None:
-    """F-030, F-063: an Idiot's Array takes the sabacc pot of 20 too, and not the 10 alone."""
     found = ARBITER.rule(
         read(
             "sabacc dispute 1\nruleset: forum\nhands: Han 11c 12c, Lando idiot 2c 3c\n"
@@ -192,7 +187,6 @@ def test_a_sum_out_of_both_pots_names_the_rule_of_the_sabacc_pot() -> None:
 
 
 def test_the_form_of_the_page_writes_claims_that_are_read() -> None:
-    """Every form in `claims.mjs`, its blanks filled, is one of ours and is no other."""
     page = (ROOT / "docs/assets/arbiter/claims.mjs").read_text(encoding="utf-8")
     rows = re.findall(r'form: ("[^"]+")(?:, also: \[([^]]+)\])?', page)
     written = [form for row in rows for form in re.findall(r'"([^"]+)"', ", ".join(row))]

@@ -20,7 +20,6 @@ def told(lines: str, claims: str = "") -> list[tuple[str, str, str, str]]:
 
 
 def test_a_wrong_claim_of_a_record_is_told() -> None:
-    """Right ones are not: they stand in the record."""
     lines = f"{FOLDED}claim: Han has 102\nclaim: sabacc pot 14\nclaim: Lando has 99"
 
     assert told(lines) == [
@@ -34,7 +33,6 @@ def test_a_wrong_claim_of_a_record_is_told() -> None:
 
 
 def test_it_stands_below_what_players_claim() -> None:
-    """And both are judged."""
     found = told(f"{FOLDED}claim: Han has 100", "Lando claims: Lando has 99")
 
     assert [(who, verdict) for who, _, verdict, _ in found] == [
@@ -44,5 +42,4 @@ def test_it_stands_below_what_players_claim() -> None:
 
 
 def test_what_follows_from_a_refused_deed_is_not_held_against_the_record() -> None:
-    """Had the bet been allowed, the pot would hold what is claimed."""
     assert told("round 1\nHan bets 9\nLando matches\nclaim: hand pot 20") == []

@@ -59,7 +59,6 @@ def a_dispute(rng: random.Random) -> dict[str, Any]:
 
 @pytest.mark.parametrize("ask", ["rule", "record", "scenario", "read"])
 def test_a_damaged_dispute_is_answered(ask: str) -> None:
-    """With a ruling, or with a message that has something to say and nothing to obey."""
     rng = random.Random(f"{DAY} {ask}")
     answered: set[bool] = set()
     for _ in range(TIMES):

@@ -55,14 +55,12 @@ MAY = {
 
 @pytest.mark.parametrize(("ruleset", "lines"), MAY)
 def test_what_somebody_may_do(ruleset: str, lines: str) -> None:
-    """The claim is judged at the moment that is meant, though the play never tries the deed."""
     ((verdict, _, rule),) = verdicts(table(ruleset, lines))
 
     assert (verdict, rule) == MAY[ruleset, lines]
 
 
 def test_the_moment_is_named() -> None:
-    """Round and phase, or turn and phase."""
     lines = "round 5: Han calls\nlast betting: Lando bets 5\nclaim: Lando may bet 5"
     ((_, words, _),) = verdicts(table("holonet", lines))
 
@@ -70,14 +68,12 @@ def test_the_moment_is_named() -> None:
 
 
 def test_many_claims_share_one_playing() -> None:
-    """The position, and the same once more to be looked at."""
     claims = "\n".join(f"claim: Han may bet 3 in round {number}" for number in range(1, 13))
 
     assert len(read(table("standard", claims)).requests) == 2
 
 
 def test_level_hands_share_nothing() -> None:
-    """All four documents send a tie to the sudden demise (F-059, H-060, S-076, C-047)."""
     text = (
         "sabacc dispute 1\nruleset: standard\nquestion: best\n"
         "hands: Han coins-8 coins-7, Lando sabres-8 sabres-7\n"
@@ -89,7 +85,6 @@ def test_level_hands_share_nothing() -> None:
 
 
 def test_a_fall_of_the_die_that_nobody_tells() -> None:
-    """The claim about that shift is open, and a note names the line to add."""
     lines = "round 2 shift: does not come\nuntil: round 2\n"
     claims = "claim: the cards shift in round 1\nclaim: the cards stay in round 2\n"
     found = ruled(table("standard", lines + claims))
@@ -100,14 +95,12 @@ def test_a_fall_of_the_die_that_nobody_tells() -> None:
 
 
 def test_a_deed_to_which_the_play_never_comes_is_noted() -> None:
-    """The betting of round 9 lies behind the end of round 1."""
     found = ruled(table("standard", "round 9: Han bets 1\nuntil: round 1"))
 
     assert found["notes"][0] == "the play never reaches the point where Han would bet 1"
 
 
 def test_without_the_next_cards() -> None:
-    """15 against 15: who meets is certain, who wins is not."""
     claims = (
         "claim: sudden demise of Han, Lando\nclaim: Han counts 15\nclaim: Han wins\n"
         "claim: next dealer Lando\n"
@@ -119,7 +112,6 @@ def test_without_the_next_cards() -> None:
 
 
 def test_who_folded_before_a_shift_is_out() -> None:
-    """The line says so."""
     text = (
         "sabacc dispute 1\nruleset: standard\nhands: Han coins-7, Lando coins-5, Leia coins-4\n"
         "dealer: Han\ndie: 2\npicks: as they lie\ndeck: the others\nfolded: Lando\n"
@@ -155,7 +147,6 @@ Leia folds
 
 
 def test_nothing_is_ruled_on_cards_that_nobody_has_seen() -> None:
-    """Under `forum` nobody folds unless he faces a bet: Leia's hand would be judged."""
     limited = {"base": "forum", "choices": {"edges.longest-hand": "showdown-after=20"}}
     arbiter = Arbiter([house(limited, name="Twenty Turns")])
     (row,) = arbiter.rule(read(UNSEEN))["elsewhere"]
@@ -174,7 +165,6 @@ BAD = {
 
 @pytest.mark.parametrize("lines", BAD)
 def test_what_contradicts_itself(lines: str) -> None:
-    """Is an error with its line."""
     text = (
         "sabacc dispute 1\nruleset: standard\n"
         f"hands: Han coins-7 flasks-9, Lando sabres-3 idiot\ndealer: Han\n{lines}\n"
@@ -187,7 +177,6 @@ def test_what_contradicts_itself(lines: str) -> None:
 
 
 def test_a_name_where_one_hand_is_counted() -> None:
-    """Nobody is called anything there."""
     with pytest.raises(FieldError) as caught:
         read("sabacc dispute 1\nruleset: standard\nhand: idiot coins-2\nclaim: Han bombs\n")
 

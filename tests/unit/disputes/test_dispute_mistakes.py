@@ -106,7 +106,6 @@ LINES = {
 
 @pytest.mark.parametrize("name", LINES)
 def test_a_slip_of_the_pen(name: str) -> None:
-    """The line that is wrong is named, never one that follows from it, and how to write it."""
     old, new, line, field, words = LINES[name]
     text = showdown().replace(old, new, 1)
 
@@ -180,7 +179,6 @@ OTHERS = {
 
 @pytest.mark.parametrize("name", OTHERS)
 def test_a_slip_elsewhere(name: str) -> None:
-    """In a played hand, a shift, a record, and in JSON."""
     text, line, words = OTHERS[name]
 
     error = refused(text)
@@ -190,7 +188,6 @@ def test_a_slip_elsewhere(name: str) -> None:
 
 
 def test_a_record_within_json_has_lines_of_its_own() -> None:
-    """They are no lines of the file."""
     record = half("round 1\nHan flies").partition("\n\n")[2]
     error = refused(json.dumps({"ruleset": "standard", "record": record}))
 
@@ -200,7 +197,6 @@ def test_a_record_within_json_has_lines_of_its_own() -> None:
 
 @pytest.mark.parametrize("above", ["sabacc dispute 1\n\n", ""])
 def test_the_ruleset_of_a_record_has_its_line(above: str) -> None:
-    """Below the claims of a dispute, and alone."""
     record = half("round 1\nHan bets 2").partition("\n\n")[2].replace("standard", "standart")
     error = refused(above + record)
 
@@ -208,7 +204,6 @@ def test_the_ruleset_of_a_record_has_its_line(above: str) -> None:
 
 
 def test_another_ruleset_rules_without_one_in_the_file() -> None:
-    """Where --ruleset names it, nothing is missing."""
     text = showdown().replace("ruleset: standard\n", "")
 
     assert read(text, builtin("swag")).ruleset == "swag"
@@ -216,7 +211,6 @@ def test_another_ruleset_rules_without_one_in_the_file() -> None:
 
 
 def test_a_long_line_of_json_is_shown_where_it_is_wrong() -> None:
-    """The place alone, and no advice to a programmer."""
     text = json.dumps({"title": "x" * 5_000})[:-1] + ', "ruleset": standard}'
 
     said = str(located(refused(text), text, "q"))
@@ -226,7 +220,6 @@ def test_a_long_line_of_json_is_shown_where_it_is_wrong() -> None:
 
 
 def test_a_number_in_quotes() -> None:
-    """The field is named, and the number as it is to be written."""
     position = {"cards": ["star"]}
     with pytest.raises(FieldError) as caught:
         from_json({"ruleset": "swag", "format": "1", "question": "worth", "position": position})
@@ -249,14 +242,12 @@ HARMLESS: dict[str, Callable[[str], str]] = {
 
 @pytest.mark.parametrize("name", HARMLESS)
 def test_what_an_editor_does_to_a_text_means_nothing(name: str) -> None:
-    """The same dispute comes out."""
     text = showdown("claim: Han wins\n")
 
     assert read(HARMLESS[name](text)) == read(text)
 
 
 def test_a_letter_with_an_accent_is_one_letter() -> None:
-    """Composed or not, as the keyboards of two players write it."""
     text = showdown("claim: Zo\xeb wins\n").replace("Han", "Zo\xeb")
     half_way = text.partition("dealer")
     mixed = half_way[0] + unicodedata.normalize("NFD", "".join(half_way[1:]))
@@ -284,7 +275,6 @@ FREE = {
 
 @pytest.mark.parametrize("says", FREE)
 def test_free_words_are_not_guessed_at(says: str) -> None:
-    """The few forms that may be meant are named, and where all of them stand."""
     with pytest.raises(FieldError) as caught:
         read_claim("Han", says, SEATS, "claim")
 
@@ -297,7 +287,6 @@ def test_free_words_are_not_guessed_at(says: str) -> None:
 
 @pytest.mark.parametrize("who", ["he", "She", "we", "they"])
 def test_nobody_knows_who_he_is(who: str) -> None:
-    """The names at the table are told."""
     with pytest.raises(FieldError) as caught:
         read_claim("Han", f"{who} must pay", SEATS, "claim")
 
@@ -306,7 +295,6 @@ def test_nobody_knows_who_he_is(who: str) -> None:
 
 
 def test_whatever_is_proposed_can_be_judged() -> None:
-    """No form is proposed that would be refused again."""
     forms = [*(form for _, forms in HINTED_FORMS for form in forms), *USUAL]
     for form in forms:
         assert read_claim("", form.format(a="Han", b="Lando", n="3"), SEATS, "claim")
@@ -315,7 +303,6 @@ def test_whatever_is_proposed_can_be_judged() -> None:
 
 
 def test_claims_of_one_hand() -> None:
-    """Where nobody has a name, none is proposed."""
     with pytest.raises(FieldError) as caught:
         read_claim("", "it is worth 16", (), "claim")
 
@@ -324,10 +311,8 @@ def test_claims_of_one_hand() -> None:
 
 
 def test_a_deck_that_names_too_few_cards_for_a_shift() -> None:
-    """Two cards come, one is named; with the others behind it nothing is taken for granted.
-
-    Under the deck the lost cards go (C-029): Han, left of the dealer, gets the one that is named.
-    """
+    # Under the deck the lost cards go (C-029): Han, left of the dealer, gets the one that is
+    # named.
     claim = "claim: Lando holds coins-7 sabres-3\n"
     short = ruled(SHIFT.replace("the others", "coins-3") + claim)
     whole = ruled(SHIFT.replace("the others", "coins-3 and the others") + claim)
@@ -342,7 +327,6 @@ def test_a_deck_that_names_too_few_cards_for_a_shift() -> None:
 
 
 def test_a_deck_that_runs_out_in_a_played_hand() -> None:
-    """In swag lost cards lie under the marker (S-062): nothing comes back, and the deck ends."""
     text = PLAY.replace("the others", "coins-4") + (
         "round 1 shift: comes\nround 1 picks: Han coins-7, Lando coins-2\nuntil: round 1\n"
     )
@@ -353,7 +337,6 @@ def test_a_deck_that_runs_out_in_a_played_hand() -> None:
 
 
 def test_a_fall_of_the_die_that_never_comes() -> None:
-    """The hand stops with round 1: what is told of round 7 and of the end is left aside."""
     found = ruled(PLAY + "until: round 1\nround 7 die: 3\nround 1 die: 5\nlast shift: comes\n")
 
     assert found["notes"] == [
@@ -362,7 +345,6 @@ def test_a_fall_of_the_die_that_never_comes() -> None:
 
 
 def test_a_change_of_version_that_never_comes() -> None:
-    """Round 9 begins after the end of round 1."""
     text = PLAY.replace("standard", "forum-random") + "version: rebel\nuntil: round 1\n"
     found = ruled(text + "round 9 version: imperial\n")
 
@@ -370,12 +352,10 @@ def test_a_change_of_version_that_never_comes() -> None:
 
 
 def test_what_comes_is_not_noted() -> None:
-    """The die of round 1 falls."""
     assert ruled(PLAY + "until: round 1\nround 1 die: 5\n")["notes"] == []
 
 
 def test_a_claim_in_a_capital_is_the_same_claim() -> None:
-    """As telephones write it."""
     for says in ("Winner Lando", "Nobody wins the sabacc pot.", "The cards stay"):
         assert read_claim("", says, SEATS, "c") == read_claim(
             "", says[0].lower() + says[1:], SEATS, "c"
@@ -383,12 +363,10 @@ def test_a_claim_in_a_capital_is_the_same_claim() -> None:
 
 
 def test_a_capital_of_a_name_is_kept() -> None:
-    """A player may be called No."""
     assert read_claim("", "No wins", ("No", "Han"), "c").value == ("No",)
 
 
 def test_claims_beside_a_text_are_named_by_their_option() -> None:
-    """Never by a path of the JSON."""
     error = refused(showdown("claim: Han wins\n"), claims=["Han: Han wins", "Leia: it is mine"])
 
     assert error.field == '--claim "Leia: it is mine"'

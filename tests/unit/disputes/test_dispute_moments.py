@@ -32,14 +32,12 @@ FIRST = {
 
 @pytest.mark.parametrize(("ruleset", "lines"), FIRST)
 def test_a_deed_at_the_wrong_moment_names_the_rule_of_its_moment(ruleset: str, lines: str) -> None:
-    """As the headline has it, without a claim."""
     found = ruled(table(ruleset, lines))["ruling"]
 
     assert f"({FIRST[ruleset, lines]})" in found.partition(";")[0]
 
 
 def test_what_such_a_deed_would_cost_is_no_reason() -> None:
-    """The next rules speak of the order of play too; nobody asked for a limit or an ante."""
     lines = "round 1 drawing: Han bets 2\nclaim: Han may bet 2"
     (claim,) = ruled(table("standard", lines))["claims"]
 
@@ -52,10 +50,7 @@ def test_what_such_a_deed_would_cost_is_no_reason() -> None:
 
 @pytest.mark.parametrize("ruleset", ["standard", "classic"])
 def test_a_fold_below_a_refused_call_comes_after_it(ruleset: str) -> None:
-    """K-109, C-031: nobody calls in round 1; Leia leaves then, not in a betting before it.
-
-    Her credit for the fold (C-025, K-76) is in the sabacc pot in the end, and not in round 1.
-    """
+    # Her credit for the fold (C-025, K-76) is in the sabacc pot in the end, and not in round 1.
     found = ruled(table(ruleset, "round 1: Han calls\nLeia folds\nclaim: Leia is out"))
     first = [each for each in found["answer"]["phases"] if each["round"] == 1]
 
@@ -75,7 +70,6 @@ def test_a_fold_below_a_refused_call_comes_after_it(ruleset: str) -> None:
     ],
 )
 def test_nothing_is_read_into_a_deed(line: str, problem: str) -> None:
-    """A bet of no amount is none of nothing, and no round comes before the first."""
     with pytest.raises(FieldError, match=problem) as raised:
         read(table("standard", line))
 
@@ -83,14 +77,12 @@ def test_nothing_is_read_into_a_deed(line: str, problem: str) -> None:
 
 
 def test_the_end_of_a_round_has_two_names() -> None:
-    """`round 1` and `round 1 end`, as the grammar has it."""
     bare, named = (ruled(table("standard", f"until: round 1{end}")) for end in ("", " end"))
 
     assert bare["answer"] == named["answer"]
 
 
 def test_a_version_that_nobody_tells_is_assumed_to_stay() -> None:
-    """F-127: at a call it may change once more; a ruling says what it takes for granted."""
     lines = "round 4: Lando calls\nclaim: Leia wins"
     silent, said = (
         ruled(table("forum-random", f"{lines}{more}")) for more in ("", "\ncall version: rebel")
@@ -102,7 +94,6 @@ def test_a_version_that_nobody_tells_is_assumed_to_stay() -> None:
 
 
 def test_a_record_with_a_refused_line_says_what_is_next() -> None:
-    """K-69: three at the most.  The audit goes on with that, and Lando is asked."""
     found = ruled(half("round 1\nHan bets 5"))
 
     assert found["ruling"] == "Han may not bet 5: 3 is the most."
@@ -110,7 +101,6 @@ def test_a_record_with_a_refused_line_says_what_is_next() -> None:
 
 
 def test_two_wrong_moments_are_told_apart() -> None:
-    """Whoever claims that a fold was too late gets the rule of folds (C-025)."""
     ((verdict, _, rule),) = verdicts(
         table("classic", "round 4: Lando calls\nLeia folds\nclaim: Leia may fold")
     )
@@ -120,7 +110,6 @@ def test_two_wrong_moments_are_told_apart() -> None:
 
 @pytest.mark.parametrize("form", STEPS)
 def test_a_moment_may_stand_behind_the_deed_as_scenarios_tell_it(form: str) -> None:
-    """`Han calls in round 4` is `round 4: Han calls`; so is every form that a scenario has."""
     behind = form.replace("{round}", "4")
     moment = STEPS[form]
     before = write_moment(moment._replace(round=4) if moment.round is not None else moment)
@@ -137,7 +126,6 @@ def test_a_moment_may_stand_behind_the_deed_as_scenarios_tell_it(form: str) -> N
 
 
 def test_a_moment_that_is_told_twice_is_refused() -> None:
-    """With the line as it should be."""
     with pytest.raises(FieldError) as error:
         read(table("standard", "round 4: Han calls in round 5"))
 

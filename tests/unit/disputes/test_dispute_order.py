@@ -54,7 +54,6 @@ TOLD = {
 
 @pytest.mark.parametrize(("ruleset", "lines"), TOLD)
 def test_what_is_told_happens_in_its_order(ruleset: str, lines: str) -> None:
-    """And each deed at the next asking at which it may be done."""
     ((verdict, _, _),) = verdicts(table(ruleset, lines))
 
     assert verdict == TOLD[ruleset, lines]
@@ -71,7 +70,6 @@ WHILE = {
 
 @pytest.mark.parametrize(("ruleset", "lines"), WHILE)
 def test_a_question_about_a_phase_is_asked_while_it_lasts(ruleset: str, lines: str) -> None:
-    """`In the calling phase of round 4` is no time after it."""
     ((verdict, _, _),) = verdicts(table(ruleset, lines))
 
     assert verdict == WHILE[ruleset, lines]
@@ -93,14 +91,12 @@ def test_a_question_about_a_phase_is_asked_while_it_lasts(ruleset: str, lines: s
     ],
 )
 def test_what_comes_next_is_next_there(lines: str, following: str) -> None:
-    """No round is played that nobody tells of, but what follows from a call."""
     found = ruled(table("standard", lines))
 
     assert (found["next"] or found["ruling"]).startswith(following)
 
 
 def test_no_round_is_made_up() -> None:
-    """A quarrel about the first betting says nothing of a die that nobody has rolled."""
     found = ruled(table("standard", "round 1: Han bets 4\nclaim: Han may not bet 4"))
 
     assert found["answer"]["phases"] == [found["answer"]["phases"][0]]
@@ -108,7 +104,6 @@ def test_no_round_is_made_up() -> None:
 
 
 def test_the_reason_names_the_call() -> None:
-    """K-76: one folds when asked, and nobody is asked any more."""
     lines = "round 4: Lando calls\nround 4: Leia folds\nclaim: Leia may not fold"
     ((_, because, rule),) = verdicts(table("standard", lines))
 
@@ -117,7 +112,6 @@ def test_the_reason_names_the_call() -> None:
 
 
 def test_the_rules_say_whether_a_call_or_a_draw_comes_first() -> None:
-    """Told of one round, both in one breath: C-031 has the call first, F-050 the drawing."""
     lines = "round 4: Lando draws\nround 4: Lando calls\nclaim: caller Lando"
 
     for ruleset, cards in (("standard", 2), ("standard with turns.phases draw-before-call", 3)):

@@ -21,7 +21,6 @@ ARBITER = Arbiter([builtin(name) for name in ("standard", "holonet")])
     ],
 )
 def test_a_question_may_be_asked_in_words(words: str, question: str) -> None:
-    """As the page on the dispute file asks it."""
     called = "" if question == "best" else "caller: Lando\n"
     text = f"sabacc dispute 1\nruleset: classic\nhands: Han 7c, Lando 8c\nquestion: {words}\n"
 
@@ -29,7 +28,6 @@ def test_a_question_may_be_asked_in_words(words: str, question: str) -> None:
 
 
 def test_a_claim_on_what_somebody_may_do_is_about_the_play() -> None:
-    """Cards and names alone ask which hand is the best, but nobody bets in a comparison."""
     head = "sabacc dispute 1\nruleset: standard\nhands: Han 7c, Lando 8c\n"
 
     assert read(f"{head}claim: Han may call\n").question == "play"
@@ -63,7 +61,6 @@ LEGAL = {
 
 @pytest.mark.parametrize("deeds", LEGAL)
 def test_whoever_asks_what_is_legal_learns_just_that(deeds: str) -> None:
-    """Not who wins, and who pays what."""
     head = (
         "hands: Han 7c 9f, Lando 1c 2c, Chewie 3c 4f\ndealer: Han\nstacks: Han 99, Lando 99, "
         "Chewie 99\nhand pot: 6\nsabacc pot: 5\nantes: paid\ndeck: the others\n"
@@ -75,12 +72,10 @@ def test_whoever_asks_what_is_legal_learns_just_that(deeds: str) -> None:
 
 
 def test_what_is_legal_hangs_on_no_card() -> None:
-    """Nor on a stack or a pot; whoever wins at the call, it may come (K-109)."""
     assert ruling("seats: Han, Lando\nHan calls").startswith("Han may call. This holds if ")
 
 
 def test_what_others_call_legal_is_told_of_them() -> None:
-    """Holonet has no limit of bets (H-043), so what standard refuses is legal there."""
     lines = "seats: Han, Lando\ndealer: Han\nLando bets 4\nquestion: is that legal?"
 
     found = ARBITER.rule(read(f"sabacc dispute 1\nruleset: standard\n{lines}\n"))
@@ -93,7 +88,6 @@ def test_what_others_call_legal_is_told_of_them() -> None:
 
 
 def test_a_turn_is_a_round_of_a_game_by_turns() -> None:
-    """Rulings on such games speak of turns, and so do the players (F-034, C-015)."""
     lines = "ruleset: forum\nseats: Han, Lando\ndealer: Lando\nstacks: Han 9, Lando 9\n"
     deeds = "{0} 1: Han bets 2\nLando matches in {0} 1\nuntil: {0} 1 betting\n"
     turns, rounds = (
@@ -104,7 +98,6 @@ def test_a_turn_is_a_round_of_a_game_by_turns() -> None:
 
 
 def test_who_wins_a_hand_that_is_told_deed_by_deed_is_asked_of_the_play() -> None:
-    """Both players name the question by what they want to know."""
     text = "sabacc dispute 1\nruleset: standard\nhands: Han 7c, Lando 8c\ndealer: Lando\n"
 
     dispute = read(f"{text}Han bets 2\nLando folds\nquestion: Who wins, and who pays?\n")
@@ -114,7 +107,6 @@ def test_who_wins_a_hand_that_is_told_deed_by_deed_is_asked_of_the_play() -> Non
 
 
 def test_a_ruling_counts_turns_where_play_goes_by_turns() -> None:
-    """Classic does (C-015), and nobody calls before all have had a turn (C-035)."""
     head = "sabacc dispute 1\nruleset: classic\nseats: Han, Lando\ndealer: Lando\n"
 
     found = ARBITER.rule(read(f"{head}claim: Han may call in turn 1\n"))
@@ -123,6 +115,5 @@ def test_a_ruling_counts_turns_where_play_goes_by_turns() -> None:
 
 
 def test_an_unknown_question_is_quoted_as_it_is_written() -> None:
-    """And the five that there are are named."""
     with pytest.raises(FieldError, match="'who lost' is not known; write one of worth, best, who"):
         read("sabacc dispute 1\nruleset: classic\nhands: Han 7c, Lando 8c\nquestion: Who lost?\n")

@@ -23,7 +23,6 @@ HOLONET = [name for name in NAMES if name.startswith("holonet+")]
 
 
 def test_options_are_folded_into_their_base() -> None:
-    """All of them, some of them, a few without it, many without it."""
     totals = totals_of(ALL)
 
     assert totals["holonet"] == len(HOLONET) == 6
@@ -36,7 +35,6 @@ def test_options_are_folded_into_their_base() -> None:
 
 
 def test_versions_are_folded_into_theirs() -> None:
-    """Only where every one of them rules alike."""
     totals = totals_of(ALL)
     forum = [name for name in NAMES if name.startswith("forum")]
 
@@ -58,7 +56,6 @@ def test_versions_are_folded_into_theirs() -> None:
     ],
 )
 def test_another_ruling_tells_what_differs(other: str, own: str, says: str) -> None:
-    """And no more, where a part of it is the same."""
     assert differing(other, own) == says
 
 
@@ -73,7 +70,6 @@ def test_another_ruling_tells_what_differs(other: str, own: str, says: str) -> N
     ids=["showdown", "half", "next"],
 )
 def test_no_line_is_too_wide(text: str, width: int) -> None:
-    """At any usual width; ids of rules stand at the right."""
     ruling = EVERY.rule(read(text))
     lines = [line.text for line in told(ruling, width)]
 
@@ -84,7 +80,6 @@ def test_no_line_is_too_wide(text: str, width: int) -> None:
 
 
 def test_the_sheet_is_one_page_by_itself() -> None:
-    """No script, no address but links, pictures that lie in it, and a policy that forbids more."""
     dispute = read(showdown("Han claims: Han pays 2 to the sabacc pot\n"))
     page = render(EVERY.rule(dispute), dispute, EVERY.drawn(dispute))
     pictures = re.findall(r' src="([^":,]*[:,][^";]*)', page)
@@ -102,7 +97,6 @@ def test_the_sheet_is_one_page_by_itself() -> None:
 
 
 def test_nothing_in_the_sheet_is_taken_for_markup() -> None:
-    """A title is the text of whoever wrote it."""
     dispute = read(showdown("title: <img src=x onerror=alert(1)>&\n"))
     page = render(EVERY.rule(dispute), dispute, EVERY.drawn(dispute))
 

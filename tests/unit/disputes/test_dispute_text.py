@@ -40,7 +40,6 @@ def of_case(id_: str, **rest: Any) -> Dispute:
 
 @pytest.mark.parametrize("name", CASEBOOK)
 def test_every_dispute_of_the_casebook_is_written_and_read_back(name: str) -> None:
-    """With its title, its ruleset, what is asked and a claim, it is the very same value."""
     told = CASEBOOK[name]
     case = CASES[told["case"]]
     given_ = {
@@ -55,7 +54,6 @@ def test_every_dispute_of_the_casebook_is_written_and_read_back(name: str) -> No
 
 
 def test_requests_of_cases_are_written_and_read_back() -> None:
-    """Every position of the suite that adds up can be said, and means the same."""
     told = 0
     for id_ in list(CASES)[:: 1 if EXHAUSTIVE else 7]:
         try:
@@ -74,7 +72,6 @@ def test_requests_of_cases_are_written_and_read_back() -> None:
     ids=["worth", "best", "who wins", "shift", "play", "record", "a total", "no hand", "two"],
 )
 def test_the_examples_of_the_page_are_read_and_written_back(text: str) -> None:
-    """What the page shows can be ruled on."""
     dispute = read(text)
 
     assert dispute.claims
@@ -82,7 +79,6 @@ def test_the_examples_of_the_page_are_read_and_written_back(text: str) -> None:
 
 
 def test_the_page_tells_every_line() -> None:
-    """Every deed of the page can be read, one after the other."""
     deeds = re.findall(r"```text\n(Han bets 1\n.*?)```", PAGE, re.DOTALL)[0]
     two = [line for line in deeds.splitlines() if "shift: does" not in line]
     text = (
@@ -114,7 +110,6 @@ def test_the_page_tells_every_line() -> None:
 
 
 def test_the_others_are_the_rest_of_the_deck() -> None:
-    """All 76 cards without those in hands, the named ones on top."""
     text = half("").partition("sabacc hand record")[0] + (
         "hands: Han coins-7 idiot, Lando coins-1 idiot\ndealer: Han\nstacks: Han 1, Lando 1\n"
         "hand pot: 0\nsabacc pot: 0\nantes: paid\ndeck: star and the others\n"
@@ -129,7 +124,6 @@ def test_the_others_are_the_rest_of_the_deck() -> None:
 
 
 def test_what_is_read_is_written_as_before() -> None:
-    """A claim in quotes is written without them, and means the same."""
     text = write(read(showdown('Han claims: "Han wins!"\n')))
 
     assert "\nHan claims: Han wins\n" in text
@@ -137,7 +131,6 @@ def test_what_is_read_is_written_as_before() -> None:
 
 
 def test_json_is_read_too() -> None:
-    """Alone, or as the site prints it: beside its ruling."""
     data = values(showdown())
 
     assert read(json.dumps(data)).requests == read(showdown()).requests
@@ -145,7 +138,6 @@ def test_json_is_read_too() -> None:
 
 
 def test_a_bare_record_is_a_dispute_without_claims() -> None:
-    """By its own ruleset, with single choices."""
     text = half("round 1").partition("\n\nsabacc")[2]
     text = ("sabacc" + text).replace("standard", "standard with betting.limit fixed=5")
 
@@ -157,7 +149,6 @@ def test_a_bare_record_is_a_dispute_without_claims() -> None:
 
 
 def test_all_that_is_missing_is_told_at_once() -> None:
-    """Whoever has written the hands alone learns of every line on which the ruling depends."""
     with pytest.raises(FieldError) as error:
         read("sabacc dispute 1\nruleset: standard\nhands: Han 7c, Lando 8c\nsabacc pot: 9\n")
 
@@ -166,7 +157,6 @@ def test_all_that_is_missing_is_told_at_once() -> None:
 
 
 def test_a_position_and_a_record_are_one_too_many() -> None:
-    """The first line of the position is named, and where the record begins."""
     with pytest.raises(FieldError, match="a hand record in line 4 too") as error:
         read(half("round 1", "dealer: Han\n").replace("\n\nsabacc", "\nsabacc"))
 
@@ -174,7 +164,6 @@ def test_a_position_and_a_record_are_one_too_many() -> None:
 
 
 def test_an_error_of_a_record_has_the_line_of_the_file() -> None:
-    """Counted from the first line of the dispute."""
     text = half("round 1\nHan flies", "claim: winner Han\n")
 
     with pytest.raises(FieldError, match="'flies' is not something a player does") as error:
@@ -209,7 +198,6 @@ def test_an_error_of_a_record_has_the_line_of_the_file() -> None:
     ],
 )
 def test_sizes_are_bounded(text: str, words: str) -> None:
-    """What is empty, too long or too deep is refused in one line."""
     with pytest.raises(FieldError) as error:
         read(text)
 
@@ -227,7 +215,6 @@ def test_sizes_are_bounded(text: str, words: str) -> None:
     ],
 )
 def test_what_is_no_card_is_refused(position: Any) -> None:
-    """A list in the place of a name, a table, a number."""
     with pytest.raises(FieldError, match=r"position\.(cards|field)"):
         read(json.dumps({"ruleset": "standard", "question": "worth", "position": position}))
 
@@ -262,7 +249,6 @@ TEXTS = st.lists(st.one_of(LINES, LINES, LINES, NOISE), max_size=25).map("\n".jo
 @settings(max_examples=2_000 if EXHAUSTIVE else 200)
 @given(TEXTS, st.booleans())
 def test_whatever_is_written_is_read_or_refused_in_words(text: str, begun: bool) -> None:  # noqa: FBT001
-    """No other error ever comes out; what is read can be written and read again."""
     whole = f"sabacc dispute 1\nruleset: standard\n{text}" if begun else text
     found = read_or_refused(whole)
 
@@ -281,7 +267,6 @@ def read_or_refused(text: str) -> Dispute | str:
 
 @pytest.mark.parametrize("told", [3, None, {"a": 1}, "Han wins", [3]])
 def test_claims_are_added_to_claims_alone(told: Any) -> None:
-    """What is no list of claims in a file is refused, with or without claims beside it."""
     text = json.dumps(dict(values(showdown())) | {"claims": told})
 
     with pytest.raises(FieldError, match="claims"):
@@ -318,7 +303,6 @@ DISPUTES = st.fixed_dictionaries(
 @settings(max_examples=2_000 if EXHAUSTIVE else 200)
 @given(st.sampled_from(["rule", "read", "record", "scenario", "x"]), st.one_of(DISPUTES, JSON))
 def test_the_page_always_answers(ask: str, dispute: Any) -> None:
-    """Whatever is asked, an answer comes back as JSON, with a message where it is none."""
     asked = json.dumps({"ask": ask, "dispute": dispute, "text": str(dispute)})
 
     found = json.loads(answer(asked))

@@ -353,14 +353,12 @@ FIFTY: Final = (*WINS, *PAYS, *LEGAL, *CALLS, *NEXT)
 
 
 def test_there_are_ten_of_each() -> None:
-    """So that none is lost."""
     assert [len(each) for each in (WINS, PAYS, LEGAL, CALLS, NEXT)] == [10] * 5
     assert len({quarrel.text for quarrel in FIFTY}) >= len(FIFTY) - 2  # who wins, and who pays
 
 
 @pytest.mark.parametrize("quarrel", FIFTY, ids=lambda quarrel: quarrel.asks)
 def test_the_first_line_answers_what_was_asked(quarrel: Quarrel) -> None:
-    """Not only in the line below it, which says what happens next."""
     first = ruled(quarrel.text)["ruling"]
 
     assert all(words in first for words in quarrel.answer), first

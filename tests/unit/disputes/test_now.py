@@ -30,7 +30,6 @@ def ruled(lines: str, ruleset: str = "standard") -> Any:
 
 
 def test_the_page_says_that_it_is_not_now() -> None:
-    """A fresh table, and Han may call: in round 4 (K-109)."""
     hands = {"Han": ["coins-7", "flasks-9"], "Lando": ["coins-2", "sabres-3"]}
     position = {
         "seats": ["Han", "Lando"],
@@ -65,7 +64,6 @@ def test_the_page_says_that_it_is_not_now() -> None:
 def test_a_hand_goes_no_further_than_it_is_told_or_claimed(
     ruleset: str, lines: str, round_: int
 ) -> None:
-    """A claim that names a round needs that round, and none after it."""
     dispute = read(f"sabacc dispute 1\nruleset: {ruleset}\n{THREE}{lines}\n")
     hearing = ARBITER.hear(as_if(dispute, dict(dispute.position)))
 
@@ -76,7 +74,6 @@ def test_a_hand_goes_no_further_than_it_is_told_or_claimed(
 
 
 def test_what_is_allowed_at_no_moment_is_said_at_once() -> None:
-    """One card for one (K-94): neither now, in the betting, nor in the drawing."""
     (claim,) = ruled(f"{THREE}claim: Han may trade 2 cards")["claims"]
 
     assert claim["verdict"] == "wrong"
@@ -101,7 +98,6 @@ def test_what_is_allowed_at_no_moment_is_said_at_once() -> None:
 def test_two_who_say_otherwise_are_never_both_right(
     ruleset: str, lines: str, claims: tuple[str, str]
 ) -> None:
-    """Nor do both stand too."""
     one, other = claims
 
     found = ruled(f"{lines}Han claims: {one}\nLando claims: {other}", ruleset)["claims"]
@@ -123,14 +119,12 @@ def test_two_who_say_otherwise_are_never_both_right(
     ],
 )
 def test_a_name_is_read_before_its_dot_is_dropped(says: str, winner: str) -> None:
-    """Names may end in a dot, and sentences too."""
     claim = read_claim("", says, ("J", "J.", "Jr.", "Han"), "claim")
 
     assert claim.value == (winner,)
 
 
 def test_nobody_stands_in_no_list() -> None:
-    """Only the stacks are left out, so there is nothing else on which it might depend."""
     found = ruled(
         "hands: Han coins-11 flasks-9 sabres-9, Lando staves-8 coins-7\ndealer: Lando\n"
         "caller: Han\nhand pot: 12\nsabacc pot: 30\nclaim: Han pays 24"
@@ -140,7 +134,6 @@ def test_nobody_stands_in_no_list() -> None:
 
 
 def test_a_mishap_needs_no_position() -> None:
-    """In a text, as an option, as JSON, and beside lines that would not be enough."""
     text = "sabacc dispute 1\nruleset: standard\n"
     claim = "it is a misdeal"
 

@@ -166,7 +166,6 @@ QUARRELS: Final = (
 
 @pytest.mark.parametrize("quarrel", QUARRELS, ids=[quarrel.by for quarrel in QUARRELS])
 def test_who_has_to_show_what_is_judged_by_its_rule(quarrel: ShownQuarrel) -> None:
-    """Each claim has its verdict, and first of all the rule that a judge would name."""
     lines = "".join(f"claim: {claim}\n" for claim in quarrel.claims)
     found = ruled(quarrel.text + lines)
 
@@ -176,7 +175,6 @@ def test_who_has_to_show_what_is_judged_by_its_rule(quarrel: ShownQuarrel) -> No
 
 
 def test_a_claim_above_a_hand_record_is_judged_too() -> None:
-    """Lando folds to a bet, so nobody shows a hand."""
     claims = {
         "Lando need not show": ("right", FOLDED),
         "Han must show his hand": ("wrong", "showdown.last-player.hand-pot-alone"),
@@ -191,6 +189,5 @@ def test_a_claim_above_a_hand_record_is_judged_too() -> None:
 
 
 def test_other_words_lead_to_the_forms() -> None:
-    """Whoever says that a hand is revealed is told how that is claimed."""
     with pytest.raises(FieldError, match="Han must show their hand, or Han need not show"):
         ruled(f"{shown()}claim: Han reveals it\n")

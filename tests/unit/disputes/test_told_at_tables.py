@@ -23,7 +23,6 @@ ALONE: Final = Arbiter([builtin("standard")])
 
 @pytest.mark.parametrize("name", [name for name, each in TOLD.items() if "verdicts" in each])
 def test_a_judge_rules_so(name: str) -> None:
-    """The first line, every verdict, and the rule that is named first."""
     told = TOLD[name]
 
     found = ALONE.rule(read(told["told"]))
@@ -36,7 +35,6 @@ def test_a_judge_rules_so(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["Leia had four left", "I folded, so what", "The very first turn"])
 def test_what_is_told_in_part_is_written_so(name: str) -> None:
-    """A dispute that is saved and read again is the same one."""
     dispute = read(TOLD[name]["told"])
 
     again = read(write(dispute))
@@ -55,7 +53,6 @@ def _named(found: Any) -> set[str]:
 
 @pytest.mark.parametrize("name", [name for name, each in TOLD.items() if "verdicts" not in each])
 def test_what_cannot_be_laid_out_is_led_to_its_rule(name: str) -> None:
-    """The error says how to write it, or which rule speaks of it."""
     told = TOLD[name]
 
     with pytest.raises(FieldError) as error:

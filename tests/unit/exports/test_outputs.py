@@ -24,7 +24,6 @@ claim: Han wins
 
 
 def test_every_output_has_a_schema() -> None:
-    """The document names each, and a reader finds its type."""
     document = schemas.document()
     validator = Draft202012Validator(
         {"$defs": document["$defs"], **document["outputs"]["arbitrate"]}
@@ -47,7 +46,6 @@ def test_every_output_has_a_schema() -> None:
     ],
 )
 def test_all_rules_fit(words: tuple[str, ...]) -> None:
-    """`sabacc` of the tests holds every output against its type."""
     found = json.loads(sabacc(*words, "--format", "json").stdout)
 
     assert found["rules"]
@@ -55,7 +53,6 @@ def test_all_rules_fit(words: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("key", ["ruling", "claims"])
 def test_a_key_that_is_missing_is_noticed(key: str) -> None:
-    """And so is one of another kind, and one that no type names."""
     ruling = ruled(DISPUTE)
     changes: list[dict[str, Any]] = [
         {name: value for name, value in ruling.items() if name != key},

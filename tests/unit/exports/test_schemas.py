@@ -52,7 +52,6 @@ def _parts(schema: object, path: str) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def test_the_document_is_a_schema() -> None:
-    """Of the draft that it names; every reference leads somewhere, and every type is reached."""
     Draft202012Validator.check_schema(DOCUMENT)
     text = json.dumps(DOCUMENT)
     assert set(re.findall(r'"#/\$defs/(\w+)"', text)) == set(DEFS)
@@ -60,7 +59,6 @@ def test_the_document_is_a_schema() -> None:
 
 
 def test_everything_is_described() -> None:
-    """Each type, and each key of it, in a sentence."""
     says = {name: each.get("description", "") for name, each in DEFS.items()}
     says |= {
         f"{path}.{key}": each.get("description", "")
@@ -72,7 +70,6 @@ def test_everything_is_described() -> None:
 
 
 def test_a_closed_list_has_a_name() -> None:
-    """No list of several words stands where a generator would have to make up a name."""
     inline = [
         path
         for path, part in _parts({n: d for n, d in DEFS.items() if n not in _FILES}, "")
@@ -89,7 +86,6 @@ _FILES: Final = frozenset(
 
 @pytest.mark.parametrize("method", [name for name in PARAMS if name not in {"hello", "ruleset"}])
 def test_requests_and_answers_fit(method: str) -> None:
-    """Of every case, by one base ruleset or the other: what is sent, and what is answered."""
     reference = Reference()
     cases: list[Case] = [case for case in load_cases() if case.method == method]
     for case, name in zip(todays(cases, 12), cycle(base_names())):
@@ -105,7 +101,6 @@ def test_requests_and_answers_fit(method: str) -> None:
 
 
 def test_the_beginning_of_a_conversation_fits() -> None:
-    """`hello` and `ruleset`, with their answers."""
     reference = Reference()
     params: dict[str, dict[str, Any]] = {
         "hello": {"protocol": 1, "edition": "2026.1", "nonce": "5f0c", "rulesets": ["classic"]},
@@ -131,7 +126,6 @@ WRONG: Final[dict[str, Any]] = {
 
 @pytest.mark.parametrize("what", WRONG)
 def test_a_wrong_request_does_not_fit(what: str) -> None:
-    """The union is told apart by its method."""
     assert _wrong(ASKED, WRONG[what])
 
 
@@ -149,6 +143,5 @@ def test_a_wrong_request_does_not_fit(what: str) -> None:
     ids=json.dumps,
 )
 def test_a_wrong_answer_does_not_fit(result: Any) -> None:
-    """An answer is shown, refused, or ran out of something; its words are of the closed lists."""
     assert _wrong(ANSWERED["score"], {"jsonrpc": "2.0", "id": 1, "result": result})
     assert not _wrong(ANSWERED["score"], {"jsonrpc": "2.0", "id": 1, "result": {"total": 5}})

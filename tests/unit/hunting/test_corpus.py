@@ -33,7 +33,6 @@ def found() -> Finding:
 
 
 def test_a_finding_is_read_as_it_was_written(tmp_path: Path) -> None:
-    """The question is the same, and is named by its rule."""
     one = found()
     path = tmp_path / name_of(one)
     path.write_text(text_of(one, "standard"), encoding="utf-8")
@@ -48,12 +47,10 @@ def test_a_finding_is_read_as_it_was_written(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_is_not_there_holds_nothing(tmp_path: Path) -> None:
-    """The first hunt has nothing to ask again."""
     assert list(read_folder(tmp_path / "none")) == []
 
 
 def test_what_is_no_question_by_another_ruleset_is_not_asked() -> None:
-    """A card in the field is refused where no field exists."""
     params = {"cards": ["star"], "field": ["queen"]}
     kept = Kept(FORMAT, "classic", "score", params)
 
@@ -77,7 +74,6 @@ def test_what_is_no_question_by_another_ruleset_is_not_asked() -> None:
     ids=["empty", "cut", "list", "deep", "bare", "method", "params", "format", "unknown", "large"],
 )
 def test_what_is_no_finding_is_told_with_its_file(tmp_path: Path, text: str) -> None:
-    """The message names the file and says what to do."""
     path = tmp_path / "it.json"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(FindingError) as caught:
@@ -88,7 +84,6 @@ def test_what_is_no_finding_is_told_with_its_file(tmp_path: Path, text: str) -> 
 
 
 def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
-    """So is a folder in its place."""
     for path in (tmp_path / "none.json", tmp_path):
         with pytest.raises(FindingError):
             read(path)

@@ -44,14 +44,12 @@ def nothing(_message: Json, _answer: Json) -> None:
     ],
 )
 def test_every_hand_is_there_once(most: int, there_are: int) -> None:
-    """As many as can be dealt: no suit card twice, no face card three times."""
     found = list(hands(most, builtin("standard")))
 
     assert len(found) == len({tuple(sorted(hand)) for hand in found}) == there_are
 
 
 def test_a_version_in_force_is_asked_too() -> None:
-    """Each of them values face cards in its own way."""
     rules = builtin("forum-random")
     versions = {one.params.get("version") for one in scores(rules, 1)}
 
@@ -59,7 +57,6 @@ def test_a_version_in_force_is_asked_too() -> None:
 
 
 def test_every_pair_of_totals_is_asked_both_ways_round() -> None:
-    """Whoever holds which of them, and two hands that are level."""
     rules = builtin("standard")
     worth = {
         one.params["cards"][0]: (one.expected["total"], one.expected["bombed"])
@@ -73,7 +70,6 @@ def test_every_pair_of_totals_is_asked_both_ways_round() -> None:
 
 
 def test_two_hands_lie_on_one_table() -> None:
-    """The second is another one where the first takes its cards."""
     assert together(builtin("standard"), [("star", "star")], [("star", "idiot"), ("queen",)]) == (
         ("star", "star"),
         ("queen",),
@@ -82,7 +78,6 @@ def test_two_hands_lie_on_one_table() -> None:
 
 
 def test_a_right_program_is_proved_right() -> None:
-    """What was asked, how often, and which facts: in words."""
     hunt, [score, compare] = proved(nothing)
 
     assert hunt.findings == []
@@ -96,8 +91,6 @@ def test_a_right_program_is_proved_right() -> None:
 
 
 def test_one_wrong_hand_of_all_is_found() -> None:
-    """No proof then, and a finding."""
-
     def spoil(message: Json, answer: Json) -> None:
         if message["params"].get("cards") == ["demise", "star"]:
             answer["total"] += 1
@@ -110,8 +103,6 @@ def test_one_wrong_hand_of_all_is_found() -> None:
 
 
 def test_what_is_left_out_is_not_proved() -> None:
-    """A key that one answer lacks is named; an answer without any proves nothing."""
-
     def spoil(message: Json, answer: Json) -> None:
         if "hands" in message["params"]:
             answer.clear()
@@ -127,7 +118,6 @@ def test_what_is_left_out_is_not_proved() -> None:
 
 
 def test_a_level_that_is_not_claimed_is_not_proved() -> None:
-    """Of a program that counts hands nothing is said of pairs."""
     _, proofs = proved(nothing, ("score",))
 
     assert [proof.method for proof in proofs] == ["score"]

@@ -76,7 +76,6 @@ def only(found: Hunt) -> Finding:
 
 @pytest.mark.parametrize("name", ["standard", "classic", "forum-random", "swag"])
 def test_a_right_program_shows_nothing(name: str) -> None:
-    """Every question is asked, and nothing is found."""
     found = hunt(factory, name)
 
     assert found.findings == []
@@ -95,7 +94,6 @@ def test_a_right_program_shows_nothing(name: str) -> None:
     ],
 )
 def test_another_choice_is_found_made_small_and_explained(point: str, choice: str) -> None:
-    """The finding names the rule, and the choice that the program makes."""
     found = hunt(flipped(point, choice), questions=400, enough=1)
     first = found.findings[0]
 
@@ -107,14 +105,12 @@ def test_another_choice_is_found_made_small_and_explained(point: str, choice: st
 
 
 def test_one_fault_is_one_finding() -> None:
-    """What the same choice explains is counted, and not told again."""
     found = hunt(flipped("penalties.bomb", "none"), questions=300)
 
     assert only(found).seen > 1
 
 
 def test_an_open_point_is_learnt_and_not_held_against_the_program() -> None:
-    """A reading on file explains every difference: there is no finding."""
     plays = playing_too(builtin("forum"), ("drawing.on-turn", "everybody"))
     found = hunt(lambda: playing({"forum": plays}), "forum", questions=300)
 
@@ -142,7 +138,6 @@ def test_an_open_point_is_learnt_and_not_held_against_the_program() -> None:
 def test_several_open_points_at_once_are_held_against_nobody(
     name: str, changes: dict[str, str]
 ) -> None:
-    """They are learnt one by one, or explain an answer together that none explains alone."""
     rules = named(name)
     plays = playing_too(rules, *changes.items())
     found = hunt(lambda: playing({name: plays}), name, questions=300)
@@ -159,11 +154,8 @@ def settled(caller: str, **hands: list[str]) -> tuple[str, dict[str, Any]]:
 
 
 def test_a_smaller_question_takes_an_open_point_back() -> None:
-    """The first answer looks like a price of bombs, and only the call has one.
-
-    In the second answer too somebody pays whom neither reading lets pay; without the caller it is
-    plain that a bomb costs nothing.
-    """
+    # In the second answer too somebody pays whom neither reading lets pay; without the caller it
+    # is plain that a bomb costs nothing.
     rules = builtin("swag")
     plays = playing_too(rules, ("penalties.caller", "hand-pot"))
     bombed = settled("Han", Han=["coins-ace", "flasks-ace"], Leia=["coins-9", "flasks-9"])
@@ -186,7 +178,6 @@ def test_a_smaller_question_takes_an_open_point_back() -> None:
 
 
 def test_what_seems_an_open_point_and_is_none_is_found_out() -> None:
-    """A later answer is right without the change: then what it explained is looked into again."""
     rules = builtin("forum")
     plays = rules.playing("drawing.on-turn", Choice("everybody"))
     reference, otherwise = Reference(), Reference({"forum": plays})
@@ -222,7 +213,6 @@ def broken(result: Callable[[dict[str, Any]], Any]) -> Program:
 
 
 def test_an_answer_of_the_wrong_shape_is_told_once_for_each_level() -> None:
-    """It is a fault of the program, with a mend."""
     found = hunt(broken(lambda _: {"total": "seven", "winners": 3}), questions=60)
     faults = [one.fault for one in found.findings if one.fault is not None]
 
@@ -231,12 +221,10 @@ def test_an_answer_of_the_wrong_shape_is_told_once_for_each_level() -> None:
 
 
 def test_an_answer_that_shows_nothing_is_no_difference() -> None:
-    """What is left out speaks neither for a program nor against it."""
     assert hunt(broken(lambda _: {}), questions=60).findings == []
 
 
 def test_a_refusal_of_what_is_allowed_is_a_finding() -> None:
-    """It is told under some rule of the level."""
     found = hunt(broken(lambda _: {"refused": True}), levels=("score",), questions=30)
 
     assert {one.differences[0].fact for one in found.findings} == {"refused"}
@@ -244,7 +232,6 @@ def test_a_refusal_of_what_is_allowed_is_a_finding() -> None:
 
 
 def test_a_program_that_is_another_game_is_not_told_without_end() -> None:
-    """There are at most so many findings, and few of one rule."""
     answer = {"total": 1, "bombed": True, "special": "idiots-array"}
     found = hunt(broken(lambda _: answer), levels=("score",), questions=200)
     rules = [one.rule for one in found.findings]
@@ -254,7 +241,6 @@ def test_a_program_that_is_another_game_is_not_told_without_end() -> None:
 
 
 def test_kept_questions_are_asked_first_as_far_as_they_are_claimed() -> None:
-    """One of another level is left out."""
     first = (("score", BOMB), ("compare", {"hands": {"Han": ["star"], "Leia": ["idiot"]}}))
     found = hunt(factory, first=first, levels=("score",), questions=0)
 
@@ -262,7 +248,6 @@ def test_kept_questions_are_asked_first_as_far_as_they_are_claimed() -> None:
 
 
 def test_the_seconds_are_those_of_its_clock() -> None:
-    """It ends when they are over, however many questions there are."""
     now = 0.0
 
     def clock() -> float:
@@ -280,8 +265,6 @@ def test_the_seconds_are_those_of_its_clock() -> None:
 
 
 def test_a_slow_machine_shows_the_same() -> None:
-    """Questions, and not the clock, say how small a finding is made."""
-
     def told(seconds: float) -> list[object]:
         now = count(0.0, seconds)
         rules = builtin("standard")
@@ -297,8 +280,6 @@ def test_a_slow_machine_shows_the_same() -> None:
 
 
 def test_what_the_document_does_not_say_convicts_nobody() -> None:
-    """The odd credit of a shared pot goes to somebody else, which no text forbids."""
-
     def spoil(message: Json, settled: Json) -> None:
         winners = settled.get("winners", [])
         paid = any(settled.get("paid", {}).values())
@@ -318,8 +299,6 @@ def test_what_the_document_does_not_say_convicts_nobody() -> None:
 
 
 def test_what_was_found_stays_when_it_is_interrupted() -> None:
-    """Ctrl-C passes through, and the findings are there."""
-
     def interrupt(found: Hunt) -> None:
         if found.findings:
             raise KeyboardInterrupt

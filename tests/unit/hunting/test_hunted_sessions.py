@@ -88,7 +88,6 @@ def first_found(port: Port, hunted: Quarry) -> Finding:
 
 @pytest.mark.parametrize("name", ["standard", "classic", "forum-random"])
 def test_sessions_are_among_the_questions(name: str) -> None:
-    """Their tables keep the bounds in every hand, and the right answer shows no difference."""
     hunted = quarry(name, "play")
     some = list(islice(questions(hunted, 4), 1_000))
     sessions = [one for one in some if "then" in one.params]
@@ -103,14 +102,12 @@ def test_sessions_are_among_the_questions(name: str) -> None:
 
 
 def test_a_program_without_sessions_is_asked_none() -> None:
-    """It has not said that it plays several hands in one request."""
     some = islice(questions(quarry("standard", "play", sessions=False), 4), 300)
 
     assert not any("then" in one.params for one in some)
 
 
 def test_a_session_is_asked_as_far_as_its_hands_are_questions() -> None:
-    """A further hand whose deck runs out is cut off, with those behind it."""
     short: dict[str, Any] = {"deck": [], "until": {"round": 1}}
     folds = [{"seat": seat, "does": "fold"} for seat in ("Leia", "Lando")]
     whole = {"deck": [], "hands": FIRST["hands"], "script": folds}
@@ -121,7 +118,6 @@ def test_a_session_is_asked_as_far_as_its_hands_are_questions() -> None:
 
 @pytest.mark.parametrize("what", todays([*LEAKS], 3))
 def test_a_leak_is_found_and_made_small(what: str) -> None:
-    """The law is named, every single hand is right, and two hands are left of the session."""
     leak, name = LEAKS[what]
     found = first_found(InProcess(lambda: leaking(leak)), quarry(name))
 
@@ -138,7 +134,6 @@ def test_a_leak_is_found_and_made_small(what: str) -> None:
 
 @pytest.mark.parametrize("bug", todays(PLANTED, 4), ids=lambda bug: bug.id)
 def test_a_planted_leak_is_found(bug: Bug) -> None:
-    """No scenario shows it."""
     if bug.program == "javascript":
         node()
     with connected(bug) as port:
@@ -149,7 +144,6 @@ def test_a_planted_leak_is_found(bug: Bug) -> None:
 
 
 def test_a_bug_of_one_hand_is_told_as_that() -> None:
-    """Whatever is wrong by itself too is no leak: here each fold is free."""
     rules = named("standard").flipped("folding.cost", Choice("free"))
     port = InProcess(lambda: playing({"standard": rules}, sessions=True))
     hunted = quarry("standard")
@@ -163,7 +157,6 @@ def test_a_bug_of_one_hand_is_told_as_that() -> None:
 
 
 def test_a_leak_breaks_a_law_whatever_the_rules_are() -> None:
-    """The hunt by the laws alone asks each further hand by itself."""
     leak, _ = LEAKS["the dealer is stuck"]
     port = InProcess(lambda: leaking(leak))
     hunted = quarry("standard", "play")
@@ -178,7 +171,6 @@ def test_a_leak_breaks_a_law_whatever_the_rules_are() -> None:
 
 
 def test_a_finding_is_kept_asked_again_and_told_as_a_record(tmp_path: Path) -> None:
-    """The file holds the whole session; so does the record."""
     leak, name = LEAKS["the stacks are those of the beginning"]
     found = first_found(InProcess(lambda: leaking(leak)), quarry(name))
     file = tmp_path / "finding.json"
@@ -192,7 +184,6 @@ def test_a_finding_is_kept_asked_again_and_told_as_a_record(tmp_path: Path) -> N
 
 
 def test_a_session_contains_its_hands() -> None:
-    """The second begins with what the first one leaves: Han has won ten credits."""
     first, second = (params for _, params in simpler(asked(SESSION)))
 
     assert first == FIRST
@@ -202,7 +193,6 @@ def test_a_session_contains_its_hands() -> None:
 
 
 def test_fewer_hands_and_fewer_moves() -> None:
-    """A session begins with its second hand, and whoever comes does not."""
     found = asked({**SESSION, "then": [SESSION["then"][0] | {"until": None}, NEXT]})
     sessions = [one for one in fewer_hands(found) if question("it", "play", one, found.rules)]
     [alone] = nobody_moves(asked(SESSION))

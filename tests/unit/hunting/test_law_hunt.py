@@ -59,7 +59,6 @@ def counting(spoil: CountedSpoil) -> Callable[[], Handle]:
 
 @pytest.mark.parametrize("rules", HOUSES, ids=lambda rules: rules.name)
 def test_a_right_program_of_any_house_breaks_no_law(rules: Ruleset) -> None:
-    """Its rules are not known to the hunt, which asks hands of all documents."""
     found = hunted(factory, rules, 64 * 5 if EXHAUSTIVE else 64)
 
     assert [(one.rule, one.law, one.fault) for one in found.findings] == []
@@ -117,7 +116,6 @@ def every_other_answer_differs(_: dict[str, Any], answer: dict[str, Any], asked:
 def test_what_breaks_a_law_is_found_and_made_small(
     spoil: CountedSpoil, level: str, law: str
 ) -> None:
-    """The finding names the law, says why, and has the request, twice where it is asked again."""
     found = only(hunted(counting(spoil), named("standard"), 640, (level,)), law)
 
     assert found.condemns
@@ -127,8 +125,6 @@ def test_what_breaks_a_law_is_found_and_made_small(
 
 
 def test_an_answer_of_the_wrong_shape_is_told_once() -> None:
-    """As a fault, and not as a broken law."""
-
     def unknown(_: dict[str, Any], answer: dict[str, Any], __: int) -> None:
         answer["winners"] = 3
 

@@ -43,7 +43,6 @@ def ask(rules: Ruleset, params: dict[str, Any]) -> Mapping[str, Any]:
 
 
 def test_a_seed_gives_the_same_hands() -> None:
-    """A run is repeated by its seed; another seed gives other hands."""
     rules = builtin("classic")
     mine, again, other = (
         [hand.params for hand in long_hands(rules, seed, 6)] for seed in (1, 1, 2)
@@ -56,7 +55,6 @@ def test_a_seed_gives_the_same_hands() -> None:
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_every_hand_is_a_request_with_a_right_answer(name: str) -> None:
-    """It keeps the bounds of the protocol, and the reference's own answer shows no difference."""
     for hand in hands(name):
         request = {**hand.params, "ruleset": name}
         msgspec.convert(request, PARAMS["play"])
@@ -69,7 +67,6 @@ def test_every_hand_is_a_request_with_a_right_answer(name: str) -> None:
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_hand_that_is_written_down_comes_to_the_same_again(name: str) -> None:
-    """What its request is answered is what it was as it was written, deed by deed."""
     for hand in hands(name):
         again = hand.under(hand.rules)
 
@@ -78,7 +75,6 @@ def test_a_hand_that_is_written_down_comes_to_the_same_again(name: str) -> None:
 
 
 def test_a_hand_beyond_the_bounds_of_a_request_is_no_question() -> None:
-    """Raises may have no end; the script of a request has one."""
     it = hands()[1]
     assert it.right.played is not None
     raises = [{"seat": "Han", "does": "raise", "amount": 1, "round": 1}] * 1_001
@@ -89,7 +85,6 @@ def test_a_hand_beyond_the_bounds_of_a_request_is_no_question() -> None:
 
 
 def test_deeds_just_beyond_what_is_allowed_are_refused_and_the_hand_goes_on() -> None:
-    """Each of them is refused where it was tried; deeds that follow in the same round are done."""
     played = [it for it in hands() if "not-reached" not in it.expected["script"]]
     refused = Counter(fate for it in played for fate in it.expected["script"] if fate != "done")
 
@@ -103,7 +98,6 @@ def test_deeds_just_beyond_what_is_allowed_are_refused_and_the_hand_goes_on() ->
 
 
 def test_the_hands_hold_what_no_case_does() -> None:
-    """Several shifts in a hand, long scripts, full tables, credits beyond 32 bits."""
     shifts = max(
         sum(phase.get("shifted", False) for phase in hand.expected["phases"]) for hand in hands()
     )
@@ -128,7 +122,6 @@ def test_the_hands_hold_what_no_case_does() -> None:
 
 
 def test_tables_are_of_the_sizes_that_are_wanted() -> None:
-    """A program that knows two players is asked of two; where nobody seats nine, there are none."""
     rules = builtin("standard")
 
     assert {hand.seats for hand in long_hands(rules, 1, 10, [2])} == {2}
@@ -136,8 +129,6 @@ def test_tables_are_of_the_sizes_that_are_wanted() -> None:
 
 
 def test_credits_cut_to_32_bits_show() -> None:
-    """A program that holds credits in 32 bits is found out by the first huge stack."""
-
     def cut(hand: Question) -> Mapping[str, Any]:
         return {"stacks": {seat: it & 0xFFFFFFFF for seat, it in hand.expected["stacks"].items()}}
 
@@ -145,8 +136,6 @@ def test_credits_cut_to_32_bits_show() -> None:
 
 
 def test_a_roll_that_is_used_in_another_round_shows() -> None:
-    """A program that takes the rolls in order, whatever their rounds, shifts in the wrong one."""
-
     def in_order(hand: Question) -> Mapping[str, Any]:
         rolls = [roll for roll in hand.params.get("rolls", ()) if not roll.get("last")]
         early = [{**roll, "round": number} for number, roll in enumerate(rolls, 1)]
@@ -156,8 +145,6 @@ def test_a_roll_that_is_used_in_another_round_shows() -> None:
 
 
 def test_a_second_shift_that_is_forgotten_shows() -> None:
-    """A program that lets the die fall once is found out in the first hand with two shifts."""
-
     def once(hand: Question) -> Mapping[str, Any]:
         return ask(builtin("standard"), {**hand.params, "rolls": hand.params.get("rolls", [])[:1]})
 
@@ -169,15 +156,12 @@ def test_a_second_shift_that_is_forgotten_shows() -> None:
 
 
 def test_the_next_dealer_shows() -> None:
-    """A program that lets the same player deal again is told the rule of the rotation."""
     found = first(lambda hand: {"next_dealer": hand.expected["dealer"]})
 
     assert (found.fact, found.rule) == ("next_dealer", "table.rotation.one-seat-left")
 
 
 def test_pots_that_the_folded_may_win_show() -> None:
-    """A program that lists every seat as eligible is found out by the first fold."""
-
     def everybody(hand: Question) -> Mapping[str, Any]:
         phases = [
             {**phase, "pots": [{**pot, "eligible": hand.expected["dealt_in"]}
@@ -209,7 +193,6 @@ def flipped(point: str, choice: str) -> Difference:
     ids=["fold", "shift", "discards", "same"],
 )
 def test_the_rule_of_a_difference_is_that_of_its_event(point: str, choice: str, fact: str) -> None:
-    """The price of a fold, the place of a lost card, the place of a card that is given up."""
     if not fact:  # the ruleset makes that choice: nothing differs
         rules = builtin("standard").flipped(point, Choice.parse(choice))
         assert all(hand.difference(ask(rules, hand.params)) is None for hand in hands()[:10])
@@ -232,7 +215,6 @@ def hand() -> Question:
 
 
 def test_a_refused_deed_is_told_before_what_follows_from_it() -> None:
-    """A refused raise changes who is asked, and who holds what; the refusal comes first."""
     it = hand()
     place = next(
         place for place, entry in enumerate(it.params["script"]) if entry["does"] == "raise"
@@ -250,7 +232,6 @@ def test_a_refused_deed_is_told_before_what_follows_from_it() -> None:
 
 
 def test_a_refusal_without_a_reason_is_no_difference() -> None:
-    """A program that knows no reasons answers true; that is a refusal all the same."""
     refused = next(it for it in hands() if set(it.expected["script"]) - {"done", "not-reached"})
     fates = [
         fate if fate in {"done", "not-reached"} else True for fate in refused.expected["script"]
@@ -261,7 +242,6 @@ def test_a_refusal_without_a_reason_is_no_difference() -> None:
 
 
 def test_what_is_left_out_is_no_difference() -> None:
-    """An answer of one key is judged by that key; seats without cards may be left out."""
     it = hand()
     bare = {seat: cards for seat, cards in it.expected["fields"].items() if cards}
 
@@ -270,7 +250,6 @@ def test_what_is_left_out_is_no_difference() -> None:
 
 
 def test_a_phase_that_is_missing_is_told_as_the_phases_of_its_round() -> None:
-    """What took place in the round, and what the program says."""
     it = next(
         it for it in hands() if any(phase["phase"] == "shift" for phase in it.expected["phases"])
     )
@@ -287,14 +266,12 @@ def test_a_phase_that_is_missing_is_told_as_the_phases_of_its_round() -> None:
 
 @pytest.mark.parametrize("answer", [{"refused": "not-in-the-deck"}, {"ran_out": "deck"}])
 def test_a_hand_that_is_not_played_is_a_difference(answer: dict[str, Any]) -> None:
-    """The reference has played it."""
     ((name, value),) = answer.items()
 
     assert hand().difference(answer) == Difference(name, None, value)
 
 
 def test_who_bombs_is_told_with_the_rule_of_the_bomb() -> None:
-    """A program that finds nobody out of range is told why somebody is."""
     it = next(it for it in hands() if it.expected.get("bombed"))
     found = it.difference({"bombed": []})
 

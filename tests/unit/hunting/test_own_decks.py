@@ -31,7 +31,6 @@ def quarry(rules: Ruleset) -> Quarry:
 
 @pytest.mark.parametrize("name", ["Short Deck", "Own Cards"])
 def test_scenarios_are_laid_out_with_the_cards_of_that_deck(name: str) -> None:
-    """None is refused for its cards, and whole decks hold each card as often as the house's."""
     rules = named(name)
     asked = list(of_whole_decks(rules))
     ask = Reference({name: rules}).ask
@@ -51,7 +50,6 @@ def of_whole_decks(rules: Ruleset) -> Iterator[dict[str, Any]]:
 
 
 def test_cards_that_are_named_stay_where_they_are() -> None:
-    """What lies below them is all the rest, and nothing where every card is named."""
     usual = ["sabres-2", "star", *relaid(["coins-1"], ["sabres-2", "star"], None, SHORT)]
     whole = named_first(usual, [], own_copies(SHORT))
     first, elsewhere = ["staves-9", "star"], ["queen", "coins-1"]
@@ -73,7 +71,6 @@ def rest(rules: Ruleset, gone: list[str]) -> list[str]:
 
 @pytest.mark.parametrize("bug", ["fold-from-round-six", "raise-after-all-in", "new-deck-of-one"])
 def test_a_bug_is_found_and_made_small_with_the_cards_of_that_deck(bug: str) -> None:
-    """Nothing is left of the deck but what comes, and all the others in their usual order."""
     [planted] = [one for one in UNSEEN if one.id == f"python/{bug}"]
     port = InProcess(spoilt_reference(planted))
     port.hello(greeting((SHORT,)))

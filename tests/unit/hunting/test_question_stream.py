@@ -29,7 +29,6 @@ def some(hunted: Quarry, count: int = MANY, seed: int = 4) -> list[Question]:
 
 
 def test_a_seed_gives_the_same_questions() -> None:
-    """A hunt is repeated by its seed; another seed asks something else."""
     mine, again, other = (
         [(one.method, one.params) for one in some(quarry(), 30, seed)] for seed in (1, 1, 2)
     )
@@ -40,7 +39,6 @@ def test_a_seed_gives_the_same_questions() -> None:
 
 @pytest.mark.parametrize("name", ["standard", "classic", "forum-random", "Zeltros"])
 def test_every_question_keeps_the_bounds_and_has_a_right_answer(name: str) -> None:
-    """It is a request of the protocol, and the reference's own answer shows no difference."""
     hunted = quarry(name)
     for one in some(hunted):
         msgspec.convert({**one.params, "ruleset": name}, PARAMS[one.method])
@@ -53,7 +51,6 @@ def test_every_question_keeps_the_bounds_and_has_a_right_answer(name: str) -> No
 
 
 def test_the_questions_are_of_every_level_and_kind() -> None:
-    """Full tables, ties of several players, credits beyond 32 bits; all levels."""
     asked = some(quarry(), 2 * MANY)
     methods = Counter(one.method for one in asked)
     settled = [one for one in asked if one.method == "settle"]
@@ -67,23 +64,19 @@ def test_the_questions_are_of_every_level_and_kind() -> None:
 
 @pytest.mark.parametrize("levels", [("score",), ("compare", "shift"), ("play",)], ids=str)
 def test_only_levels_that_are_claimed_are_asked(levels: tuple[str, ...]) -> None:
-    """Nothing else is asked, whatever the scenarios hold."""
     assert {one.method for one in some(quarry(levels=levels), 40)} == set(levels)
 
 
 def test_a_program_for_two_is_asked_at_tables_of_two() -> None:
-    """Of a hand that is counted alone nobody needs a table."""
     assert {one.seats for one in some(quarry(most=2), 60) if one.method != "score"} == {2}
 
 
 def test_where_there_is_no_shift_none_is_asked() -> None:
-    """A request that every answer refuses is no question; without any the stream ends."""
     assert some(quarry("forum", ("shift",))) == []
     assert some(quarry("standard", ())) == []
 
 
 def test_what_hangs_on_an_undeclared_point_is_not_asked() -> None:
-    """A program that says nothing of special hands is asked what no special hand touches."""
     rules = builtin("standard")
     open_points = frozenset({"specials.idiots-array-extra"})
     hunted = Quarry("mine", rules, ("score",), undeclared=open_points)
@@ -110,5 +103,4 @@ def test_what_hangs_on_an_undeclared_point_is_not_asked() -> None:
 def test_what_is_refused_or_does_not_add_up_is_no_question(
     method: str, params: dict[str, object]
 ) -> None:
-    """The scenarios ask such things, and not the hunt."""
     assert question("it", method, params, builtin("standard")) is None

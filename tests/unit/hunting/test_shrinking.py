@@ -63,7 +63,6 @@ def flipped(point: str, choice: str) -> Answer:
 
 
 def test_a_settlement_is_left_with_two_seats_and_usual_credits() -> None:
-    """Who bombs pays something else: a bomb, and somebody who wins."""
     found = hunted("settle", flipped("penalties.bomb", "none"))
     small = smallest(found, flipped("penalties.bomb", "none"))
 
@@ -73,7 +72,6 @@ def test_a_settlement_is_left_with_two_seats_and_usual_credits() -> None:
 
 
 def test_a_played_hand_is_left_with_what_shows_the_fold() -> None:
-    """Another price of a fold needs a fold, and no more than the bet that it leaves."""
     wrong = flipped("folding.cost", "free")
     small = smallest(hunted("play", wrong), wrong)
 
@@ -84,7 +82,6 @@ def test_a_played_hand_is_left_with_what_shows_the_fold() -> None:
 
 
 def test_no_question_grows_and_the_budget_is_kept() -> None:
-    """Without a question to ask nothing is made smaller."""
     wrong = flipped("penalties.bomb", "none")
     found = hunted("settle", wrong)
 
@@ -95,7 +92,6 @@ def test_no_question_grows_and_the_budget_is_kept() -> None:
 
 
 def test_a_seat_leaves_with_all_that_it_does() -> None:
-    """Its cards, credits, deeds and pots are gone; the deal goes to the seat before it."""
     params: dict[str, Any] = {
         "seats": ["Han", "Lando", "Leia"],
         "dealer": "Lando",
@@ -126,7 +122,6 @@ def test_a_seat_leaves_with_all_that_it_does() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_the_deck_stays_a_deck(seed: int) -> None:
-    """Hands and deck together hold no card more often than there are."""
     wrong = flipped("drawing.discards", "under-deck")
     found = next(
         one
@@ -169,7 +164,6 @@ def hand_of_three() -> Question:
 
 
 def test_a_hand_begins_with_what_lies_on_the_table() -> None:
-    """Whoever has folded is not there, and what is done later is done so many rounds sooner."""
     first = next(begun_later(hand_of_three()))
 
     assert first["seats"] == ["Han", "Leia"]
@@ -181,7 +175,6 @@ def test_a_hand_begins_with_what_lies_on_the_table() -> None:
 
 
 def test_a_seat_takes_along_what_it_would_draw() -> None:
-    """The others draw the same cards as before."""
     left = [params for params in without_seats(hand_of_three()) if "Han" not in params["seats"]]
 
     assert left[0]["deck"][0] == "staves-2"
@@ -189,7 +182,6 @@ def test_a_seat_takes_along_what_it_would_draw() -> None:
 
 
 def test_a_draw_is_left_out_with_its_card() -> None:
-    """What was not done is left out first, all at once."""
     done, *others = without_deeds(hand_of_three())
 
     assert {"seat": "Lando", "does": "bet", "amount": 1, "round": 2} not in done["script"]

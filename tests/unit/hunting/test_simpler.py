@@ -45,7 +45,6 @@ def found(params: dict[str, Any], point: str, choice: str, *levels: str) -> Find
 
 
 def test_a_hand_contains_what_its_hands_count_and_what_they_come_to() -> None:
-    """The simplest questions come first; each is one that the program could be asked."""
     rules = named("standard")
     asked = question("it", "play", HAND, rules)
     assert asked is not None
@@ -61,7 +60,6 @@ def test_a_hand_contains_what_its_hands_count_and_what_they_come_to() -> None:
 
 
 def test_a_hand_that_is_counted_wrongly_is_told_as_that() -> None:
-    """Who takes zero for in range pays nothing for it: the cause is what the hand counts."""
     finding = found(HAND, "bombs.zero", "in-range")
 
     assert finding.question.method == "score"
@@ -69,7 +67,6 @@ def test_a_hand_that_is_counted_wrongly_is_told_as_that() -> None:
 
 
 def test_only_levels_that_are_claimed_are_asked() -> None:
-    """A program that plays whole hands and nothing else is told of a whole hand."""
     finding = found(HAND, "bombs.zero", "in-range", "play")
 
     assert finding.question.method == "play"
@@ -77,7 +74,6 @@ def test_only_levels_that_are_claimed_are_asked() -> None:
 
 
 def test_what_only_the_settlement_shows_is_told_of_it() -> None:
-    """Its hands are counted and compared rightly."""
     finding = found(HAND, "penalties.bomb", "none")
 
     assert finding.question.method == "settle"
@@ -85,7 +81,6 @@ def test_what_only_the_settlement_shows_is_told_of_it() -> None:
 
 
 def test_a_program_that_runs_out_of_chance_is_told_by_what_it_did() -> None:
-    """It shifts by a die that brings none, and has no picks for that: it is asked with some."""
     roll = {"round": 1, "die": 5}
     hand = HAND | {"script": [], "rolls": [roll], "until": {"round": 1}}
     finding = found(hand, "shift.faces", "four-to-six", "play")
@@ -97,7 +92,6 @@ def test_a_program_that_runs_out_of_chance_is_told_by_what_it_did() -> None:
 
 @pytest.mark.parametrize("name", ["standard", "holonet", "swag"])
 def test_ample_chance_changes_no_answer(name: str) -> None:
-    """What nobody reaches does not matter."""
     rules = named(name)
     asked = islice(questions(Quarry(name, rules, ("settle", "shift", "play")), 5), 40)
     more = [(one, question("more", one.method, ample(one), rules)) for one in asked]

@@ -78,7 +78,6 @@ def held(found: Question) -> dict[str, list[str]]:
 
 
 def test_cards_in_a_hand_read_better_than_in_the_deck() -> None:
-    """Otherwise a deck of which a few cards matter would never be dealt."""
     deck = ["staves-9", "coins-9", "staves-4", "coins-4", "sabres-9", "sabres-4"]
     found = hand(hands=None, deck=deck)
     [small] = dealt(found)
@@ -88,7 +87,6 @@ def test_cards_in_a_hand_read_better_than_in_the_deck() -> None:
 
 
 def test_what_is_done_sooner_brings_the_same_cards() -> None:
-    """Lando draws first of all in round two, and with Han in round one: Han keeps his card."""
     script = [deed("Lando", "draw", round=1), deed("Han", "draw", round=2)]
     found = hand(script=script)
     first, again = islice(mended(lambda one: sooner(one.params))(found), 2)
@@ -98,7 +96,6 @@ def test_what_is_done_sooner_brings_the_same_cards() -> None:
 
 
 def test_cards_that_are_not_held_give_way_to_others() -> None:
-    """Before the round in which the queen is drawn another card is traded."""
     found = hand(
         deck=["queen", "staves-5", "staves-6"],
         script=[deed("Han", "draw", round=1), deed("Han", "trade", round=3, cards=["queen"])],
@@ -115,7 +112,6 @@ def test_cards_that_are_not_held_give_way_to_others() -> None:
 
 
 def test_what_a_deed_brought_is_gone_or_held_from_the_beginning() -> None:
-    """A trade is left out with its card, or with the hand as it was after it."""
     found = hand(script=[deed("Han", "trade", cards=["coins-1"])])
     gone, before = as_if_done(found)
 
@@ -126,14 +122,12 @@ def test_what_a_deed_brought_is_gone_or_held_from_the_beginning() -> None:
 
 
 def test_a_short_deck_may_be_shorter() -> None:
-    """What a hand shows may be that the deck runs out."""
     decks = [one["deck"] for one in shorter_decks(hand())]
 
     assert hand().params["deck"][:3] in decks
 
 
 def test_one_bets_what_several_did() -> None:
-    """The sum is bet by the first of them, or the last, as the first one did it."""
     found = hand(
         script=[
             deed("Han", "bet", amount=1),
@@ -149,7 +143,6 @@ def test_one_bets_what_several_did() -> None:
 
 
 def test_sooner_leaves_out_what_chance_did_before() -> None:
-    """No two rolls are of one round."""
     rolls = [{"round": number, "die": 4} for number in (1, 2, 3)]
     found = hand(rolls=rolls, script=[deed("Han", "draw", round=3)])
     first, second = sooner(found.params)
@@ -161,7 +154,6 @@ def test_sooner_leaves_out_what_chance_did_before() -> None:
 
 
 def test_what_was_done_before_a_later_beginning_is_left_out() -> None:
-    """A deed that names no round too."""
     found = hand(script=[deed("Han", "draw"), deed("Han", "draw", round=3)])
     first = next(begun_later(found))
 
@@ -170,7 +162,6 @@ def test_what_was_done_before_a_later_beginning_is_left_out() -> None:
 
 
 def test_the_turns_of_a_seat_go_with_it() -> None:
-    """Where each round is one player's turn, those after it come sooner."""
     rules = named("forum")
     found = hand(rules, script=[deed("Leia", "draw", round=3)])
     without = [one for one in without_seats(found) if one["seats"] == ["Han", "Leia"]]
@@ -181,14 +172,12 @@ def test_the_turns_of_a_seat_go_with_it() -> None:
 
 
 def test_what_a_seat_would_draw_may_be_gone() -> None:
-    """So a deck that runs out still does."""
     found = hand(deck=["staves-1"], script=[deed("Han", "draw")])
 
     assert any(not one["deck"] for one in without_seats(found) if one["seats"] == ["Lando", "Leia"])
 
 
 def test_a_seat_leaves_with_some_credits() -> None:
-    """A share of fewer players needs another pot."""
     small = list(of_less(of_five(hand_pot=9, script=[deed("Han", "bet", amount=5)]).params))
 
     assert {(len(one["seats"]), one["hand_pot"]) for one in small} >= {(4, 8), (4, 7)}
@@ -196,7 +185,6 @@ def test_a_seat_leaves_with_some_credits() -> None:
 
 
 def test_hands_alike_are_smaller_and_the_same_each_time() -> None:
-    """They are of the same players, who do what was done."""
     found = of_five(script=[deed("Han", "bet", amount=1)], until={"round": 6})
     first = [one.params for one in hands_alike(found, 40)]
 
@@ -208,8 +196,6 @@ def test_hands_alike_are_smaller_and_the_same_each_time() -> None:
 
 @pytest.mark.parametrize("most", [2, 5])
 def test_a_large_hand_gives_way_to_another_like_it(most: int) -> None:
-    """A bug that shows at five seats, or where all have little, is found again with little."""
-
     def wrong(one: Question) -> Mapping[str, Any]:
         shows = one.seats > 4 or max(one.params["stacks"].values()) <= most
         return {**one.expected, "sabacc_pot": one.expected["sabacc_pot"] + shows}
@@ -229,7 +215,6 @@ def test_a_large_hand_gives_way_to_another_like_it(most: int) -> None:
 
 
 def test_nothing_is_asked_when_time_is_over() -> None:
-    """Neither what is smaller, nor what is like it."""
     found = of_five(until={"round": 6})
     there = parted(found, {**found.expected, "sabacc_pot": 1})
     assert there is not None

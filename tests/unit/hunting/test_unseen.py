@@ -57,7 +57,6 @@ def shows(bug: Bug, asked: list[Question]) -> bool:
 
 
 def test_there_are_a_hundred() -> None:
-    """They are spread over the chapters, and over both programs."""
     chapters = {bug.breaks[0].partition(".")[0] for bug in UNSEEN}
 
     assert len(UNSEEN) >= 100
@@ -66,7 +65,6 @@ def test_there_are_a_hundred() -> None:
 
 
 def test_many_show_in_few_questions() -> None:
-    """A right program shows nothing in the same questions."""
     found: list[str] = []
     tried: list[Bug] = []
     for name in todays(RULESETS, 8):
@@ -83,7 +81,6 @@ def test_many_show_in_few_questions() -> None:
 
 @pytest.mark.parametrize("id_", HUNTED)
 def test_what_is_found_is_made_small(id_: str) -> None:
-    """The finding condemns, and has no more seats and rounds than the bug needs."""
     [bug] = [bug for bug in UNSEEN if bug.id == id_]
     level, seats = HUNTED[id_]
     rules = named(bug.rulesets[0])
@@ -106,7 +103,6 @@ def test_what_is_found_is_made_small(id_: str) -> None:
 @LONG_RUN
 @pytest.mark.parametrize("bug", UNSEEN, ids=lambda bug: bug.id)
 def test_no_scenario_shows_such_a_bug(bug: Bug) -> None:
-    """One that a scenario shows belongs among the others; each new scenario may show some."""
     if bug.program == "javascript":
         node()
     rules = named(bug.rulesets[0])

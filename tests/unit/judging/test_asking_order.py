@@ -19,52 +19,43 @@ MANY: Final = tuple(range(4_000))
 
 
 def test_a_shuffled_run_asks_everything_once() -> None:
-    """Nothing is lost and nothing is doubled."""
     assert sorted(shuffled(MANY, 1)) == list(MANY)
 
 
 def test_a_seed_repeats_a_run() -> None:
-    """The same seed orders and samples alike; another one otherwise."""
     for found in (shuffled, sample_twice, sample_rephrased):
         assert found(MANY, 7) == found(MANY, 7)
         assert found(MANY, 7) != found(MANY, 8)
 
 
 def test_a_seed_orders_alike_in_every_python() -> None:
-    """A seed that is told in a report repeats the run elsewhere."""
     assert shuffled(range(10), 1) == (9, 4, 1, 6, 3, 2, 8, 0, 7, 5)
 
 
 def test_a_run_grows_by_a_tenth() -> None:
-    """One in twenty is asked twice, and one in twenty rephrased."""
     assert len(sample_twice(MANY, 3)) == len(sample_rephrased(MANY, 3)) == len(MANY) // 20
 
 
 def test_a_small_run_is_asked_again_whole() -> None:
-    """A sample of one would show nothing."""
     assert sorted(sample_twice(range(LEAST), 3)) == list(range(LEAST))
     assert sample_twice((), 3) == ()
 
 
 def test_every_kind_is_asked_again() -> None:
-    """Of a kind of which there are few, a share would be next to nothing."""
     found = sample_twice(MANY, 3, kind=lambda entry: "rare" if entry % 80 == 0 else "common")
 
     assert sum(entry % 80 == 0 for entry in found) == LEAST
 
 
 def test_nobody_need_be_asked_again() -> None:
-    """A share of zero samples nothing."""
     assert sample_twice(MANY, 3, 0) == ()
 
 
 def test_one_use_of_a_seed_changes_nothing_for_another() -> None:
-    """What is asked twice is not what is rephrased, nor the beginning of the order."""
     assert len({sample_twice(MANY, 3), sample_rephrased(MANY, 3), shuffled(MANY, 3)[:200]}) == 3
     assert dice(3, "a").random() != dice(3, "b").random()
 
 
 @pytest.mark.parametrize("_", range(5))
 def test_a_new_seed_can_be_typed(_: int) -> None:
-    """It has six digits at the most."""
     assert 0 <= new_seed() < 1_000_000

@@ -25,7 +25,6 @@ pipes = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="only a Unix has na
 
 
 def test_a_file_is_read_to_its_end_and_no_further_than_its_bound(tmp_path: Path) -> None:
-    """One byte too many says that there are more."""
     path = tmp_path / "file"
     path.write_bytes(b"x" * 100_000)
 
@@ -37,7 +36,6 @@ def test_a_file_is_read_to_its_end_and_no_further_than_its_bound(tmp_path: Path)
 
 @pipes
 def test_a_pipe_is_read_to_its_end() -> None:
-    """As a shell makes one for what another command prints."""
     source, sink = os.pipe()
     os.write(sink, b"base = 'classic'")
     os.close(sink)
@@ -63,7 +61,6 @@ def test_a_pipe_that_keeps_silent_is_given_up(
     read: Callable[[Path], object],
     error: type[Exception],
 ) -> None:
-    """Nobody waits for ever for what nobody writes."""
     monkeypatch.setattr(reading, "PATIENCE", 0.05)
     path = tmp_path / "pipe"
     os.mkfifo(path)
@@ -82,7 +79,6 @@ def test_a_pipe_that_keeps_silent_is_given_up(
 def test_a_file_without_end_is_refused(
     tmp_path: Path, read: Callable[[Path], object], error: type[Exception]
 ) -> None:
-    """With how large it may be."""
     path = tmp_path / "endless"
     for link in (path, path.with_suffix(".toml")):
         link.symlink_to(ENDLESS)
@@ -93,7 +89,6 @@ def test_a_file_without_end_is_refused(
 
 @endless
 def test_commands_meet_a_file_without_end_with_one_line(tmp_path: Path) -> None:
-    """Every command that takes a ruleset, and both options for known failures."""
     house, known = tmp_path / "z.toml", tmp_path / "z.txt"
     for link in (house, known):
         link.symlink_to(ENDLESS)
@@ -115,7 +110,6 @@ def test_commands_meet_a_file_without_end_with_one_line(tmp_path: Path) -> None:
 
 
 def test_the_bounds_are_far_from_what_is_needed() -> None:
-    """A house that chooses on every point, and a list of every case under every ruleset."""
     standard = rulesets.builtin("standard")
     every = sum(
         len(f'"{point}" = {{ choice = "{choice.name}", number = 1000000 }}\n')

@@ -35,12 +35,10 @@ def rules(found: tuple[Cause, ...]) -> list[str]:
 
 
 def test_nothing_failed() -> None:
-    """Where nothing failed there is no cause."""
     assert causes(few(case(), 3, failed=False)) == ()
 
 
 def test_one_rule_failed() -> None:
-    """The one rule with failures is the cause; its share is that of its own cases."""
     (found,) = causes([*few(case(), 1, failed=True), *few(case(), 3, failed=False)])
 
     assert (found.rule, len(found.failed), found.asked, found.share) == (BOMB, 1, 4, 0.25)
@@ -48,7 +46,6 @@ def test_one_rule_failed() -> None:
 
 
 def test_the_lower_level_is_the_cause() -> None:
-    """Zero does not bomb: the winners that are wrong because of it follow, however many."""
     simple = few(score(f"{ZERO}/a-hand"), 2, failed=True, fact="bombed")
     winners = few(case(f"{WINNER}/wins"), 6, failed=True, fact="winners")
     money = few(case(), 9, failed=True, fact="paid.Han")
@@ -64,7 +61,6 @@ def test_the_lower_level_is_the_cause() -> None:
 
 
 def test_a_wrong_fact_clears_what_comes_later() -> None:
-    """A wrong winner cannot come of the price of a call, though the call's cases all fail."""
     price = few(case(f"{CALLER}/pays"), 3, failed=True, fact="winners")
     winner = few(case(f"{WINNER}/wins"), 3, failed=True, fact="winners")
 
@@ -72,7 +68,6 @@ def test_a_wrong_fact_clears_what_comes_later() -> None:
 
 
 def test_a_rule_that_is_right_alone_is_no_cause() -> None:
-    """Where single hands bomb as they should, bombed winners come of the showdown."""
     counted = few(score(f"{ZERO}/a-hand"), 6, failed=False)
     compared = few(
         case(f"{ZERO}/is-beaten", method="compare", params={}), 4, failed=True, fact="best"
@@ -84,7 +79,6 @@ def test_a_rule_that_is_right_alone_is_no_cause() -> None:
 
 
 def test_pins_are_evidence() -> None:
-    """Of two rules with all their cases failed the one is the cause on which the others hang."""
     hanging = {"pins": {"penalties.bomb": ("hand-pot",), "penalties.caller": ("hand-pot",)}}
     calls = [
         replace(one, case=msgspec.structs.replace(one.case, **hanging))
@@ -100,7 +94,6 @@ def test_pins_are_evidence() -> None:
 
 
 def test_two_bugs_are_two_causes() -> None:
-    """A fault in the drawing explains nothing of what is wrong with penalties."""
     draw = case(
         "drawing.order.from-dealers-left/x", method="play", params={}, expect=expects(("over", 1))
     )
@@ -114,7 +107,6 @@ def test_two_bugs_are_two_causes() -> None:
 
 
 def test_a_rule_that_fails_altogether_is_no_mere_consequence() -> None:
-    """A wrong count explains some wrong payments; where all of a rule are wrong, it is broken."""
     simple = few(score(f"{ZERO}/a-hand"), 4, failed=True, fact="bombed")
     price = case("penalties.caller-shares.free/x")
     few_prices = [
@@ -130,7 +122,6 @@ def test_a_rule_that_fails_altogether_is_no_mere_consequence() -> None:
 
 
 def test_the_simplest_case_comes_first() -> None:
-    """A cause shows its simplest case: the lowest level, then the fewest pins."""
     two = case(f"{ZERO}/settled")
     one = score(f"{ZERO}/counted")
 
@@ -145,7 +136,6 @@ def test_the_simplest_case_comes_first() -> None:
 
 
 def test_what_the_reference_names_is_evidence() -> None:
-    """A case bears on the rules of what happens in it."""
     settled = case()
 
     found = bearing([settled], builtin("standard"))[settled.id]
@@ -155,7 +145,6 @@ def test_what_the_reference_names_is_evidence() -> None:
 
 
 def test_a_request_that_does_not_add_up_bears_on_nothing() -> None:
-    """A case that the reference cannot answer says nothing of where the fault lies."""
     wrong = case(params=case().params | {"caller": "Leia"})
 
     assert bearing([wrong], builtin("standard")) == {}
@@ -184,7 +173,6 @@ def test_a_request_that_does_not_add_up_bears_on_nothing() -> None:
     ],
 )
 def test_what_a_rule_can_spoil(point: str, method: str, fact: str, *, can: bool) -> None:
-    """A rule spoils what is looked up after it, at its level and above."""
     made = case(method=method, expect=expects((fact, 1)))
 
     assert can_spoil(point, made, fact) is can

@@ -100,7 +100,6 @@ TABLE: tuple[tuple[str, str, tuple[Any, ...], dict[str, Any], Outcome], ...] = (
 def test_one_fact(
     method: str, expected: tuple[Any, ...], answer: dict[str, Any], outcome: Outcome
 ) -> None:
-    """One expectation and one answer have one outcome."""
     params = {"settle": SETTLE, "shift": SHIFT}.get(method, {})
     found = grade(case(expect=expects(expected), method=method, params=params), answer)
 
@@ -108,7 +107,6 @@ def test_one_fact(
 
 
 def test_the_first_failure_decides() -> None:
-    """What is told is the first expectation that fails, whatever was missing before it."""
     wanted = expects(("sabacc_winners", []), ("winners", ["Han"]), ("sabacc_pot", 3))
     found = grade(case(expect=wanted), SETTLED)
 
@@ -117,7 +115,6 @@ def test_the_first_failure_decides() -> None:
 
 
 def test_a_missing_fact_is_never_a_pass() -> None:
-    """All that is shown may be right: the case is still not shown."""
     wanted = expects(("winners", ["Lando"]), ("sabacc_winners", []))
     found = grade(case(expect=wanted), SETTLED)
 
@@ -126,7 +123,6 @@ def test_a_missing_fact_is_never_a_pass() -> None:
 
 
 def test_running_out_says_what_ran_out() -> None:
-    """The author learns which outcome of chance the program asked for."""
     found = grade(case(), {"ran_out": "deck"})
 
     assert "the deck ran out" in found.why
@@ -136,7 +132,6 @@ def test_running_out_says_what_ran_out() -> None:
     ("changes", "law"), [({}, ""), ({"sabacc_pot": 0}, "laws.credits-conserved")]
 )
 def test_a_breach_of_a_law_fails_the_case(changes: dict[str, Any], law: str) -> None:
-    """Although all that it expects is there."""
     found = grade(case(expect=expects(("hand_pot", 0))), SETTLED | changes)
 
     assert law == found.law
@@ -144,7 +139,6 @@ def test_a_breach_of_a_law_fails_the_case(changes: dict[str, Any], law: str) -> 
 
 
 def test_a_refusal_that_was_expected_breaks_no_law() -> None:
-    """There is no state to conserve."""
     made = case(expect=expects(("refused", "no-side-pots")))
 
     assert grade(made, {"refused": "no-side-pots"}).outcome is PASSED

@@ -104,7 +104,6 @@ def played(*facts: tuple[Any, ...]) -> Case:
 
 
 def test_the_answer_is_well_formed() -> None:
-    """The answer below every test here is one that the protocol allows."""
     assert wrong_with("play", PLAYED) is None
 
 
@@ -112,12 +111,10 @@ def test_the_answer_is_well_formed() -> None:
     ("expected", "outcome"), [row[1:] for row in TABLE], ids=[row[0] for row in TABLE]
 )
 def test_one_fact(expected: tuple[Any, ...], outcome: Outcome) -> None:
-    """One expectation and one answer have one outcome."""
     assert grade(played(expected), PLAYED).outcome is outcome
 
 
 def test_a_phase_that_was_not_is_told() -> None:
-    """The reader learns that there was no such phase, rather than of a null."""
     found = grade(played(("phase.1.last-betting.hand_pot", 3)), PLAYED)
 
     assert found.why == "in round 1 there was no last betting"
@@ -125,12 +122,10 @@ def test_a_phase_that_was_not_is_told() -> None:
 
 @pytest.mark.parametrize("path", ["round.1", "phase.1.betting.asked", "script.0"])
 def test_what_an_answer_leaves_out_is_not_shown(path: str) -> None:
-    """Without the list there is nothing to judge."""
     assert shown("play", {"over": True}, path) is ABSENT
 
 
 def test_the_first_phase_of_a_name_counts() -> None:
-    """A round may end with a second shift, after the last betting."""
     twice = [{"round": 1, "phase": "shift", "hand_pot": pot} for pot in (1, 2)]
 
     assert shown("play", {"phases": twice}, "phase.1.shift.hand_pot") == 1
@@ -138,7 +133,6 @@ def test_the_first_phase_of_a_name_counts() -> None:
 
 
 def test_phases_have_a_canonical_form() -> None:
-    """Two programs may write hands and pots in another order."""
     other = {**BETTING, "hands": {"Han": ["Coin 9", "flasks-9"], "Lando": []}}
 
     assert shown("play", {"phases": [other]}, "phases") == shown(
@@ -147,7 +141,6 @@ def test_phases_have_a_canonical_form() -> None:
 
 
 def test_facts_are_known_by_their_paths() -> None:
-    """A path names a key of the answer, or is refused when the features are compiled."""
     assert knows("play", "phase.1.betting.asked")
     assert knows("play", "round.1")
     assert not knows("play", "phase.1.betting.bets")
@@ -186,7 +179,6 @@ def test_twins_ask_alike_and_expect_otherwise(
     other: tuple[Any, ...],
     found: bool,  # noqa: FBT001 - the answer of the row
 ) -> None:
-    """A twin is a case that no constant answer passes together with the other."""
     assert twins(played(mine), played(other)) is found
     assert twins(played(other), played(mine)) is found
 
@@ -202,14 +194,12 @@ def test_twins_ask_alike_and_expect_otherwise(
     ],
 )
 def test_the_key_that_is_left_out_is_named(fact: str, key: str) -> None:
-    """So that its author can find it."""
     asked = played((fact, "above-limit"), ("winners", ["Han"]))
 
     assert left_out(asked, PLAYED) == (key,)
 
 
 def test_every_key_that_is_left_out_is_named_once() -> None:
-    """A case may hang on several."""
     asked = played(("script.0", "done"), ("script.1", "done"), ("round.1", []), ("refused", "x"))
 
     assert left_out(asked, {}) == ("script", "phases", "refused")
@@ -228,7 +218,6 @@ def test_every_key_that_is_left_out_is_named_once() -> None:
     ],
 )
 def test_an_answer_of_the_wrong_shape_is_a_fault(changes: dict[str, Any], words: str) -> None:
-    """Neither a failure nor something that is not shown: the case could not be judged."""
     entries = [{"seat": "Han", "does": "call"}] * 3
     asked = case(method="play", params={**PLAY, "script": entries}, expect=expects(("over", True)))
     entry = Planned(asked, target_of(builtin("classic")))

@@ -81,7 +81,6 @@ def taken_in(
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_table_by_titles_alone_does_not_know_a_question_rephrased(seed: int) -> None:
-    """It finds the nearest question by its method and its numbers of seats and cards."""
     table = {_shape(case.method, case.params): right(case.method, case.params) for case in CASES}
 
     found = taken_in(lambda method, params: table.get(_shape(method, params), {}), seed)
@@ -98,7 +97,6 @@ def _shape(method: str, params: Json) -> str:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_program_that_keeps_the_last_hand_is_found_by_another_order(seed: int) -> None:
-    """After a hand out of range the next one counts as out of range too, unless it is alike."""
     last: list[str] = [""]
 
     def mixing_up(method: str, params: Json) -> Json:
@@ -160,7 +158,6 @@ VICES: Final[dict[str, tuple[str, Callable[[str, Json], Json]]]] = {
 
 @pytest.mark.parametrize("vice", todays([*VICES], 3))
 def test_a_program_that_looks_at_what_no_rule_looks_at_is_found(vice: str) -> None:
-    """Of the cases that it passes as they are written some fail rephrased, by that law."""
     law, program = VICES[vice]
     passed = {case.id for case in CASES} - wrong(program, CASES)
     found = {

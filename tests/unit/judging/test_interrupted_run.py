@@ -41,7 +41,6 @@ def run(until: int, **order: Any) -> tuple[RunReport, list[int]]:
 
 
 def test_ctrl_c_loses_nothing_whatever_is_being_asked() -> None:
-    """The cases, what open points bring up, what is asked twice: the last report is the fullest."""
     whole, (total,) = run(0, interruptible=True)
     judged = [one.case.id for one in whole.rulesets[0].asked]
     first = len({case.id for case in CASES} & {*judged})
@@ -57,7 +56,6 @@ def test_ctrl_c_loses_nothing_whatever_is_being_asked() -> None:
 
 
 def test_whoever_calls_gets_ctrl_c_if_the_run_is_not_interruptible() -> None:
-    """Also while open points are looked for, and while a sample is asked a second time."""
     _, (total,) = run(0)
     for until in (1, total // 2, total):
         with pytest.raises(KeyboardInterrupt):
@@ -66,7 +64,6 @@ def test_whoever_calls_gets_ctrl_c_if_the_run_is_not_interruptible() -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_a_run_that_stopped_at_the_first_failure_asks_nothing_more(seed: int) -> None:
-    """Not even what would tell how the open points are played that it has come across."""
     order = Order((FORUM,), chosen=True, fail_fast=True, seed=seed)
     both = OTHERWISE.playing("folding.when", Choice("own-action"))
     heard: list[str] = []

@@ -37,7 +37,6 @@ Mos Eisley {ZERO}/x#1
 
 
 def test_a_list_is_read_with_its_comments() -> None:
-    """Rulesets may have spaces in their names; a # within a word is no comment."""
     first, second = parse(LIST, "known.txt").entries
 
     assert (first.ruleset, first.case, first.line) == ("classic", f"{BOMB}/a-bomb-costs", 3)
@@ -55,13 +54,11 @@ def test_a_list_is_read_with_its_comments() -> None:
     ],
 )
 def test_what_is_no_list_is_refused_with_file_and_line(text: str, says: str) -> None:
-    """The author sees where and what to do."""
     with pytest.raises(KnownFailuresError, match=says):
         parse(text, "known.txt")
 
 
 def test_every_case_under_every_ruleset_can_be_read_back() -> None:
-    """Ids and names hold blanks: what the tool writes, it reads."""
     rulesets = every_ruleset()
     names = [*(rules.name for rules in rulesets), "Our Table", "Table  #3", "a.b/c d", "Chez Ömer"]
     cases = load_cases()
@@ -76,7 +73,6 @@ def test_every_case_under_every_ruleset_can_be_read_back() -> None:
 
 
 def test_a_written_list_with_blanks_is_read_back(tmp_path: Path) -> None:
-    """Also after an editor put a byte order mark and other line ends into it."""
     blank = case(f"{BOMB}/Han has 24 and \u2028 loses  more")
     found = report([judged(Outcome.FAILED, of=blank, ruleset="Mos Eisley")])
     text = written(KnownFailures("known.txt"), found)
@@ -86,7 +82,6 @@ def test_a_written_list_with_blanks_is_read_back(tmp_path: Path) -> None:
 
 
 def test_no_list_forgives_a_fault() -> None:
-    """A program that does not answer is no known failure, whatever the list says."""
     found = report([judged(Outcome.FAULT, known=True), judged(Outcome.NOT_RUN, known=True)])
 
     assert found.status is not Status.FAILS
@@ -94,7 +89,6 @@ def test_no_list_forgives_a_fault() -> None:
 
 
 def test_what_was_written_and_left_out_is_said() -> None:
-    """Faults are counted; a name that breaks the line cannot be written."""
     found = report(
         [
             judged(Outcome.FAILED),
@@ -110,13 +104,11 @@ def test_what_was_written_and_left_out_is_said() -> None:
 
 
 def test_a_list_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    """The message says how to make one."""
     with pytest.raises(KnownFailuresError, match="--write-expect-failures makes one"):
         read(tmp_path / "known.txt")
 
 
 def test_a_list_that_is_no_text_is_refused(tmp_path: Path) -> None:
-    """Bytes that are no UTF-8 are told as such."""
     (tmp_path / "known.txt").write_bytes(b"\xff\xfe")
 
     with pytest.raises(KnownFailuresError, match="UTF-8"):
@@ -124,7 +116,6 @@ def test_a_list_that_is_no_text_is_refused(tmp_path: Path) -> None:
 
 
 def test_an_entry_that_names_no_case_is_refused() -> None:
-    """A renamed case would be forgiven for ever otherwise."""
     known = parse(f"\nMos Eisley {ZERO}/x#1\n", "known.txt")
 
     with pytest.raises(KnownFailuresError, match=r"known.txt:2: there is no case '.*#1'; delete"):
@@ -144,7 +135,6 @@ def test_an_entry_that_names_no_case_is_refused() -> None:
     ],
 )
 def test_an_entry_that_does_not_fail_is_a_problem(outcome: Outcome, says: str | None) -> None:
-    """The list can only shrink."""
     known = parse(f"\n{ENTRY}\n", "known.txt")
     found = problems(known, report([judged(outcome, known=True)]), whole=False)
 
@@ -155,7 +145,6 @@ def test_an_entry_that_does_not_fail_is_a_problem(outcome: Outcome, says: str | 
 
 
 def test_a_disputed_case_may_stay_in_the_list() -> None:
-    """It is not scored, so it neither fails nor passes."""
     known = parse(f"{ENTRY}\n", "known.txt")
     found = report([judged(Outcome.FAILED, of=case(quarantined=True))])
 
@@ -163,7 +152,6 @@ def test_a_disputed_case_may_stay_in_the_list() -> None:
 
 
 def test_an_entry_outside_a_partial_run_is_no_problem() -> None:
-    """Only a whole run knows that nobody asks for it any more."""
     known = parse(f"swag {ZERO}/x\n", "known.txt")
     found = report([judged(Outcome.PASSED)])
 
@@ -174,7 +162,6 @@ def test_an_entry_outside_a_partial_run_is_no_problem() -> None:
 
 
 def test_a_run_that_was_stopped_judges_no_absent_entry() -> None:
-    """With --fail-fast most cases are never asked."""
     known = parse(f"swag {ZERO}/x\n", "known.txt")
     found = report([judged(Outcome.FAILED)], stopped="stopped at the first failure")
 
@@ -182,7 +169,6 @@ def test_a_run_that_was_stopped_judges_no_absent_entry() -> None:
 
 
 def test_a_list_is_written_sorted_with_a_header() -> None:
-    """What fails is written; what passes, and what could not be judged, is not."""
     found = report(
         [
             judged(Outcome.FAILED, of=case(f"{CALLER}/y")),
@@ -197,7 +183,6 @@ def test_a_list_is_written_sorted_with_a_header() -> None:
 
 
 def test_comments_and_entries_of_other_runs_are_kept() -> None:
-    """Writing again changes nothing that this run does not know better."""
     found = report([judged(Outcome.FAILED)])
     once = written(parse(LIST, "known.txt"), found)
 
@@ -209,7 +194,6 @@ def test_comments_and_entries_of_other_runs_are_kept() -> None:
 
 
 def test_an_entry_that_passes_is_left_out_when_the_list_is_written() -> None:
-    """That is how a list shrinks."""
     once = written(parse(LIST, "known.txt"), report([judged(Outcome.PASSED)]))
 
     assert ENTRY not in once
@@ -219,7 +203,6 @@ RULES = f"classic {ZERO}  # why\nclassic laws.names-of-seats\nclassic {CALLER}/h
 
 
 def test_rules_laws_and_finds_of_the_hunt_can_be_listed() -> None:
-    """A rule is what an author wants to list: it stands for each of its cases."""
     known = parse(RULES, "known.txt")
 
     assert [entry.case for entry in known.entries] == [
@@ -236,7 +219,6 @@ def test_rules_laws_and_finds_of_the_hunt_can_be_listed() -> None:
 
 
 def test_a_rule_is_out_of_date_when_all_its_cases_pass() -> None:
-    """One that fails is enough; chance decides what a run shows of laws, and of the hunt."""
     known = parse(RULES, "known.txt")
     passed = judged(Outcome.PASSED, of=case(f"{ZERO}/x"))
     failed = judged(Outcome.FAILED, of=case(f"{ZERO}/y"), known=True)
@@ -248,7 +230,6 @@ def test_a_rule_is_out_of_date_when_all_its_cases_pass() -> None:
 
 
 def test_a_listed_rule_is_written_as_the_rule() -> None:
-    """Its cases are not written beside it; where all pass, it goes."""
     known = parse(f"classic {ZERO}\n", "known.txt")
     failed = report([judged(Outcome.FAILED, of=case(f"{ZERO}/y"), known=True)])
     passed = report([judged(Outcome.PASSED, of=case(f"{ZERO}/y"))])

@@ -38,7 +38,6 @@ def broken(report: RunReport) -> dict[str, str]:
 
 @pytest.mark.parametrize("what", LEAKS)
 def test_what_leaks_is_found(what: str) -> None:
-    """Under one ruleset already, and told with the number of the hand, and its table."""
     leak, ruleset = LEAKS[what]
     found = broken(judged(leaking(leak), ruleset))
 
@@ -49,7 +48,6 @@ def test_what_leaks_is_found(what: str) -> None:
 
 @pytest.mark.parametrize("ruleset", ["standard", "classic", "swag", "forum-random"])
 def test_what_leaks_nothing_conforms(ruleset: str) -> None:
-    """Hands that are played one by one are a session as good as any."""
     report = judged(leaking(lambda _alone, _before, _left: None), ruleset)
 
     assert report.status is Status.CONFORMS
@@ -57,8 +55,6 @@ def test_what_leaks_nothing_conforms(ruleset: str) -> None:
 
 
 def test_a_program_without_sessions_is_not_asked() -> None:
-    """Nor is it convicted of anything."""
-
     def spoil(message: Json, result: Json) -> None:
         assert "then" not in message.get("params", {})
         if message["method"] == "hello":

@@ -33,7 +33,6 @@ LONGEST = "edges.longest-hand"
 
 
 def test_a_change_that_breaks_more_than_it_mends_is_not_adopted() -> None:
-    """Who plays a reading now and then plays none: the wrong answers convict."""
     rules = builtin("forum")
     judge = Judge(rules, ON_TURN)
     plays = playing_too(rules, (ON_TURN, "everybody"))
@@ -52,7 +51,6 @@ def test_a_change_that_breaks_more_than_it_mends_is_not_adopted() -> None:
 
 
 def test_a_settled_rule_is_broken_beside_an_open_point() -> None:
-    """The rule convicts, and the open point is told all the same."""
     rules = builtin("forum")
     plays = playing_too(rules, (ON_TURN, "everybody")).flipped("folding.cost", Choice("free"))
     found = verdict(Judge(rules, ON_TURN, "folding.cost"), plays)
@@ -63,7 +61,6 @@ def test_a_settled_rule_is_broken_beside_an_open_point() -> None:
 
 
 def test_a_reading_that_is_on_nobodys_file_convicts() -> None:
-    """A point read in doubt is open for the readings on file alone."""
     rules = builtin("forum")
     found = verdict(Judge(rules, WHEN), rules.flipped(WHEN, Choice("any-time")))
 
@@ -78,7 +75,6 @@ def strange(reply: CaseReply) -> CaseReply:
 
 
 def test_an_open_point_may_be_played_in_a_way_of_its_own() -> None:
-    """No document speaks of it: nothing convicts, and the program is told."""
     rules = builtin("forum")
     judge = Judge(rules, OUT_OF_TURN)
     found = verdict_on(
@@ -97,7 +93,6 @@ def test_an_open_point_may_be_played_in_a_way_of_its_own() -> None:
 
 
 def test_an_open_point_that_is_played_now_this_way_now_that_is_told_so() -> None:
-    """Some of its cases are right as they are written."""
     rules = builtin("forum")
     judge = Judge(rules, OUT_OF_TURN)
     first = next(case.id for case in judge.holding if case.point == OUT_OF_TURN)
@@ -113,7 +108,6 @@ def test_an_open_point_that_is_played_now_this_way_now_that_is_told_so() -> None
 
 
 def test_a_reading_that_is_no_choice_excuses_nobody() -> None:
-    """That another reading is on file in words does not admit a third."""
     rules = builtin("forum")
     found = verdict(
         Judge(rules, "drawing.number"), rules.flipped("drawing.number", Choice("one-or-two"))
@@ -125,7 +119,6 @@ def test_a_reading_that_is_no_choice_excuses_nobody() -> None:
 
 
 def test_a_way_of_its_own_on_an_open_point_excuses_no_other_rule() -> None:
-    """What is pinned to a point that nobody explains binds as before."""
     rules = builtin("forum")
     judge = Judge(rules, LONGEST)
     pinned = next(
@@ -147,7 +140,6 @@ def test_a_way_of_its_own_on_an_open_point_excuses_no_other_rule() -> None:
 
 
 def test_a_refusal_is_judged_by_the_rule_that_owns_its_reason() -> None:
-    """A wrong deck is no way to play an open point, and no other rule is broken by it."""
     rules = builtin("forum")
     judge = Judge(rules, OUT_OF_TURN, "folding.cost", "deck.size")
     settled = next(case.id for case in judge.holding if case.point == "folding.cost")
@@ -168,7 +160,6 @@ def test_a_refusal_is_judged_by_the_rule_that_owns_its_reason() -> None:
 
 
 def test_a_reason_that_an_open_point_may_give_is_a_way_of_its_own() -> None:
-    """Who refuses out of turn for another reason of the same kind plays an open point."""
     rules = builtin("forum")
     found = verdict_on(
         Judge(rules, OUT_OF_TURN),
@@ -184,7 +175,6 @@ def test_a_reason_that_an_open_point_may_give_is_a_way_of_its_own() -> None:
 
 
 def test_nothing_excuses_a_broken_law_or_an_answer_that_never_came() -> None:
-    """Not on a point of which no document says a word, and not where a change would fit."""
     rules = builtin("forum")
     judge = Judge(rules, OUT_OF_TURN, ON_TURN)
     plays = playing_too(rules, (ON_TURN, "everybody"))
@@ -209,7 +199,6 @@ def test_nothing_excuses_a_broken_law_or_an_answer_that_never_came() -> None:
 
 
 def test_an_answer_that_shows_nothing_is_neither_right_nor_wrong() -> None:
-    """What is left out excuses nothing and convicts of nothing."""
     rules = builtin("forum")
     judge = Judge(rules, ON_TURN)
     found = verdict_on(judge, lambda case: CaseReply(case, Mark.MUTE, {}))
@@ -236,8 +225,6 @@ def judged_whole(name: str, spoilt: Callable[[str, dict[str, Any]], dict[str, An
 
 
 def test_who_ends_a_hand_that_nobody_called_is_convicted() -> None:
-    """However long a hand may be is open; when hands are shown is not."""
-
     def shows(method: str, result: dict[str, Any]) -> dict[str, Any]:
         uncalled = method == "play" and result.get("caller") is None
         return result | {"over": True} if uncalled else result
@@ -253,7 +240,6 @@ def test_who_ends_a_hand_that_nobody_called_is_convicted() -> None:
 
 
 def test_who_knows_another_deck_is_convicted_of_the_deck() -> None:
-    """Whatever the case is about, and however open its point is."""
     report = judged_whole("forum", lambda _method, _result: {"refused": "not-in-the-deck"})
     [result] = report.rulesets
 
@@ -265,7 +251,6 @@ def test_who_knows_another_deck_is_convicted_of_the_deck() -> None:
 
 @pytest.mark.parametrize("choice", ["one", "one-or-two"])
 def test_who_refuses_three_cards_in_a_corellian_drawing_is_convicted(choice: str) -> None:
-    """That another reading is on file excuses no third."""
     rules = builtin("forum-corellian")
     found = verdict(Judge(rules, "drawing.number"), rules.flipped("drawing.number", Choice(choice)))
 

@@ -33,7 +33,6 @@ def judged(name: str, *changes: tuple[str, str], points: tuple[str, ...] = ()) -
 
 
 def test_two_open_points_are_found_at_once() -> None:
-    """Each is told with what we play, and how far the document leaves it open."""
     found = judged("forum", (ON_TURN, "everybody"), (WHEN, "own-action"), points=(ON_TURN, WHEN))
     told = {one.point: one for one in found.nearest.otherwise}
 
@@ -48,7 +47,6 @@ def test_two_open_points_are_found_at_once() -> None:
 
 
 def test_what_came_right_is_excused_by_the_points_on_which_it_hangs() -> None:
-    """A case that is pinned to one of the two changed points names that one alone."""
     found = judged(
         "forum", (ON_TURN, "everybody"), (WHEN, "own-action"), points=(ON_TURN, WHEN)
     ).nearest
@@ -76,7 +74,6 @@ def pair() -> tuple[Judge, Ruleset]:
 
 
 def test_two_changes_are_found_of_which_neither_helps_alone() -> None:
-    """Pairs are tried where no single change mends anything."""
     judge, plays = pair()
     found = verdict(judge, plays)
     [case] = judge.holding
@@ -90,7 +87,6 @@ def test_two_changes_are_found_of_which_neither_helps_alone() -> None:
 
 
 def test_a_point_that_a_change_brings_up_is_open_too() -> None:
-    """`forum` knows no shift: whoever plays one may play every choice of it."""
     changes = {"shift.faces": "four-to-six", "shift.lost-cards": "under-marker"}
     every = ("shift.exists", *changes)
     found = judged("forum", ("shift.exists", "yes"), *changes.items(), points=every)
@@ -108,7 +104,6 @@ def test_a_point_that_a_change_brings_up_is_open_too() -> None:
 
 
 def test_a_change_may_help_only_by_what_it_brings_up() -> None:
-    """Bombing in a demise may cost, but not alone: with our choice there more would be wrong."""
     changes = {"penalties.demise-bomb": "due", "penalties.lone-demise-bomb": "none"}
     found = judged("forum", *changes.items(), points=tuple(changes))
 
@@ -119,7 +114,6 @@ def test_a_change_may_help_only_by_what_it_brings_up() -> None:
 
 
 def test_a_joint_reading_is_one_step() -> None:
-    """`holonet` may be read with the draw before the call, and then from the fourth round."""
     rules = builtin("holonet")
     [step] = joint_readings(rules)
     both = played(rules, step)
@@ -133,7 +127,6 @@ def test_a_joint_reading_is_one_step() -> None:
 
 
 def test_a_change_is_tried_beside_a_joint_reading() -> None:
-    """Where the first call comes a round earlier, the last roll is found out all the same."""
     rules = builtin("holonet")
     [step] = joint_readings(rules)
     earlier = played(rules, step)
@@ -146,7 +139,6 @@ def test_a_change_is_tried_beside_a_joint_reading() -> None:
 
 
 def test_half_a_joint_reading_is_not_admitted() -> None:
-    """The draw before the call is no reading where calls come from the fifth round."""
     rules = builtin("holonet")
     half = rules.flipped("turns.phases", Choice("draw-before-call"))
     found = verdict(Judge(rules, "turns.phases"), half)
@@ -156,7 +148,6 @@ def test_half_a_joint_reading_is_not_admitted() -> None:
 
 
 def test_any_number_may_be_played_on_a_filled_point() -> None:
-    """It is found though no document names it; as far as several fit, they are told."""
     point = "edges.longest-hand"
     found = judged("classic", (point, "showdown-after=13"), points=() if EXHAUSTIVE else (point,))
     [told] = found.nearest.otherwise
@@ -170,7 +161,6 @@ def test_any_number_may_be_played_on_a_filled_point() -> None:
 
 
 def test_two_choices_that_no_case_tells_apart_are_both_told() -> None:
-    """One is adopted, and the other is named beside it."""
     rules = builtin("forum")
     judge = Judge(rules)
     name = "both-bombed-hands-count-as-winners"
@@ -185,7 +175,6 @@ def test_two_choices_that_no_case_tells_apart_are_both_told() -> None:
 
 
 def test_nothing_more_is_asked_of_a_program_that_is_right() -> None:
-    """Judging costs nothing where nothing fails."""
     rules = builtin("forum")
     found = verdict(Judge(rules), rules)
 
@@ -194,7 +183,6 @@ def test_nothing_more_is_asked_of_a_program_that_is_right() -> None:
 
 
 def test_what_holds_by_a_change_alone_is_asked_once() -> None:
-    """The cases of the rule that the program seems to play, and none twice."""
     found = judged("forum", (ON_TURN, "everybody"), points=(ON_TURN,))
     everybody = [case.id for case in load_cases() if case.rule == f"{ON_TURN}.everybody"]
     played_too = found.nearest.fresh
@@ -207,7 +195,6 @@ def test_what_holds_by_a_change_alone_is_asked_once() -> None:
 
 
 def test_a_change_is_refuted_by_its_own_cases() -> None:
-    """A program that plays the reading in the cases of the other one alone does not play it."""
     rules = builtin("forum")
     judge = Judge(rules, ON_TURN)
     plays = playing_too(rules, (ON_TURN, "everybody"))
@@ -227,7 +214,6 @@ def test_a_change_is_refuted_by_its_own_cases() -> None:
 
 
 def test_the_report_counts_what_was_asked_beyond() -> None:
-    """A case that holds by a change alone is judged, and passes, beside those that it excuses."""
     rules = builtin("forum")
     plays = playing_too(rules, (ON_TURN, "everybody"))
     mine = [case for case in load_cases() if ON_TURN in case.pins]
@@ -245,7 +231,6 @@ def test_the_report_counts_what_was_asked_beyond() -> None:
 
 
 def test_fail_fast_goes_on_behind_an_open_point() -> None:
-    """It stops at the first case that no open point excuses."""
     rules = builtin("forum")
     mine = [case for case in load_cases() if {ON_TURN, "folding.cost"} & case.pins.keys()]
     order = Order((rules,), chosen=True, fail_fast=True)

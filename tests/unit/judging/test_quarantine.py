@@ -85,8 +85,6 @@ def disputes(cases: tuple[Case, ...]) -> dict[str, tuple[str, ...]]:
 
 
 class TestTheTag:
-    """`@quarantined:issue-12`, or a point whose decision is in doubt."""
-
     @pytest.mark.parametrize(
         ("tags", "found"),
         [
@@ -107,11 +105,9 @@ class TestTheTag:
     def test_stands_on_a_scenario_a_table_or_a_rule(
         self, tmp_path: Path, tags: dict[str, str], found: dict[str, tuple[str, ...]]
     ) -> None:
-        """It holds for what stands below it, and for nothing else."""
         assert disputes(planted(tmp_path, **tags)) == found
 
     def test_changes_nothing_else_of_a_case(self, tmp_path: Path) -> None:
-        """Ids, pins, requests and expectations are those without it, so no published id moves."""
         plain = planted(tmp_path)
         tagged = planted(tmp_path, Twelve="quarantined:issue-12", high="quarantined:totals.sum")
 
@@ -119,7 +115,6 @@ class TestTheTag:
         assert [msgspec.structs.replace(one, line=0, steps=()) for one in plain] == free
 
     def test_is_read_back_from_the_compiled_cases(self, tmp_path: Path) -> None:
-        """Empty it is not written at all."""
         one, other = planted(tmp_path, Twelve="quarantined:issue-12")[-2:]
         kept = [json.loads(msgspec.json.encode(each)).get("quarantined") for each in (one, other)]
 
@@ -130,13 +125,11 @@ class TestTheTag:
         "tag", ["quarantined", "quarantined:issue-012", "quarantined:because", f"quarantined:{SUM}"]
     )
     def test_says_where_the_case_is_disputed(self, tmp_path: Path, tag: str) -> None:
-        """The message names file, line and the mend."""
         says = rf"totals/planted\.feature:11: @{tag} .*; write .* @quarantined:issue-12, or"
         with pytest.raises(FeatureError, match=says):
             planted(tmp_path, Twelve=tag)
 
     def test_on_a_rule_without_scenarios_is_refused(self, tmp_path: Path) -> None:
-        """It would do nothing, and nobody would see that."""
         rule = next(it.rule_id(it.choices[0]) for it in POINTS.values() if it.conduct)
         chapter = tmp_path / rule.partition(".")[0]
         chapter.mkdir()
@@ -151,7 +144,6 @@ class TestTheTag:
             compile_all(tmp_path)
 
     def test_is_told_in_words(self) -> None:
-        """Of an issue and of a decision."""
         both = msgspec.structs.replace(case(), quarantined=("issue-12", "pots.hand"))
 
         assert both.dispute == "issue 12 and the decision on pots.hand"
@@ -185,8 +177,6 @@ WHOLE = {"All cards": "quarantined:issue-12"}
 
 
 class TestARun:
-    """What counts, and what does not."""
-
     @pytest.mark.parametrize(
         ("program", "rules", "status"),
         [
@@ -201,15 +191,12 @@ class TestARun:
     def test_of_quarantined_cases_changes_no_exit_status(
         self, tmp_path: Path, program: Callable[[], Any], rules: tuple[str, ...], status: Status
     ) -> None:
-        """Neither a pass nor a failure nor a crash does; the rest of the run decides."""
         assert ran(planted(tmp_path, **WHOLE), program, rules).status is status
 
     def test_without_the_tag_would_fail(self, tmp_path: Path) -> None:
-        """The reference fails the wrong scenario."""
         assert ran(planted(tmp_path), right).status is Status.FAILS
 
     def test_asks_quarantined_cases(self, tmp_path: Path) -> None:
-        """What came of each is kept."""
         (result,) = ran(planted(tmp_path, **WHOLE), right).rulesets
 
         assert {one.case.title: one.outcome for one in result.disputed} == {
@@ -222,7 +209,6 @@ class TestARun:
     def test_leaves_a_rule_unproved_whose_every_case_is_quarantined(
         self, tmp_path: Path, program: Callable[[], Any]
     ) -> None:
-        """Neither earned nor broken."""
         (result,) = ran(planted(tmp_path, **WHOLE), program).rulesets
         rule = next(one for one in result.rules if one.rule == SUM)
 
@@ -230,20 +216,17 @@ class TestARun:
         assert standing(rule) is RuleStanding.DISPUTED
 
     def test_proves_a_rule_by_its_other_cases(self, tmp_path: Path) -> None:
-        """The wrong scenario is left out of it."""
         (result,) = ran(planted(tmp_path, Twelve="quarantined:issue-12"), right).rulesets
 
         assert {rule.rule for rule in result.earned} == {SUM, PRINTED}
 
     def test_finds_no_fault_in_what_is_quarantined(self, tmp_path: Path) -> None:
-        """A crash there is told with the case, not among the faults of the program."""
         found = ran(planted(tmp_path, **WHOLE), crashing, (SUM,))
 
         assert fault_groups(telling(found.rulesets[0].judgements)) == ()
         assert {one.outcome for one in found.rulesets[0].disputed} == {Outcome.FAULT}
 
     def test_calls_no_listed_case_mended(self, tmp_path: Path) -> None:
-        """A strict list is not out of date by a case that is not scored."""
         entry = f"forum {SUM}/eleven"
         order = Order((builtin("forum"),), chosen=True, known_failures={entry})
         scored, free = (
@@ -254,7 +237,6 @@ class TestARun:
         assert (scored.unexpected, free.unexpected) == ((entry,), ())
 
     def test_holds_no_law_against_a_quarantined_case(self) -> None:
-        """Its request is in doubt too."""
         answer = {**SETTLED, "sabacc_pot": 5}
         assert grade(case(), answer).law == "laws.credits-conserved"
 
@@ -264,7 +246,6 @@ class TestARun:
         assert [rule.rule for rule in free[0].rules] == [BOMB]
 
     def test_excuses_nobody_by_a_quarantined_reading(self) -> None:
-        """What is in doubt neither starts a search for a reading nor speaks for one."""
         rules = builtin("forum")
         other = rules.playing("drawing.on-turn", Choice("everybody"))
         mine = [one for one in load_cases() if "drawing.on-turn" in one.pins]
@@ -284,7 +265,6 @@ class TestARun:
 
 
 def test_a_quarantined_case_catches_no_flip() -> None:
-    """A wrong choice that it alone would catch is unproved, and says so."""
     rules = builtin("classic")
     mine = [
         one

@@ -29,7 +29,6 @@ def judged(handle: Handle) -> RulesetResult:
 
 
 def test_who_settles_alone_is_asked_which_hand_is_best() -> None:
-    """By settlements; what the right one does not show is not asked of it, and nothing is left."""
     result = judged(claiming("settle"))
 
     assert {one.case.method for one in result.asked} == {"settle", "compare"}
@@ -40,8 +39,6 @@ def test_who_settles_alone_is_asked_which_hand_is_best() -> None:
 
 @pytest.mark.parametrize("first", [True, False], ids=["first seat wins", "nobody wins"])
 def test_without_a_demise_ties_say_nothing_of_ranking(first: bool) -> None:  # noqa: FBT001 - a case
-    """A tie that is settled otherwise breaks rules of the demise, and none of the ranking."""
-
     def without_demise(_: Json, result: Json) -> None:
         if result.get("demise"):
             result["winners"] = sorted(result["demise"])[: int(first)]
@@ -57,7 +54,6 @@ def test_without_a_demise_ties_say_nothing_of_ranking(first: bool) -> None:  # n
 
 
 def test_who_plays_alone_is_asked_the_bill_too() -> None:
-    """The other levels come as whole hands, and each answer is right."""
     result = judged(claiming("play"))
 
     assert {"score", "compare", "settle", "shift"} <= {one.case.method for one in result.asked}
@@ -67,7 +63,6 @@ def test_who_plays_alone_is_asked_the_bill_too() -> None:
 
 @LONG_RUN
 def test_who_plays_alone_and_errs_at_the_showdown_is_convicted() -> None:
-    """Whoever takes a failed call for free shows it in whole hands."""
     plays = builtin("classic").flipped("penalties.caller", NONE)
     broken = {rule.rule for rule in judged(claiming("play", classic=plays)).broken}
 

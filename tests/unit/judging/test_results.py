@@ -36,7 +36,6 @@ def test_what_condemns_a_program(
     known: bool,
     quarantined: bool,
 ) -> None:
-    """A failure and a fault do, unless known or disputed; an open point never does."""
     found = judged(outcome, of=case(quarantined=quarantined), known=known)
     asked = outcome not in NEVER_ASKED
 
@@ -85,7 +84,6 @@ RULES: dict[str, tuple[tuple[Judgement, ...], bool, RuleStanding]] = {
 
 @pytest.mark.parametrize("name", RULES)
 def test_when_a_rule_is_earned(name: str) -> None:
-    """All cases that count were shown and passed, and there is one at least."""
     judgements, earned, stands = RULES[name]
     rule = RuleResult(BOMB, judgements)
 
@@ -133,21 +131,18 @@ STATUSES: dict[str, tuple[tuple[Judgement, ...], Status]] = {
 
 @pytest.mark.parametrize("name", STATUSES)
 def test_the_exit_status(name: str) -> None:
-    """Nought needs a judged pass; the worst ruleset counts."""
     judgements, status = STATUSES[name]
 
     assert status is report(judgements).status
 
 
 def test_a_known_failure_that_passes_fails_the_run() -> None:
-    """A strict list makes the run fail where an entry has become wrong."""
     found = report([judged(Outcome.PASSED)], unexpected=("classic x/y",))
 
     assert found.status is Status.FAILS
 
 
 def test_failures_and_open_points_are_counted_apart() -> None:
-    """So are faults; known failures and disputed cases are in none of them."""
     (result,) = by_ruleset(
         [
             judged(Outcome.PASSED),
@@ -201,7 +196,6 @@ def test_failures_and_open_points_are_counted_apart() -> None:
     ],
 )
 def test_the_verdict_in_one_breath(judgements: tuple[Judgement, ...], words: str) -> None:
-    """It says what was left out, how many rules are broken, and what could not be judged."""
     (result,) = by_ruleset(judgements)
     run = report(judgements)
 
@@ -211,7 +205,6 @@ def test_the_verdict_in_one_breath(judgements: tuple[Judgement, ...], words: str
 
 
 def test_open_points_are_counted_once_in_the_verdict() -> None:
-    """Each point once, over all rulesets, whether it is played otherwise or in a way unknown."""
     other = Otherwise(
         point="folding.when",
         choice=Choice("anytime"),

@@ -26,7 +26,6 @@ def asked(hello: Hello, *, chosen: bool = False) -> dict[str, set[str]]:
 
 
 def test_a_house_is_asked_what_sets_it_apart() -> None:
-    """Together with the cases of the nearest built-in ruleset they are all that hold for it."""
     whole, run = asked(HELLO, chosen=True), asked(HELLO)
 
     assert list(whole) == list(run)
@@ -39,7 +38,6 @@ def test_a_house_is_asked_what_sets_it_apart() -> None:
 
 
 def test_a_choice_of_a_house_that_no_case_asks_about_is_told() -> None:
-    """A program that only scores shows nothing of penalties; one that settles does."""
     own = {"base": "classic", "choices": {"penalties.caller": "fixed=2"}}
 
     def told(*levels: Method) -> str:

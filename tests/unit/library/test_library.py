@@ -29,7 +29,6 @@ def wrong() -> Callable[[dict[str, Any]], dict[str, Any]]:
 
 
 def test_a_program_that_conforms() -> None:
-    """A report of it is true, names the rules that were earned, and says so in its first lines."""
     report = sabacc.verify(factory, rulesets=["classic"], rules=["bombs"], seed=1, hunt=0)
 
     assert report
@@ -43,7 +42,6 @@ def test_a_program_that_conforms() -> None:
 
 
 def test_a_program_that_does_not() -> None:
-    """What it breaks is listed with the smallest case, and the same is said as text."""
     report = sabacc.verify(wrong, rulesets=["classic"], levels=["score"])
     first = report.broken[0]
 
@@ -56,7 +54,6 @@ def test_a_program_that_does_not() -> None:
 
 
 def test_it_judges_as_the_command_does() -> None:
-    """By default both ask the same number of questions beyond the scenarios."""
     assert _HUNT == USUAL
 
 
@@ -72,13 +69,11 @@ def test_it_judges_as_the_command_does() -> None:
     ],
 )
 def test_what_is_not_there_is_named(options: dict[str, Any], message: str) -> None:
-    """A wrong name is an error with a mend, before the program is asked."""
     with pytest.raises(sabacc.InputError, match=message):
         sabacc.verify(factory, **options)
 
 
 def test_a_program_that_nobody_can_talk_to() -> None:
-    """A factory that raises is a PortError, and so is a command that is not there."""
     with pytest.raises(sabacc.PortError, match="the factory raised ZeroDivisionError"):
         sabacc.verify(lambda: 1 / 0)  # type: ignore[arg-type,return-value] # pyright: ignore[reportArgumentType]
     with pytest.raises(sabacc.PortError, match="did not start"):
@@ -86,7 +81,6 @@ def test_a_program_that_nobody_can_talk_to() -> None:
 
 
 def test_errors_say_how_to_fix_them() -> None:
-    """A command in one text is refused, whatever it holds; a traceback ends with what to do."""
     with pytest.raises(sabacc.InputError, match=r"write program=\['node', \"it's.js\"\]"):
         sabacc.verify("node it's.js")
     with pytest.raises(sabacc.PortError) as caught:
@@ -95,7 +89,6 @@ def test_errors_say_how_to_fix_them() -> None:
 
 
 def test_the_reference_answers_one_question() -> None:
-    """A question that does not add up is an error that names its method."""
     reference = sabacc.Reference()
 
     assert reference.ask("score", {"ruleset": "classic", "cards": ["idiot"]})["total"] == 0
@@ -104,7 +97,6 @@ def test_the_reference_answers_one_question() -> None:
 
 
 def test_every_public_name_is_there() -> None:
-    """Each name of `__all__` can be imported, and no other name is promised by `dir`."""
     for name in sabacc.__all__:
         assert getattr(sabacc, name) is not None
     assert set(sabacc.__all__) <= set(dir(sabacc))
@@ -131,7 +123,6 @@ else:
 
 
 def test_the_package_loads_nothing_that_is_not_asked_for() -> None:
-    """Nor does the plugin of pytest; without Hypothesis the strategies say what to install."""
     found = subprocess.run(  # noqa: S603 - our own words
         [sys.executable, "-c", QUICK], check=False, capture_output=True, text=True
     )

@@ -54,7 +54,6 @@ def options(command: click.Command) -> Iterator[click.Option]:
 
 
 def test_an_option_has_one_name_and_one_meaning() -> None:
-    """The same long name has the same short form, and takes the same kind of thing everywhere."""
     kinds: dict[str, set[tuple[object, ...]]] = defaultdict(set)
     for command in ALL.values():
         for one in options(command):
@@ -67,7 +66,6 @@ def test_an_option_has_one_name_and_one_meaning() -> None:
 
 
 def test_a_short_form_means_one_thing() -> None:
-    """`-o` is `--output` wherever it is an option."""
     meant: dict[str, set[str]] = defaultdict(set)
     for command in ALL.values():
         for one in options(command):
@@ -80,7 +78,6 @@ def test_a_short_form_means_one_thing() -> None:
 
 @pytest.mark.parametrize("name", sorted(ALL))
 def test_every_command_has_the_usual_options(name: str) -> None:
-    """What prints can print JSON and write to a file; what is told can be told in short."""
     found = {option: one for one in options(ALL[name]) for option in one.opts}
     prints = name not in WRITES_FILES | ANSWERS
 
@@ -107,7 +104,6 @@ def test_every_command_has_the_usual_options(name: str) -> None:
     ],
 )
 def test_a_shell_can_complete(words: list[str], begun: str, offered: str) -> None:
-    """Rulesets, rules and cases are offered; cases only after the slash of a rule."""
     found = ShellComplete(main, {}, "sabacc", "_SABACC_COMPLETE").get_completions(words, begun)
     values = [item.value for item in found if item.type == "plain"]
 
@@ -130,7 +126,6 @@ def test_a_shell_can_complete(words: list[str], begun: str, offered: str) -> Non
     ],
 )
 def test_what_is_told_in_short(words: list[str], lines: list[str]) -> None:
-    """Ids alone, or counts alone, a line each, for scripts to read; the JSON stays whole."""
     short = sabacc(*words, "--quiet")
     json, whole = (sabacc(*words, "--format", "json", *more).output for more in (["-q"], []))
 
@@ -139,7 +134,6 @@ def test_what_is_told_in_short(words: list[str], lines: list[str]) -> None:
 
 
 def test_rulesets_told_in_short() -> None:
-    """Their names, or the choices of one, without reasons."""
     names = sabacc("rulesets", "-q").output.splitlines()
     choices = sabacc("rulesets", "forum", "-q").output.splitlines()
 
@@ -149,7 +143,6 @@ def test_rulesets_told_in_short() -> None:
 
 
 def test_a_replay_without_its_story(tmp_path: Path) -> None:
-    """The exit status alone says whether a line breaks a rule."""
     path = tmp_path / "some.hand"
     sabacc("record", "-o", path)
     found = sabacc("replay", "-q", path)
@@ -158,7 +151,6 @@ def test_a_replay_without_its_story(tmp_path: Path) -> None:
 
 
 def test_what_is_printed_goes_to_a_file(tmp_path: Path) -> None:
-    """Whole, and nothing to standard output; a file that cannot be written is told before."""
     path = tmp_path / "found.json"
     shown = sabacc("diff", "swag", "classic", "--format", "json")
     kept = sabacc("diff", "swag", "classic", "--format", "json", "-o", path)
@@ -177,7 +169,6 @@ def called(folder: Path, monkeypatch: pytest.MonkeyPatch, *words: str) -> tuple[
 
 
 def test_defaults_of_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """They hold for commands that have such an option, below the folder too; words weigh more."""
     below = tmp_path / "below"
     below.mkdir()
     text = '[tool.other]\n[tool.sabacc]\nformat = "json"\n[tool.sabacc.record]\nseats = 3\n'
@@ -214,7 +205,6 @@ def test_defaults_of_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 def test_defaults_that_are_wrong(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, message: str
 ) -> None:
-    """The message names the file, the line and the key; nothing is run."""
     (tmp_path / SHARED).write_text(text, encoding="utf-8")
     status, said = called(tmp_path, monkeypatch, "record")
 
@@ -223,7 +213,6 @@ def test_defaults_that_are_wrong(
 
 
 def test_every_option_takes_a_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The usual value of each option, written to the file, changes nothing."""
     usual = sabacc("record", "--ruleset", "classic").output
     lines = [
         f'{one.opts[-1].removeprefix("--")} = "{one.default}"'

@@ -22,7 +22,6 @@ EXAMPLES = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
 
 
 def test_the_examples_run(capsys: pytest.CaptureFixture[str]) -> None:
-    """One after the other, in one module, as a reader would type them."""
     module: dict[str, Any] = {"__name__": "page"}
 
     for example in EXAMPLES:
@@ -32,7 +31,6 @@ def test_the_examples_run(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_page_names_every_option() -> None:
-    """Those of `verify`, of the strategies, and of pytest, and no others."""
     code = set(re.findall(r"`([^`\n]+)`", TEXT))
 
     assert set(inspect.signature(sabacc.verify).parameters) <= code
@@ -54,7 +52,6 @@ Feature: Mine
 
 
 def test_the_plugin_collects_its_own_folder_alone(pytester: pytest.Pytester) -> None:
-    """A feature file of somebody else's is left alone, with `--sabacc` too, and so are markers."""
     pytester.makefile(".feature", mine=OWN_FEATURE)
     pytester.makepyfile("import sys\n\ndef test_mine():\n    assert True\n")
     quiet = pytester.runpytest_inprocess(*PLUGIN, "--markers")
@@ -74,7 +71,6 @@ def test_the_plugin_collects_its_own_folder_alone(pytester: pytest.Pytester) -> 
 
 
 def test_the_fixture_judges_in_one_test(pytester: pytest.Pytester) -> None:
-    """It passes for a program that conforms; otherwise the test fails with the report."""
     pytester.makepyfile(
         """
         from sabacc.protocol.reference import factory

@@ -33,7 +33,6 @@ class Quick:
 
 
 def test_it_has_the_same_fields_defaults_and_repr() -> None:
-    """Each value has a list of its own where the default is a new one."""
     value = Quick("Han")
 
     assert repr(value).replace("Quick", "Usual") == repr(Usual("Han"))
@@ -44,14 +43,12 @@ def test_it_has_the_same_fields_defaults_and_repr() -> None:
 
 
 def test_it_is_equal_as_the_usual_one_is() -> None:
-    """What is left out of comparisons stays out of them."""
     assert Quick("Han", told="one") == Quick("Han", told="another")
     assert Quick("Han") != Quick("Lando")
     assert type(Quick("Han")) is Quick
 
 
 def test_nobody_changes_it() -> None:
-    """Neither by writing a field nor by deleting one."""
     value = Quick("Han")
 
     with pytest.raises(FrozenInstanceError):
@@ -62,13 +59,11 @@ def test_nobody_changes_it() -> None:
 
 @pytest.mark.parametrize("given", [(), ("Han", 1, [], "", "more")])
 def test_it_refuses_too_few_and_too_many_fields(given: tuple[str, ...]) -> None:
-    """The error names the class."""
     with pytest.raises(TypeError, match=r"Quick\.__init__"):
         Quick(*given)  # type: ignore[arg-type]
 
 
 def test_it_is_copied_replaced_and_sent_to_another_process() -> None:
-    """As the usual one is."""
     value = Quick("Han", 5, ["star"])
 
     assert copy.deepcopy(value) == value
@@ -78,8 +73,6 @@ def test_it_is_copied_replaced_and_sent_to_another_process() -> None:
 
 
 def test_a_copy_has_the_fields_that_are_named_and_no_others() -> None:
-    """What is left out is for the caller to write."""
-
     @dataclass(slots=True)
     class Draft:
         seat: str

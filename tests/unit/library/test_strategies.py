@@ -21,7 +21,6 @@ FEW = settings(max_examples=40)
 
 @given(strategies.hands(min_size=2, max_size=6))
 def test_a_hand_is_of_one_deck(cards: list[str]) -> None:
-    """No card is there more often than in the deck, and the size is as wished."""
     assert 2 <= len(cards) <= 6
     assert all(count <= COPIES[card] for card, count in Counter(cards).items())  # type: ignore[index] # pyright: ignore[reportArgumentType]
 
@@ -29,14 +28,12 @@ def test_a_hand_is_of_one_deck(cards: list[str]) -> None:
 @FEW
 @given(strategies.rulesets().flatmap(strategies.tables))
 def test_a_table_is_settled(params: dict[str, Any]) -> None:
-    """Under every ruleset the reference settles it, and refuses nothing."""
     assert "winners" in ASK("settle", params)
 
 
 @FEW
 @given(strategies.rulesets().flatmap(strategies.scripts))
 def test_a_script_is_played(params: dict[str, Any]) -> None:
-    """Under every ruleset the hand is played, and all that is told in it is done."""
     answer = ASK("play", params)
 
     assert answer["dealt_in"]
@@ -46,7 +43,6 @@ def test_a_script_is_played(params: dict[str, Any]) -> None:
 @FEW
 @given(st.data())
 def test_cards_are_of_the_rulesets_own_deck(data: st.DataObject) -> None:
-    """A deck that a house lists has other cards, and other copies of them."""
     name = data.draw(st.sampled_from(OWN_DECKS))
     kind = data.draw(st.sampled_from((strategies.tables, strategies.scripts)))
     params = data.draw(kind(name))
@@ -60,7 +56,6 @@ CALM = settings(max_examples=300, database=None, derandomize=True)
 
 @LONG_RUN
 def test_a_script_shrinks() -> None:
-    """A hand in which somebody calls shrinks to two seats and the call alone."""
     called = find(
         strategies.scripts("standard"),
         lambda params: any(deed["does"] == "call" for deed in params.get("script", ())),
@@ -72,7 +67,6 @@ def test_a_script_shrinks() -> None:
 
 
 def test_hands_and_tables_shrink() -> None:
-    """To one card, and to two seats of two cards."""
     table = find(strategies.tables(), lambda _: True, settings=CALM)
 
     assert find(strategies.hands(), lambda _: True, settings=CALM) == ["coins-1"]
@@ -81,7 +75,6 @@ def test_hands_and_tables_shrink() -> None:
 
 @pytest.mark.parametrize("seats", [(1, 3), (4, 3), (2, 99)])
 def test_a_table_that_cannot_be(seats: tuple[int, int]) -> None:
-    """A wrong number of seats is named at once, not when something is drawn."""
     with pytest.raises(InputError, match="give min_seats and max_seats from 2 to"):
         strategies.tables(min_seats=seats[0], max_seats=seats[1])
     with pytest.raises(InputError, match="no ruleset is called"):
@@ -89,6 +82,5 @@ def test_a_table_that_cannot_be(seats: tuple[int, int]) -> None:
 
 
 def test_strategies_are_those_that_are_told() -> None:
-    """Each name of `__all__` is a function that returns a strategy."""
     assert isinstance(strategies.cards(), st.SearchStrategy)
     assert all(callable(getattr(strategies, name)) for name in strategies.__all__)

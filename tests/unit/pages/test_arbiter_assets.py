@@ -40,12 +40,10 @@ def bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 @pytest.mark.usefixtures("bare")
 def test_without_npm_a_site_gets_no_engine() -> None:
-    """The build goes on, and is told what to install."""
     assert engine() == "npm is not on the path; install node and npm"
 
 
 def test_without_npm_nothing_half_made_is_kept(bare: Path) -> None:
-    """The next build begins anew."""
     engine()
 
     assert list(bare.iterdir()) == []
@@ -53,7 +51,6 @@ def test_without_npm_nothing_half_made_is_kept(bare: Path) -> None:
 
 @pytest.mark.usefixtures("bare")
 def test_an_engine_that_is_required_is_a_need(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The publishing workflow does not publish a page without its engine."""
     monkeypatch.setenv(SWITCH, "required")
 
     with pytest.raises(ArbiterError, match="npm is not on the path; install node and npm"):
@@ -61,14 +58,12 @@ def test_an_engine_that_is_required_is_a_need(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_an_engine_that_nobody_wants_is_not_made(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is looked for."""
     monkeypatch.setenv(SWITCH, "none")
 
     assert engine() == "SABACC_ARBITER is none"
 
 
 def test_an_unknown_wish_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A slip of the pen is no `auto`."""
     monkeypatch.setenv(SWITCH, "yes")
 
     with pytest.raises(ArbiterError, match="SABACC_ARBITER=yes: write auto, required or none"):
@@ -76,14 +71,12 @@ def test_an_unknown_wish_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_cache_that_cannot_be_written_is_told(bare: Path) -> None:
-    """A file lies where the folder should be."""
     bare.write_text("", encoding="utf-8")
 
     assert engine() == f"{bare} cannot be written (File exists); set SABACC_CACHE to another folder"
 
 
 def test_a_program_that_fails_is_quoted(bare: Path, tmp_path: Path) -> None:
-    """Npm's own words say what is wrong, and not its last line."""
     npm = tmp_path / "bin" / "npm"
     npm.write_text("#!/bin/sh\necho 'npm error code ENOTFOUND' >&2\necho 'a log' >&2\nexit 1\n")
     npm.chmod(0o755)
@@ -93,7 +86,6 @@ def test_a_program_that_fails_is_quoted(bare: Path, tmp_path: Path) -> None:
 
 
 def test_the_cache_follows_the_usual_variable(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where nothing is named."""
     monkeypatch.delenv(CACHE, raising=False)
     monkeypatch.setenv("XDG_CACHE_HOME", "/somewhere")
 
@@ -101,7 +93,6 @@ def test_the_cache_follows_the_usual_variable(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_another_package_than_ours_is_refused(tmp_path: Path) -> None:
-    """What the registry serves must be what was looked at."""
     found = io.BytesIO()
     with tarfile.open(fileobj=found, mode="w:gz") as archive:
         archive.addfile(tarfile.TarInfo("package/pyodide.mjs"), io.BytesIO())
@@ -112,7 +103,6 @@ def test_another_package_than_ours_is_refused(tmp_path: Path) -> None:
 
 
 def test_equal_files_make_equal_bytes() -> None:
-    """The order in which they come, and the day, change nothing."""
     one = packed({"a.py": b"1", "b.py": b"2"})
 
     assert one == packed({"b.py": b"2", "a.py": b"1"})
@@ -124,7 +114,6 @@ def test_equal_files_make_equal_bytes() -> None:
 
 
 def test_the_page_is_told_where_its_engine_lies(tmp_path: Path) -> None:
-    """Addresses in the site, the size of all, and the edition."""
     for name, size in (("pyodide.mjs", 10), ("python_stdlib.zip", 20), ("sabacc.zip", 30)):
         (tmp_path / name).write_bytes(b"x" * size)
     made = Engine(
@@ -143,14 +132,12 @@ def test_the_page_is_told_where_its_engine_lies(tmp_path: Path) -> None:
 
 
 def test_a_page_without_an_engine_stays_as_it_is() -> None:
-    """Its script says so to readers."""
     page = f"<div {UNMARKED}></div>"
 
     assert marked(page, "npm is not on the path") == page
 
 
 def test_old_engines_are_thrown_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each change of the engine makes another one; the last few are kept."""
     monkeypatch.setattr(engine_files, "KEPT", 1)
     for age, name in enumerate(("sabacc-new", "sabacc-old", "sabacc-mine", "pyodide-1")):
         (tmp_path / name).mkdir()

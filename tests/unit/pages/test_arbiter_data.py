@@ -19,7 +19,6 @@ def data() -> Any:
 
 
 def test_every_ruleset_can_be_chosen(data: Any) -> None:
-    """Each once: those that are built in with a sentence, the houses with what they choose."""
     listed = [one for group in data["rulesets"] for one in group["rulesets"]]
 
     assert sorted(one["name"] for one in listed) == sorted(each.name for each in every_ruleset())
@@ -31,7 +30,6 @@ def test_every_ruleset_can_be_chosen(data: Any) -> None:
 
 
 def test_a_house_may_choose_wherever_there_is_a_choice(data: Any) -> None:
-    """Every point with several choices, each with its words; numbers and lists with bounds."""
     offered = {point["id"]: point for _, points in data["points"] for point in points}
 
     assert set(offered) == {
@@ -47,7 +45,6 @@ def test_a_house_may_choose_wherever_there_is_a_choice(data: Any) -> None:
 
 
 def test_an_example_is_offered_where_the_casebook_is(data: Any) -> None:
-    """It is one of the disputes that can be laid out."""
     example = data["example"]
     found = json.loads(page_data([f"casebook/{example}.json"]))
 

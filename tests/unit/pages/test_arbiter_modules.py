@@ -24,7 +24,6 @@ def package(folder: Path, files: Mapping[str, str]) -> Path:
 
 
 def test_the_entry_reaches_imports_of_modules_names_and_functions(tmp_path: Path) -> None:
-    """Modules, names out of modules, and what a function asks for; not what types alone need."""
     made = package(
         tmp_path,
         {
@@ -57,7 +56,6 @@ def test_the_entry_reaches_imports_of_modules_names_and_functions(tmp_path: Path
 
 
 def test_what_a_browser_lacks_is_named_with_who_needs_it(tmp_path: Path) -> None:
-    """The chain of imports leads from the entry to the library."""
     made = package(
         tmp_path,
         {
@@ -76,7 +74,6 @@ def test_what_a_browser_lacks_is_named_with_who_needs_it(tmp_path: Path) -> None
 
 
 def test_what_can_be_done_without_is_left_out(tmp_path: Path) -> None:
-    """A library that is tried, or that a function asks for, is no need; its modules stay behind."""
     made = package(
         tmp_path,
         {
@@ -92,7 +89,6 @@ def test_what_can_be_done_without_is_left_out(tmp_path: Path) -> None:
 
 
 def test_modules_that_import_one_another_end(tmp_path: Path) -> None:
-    """A circle is walked once."""
     made = package(
         tmp_path,
         {
@@ -106,13 +102,11 @@ def test_modules_that_import_one_another_end(tmp_path: Path) -> None:
 
 
 def test_a_package_without_its_entry_is_told(tmp_path: Path) -> None:
-    """There is nothing to ask."""
     with pytest.raises(ModulesError, match=rf"{ENTRY} is not there"):
         reached(package(tmp_path, {}))
 
 
 def test_data_beside_modules_comes_along(tmp_path: Path) -> None:
-    """What lies in a reached package, and in its folders; not what nobody reads there."""
     made = package(
         tmp_path,
         {
@@ -138,7 +132,6 @@ def test_data_beside_modules_comes_along(tmp_path: Path) -> None:
 
 
 def test_our_own_engine_needs_nothing_that_a_browser_lacks() -> None:
-    """The page's engine has the rules, and neither the command line nor the site."""
     found = reached(PACKAGE)
 
     assert {"sabacc.engine.settling", "sabacc.spec.points", "sabacc.spec.rulesets", ENTRY} <= found

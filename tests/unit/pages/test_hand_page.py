@@ -185,7 +185,6 @@ TABLES: Final = {
 
 @pytest.mark.parametrize("name", todays(list(TABLES), 3))
 def test_the_course_of_a_hand_is_that_of_the_reference(course: Course, name: str) -> None:
-    """Every phase comes when the page says so, and asks whom it says, to the end of the hand."""
     rules = TABLES[name]
     if rules.choices["edges.longest-hand"].name == "no-limit":
         rules = rules.flipped("edges.longest-hand", Choice("showdown-after", 12))
@@ -244,7 +243,6 @@ OF_THE_TABLE: Final = frozenset(
 
 @pytest.mark.parametrize("name", todays(list(TABLES), 3))
 def test_what_may_be_done_in_which_phase(name: str) -> None:
-    """Of each state of some random hands, whatever the player who is asked tries."""
     rules, told, seen = TABLES[name], cells(), set[Phase]()
     assert set(told) == {(does, phase) for does in Does for phase in PHASES}
     for seed in range(HANDS // 5):
@@ -292,7 +290,6 @@ def states(rng: random.Random, rules: Ruleset) -> Iterator[State]:
 
 
 def test_the_page_names_points_that_exist() -> None:
-    """Every name with a dot is a point, or begins the names of some."""
     named = set(re.findall(r"[`\"]([a-z-]+\.[a-z*-]+)[`\"]", TEXT))
 
     assert named

@@ -74,13 +74,11 @@ def table() -> dict[str, set[str]]:
 
 
 def test_the_page_tells_every_bound_of_the_messages_and_no_other() -> None:
-    """In both directions: a bound that is new is missed, one that is gone is found."""
     assert set(table()) == set(bounded())
 
 
 @pytest.mark.parametrize("bound", sorted(table()))
 def test_a_bound_stands_where_the_page_says(bound: str) -> None:
-    """The keys that the page names have it, and no others where it does not say so."""
     told, found = table()[bound], bounded()[bound]
 
     assert told - {EVERY} <= found
@@ -88,7 +86,6 @@ def test_a_bound_stands_where_the_page_says(bound: str) -> None:
 
 
 def test_the_page_of_records_tells_the_bounds_of_the_reader() -> None:
-    """Its numbers are those that a record is read with."""
     text = (PAGES / "hand-record.md").read_text(encoding="utf-8")
 
     for words in (

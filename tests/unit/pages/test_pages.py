@@ -12,7 +12,6 @@ from sabacc.spec.cards import CARDS
 
 
 def test_the_vocabulary_page_is_whole() -> None:
-    """Every step, fact, refusal, special hand and card stands on the page."""
     page = pages()["implementers/vocabulary.md"]
     words = [
         *(found.pattern for found in DEFINITIONS),
@@ -26,13 +25,11 @@ def test_the_vocabulary_page_is_whole() -> None:
 
 
 def test_rendering_repeats() -> None:
-    """The same specification renders to the same pages."""
     assert pages() == pages()
 
 
 @pytest.mark.parametrize("law", LAWS.values(), ids=LAWS)
 def test_every_law_has_a_section(law: Law) -> None:
-    """Its title with its id as the anchor, its text, its levels and its keys."""
     page = pages()["implementers/laws.md"]
     section = page.partition(f"### {law.title} {{ #{law.id} }}")[2].partition("\n#")[0]
     words = [law.says, law.without, *(way.value for way in law.ways)]

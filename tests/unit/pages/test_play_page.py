@@ -50,12 +50,10 @@ def column(head: str) -> list[str]:
 
 
 def test_the_page_lists_every_reason_in_the_order_of_the_engine() -> None:
-    """Where several reasons apply the first one counts, so that the order is a rule."""
     assert column("reason | when") == [reason.value for reason in Reason]
 
 
 def test_the_page_lists_every_deed() -> None:
-    """What a player may try is told on the page."""
     assert set(column("`does` |")) == set(Does)
 
 
@@ -69,7 +67,6 @@ def played(ruleset: str = "standard", **changes: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_an_example_is_true(name: str) -> None:
-    """Every phase that took place is there, and every fact shown is what the reference answers."""
     params, right = EXAMPLES[name]
     found = answer("play", params, builtin(params["ruleset"]))
 
@@ -87,7 +84,6 @@ def test_an_example_is_true(name: str) -> None:
 
 
 def test_the_longer_example_goes_through_a_whole_hand() -> None:
-    """Leaving, a shift, drawing, a call in the third turn, and the showdown."""
     _, right = EXAMPLES["a longer one"]
     kinds = {(phase["round"], phase["phase"]) for phase in right["phases"]}
 
@@ -97,7 +93,6 @@ def test_the_longer_example_goes_through_a_whole_hand() -> None:
 
 
 def test_the_tool_tells_the_reasons_in_the_words_of_the_page() -> None:
-    """`sabacc rules wrong-phase` prints what the table says; the list stands on the enum alone."""
     table = PAGE.read_text(encoding="utf-8").partition("| reason | when |\n")[2]
     rows = [row.strip("| ").split(" | ") for row in table.partition("\n\n")[0].splitlines()[1:]]
 
@@ -109,7 +104,6 @@ def test_the_tool_tells_the_reasons_in_the_words_of_the_page() -> None:
 @pytest.mark.parametrize("phase", ["betting", "drawing", "calling", "shift"])
 @pytest.mark.parametrize("seat", ["Han", "Lando"])
 def test_a_card_may_be_laid_in_every_phase(phase: str, seat: str) -> None:
-    """By anybody, whoever is asked; only the die stops it."""
     card = HAND["hands"][seat][0]
     entry = {"seat": seat, "does": "lay", "cards": [card], "phase": phase, "asked": "Han"}
     found = played("standard+interference-field", script=[entry], until={"round": 8})
@@ -118,12 +112,10 @@ def test_a_card_may_be_laid_in_every_phase(phase: str, seat: str) -> None:
 
 
 def test_the_deck_is_what_is_left_after_the_deal() -> None:
-    """Where hands are named no card of the deck is dealt."""
     assert played(until={"round": 1})["deck"] == HAND["deck"]
 
 
 def test_a_shift_without_a_roll_takes_place() -> None:
-    """It moves no card."""
     found = played(until={"round": 1, "phase": "shift"})
 
     assert [(phase["phase"], phase.get("shifted")) for phase in found["phases"]] == [
@@ -134,7 +126,6 @@ def test_a_shift_without_a_roll_takes_place() -> None:
 
 @pytest.mark.parametrize("does", ["bet", "raise"])
 def test_a_bet_without_an_amount_is_refused(does: str) -> None:
-    """Nothing is put in its place."""
     script = [{"seat": "Han", "does": "bet", "amount": 1}] if does == "raise" else []
     seat = "Lando" if does == "raise" else "Han"
     found = played(script=[*script, {"seat": seat, "does": does}], until={"round": 1})
@@ -143,7 +134,6 @@ def test_a_bet_without_an_amount_is_refused(does: str) -> None:
 
 
 def test_a_hand_may_stop_after_the_ante() -> None:
-    """The ante is the phase of round 0; the cards are dealt."""
     found = played(ante=True, until={"round": 0, "phase": "ante"})
 
     assert [(phase["round"], phase["phase"]) for phase in found["phases"]] == [(0, "ante")]
@@ -151,7 +141,6 @@ def test_a_hand_may_stop_after_the_ante() -> None:
 
 
 def test_discarding_is_no_phase_to_stop_after() -> None:
-    """The hand goes on to the end of the round."""
     stops = [played("swag", until={"round": 1, **more}) for more in ({}, {"phase": "discarding"})]
 
     assert stops[0] == stops[1]
@@ -170,7 +159,6 @@ def test_discarding_is_no_phase_to_stop_after() -> None:
     ids=["nothing", "early", "entry", "roll", "until", "beyond"],
 )
 def test_a_hand_without_an_end_stops(changes: dict[str, Any], last: int) -> None:
-    """Nobody calls, and classic knows no limit: it stops after 20 rounds, or later ones named."""
     found = played("classic", **changes)
 
     assert not found["over"]
@@ -179,7 +167,6 @@ def test_a_hand_without_an_end_stops(changes: dict[str, Any], last: int) -> None
 
 
 def test_a_hand_that_has_a_limit_ends() -> None:
-    """In `standard` the hand is lost after round 20, whatever is named."""
     found = played(rolls=[{"round": 23, "comes": False}])
 
     assert found["over"]
@@ -187,7 +174,6 @@ def test_a_hand_that_has_a_limit_ends() -> None:
 
 
 def test_discarding_is_no_phase_of_its_own_where_it_ends_the_hand() -> None:
-    """Lando folds while Han has still to discard: what took place was the drawing."""
     rules = builtin("swag").flipped("folding.when", Choice("any-time"))
     found = answer(
         "play",

@@ -35,7 +35,6 @@ STORIES: Final[dict[str, tuple[list[str], str]]] = {
 
 @pytest.mark.parametrize("story", STORIES)
 def test_the_rule_that_ends_a_hand_with_one_player_left(story: str) -> None:
-    """A-F35, E-27: if bombs and folds leave one player, it is the rule of bombs."""
     told, rule = STORIES[story]
     script: list[dict[str, Any]] = []
     for seat, does, number in map(str.split, told):

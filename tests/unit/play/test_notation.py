@@ -28,7 +28,6 @@ SAID = {
 
 @pytest.mark.parametrize("words", SAID)
 def test_people_are_told_what_somebody_does(words: str) -> None:
-    """And in the same words what somebody may do."""
     first, *rest = words.split()
     plain = {"goes": "go", "lays": "lay"}.get(first, first.removesuffix("s"))
 
@@ -37,7 +36,6 @@ def test_people_are_told_what_somebody_does(words: str) -> None:
 
 
 def test_a_file_names_what_people_are_told_in_words() -> None:
-    """It has to be read back."""
     deed = Deed("trade", cards=("coins-7",), gets=("star",))
 
     assert write(deed, Tongue.RECORD) == "trades coins-7 for star"
@@ -46,7 +44,6 @@ def test_a_file_names_what_people_are_told_in_words() -> None:
 
 
 def test_every_deed_of_the_engine_has_its_verb() -> None:
-    """No more, and no fewer."""
     assert set(Does) == set(VERBS)
 
 
@@ -62,19 +59,16 @@ def production(page: str, name: str) -> str:
     ("page", "name"), [("implementers/hand-record.md", "act"), ("dispute-file.md", "deed")]
 )
 def test_the_published_grammar_has_every_deed(page: str, name: str) -> None:
-    """Whoever writes a reader from the page reads what ours writes."""
     quoted = set(re.findall(r'"([^"]+)"', production(page, name))) - OBJECTS
 
     assert {verb.does for verb in VERBS.values()} == {word.removesuffix(" by") for word in quoted}
 
 
 def test_the_published_grammar_has_every_phase() -> None:
-    """And the end of the hand, where somebody may still try something."""
     assert list(NAMES) == re.findall(r'"([^"]+)"', production("dispute-file.md", "phase"))
 
 
 def test_the_page_offers_every_deed_and_phase() -> None:
-    """In an order of its own; nobody is asked while the antes are paid."""
     page = (ROOT / "docs/assets/arbiter/deeds.mjs").read_text(encoding="utf-8")
     does = re.search(r"const DOES = \[(.*?)\n\];", page, re.DOTALL)
     phases = re.search(r"const PHASES = (\[.*?\]);", page)
@@ -88,7 +82,6 @@ def test_the_page_offers_every_deed_and_phase() -> None:
 
 
 def test_names_are_joined_as_a_sentence_does() -> None:
-    """Without any, there is nothing to say."""
     assert ["", "Han", "Han and Leia", "Han, Leia or Lando"] == [
         several([]),
         several(["Han"]),
@@ -98,7 +91,6 @@ def test_names_are_joined_as_a_sentence_does() -> None:
 
 
 def test_a_wrong_name_is_told_with_what_may_be_meant() -> None:
-    """Or with what there is."""
     assert hint("mach", ["match", "raise"], "nothing") == "did you mean 'match'?"
     assert unknown("deed", "xyz", ["match", "raise"]) == (
         "no deed is called 'xyz'; known are match, raise"

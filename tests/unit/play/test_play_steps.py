@@ -84,13 +84,11 @@ MOMENTS = {
 
 @pytest.mark.parametrize("text", DEEDS)
 def test_a_deed_is_read(text: str) -> None:
-    """What a player does, with amount and cards."""
     assert deed(text) == DEEDS[text]
 
 
 @pytest.mark.parametrize("text", MOMENTS)
 def test_a_moment_is_read(text: str) -> None:
-    """When he does it: round, phase, and who is being asked."""
     definition, arguments = MATCHER.match("when", f"Han trades coins-3 {text}")
 
     assert arguments["moment"] == MOMENTS[text] == moment(text)
@@ -98,13 +96,11 @@ def test_a_moment_is_read(text: str) -> None:
 
 
 def test_the_end_of_a_phase_is_read() -> None:
-    """The ante has the round nought."""
     assert time("the last betting of round 3") == Time(3, "last-betting")
     assert time("the ante") == Time(0, "ante")
 
 
 def test_every_deed_of_the_engine_can_be_said() -> None:
-    """The words of the steps, of the protocol and of the engine are the same."""
     unsaid = {events.Phase.DEAL, events.Phase.VERSION, events.Phase.END}
 
     assert set(DOINGS.values()) == set(events.Does) == set(get_args(Does))
@@ -113,7 +109,6 @@ def test_every_deed_of_the_engine_can_be_said() -> None:
 
 
 def test_the_defaults_of_a_played_hand() -> None:
-    """The first seat has the better hand, the last one deals, and the antes are paid."""
     found = params("Given Han, Lando and Leia play\nWhen the hand is played")
 
     assert found["seats"] == ["Han", "Lando", "Leia"]
@@ -131,7 +126,6 @@ def test_the_defaults_of_a_played_hand() -> None:
 
 
 def test_the_antes_still_to_be_paid_leave_the_hand_pot_empty() -> None:
-    """Unless a step fills it."""
     empty = params("Given Han and Lando play\nAnd the antes are still to be paid\nWhen Han calls")
     filled = params(
         "Given Han and Lando play\nAnd the antes are still to be paid\n"
@@ -143,7 +137,6 @@ def test_the_antes_still_to_be_paid_leave_the_hand_pot_empty() -> None:
 
 
 def test_usual_hands_make_way_for_named_cards() -> None:
-    """Whoever is not named gets the same total of other suits."""
     found = params(
         "Given Han and Lando play\nAnd Lando holds flasks-9, star\n"
         "And the next cards are sabres-9\nWhen the hand is played"
@@ -155,7 +148,6 @@ def test_usual_hands_make_way_for_named_cards() -> None:
 
 
 def test_cards_still_to_be_dealt_come_from_the_deck() -> None:
-    """Nobody's hand is given."""
     found = params(
         "Given Han and Lando play\nAnd the cards are still to be dealt\n"
         "And the next cards are star, idiot\nWhen the hand is played"
@@ -167,7 +159,6 @@ def test_cards_still_to_be_dealt_come_from_the_deck() -> None:
 
 
 def test_who_sits_out_holds_no_cards() -> None:
-    """His seat stays, and so do his credits."""
     found = params("Given Han and Lando play\nAnd Han sits out\nWhen the hand is played")
 
     assert found["sitting_out"] == ["Han"]
@@ -176,7 +167,6 @@ def test_who_sits_out_holds_no_cards() -> None:
 
 
 def test_deeds_make_a_script() -> None:
-    """In the order of the steps, with round, phase and who is asked where they are said."""
     found = params(
         "Given Han and Lando play\n"
         "When Han bets 3 in the betting of round 1\n"
@@ -194,7 +184,6 @@ def test_deeds_make_a_script() -> None:
 
 
 def test_chance_is_written_down() -> None:
-    """Rolls have picks and a shuffle that serve whatever cards there are."""
     found = params(
         "Given Han and Lando play\n"
         "And a shift comes in round 1\n"
@@ -224,7 +213,6 @@ def test_chance_is_written_down() -> None:
 
 @pytest.mark.parametrize("refusal", [True, False])
 def test_a_table_that_is_refused_needs_no_program_of_that_size(refusal: bool) -> None:  # noqa: FBT001
-    """Too many seats are refused by a program that knows of eight; else it must seat them all."""
     names = "Han, Lando, Leia, Chewbacca, Jabba, Greedo, Bossk, Wedge and Biggs"
     wanted = "it is refused: too many seats" if refusal else "the hand is over"
     case = build(f"Given {names} play\nWhen the hand is played\nThen {wanted}")
@@ -234,14 +222,12 @@ def test_a_table_that_is_refused_needs_no_program_of_that_size(refusal: bool) ->
 
 
 def test_a_call_settles_hands_that_lie_open() -> None:
-    """Where nobody plays, the step means what it always did."""
     case = build("Given Han holds coins-1\nAnd Lando holds coins-2\nWhen Han calls")
 
     assert (case.method, case.caller) == ("settle", "Han")
 
 
 def test_fates_belong_to_the_next_deed_of_that_kind() -> None:
-    """The second Then about a kind of deed is about the second deed."""
     found = facts(
         "Given Han and Lando play\nWhen Han bets 1\nAnd Lando bets 2\nAnd Han bets 3\n"
         "Then Han may bet\nAnd Han may not bet: above-limit\nAnd Lando does not come to bet"
@@ -297,7 +283,6 @@ THENS: dict[str, tuple[str, Any, str]] = {
 
 @pytest.mark.parametrize("text", THENS)
 def test_a_then_names_one_fact(text: str) -> None:
-    """Each expectation is one fact of the answer, and such an answer can show it."""
     case = build(f"{PLAYED}Then {text}")
     case.params()
 
@@ -305,7 +290,6 @@ def test_a_then_names_one_fact(text: str) -> None:
 
 
 def test_pots_are_a_table() -> None:
-    """Amounts, and the seats that may win each, in canonical order."""
     table = [["amount", "seats"], ["12", "Lando and Han"], ["4", "Han"]]
     found = facts(f"{PLAYED}Then after the betting of round 1 the pots are", table)
 
@@ -337,14 +321,12 @@ UNFIT = {
 
 @pytest.mark.parametrize("text", WRONG)
 def test_a_step_that_does_not_fit_is_refused(text: str) -> None:
-    """With what is wrong, at the step itself."""
     with pytest.raises(StepError, match=WRONG[text]):
         build(text)
 
 
 @pytest.mark.parametrize("text", UNFIT)
 def test_a_case_that_does_not_fit_is_refused(text: str) -> None:
-    """With what is wrong, once all steps are known."""
     case = build(text)
 
     with pytest.raises(StepError, match=UNFIT[text]):
@@ -355,6 +337,5 @@ def test_a_case_that_does_not_fit_is_refused(text: str) -> None:
     "table", [[["sum", "seats"], ["1", "Han"]], [["amount", "seats"], ["1", "Leia"]]]
 )
 def test_a_table_of_pots_that_does_not_fit_is_refused(table: list[list[str]]) -> None:
-    """Other columns, or a seat that is not at the table."""
     with pytest.raises(StepError, match="pot"):
         build(f"{PLAYED}Then after the ante the pots are", table)

@@ -24,7 +24,6 @@ HANDS = 60
 
 
 def test_the_protocol_has_the_bounds_of_the_engine() -> None:
-    """The engine must not import the messages, and commands import late: their copies agree."""
     assert set(get_args(Version)) == set(VERSION_NAMES)
     assert POINTS["table.seats"].numbers["at-most"].most == MOST_SEATS
     (seats,) = (option.type for option in record.params if option.name == "seats")
@@ -33,7 +32,6 @@ def test_the_protocol_has_the_bounds_of_the_engine() -> None:
 
 
 def test_a_hand_that_stops_shows_no_winner() -> None:
-    """Who wins, and who deals next, is open until the hand is over."""
     stopped = answer("play", {**SIMPLE, "until": {"round": 1, "phase": "betting"}, "script": []},
                      builtin("standard"))  # fmt: skip
 
@@ -43,7 +41,6 @@ def test_a_hand_that_stops_shows_no_winner() -> None:
 
 
 def test_a_deed_that_fits_nowhere_is_not_reached() -> None:
-    """The hand is over before its moment comes."""
     found = answer("play", SIMPLE, builtin("standard"))
 
     assert found["script"] == [DONE, DONE, NOT_REACHED]
@@ -78,7 +75,6 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
 
 @pytest.mark.parametrize("name", WRONG)
 def test_a_request_that_does_not_add_up_is_an_error(name: str) -> None:
-    """The author of a request learns which key is wrong; it is no refusal by the rules."""
     changes, said = WRONG[name]
     found = answer("play", {**SIMPLE, **changes}, builtin("standard"))
 
@@ -99,7 +95,6 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
 
 @pytest.mark.parametrize("name", REFUSED)
 def test_what_the_rules_forbid_is_refused_as_a_whole(name: str) -> None:
-    """The reasons are those of the other levels."""
     changes, reason = REFUSED[name]
 
     assert answer("play", {**SIMPLE, **changes}, builtin("standard")) == {"refused": reason}
@@ -107,7 +102,6 @@ def test_what_the_rules_forbid_is_refused_as_a_whole(name: str) -> None:
 
 @pytest.mark.parametrize("name", todays([*builtin_names(), "mixture"], 4))
 def test_random_hands_keep_the_protocol_and_the_laws(name: str) -> None:
-    """Whatever is asked, the answer is well formed, and no credit or card is lost."""
     rng = random.Random(f"random hands {name}")
     for _ in range(HANDS):
         rules = mixture(rng, {}) if name == "mixture" else builtin(name)

@@ -41,7 +41,6 @@ def session(*then: Json, **first: Any) -> Json:
 
 
 def test_a_hand_begins_with_what_the_last_one_leaves() -> None:
-    """Han has 100 - 1 + 13, two folds cost one each, and everybody antes one to the hand pot."""
     (second,) = session(STOPS)["then"]
     ante = second["phases"][0]
 
@@ -51,13 +50,11 @@ def test_a_hand_begins_with_what_the_last_one_leaves() -> None:
 
 
 def test_no_hand_follows_one_that_stops() -> None:
-    """A hand that is not over leaves nothing that another could begin with."""
     assert session(STOPS, until={"round": 1, "phase": "ante"}, script=[])["then"] == []
     assert len(session(STOPS, STOPS)["then"]) == 1
 
 
 def test_no_hand_follows_the_end_of_the_session() -> None:
-    """The first hand was announced as the last."""
     found = session(STOPS, last_hand=True)
 
     assert found["session_over"]
@@ -72,7 +69,6 @@ def test_no_hand_follows_the_end_of_the_session() -> None:
     ],
 )
 def test_who_comes_sits_last_or_beside_somebody(arrives: Json, order: list[str]) -> None:
-    """Han deals the second hand; the players are named from the dealer's left."""
     (second,) = session({**STOPS, "arrives": [arrives]})["then"]
 
     assert second["dealt_in"] == order
@@ -80,7 +76,6 @@ def test_who_comes_sits_last_or_beside_somebody(arrives: Json, order: list[str])
 
 
 def test_a_dealer_who_has_left_is_replaced_by_the_next_seat() -> None:
-    """Han was due to deal; his credits are gone with him."""
     (second,) = session({**STOPS, "leaves": ["Han"]})["then"]
 
     assert second["dealer"] == "Lando"
@@ -88,7 +83,6 @@ def test_a_dealer_who_has_left_is_replaced_by_the_next_seat() -> None:
 
 
 def test_the_last_word_on_sitting_out_counts() -> None:
-    """Leia says that she sits out, and thinks better of it; Lando does not come to say it."""
     late = [{"seat": "Leia", "does": does, "phase": "end"} for does in ("sit-out", "join")]
     never = {"seat": "Lando", "does": "sit-out", "round": 9}
     (second,) = session(STOPS, script=[*FOLDED, *late, never])["then"]
@@ -97,7 +91,6 @@ def test_the_last_word_on_sitting_out_counts() -> None:
 
 
 def test_a_hand_that_the_rules_refuse_is_the_last() -> None:
-    """Nobody holds the 16 of coins; the first hand stands."""
     found = session({"deck": ["coins-16"]}, STOPS)
 
     assert found["over"]
@@ -105,7 +98,6 @@ def test_a_hand_that_the_rules_refuse_is_the_last() -> None:
 
 
 def test_a_hand_that_lacks_cards_is_the_last() -> None:
-    """Three players need six cards."""
     assert session({"deck": DECK[:3]}, STOPS)["then"] == [{"ran_out": "deck"}]
 
 
@@ -127,7 +119,6 @@ def test_a_hand_that_lacks_cards_is_the_last() -> None:
     ],
 )
 def test_a_hand_that_does_not_add_up_is_named(hand: Json, says: str) -> None:
-    """Before anything is played."""
     found = session({"deck": DECK, **hand})
 
     assert says in found["error"]["message"]
@@ -143,7 +134,6 @@ def shape(**second: Any) -> str | None:
 
 
 def test_the_shape_of_a_further_hand_is_looked_at() -> None:
-    """As that of a hand of its own, and the place is named."""
     assert shape() is None
     assert "1 fate for 0 entries (in `then[0]`)" in str(shape(script=["done"]))
     assert "`wins` is not a phase" in str(shape(phases=[{"round": 1, "phase": "wins"}]))
@@ -154,7 +144,6 @@ def test_the_shape_of_a_further_hand_is_looked_at() -> None:
 
 
 def test_the_laws_are_held_against_further_hands() -> None:
-    """A credit vanishes between the hands."""
     found = session(STOPS)
     ante = found["then"][0]["phases"][0]
     ante["stacks"]["Han"] -= 1
@@ -166,7 +155,6 @@ def test_the_laws_are_held_against_further_hands() -> None:
 
 
 def test_a_hand_by_itself_is_the_same() -> None:
-    """The request of each is made of the answer to the one before it."""
     then = [{"deck": DECK, "leaves": ["Leia"], "arrives": [{"seat": "Boba", "stack": 9}]}, STOPS]
     script = [*FOLDED, {"seat": "Han", "does": "sit-out", "phase": "end"}]
     asked = {**PLAY, "script": script, "then": then}
@@ -180,7 +168,6 @@ def test_a_hand_by_itself_is_the_same() -> None:
 
 
 def test_what_an_answer_leaves_out_is_taken_from_the_right_one() -> None:
-    """Without it, nothing says how the second hand begins."""
     right = session(STOPS)
     short = {key: value for key, value in right.items() if key != "stacks"}
 

@@ -72,7 +72,6 @@ def draw(amount: int = 2) -> EntryParams:
 
 
 def test_an_evil_one_in_the_field_needs_no_other_proof() -> None:
-    """It lies open from then on, once, and not only as the player draws."""
     found = hand("coins-9 flasks-9 evil-one", DECK, lay("evil-one"), draw())
 
     assert found["script"] == ["done", "done"]
@@ -82,7 +81,6 @@ def test_an_evil_one_in_the_field_needs_no_other_proof() -> None:
 
 
 def test_a_bomb_lays_open_the_hand_beside_the_field() -> None:
-    """Each card counts once: those of the field, the proof, and those that were drawn."""
     deck = "coins-ace flasks-ace coins-1 coins-2"
     found = hand("coins-9 flasks-9 evil-one", deck, lay("coins-9"), draw())
 
@@ -95,7 +93,6 @@ def test_a_bomb_lays_open_the_hand_beside_the_field() -> None:
 
 
 def test_of_two_copies_each_is_seen_that_is_shown() -> None:
-    """One Evil One lies in the field; a bomb lays the other one open beside it."""
     deck = "queen demise coins-1 coins-2"
     found = hand("evil-one evil-one coins-5", deck, lay("evil-one"), draw())
 
@@ -104,7 +101,6 @@ def test_of_two_copies_each_is_seen_that_is_shown() -> None:
 
 
 def test_a_seat_of_which_nothing_is_seen_may_be_left_out() -> None:
-    """An answer with an empty list says the same, and one without the key says nothing."""
     answers: tuple[Json, ...] = ({"shown": {}}, {"shown": {"Han": []}})
     for answer in answers:
         assert shown("settle", answer, "shown.Han") == []
@@ -113,7 +109,6 @@ def test_a_seat_of_which_nothing_is_seen_may_be_left_out() -> None:
 
 
 def test_only_facts_of_that_name_say_who_sees() -> None:
-    """A seat may be called anything."""
     assert all(
         map(says_who_sees, ("shown", "shown.Han", "phase.2.betting.shown.Han", "then.0.shown"))
     )
@@ -135,7 +130,6 @@ def test_only_facts_of_that_name_say_who_sees() -> None:
 def test_a_hunt_names_the_rule_of_what_is_shown(
     phase: int | None, seat: str, cards: list[str], fact: str, rule: str
 ) -> None:
-    """The rule by which the others see a card, or see no more."""
     params = table(
         "coins-9 flasks-9",
         DECK,
@@ -153,8 +147,6 @@ def test_a_hunt_names_the_rule_of_what_is_shown(
 
 
 def test_a_program_that_does_not_say_shown_is_not_asked_for_it() -> None:
-    """It earns the rules of the showdown as before, and is convicted of nothing."""
-
     def spoil(_: Json, result: Json) -> None:
         result.pop("shown", None)
         for phase in result.get("phases", ()):
@@ -174,7 +166,6 @@ def test_a_program_that_does_not_say_shown_is_not_asked_for_it() -> None:
     ("seat", "point"), [("Han", "showdown.winner"), ("Leia", "showdown.folded")]
 )
 def test_cards_of_a_settlement_that_others_see_have_their_rule(seat: str, point: str) -> None:
-    """A program that hides the winner's hand, or shows a folded one, is told the rule of it."""
     rules = builtin("standard")
     hands = {"Han": ["coins-9", "flasks-9"], "Lando": ["sabres-9"], "Leia": ["coins-8"]}
     stacks = dict.fromkeys(hands, 100)

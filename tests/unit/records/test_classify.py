@@ -27,7 +27,6 @@ SAMPLE = ("standard+table-stakes", "holonet+bet-limit", "swag+casino-betting", "
 
 
 def test_what_is_remembered_is_what_is_judged() -> None:
-    """Other rulesets, and every other choice on a point: as if each hand were begun anew for it."""
     rules = builtin("standard")
     mine = hands(rules, range(12 if EXHAUSTIVE else 3), way="people")
     flips = [
@@ -46,11 +45,8 @@ def test_what_is_remembered_is_what_is_judged() -> None:
 
 @LONG_RUN
 def test_thirty_hands_are_judged_with_few_lines_replayed() -> None:
-    """What is known of a hand is taken up again: 34 rulesets and 81 flips of them in 5 seconds.
-
-    Lines are counted, because a clock depends on the machine.  Each ruleset and each flip from the
-    beginning would be more than a hundred times the lines of the hands.
-    """
+    # Lines are counted, because a clock depends on the machine. Each ruleset and each flip from
+    # the beginning would be more than a hundred times the lines of the hands.
     mine = hands(builtin("standard"), range(30), way="people")
     found = classify(mine)
 
@@ -59,7 +55,6 @@ def test_thirty_hands_are_judged_with_few_lines_replayed() -> None:
 
 
 def test_a_ruleset_that_is_out_of_the_question_is_not_asked_about_every_hand() -> None:
-    """Eight hands that contradict it are enough; how many were tried is said."""
     found = classify(hands(builtin("classic"), range(20)), FIVE, most_lines=0)
 
     assert all(len(one.against) == 8 for one in found.nearly)
@@ -69,7 +64,6 @@ def test_a_ruleset_that_is_out_of_the_question_is_not_asked_about_every_hand() -
 @LONG_RUN
 @pytest.mark.parametrize("name", NAMED)
 def test_thirty_hands_name_the_ruleset(name: str) -> None:
-    """Of all rulesets with a name only this one fits, or this one with options on top of it."""
     found = thirty(name)
 
     assert found.fits[0].name == name
@@ -83,7 +77,6 @@ def test_thirty_hands_name_the_ruleset(name: str) -> None:
 
 @pytest.mark.parametrize("name", todays(BASES, 3))
 def test_among_the_five_exactly_one_fits(name: str) -> None:
-    """No hands of one document can be taken for those of another."""
     found = [rules.name for rules in FIVE if fit(hands(builtin(name), range(30)), rules).fits]
 
     assert found == [name]
@@ -91,7 +84,6 @@ def test_among_the_five_exactly_one_fits(name: str) -> None:
 
 @pytest.mark.parametrize("name", OPTIONS if EXHAUSTIVE else todays(SAMPLE, 4))
 def test_options_are_named_or_cannot_be_told_apart(name: str) -> None:
-    """The true ruleset always fits, and so does nothing but it and its relatives."""
     among = near(name) if EXHAUSTIVE else [builtin(other) for other in (*BASES, name)]
     found = classify(hands(builtin(name), range(10)), among, most_lines=0)
 
@@ -112,7 +104,6 @@ TOLD_APART = (
 
 @pytest.mark.parametrize(("one", "other"), todays(TOLD_APART, 3))
 def test_hands_as_people_play_them_tell_a_showdown(one: str, other: str) -> None:
-    """Thirty hands that random play leaves open name each of the two."""
     among = [builtin(one), builtin(other)]
     for rules in among:
         found = [it.name for it in among if fit(hands(rules, range(30), way="people"), it).fits]
@@ -122,7 +113,6 @@ def test_hands_as_people_play_them_tell_a_showdown(one: str, other: str) -> None
 
 @pytest.mark.parametrize("name", builtin_names() if EXHAUSTIVE else ("holonet",))
 def test_what_fits_beside_the_true_ruleset_tells_the_very_same(name: str) -> None:
-    """It is open only where every hand goes the same way, to the last credit, by both."""
     rules, replays = builtin(name), Replays()
     played = hands(rules, range(20 if EXHAUSTIVE else 5), way="people")
     others = [it for it in near(name) if all(fit([one], it, replays).fits for one in played)]
@@ -145,7 +135,6 @@ def events(source: Source, rules: Ruleset) -> list[str]:
 
 
 def test_people_mostly_play_to_the_showdown() -> None:
-    """Their hands are legal to the last line, and most of them end by a call."""
     rules = builtin("standard")
     found = hands(rules, range(12), way="people")
 
@@ -170,10 +159,7 @@ HOUSES = (
 
 
 def test_several_choices_are_found_one_after_the_other() -> None:
-    """An ante, a bet that must be made and a field: the first fault of a hand is looked into first.
-
-    The number of the ante is one that the records name, though no fault is blamed on the ante.
-    """
+    # The number of the ante is one that the records name, though no fault is blamed on the ante.
     choices = {"ante.amount": "each-pot=3", "betting.check": "forbidden", "field.exists": "yes"}
     rules = house({"base": "forum", "choices": choices}, name="The house")
     found = classify(hands(rules, range(8), way="people"), [builtin(base) for base in BASES])
@@ -188,7 +174,6 @@ def test_several_choices_are_found_one_after_the_other() -> None:
 def test_a_house_is_described_by_the_nearest_ruleset(
     base: str, choices: dict[str, str], name: str
 ) -> None:
-    """No ruleset with a name fits a house; the nearest with other choices does."""
     rules = house({"base": base, "choices": choices}, name="The house")
     among = [builtin(other) for other in (*BASES, "swag+interference-field")]
     found = classify(hands(rules, range(14)), among)
@@ -204,7 +189,6 @@ def test_a_house_is_described_by_the_nearest_ruleset(
 
 
 def test_records_of_two_tables_are_judged_by_those_that_fit() -> None:
-    """One hand of another ruleset does not make all others useless."""
     mixed = [*hands(builtin("classic"), range(8)), *hands(builtin("forum"), [100])]
     found = classify(mixed, [builtin("classic"), builtin("forum")], most_lines=0)
 
@@ -214,7 +198,6 @@ def test_records_of_two_tables_are_judged_by_those_that_fit() -> None:
 
 
 def test_more_seats_than_a_ruleset_allows_do_not_fit() -> None:
-    """Nine may not play by standard: the seats are the reason."""
     source = parse(write(random_hand(builtin("swag"), 3, 9)), "nine.hand")
     found = fit([source], builtin("standard"))
 
@@ -223,7 +206,6 @@ def test_more_seats_than_a_ruleset_allows_do_not_fit() -> None:
 
 
 def test_a_version_in_the_head_does_not_fit_where_it_is_fixed() -> None:
-    """Random Sabacc alone may begin in another version."""
     text = write(random_hand(builtin("forum"), 2, 3)).replace("antes:", "version: rebel\nantes:")
     found = fit([parse(text, "rebel.hand")], builtin("forum"))
 
@@ -232,7 +214,6 @@ def test_a_version_in_the_head_does_not_fit_where_it_is_fixed() -> None:
 
 
 def test_the_candidates_are_all_rulesets_that_have_a_name() -> None:
-    """Those without options come first, so that they lead where nothing tells them apart."""
     names = [rules.name for rules in candidates()]
 
     assert set(names) == set(builtin_names())
@@ -240,7 +221,6 @@ def test_the_candidates_are_all_rulesets_that_have_a_name() -> None:
 
 
 def test_alternatives_offer_agreed_numbers() -> None:
-    """A number that a table may have agreed on is tried where the choice carries one."""
     found = alternatives(builtin("standard"), POINTS["betting.limit"], (7,))
 
     assert {"fixed=7", "per-round=7", "unlimited"} <= {str(choice) for choice in found}

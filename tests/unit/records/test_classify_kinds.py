@@ -37,7 +37,6 @@ def disputed(text: str = DISPUTE) -> list[Source | DisputedHand]:
 
 
 def test_an_ante_of_seven_is_found_with_what_else_a_house_plays() -> None:
-    """Every first fault is one of a pot: without the ante no ruleset looks nearer than another."""
     choices = {
         "ante.amount": "each-pot=7",
         "folding.cost": "free",
@@ -58,14 +57,12 @@ def test_an_ante_of_seven_is_found_with_what_else_a_house_plays() -> None:
 
 
 def test_a_large_ante_is_read_off_the_pot() -> None:
-    """What everybody paid is in the first pot that a record tells, whatever was bet."""
     rules = house({"base": "standard", "choices": {"ante.amount": "each-pot=25"}}, name="Rich")
 
     assert antes_of(hands(rules, range(6), way="people"))[0] == 25
 
 
 def test_a_percentage_is_found_that_no_line_names() -> None:
-    """Records tell what was paid and never how many percent that was of which pot."""
     choices = {"penalties.caller": "percent=25", "penalties.bomb": "fixed=6"}
     rules = house({"base": "standard", "choices": choices}, name="Quarter")
 
@@ -81,7 +78,6 @@ def test_a_percentage_is_found_that_no_line_names() -> None:
 
 
 def test_a_point_is_not_settled_while_another_number_fits() -> None:
-    """Nobody called before round four; that says nothing of whether they could have."""
     found = classify(hands(builtin("standard"), range(6), "classic", "people"), FIVE[:1])
 
     earliest = next(one for one in found.points if one.point == "calling.earliest-round")
@@ -90,7 +86,6 @@ def test_a_point_is_not_settled_while_another_number_fits() -> None:
 
 
 def test_a_house_that_heads_name_and_nothing_else_explains() -> None:
-    """Nobody tries every list of values; but what the heads name fits, and is the finding."""
     values = {"choice": "own", "list": {"queen": -4, "star": -9}}
     rules = house({"base": "classic", "choices": {"totals.face-values": values}}, name="Own")
     kept = [
@@ -108,7 +103,6 @@ def test_a_house_that_heads_name_and_nothing_else_explains() -> None:
 @LONG_RUN
 @pytest.mark.parametrize("name", ["Kashyyyk", "Rebels", "Any Turn"])
 def test_a_house_that_ships_is_called_by_its_name(name: str) -> None:
-    """It is tried where no built-in ruleset fits; what it plays otherwise is told."""
     found = classify(hands(named(name), range(10), "standard", "people"), most_lines=60_000)
 
     assert name in [one.name for one in found.fits]
@@ -119,7 +113,6 @@ def test_a_house_that_ships_is_called_by_its_name(name: str) -> None:
 
 
 def test_a_house_is_named_with_its_base_everywhere() -> None:
-    """As audits and rulings name it."""
     choices = {"folding.cost": "free", "ante.amount": "each-pot=2"}
     rules = house({"base": "classic", "choices": choices}, name="House A")
     found = classify(hands(rules, range(4)), [rules, builtin("swag")])
@@ -130,7 +123,6 @@ def test_a_house_is_named_with_its_base_everywhere() -> None:
 
 
 def test_a_dispute_tells_what_the_table_did() -> None:
-    """The claim that names nobody counts: the nearer total won.  What Han claims is no evidence."""
     found = classify(disputed(), [builtin("standard"), builtin("standard+nearest")])
 
     assert [one.name for one in found.fits] == ["standard+nearest"]
@@ -142,7 +134,6 @@ def test_a_dispute_tells_what_the_table_did() -> None:
 
 
 def test_the_ruleset_that_a_dispute_names_is_judged_too() -> None:
-    """As that of a record; what was claimed shows that the table plays otherwise."""
     text = DISPUTE.replace("hands:", "ruleset: classic\nhands:")
     found = classify(disputed(text), [builtin("standard+nearest")])
 
@@ -153,7 +144,6 @@ def test_the_ruleset_that_a_dispute_names_is_judged_too() -> None:
 
 
 def test_records_and_disputes_are_judged_together() -> None:
-    """Hands that leave a point open, and a dispute that settles it."""
     among = [builtin("standard"), builtin("standard+nearest")]
     [mine] = hands(builtin("standard+nearest"), [1])
 
@@ -166,7 +156,6 @@ def test_records_and_disputes_are_judged_together() -> None:
 
 
 def test_a_record_in_a_dispute_is_judged_line_by_line() -> None:
-    """Its lines are counted as they stand in the file of the dispute."""
     record = write(random_hand(builtin("classic"), 3, 4))
     above = "sabacc dispute 1\nclaim: next dealer Han\n"
     [source, dispute] = disputed(above + record)
@@ -187,14 +176,12 @@ def test_a_record_in_a_dispute_is_judged_line_by_line() -> None:
     ids=["no claim", "unknown", "mistake"],
 )
 def test_a_dispute_that_is_no_evidence_says_why(text: str, says: str) -> None:
-    """File and mend are named."""
     with pytest.raises(RecordError, match=r"quarrel\.dispute") as error:
         disputed(text)
     assert says in str(error.value)
 
 
 def test_each_hand_of_a_session_is_evidence() -> None:
-    """A record with three hands counts as three."""
     session = random_session(builtin("classic"), 4, 3, 3)
     found = classify([parse(write(session), "evening.hand")], FIVE, most_lines=0)
 

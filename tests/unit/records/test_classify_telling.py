@@ -26,7 +26,6 @@ def damaged(seed: int, old: str, new: str) -> Source:
 
 @pytest.mark.parametrize("number", [1, 3, 7])
 def test_a_mistyped_heading_is_no_evidence(number: int) -> None:
-    """File and line are told first, and no ruleset is blamed for it."""
     source = damaged(1, r"(?m)^round 2$", f"round {number}")
     line = source.texts.index(f"round {number}", source.texts.index("round 1") + 1) + 1
     found = classify([source], FIVE, most_lines=0)
@@ -42,7 +41,6 @@ def test_a_mistyped_heading_is_no_evidence(number: int) -> None:
 
 
 def test_a_heading_may_be_left_out() -> None:
-    """The hand fits as it stands, so nothing is told of it."""
     found = classify([damaged(1, r"(?m)^round 2\n", "")], FIVE, most_lines=0)
 
     assert [one.name for one in found.fits] == ["standard"]
@@ -50,7 +48,6 @@ def test_a_heading_may_be_left_out() -> None:
 
 
 def test_a_line_that_nobody_allows_is_told_and_no_choice_is_blamed() -> None:
-    """A card that no deck holds: five hands fit, and the sixth but for that line."""
     source = damaged(0, r"(?<=deal: Han )\S+ [^,]+", "coins-99 coins-2")
     sound = hands(builtin("standard"), range(1, 6), way="people")
     found = classify([*sound, source], FIVE, most_lines=4000)
@@ -67,7 +64,6 @@ def test_a_line_that_nobody_allows_is_told_and_no_choice_is_blamed() -> None:
 
 
 def test_hands_of_another_ruleset_are_no_slips() -> None:
-    """Where every hand has faults, the records are not doubted."""
     found = classify(hands(builtin("classic"), range(6)), [builtin("swag")], most_lines=0)
 
     assert found.verdict == "none"
@@ -77,7 +73,6 @@ def test_hands_of_another_ruleset_are_no_slips() -> None:
 
 
 def test_a_record_that_is_cut_is_told() -> None:
-    """What is there fits, and that its end is missing is said."""
     found = classify([damaged(1, r"(?ms)^round 2\n.*", "")], FIVE, most_lines=0)
 
     assert "standard" in {one.name for one in found.fits}
@@ -87,7 +82,6 @@ def test_a_record_that_is_cut_is_told() -> None:
 
 
 def test_what_the_hands_do_not_show_is_said() -> None:
-    """No hand of these was compared: whether the nearest total wins remains open."""
     found = thirty("standard")
 
     [apart] = [one for one in found.apart if one.other.name == "standard+nearest"]
@@ -103,7 +97,6 @@ def test_what_the_hands_do_not_show_is_said() -> None:
 
 
 def test_the_smallest_hand_shows_what_would_separate() -> None:
-    """A bet that only the ruleset without a limit allows, and what each of the two says."""
     found = thirty("standard")
     [apart] = [one for one in found.apart if one.other.name == "standard+wookiee-betting"]
 
@@ -121,7 +114,6 @@ def test_the_smallest_hand_shows_what_would_separate() -> None:
 
 
 def test_points_are_settled_open_or_silent() -> None:
-    """Thirty hands of standard show what a fold costs, and nothing of penalties."""
     points = {one.point: one for one in thirty("standard").points}
 
     assert points["folding.cost"].settled
@@ -139,7 +131,6 @@ def test_points_are_settled_open_or_silent() -> None:
 
 
 def test_as_json() -> None:
-    """The same as values: every rule with its sentence."""
     entry = to_json(thirty("standard"), title)
 
     assert entry["verdict"] == "options"
@@ -157,7 +148,6 @@ def test_as_json() -> None:
 
 @LONG_RUN
 def test_the_head_is_contradicted() -> None:
-    """The name in the head decides nothing; where the hands contradict it, this is told."""
     found = thirty("classic")
     [named] = found.named
 
@@ -172,7 +162,6 @@ def test_the_head_is_contradicted() -> None:
 
 
 def test_a_head_that_names_no_ruleset_is_told() -> None:
-    """There is no such ruleset, and the hands are judged all the same."""
     found = classify(hands(builtin("classic"), range(4), "clasic"), [builtin("classic")])
 
     assert found.verdict == "one"
@@ -181,7 +170,6 @@ def test_a_head_that_names_no_ruleset_is_told() -> None:
 
 
 def test_one_short_hand_fits_several() -> None:
-    """Little evidence is said to be little."""
     found = classify(hands(builtin("standard"), [1]), [builtin("standard"), builtin("holonet")])
 
     assert found.verdict == "several"
@@ -189,7 +177,6 @@ def test_one_short_hand_fits_several() -> None:
 
 
 def test_the_work_is_bounded() -> None:
-    """Once the lines that may be replayed are used up, choices are left untried, and it is said."""
     found = classify(hands(builtin("classic"), range(3)), [builtin("classic")], most_lines=100)
 
     assert any(one.untried for one in found.points)
@@ -197,7 +184,6 @@ def test_the_work_is_bounded() -> None:
 
 
 def test_progress_is_told() -> None:
-    """What is judged, and how many of how many."""
     seen: list[tuple[str, int, int]] = []
     classify(
         hands(builtin("classic"), [1]),
@@ -210,7 +196,6 @@ def test_progress_is_told() -> None:
 
 
 def test_every_point_that_a_hand_shows_says_what_to_look_for() -> None:
-    """The table names every point with a choice, and no other; its deeds are known."""
     open_points = {
         point.id for point in POINTS.values() if not point.conduct and len(point.choices) > 1
     }

@@ -40,7 +40,6 @@ LONG = 2 if EXHAUSTIVE else 1
 
 
 def test_the_example_of_the_page() -> None:
-    """Of himself Han checks and matches, and everybody passes; all the rest is in the script."""
     asked = request_of(read(EXAMPLE), BY)
 
     assert brief(asked) == [
@@ -70,7 +69,6 @@ def test_the_example_of_the_page() -> None:
 
 
 def test_the_unseen_hand_of_who_has_folded_is_filled() -> None:
-    """Leia's cards are such as the record names nowhere, and nothing hangs on them."""
     asked = request_of(read(EXAMPLE), BY)
     answer = played(asked, BY)
 
@@ -85,14 +83,12 @@ def test_the_unseen_hand_of_who_has_folded_is_filled() -> None:
 
 @pytest.mark.parametrize("rules", RULESETS, ids=lambda rules: rules.name)
 def test_every_ruleset_plays_what_was_recorded(rules: Ruleset) -> None:
-    """Stacks, pots, hands, caller, winners and the next dealer; every entry is done."""
     most = rules.choices["table.seats"].number or 8
     for seed in SEEDS:
         check(random_hand(rules, seed, min(most, 2 + seed % 5)), rules)
 
 
 def test_mixtures_play_what_was_recorded() -> None:
-    """Under any choices whatever."""
     for seed in range(300 if EXHAUSTIVE else 40):
         rules = mixture(random.Random(seed), {})
         most = rules.choices["table.seats"].number or 8
@@ -123,7 +119,6 @@ def long_hand(rules: Ruleset, seed: int) -> tuple[Record, bool]:
 
 
 def test_hands_that_outlast_the_deck() -> None:
-    """The order of each new deck comes into the request; other hands are checked above."""
     fresh = 0
     for place, rules in enumerate(RULESETS if EXHAUSTIVE else RULESETS[::16]):
         for seed in range(LONG * place, LONG * (place + 1)):
@@ -136,7 +131,6 @@ def test_hands_that_outlast_the_deck() -> None:
 
 
 def test_a_new_deck_in_the_middle_of_a_shift() -> None:
-    """Its cards come before the event that tells of it."""
     rules = next(found for found in RULESETS if found.name == "Lothal")
     record, fresh = long_hand(rules, 1)
     steps = replay(record, rules).steps
@@ -147,7 +141,6 @@ def test_a_new_deck_in_the_middle_of_a_shift() -> None:
 
 
 def test_the_last_shift_without_a_last_betting() -> None:
-    """Everybody is all in, so that nobody is asked between the call and the die."""
     rules = next(found for found in RULESETS if found.name == "Cloud City")
     answer = check(long_hand(rules, 5)[0], rules)
 
@@ -155,7 +148,6 @@ def test_the_last_shift_without_a_last_betting() -> None:
 
 
 def test_what_one_does_of_himself_stands_where_it_must() -> None:
-    """Han's first check keeps his later raise from being tried at once."""
     record = two("Han checks\nLando bets 2\nHan raises by 1\nLando matches\nno shift\n")
     asked = request_of(record, STANDARD)
 
@@ -169,7 +161,6 @@ def test_what_one_does_of_himself_stands_where_it_must() -> None:
 
 
 def test_a_lay_while_another_seat_is_asked() -> None:
-    """The entry names the phase and who was asked."""
     rules = named("standard", {"field.exists": "yes"})
     record = two("Lando lays idiot\nHan checks\nLando checks\n")
     asked = request_of(record, rules)
@@ -180,7 +171,6 @@ def test_a_lay_while_another_seat_is_asked() -> None:
 
 
 def test_whom_the_rules_leave_out_others_may_deal_in() -> None:
-    """Lando cannot pay the ante; his cards are made up, should he ever get them."""
     short = two("").stacks | {"Lando": 0}
     record = msgspec.structs.replace(two(""), stacks=short, deal={})
     asked = request_of(record, STANDARD)
@@ -193,7 +183,6 @@ def test_whom_the_rules_leave_out_others_may_deal_in() -> None:
 
 
 def test_versions_are_asked_about_where_they_change() -> None:
-    """Under a ruleset whose version is fixed they are left out of the request."""
     rules = builtin("forum-random")
     record = next(
         found
@@ -208,7 +197,6 @@ def test_versions_are_asked_about_where_they_change() -> None:
 
 
 def test_too_many_seats() -> None:
-    """There is no hand to follow; the request says who would sit there."""
     asked = request_of(random_hand(builtin("swag"), 3, 9), STANDARD)
 
     assert asked.stopped is not None
@@ -217,7 +205,6 @@ def test_too_many_seats() -> None:
 
 
 def test_one_seat_is_no_table() -> None:
-    """The protocol plays hands of two seats and more."""
     alone = msgspec.structs.replace(
         two(""), seats=("Han",), dealer="Han", stacks={"Han": 9}, deal={}
     )
@@ -228,7 +215,6 @@ def test_one_seat_is_no_table() -> None:
 
 
 def test_an_endless_record_makes_no_endless_request() -> None:
-    """A script holds a thousand entries at the most."""
     asked = request_of(two("Han calls\n" * 1_500), STANDARD)
 
     assert asked.params == {}
@@ -237,7 +223,6 @@ def test_an_endless_record_makes_no_endless_request() -> None:
 
 
 def test_the_deck_is_whole() -> None:
-    """Each of the 76 cards is in a hand or in the deck, once for each copy."""
     params = request_of(read(EXAMPLE), BY).params
     hands = [card for hand in params["hands"].values() for card in hand]
 
@@ -245,5 +230,4 @@ def test_the_deck_is_whole() -> None:
 
 
 def test_it_runs_without_compiled_libraries() -> None:
-    """As in the page of the arbiter."""
     run("import sabacc.arbiter.played.from_record, sabacc.arbiter.played.from_record")

@@ -36,7 +36,6 @@ DAMAGED = 1_000 if EXHAUSTIVE else 100
 
 
 def test_an_illegal_act_stays_in_the_script() -> None:
-    """Its fate is the reason; its player then does what he does of himself."""
     asked = request_of(read(EXAMPLE.replace("Lando bets 3", "Lando bets 4")), BY)
 
     assert brief(asked)[0] == ("Lando", "bet", 4, 1)
@@ -50,7 +49,6 @@ def test_an_illegal_act_stays_in_the_script() -> None:
 
 
 def test_other_rules_allow_it() -> None:
-    """The same request, by a house that allows bets of five."""
     five = named("standard", {"calling.earliest-round": "from=2", "betting.limit": "fixed=5"})
     asked = request_of(read(EXAMPLE.replace("Lando bets 3", "Lando bets 4")), BY)
     answer = played(asked, five)
@@ -95,7 +93,6 @@ def test_other_rules_allow_it() -> None:
     ],
 )
 def test_refused_acts(lines: str, entry: dict[str, Any], fate: str) -> None:
-    """Each lands on the asking at which it was tried, and is refused for its reason."""
     asked = request_of(two(lines), STANDARD)
     place = asked.params["script"].index(entry)
 
@@ -106,7 +103,6 @@ def test_refused_acts(lines: str, entry: dict[str, Any], fate: str) -> None:
 
 
 def test_the_die_decides_by_its_face() -> None:
-    """By the record cards changed hands; by holonet a three brings no shift."""
     shifted = "die 3\n  Han loses coins-7 and gets staves-3\n  Lando loses idiot and gets coins-2\n"
     record = two(f"Han checks\nLando checks\n{shifted}")
     holonet = builtin("holonet")
@@ -119,7 +115,6 @@ def test_the_die_decides_by_its_face() -> None:
 
 
 def test_a_die_that_these_rules_do_not_know_is_kept() -> None:
-    """Another ruleset may; it takes the cards that the record says were lost."""
     without = named("standard", {"shift.exists": "no"})
     shifted = "die 1\n  Han loses coins-7 and gets staves-3\n  Lando loses idiot and gets coins-2\n"
     asked = request_of(two(f"Han checks\nLando checks\n{shifted}"), without)
@@ -132,7 +127,6 @@ def test_a_die_that_these_rules_do_not_know_is_kept() -> None:
 
 
 def test_a_wrong_claim_stops_nothing() -> None:
-    """The hand goes on as the record has it."""
     asked = request_of(read(EXAMPLE.replace("sabacc pot 13", "sabacc pot 14")), BY)
 
     assert asked.stopped is None
@@ -164,7 +158,6 @@ def test_a_wrong_claim_stops_nothing() -> None:
     ],
 )
 def test_a_record_that_stops_half_way(lines: str, until: dict[str, Any], why: str) -> None:
-    """So does the request, at the end of that phase."""
     asked = request_of(two(lines), STANDARD)
 
     assert asked.params["until"] == until
@@ -178,7 +171,6 @@ def test_a_record_that_stops_half_way(lines: str, until: dict[str, Any], why: st
 
 @pytest.mark.parametrize("rules", RULESETS[::7], ids=lambda rules: rules.name)
 def test_records_cut_anywhere(rules: Ruleset) -> None:
-    """At the end of a phase the table is the same as in the record."""
     for seed in SEEDS[:20]:
         whole = random_hand(rules, seed, 2)
         for end in range(len(whole.lines)):
@@ -197,7 +189,6 @@ def test_records_cut_anywhere(rules: Ruleset) -> None:
 
 
 def test_a_showdown_of_unknown_hands_is_not_asked_for() -> None:
-    """What was paid before can be judged; the call that nobody can judge is left out."""
     rules = named("standard", {"calling.earliest-round": "from=1"})
     lines = "Han bets 2\nLando matches\nno shift\nHan calls\n"
     asked = request_of(two(lines, lando="? ?"), rules)
@@ -216,7 +207,6 @@ def test_a_showdown_of_unknown_hands_is_not_asked_for() -> None:
 
 
 def test_cards_shown_later_were_there_from_the_deal() -> None:
-    """Lando's unknown cards are those that he gave up and that he showed."""
     rules = named("standard", {"calling.earliest-round": "from=1"})
     lines = (
         "Han checks\nLando checks\ndie 1\n  Han loses coins-7 and gets staves-3\n"
@@ -232,7 +222,6 @@ def test_cards_shown_later_were_there_from_the_deal() -> None:
 
 
 def test_who_draws_unseen_cannot_be_filled() -> None:
-    """The request breaks off above the draw: other rules may judge a bomb there."""
     lines = "Han checks\nLando checks\nno shift\nHan stands\nLando draws ?\n"
     asked = request_of(two(lines, lando="? ?"), STANDARD)
 
@@ -243,7 +232,6 @@ def test_who_draws_unseen_cannot_be_filled() -> None:
 
 
 def test_a_filled_hand_that_is_judged_is_told() -> None:
-    """By a house that knows no folding before the payment the answer would rest on a guess."""
     asked = request_of(read(EXAMPLE), BY)
     script = [entry for entry in asked.params["script"] if entry["does"] != "fold"]
     answer = played(replace(asked, params={**asked.params, "script": script}), BY)
@@ -252,7 +240,6 @@ def test_a_filled_hand_that_is_judged_is_told() -> None:
 
 
 def test_cards_that_the_record_does_not_name_are_told() -> None:
-    """A draw that the record does not know takes the first card of the unseen rest."""
     asked = request_of(two("Han checks\nLando checks\nno shift\n"), STANDARD)
     script = [{"seat": "Han", "does": "draw", "round": 1}]
     until = {"round": 1}
@@ -262,7 +249,6 @@ def test_cards_that_the_record_does_not_name_are_told() -> None:
 
 
 def test_a_shift_that_the_record_does_not_tell_is_told() -> None:
-    """A six brings no shift here; where it does, nobody knows what it takes."""
     asked = request_of(two("Han checks\nLando checks\ndie 6\n"), STANDARD)
     high = named("standard", {"shift.faces": "four-to-six"})
     found = made_up(asked, played(asked, high))
@@ -286,7 +272,6 @@ def damaged(rng: random.Random, record: Record) -> Record:
 
 
 def test_every_ruleset_can_play_any_damaged_record() -> None:
-    """It is never a crash, nor a request that does not add up; and what stopped it is said."""
     rng = random.Random(DAY)
     whole = 0
     for _ in range(DAMAGED):

@@ -31,7 +31,6 @@ def changed(seed: int, changes: int) -> Ruleset:
 @pytest.mark.parametrize("changes", range(1, 9))
 @pytest.mark.parametrize("seed", range(6))
 def test_a_name_is_short_and_means_the_ruleset(seed: int, changes: int) -> None:
-    """No more choices are named than were changed, and whoever reads them has the ruleset."""
     rules = changed(seed, changes)
     name, own = name_of(rules)
 
@@ -41,13 +40,11 @@ def test_a_name_is_short_and_means_the_ruleset(seed: int, changes: int) -> None:
 
 @pytest.mark.parametrize("name", builtin_names())
 def test_a_ruleset_with_a_name_is_its_name(name: str) -> None:
-    """And no base with choices."""
     assert name_of(builtin(name)) == (name, {})
     assert in_short(builtin(name)) == name
 
 
 def test_a_house_is_called_by_its_name() -> None:
-    """Up to three choices are named, of more of them their number; one without a name has none."""
     few = {"penalties.caller": "none", "folding.cost": "free"}
     more = {**few, "betting.limit": "fixed=5", "betting.raise": "none"}
     friday = house({"base": "classic", "choices": few}, name="friday")

@@ -27,12 +27,10 @@ PAGE = Path(__file__).parents[3] / "docs" / "implementers" / "hand-record.md"
 
 
 def test_a_canonical_text_comes_back_as_it_was() -> None:
-    """Comments and blank lines included."""
     assert FOLD == write(read(FOLD))
 
 
 def test_a_record_says_what_stands_there() -> None:
-    """The values are the domain's."""
     record = read(FOLD)
 
     assert {"Han": 100, "Lando": 80} == record.stacks
@@ -48,14 +46,12 @@ def test_a_record_says_what_stands_there() -> None:
 
 
 def test_a_repr_evaluates_back() -> None:
-    """So does every value of the model."""
     record = read(FOLD)
 
     assert record == eval(repr(record), dict(vars(hand_record)))  # noqa: S307 - our own value
 
 
 def test_json_says_the_same() -> None:
-    """The JSON of a record is read back, and its schema is complete."""
     record = read(FOLD)
 
     assert record == from_json(msgspec.json.encode(record))
@@ -64,7 +60,6 @@ def test_json_says_the_same() -> None:
 
 
 def test_the_example_of_the_page_is_true() -> None:
-    """The page's record is read, written back to the letter, and clean."""
     page = PAGE.read_text(encoding="utf-8")
     examples = re.findall(r"```text\n(sabacc hand record 1\n.*?)```", page, flags=re.DOTALL)
 
@@ -78,7 +73,6 @@ def test_the_example_of_the_page_is_true() -> None:
 
 @pytest.mark.parametrize("rules", every_ruleset(), ids=lambda rules: rules.name)
 def test_random_hands_are_clean_and_end_as_they_were_played(rules: Ruleset) -> None:
-    """The record of a hand leads to the very state in which it ended, in every ruleset."""
     for seed in range(3):
         seats = min(2 + seed, book_of(rules).most_seats)
         played = replay(random_hand(rules, seed, seats), rules)
@@ -109,7 +103,6 @@ def test_random_hands_are_clean_and_end_as_they_were_played(rules: Ruleset) -> N
     ids=lambda choices: next(iter(choices)),
 )
 def test_a_record_tells_every_card(choices: dict[str, str]) -> None:
-    """Of those who bomb by the deal or by one of several cards, or whom the shift gives a card."""
     rules = house({"base": "swag+interference-field", "choices": choices}, name="my house")
     for seed in range(40):
         found = audit(parse(write(random_hand(rules, seed, 4))), rules)
@@ -118,7 +111,6 @@ def test_a_record_tells_every_card(choices: dict[str, str]) -> None:
 
 
 def test_a_ruleset_is_named_so_that_it_is_found_again() -> None:
-    """Rulesets that do not ship are written as single choices."""
     own = house(
         {"base": "swag", "choices": {"betting.limit": "fixed=7", "shift.exists": "no"}},
         name="my house",
@@ -132,7 +124,6 @@ def test_a_ruleset_is_named_so_that_it_is_found_again() -> None:
 
 
 def test_the_story_fits_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lines and rule ids part where both do not fit."""
     monkeypatch.setattr("sabacc.records.narration._UNATTENDED_WIDTH", 80)
     for seed in range(5):
         record = random_hand(builtin("forum-random"), seed, 4)
@@ -148,5 +139,4 @@ def test_the_story_fits_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> No
     [("coins-7", "7 of coins"), ("sabres-ace", "ace of sabres"), ("evil-one", "the Evil One")],
 )
 def test_cards_have_short_names(name: str, words: str) -> None:
-    """As people say them."""
     assert words == card_words(name)

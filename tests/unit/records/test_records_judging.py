@@ -16,13 +16,11 @@ from tests.unit.records.made_records import CALL, CLASSIC, FOLD, HEAD, faults
 
 
 def test_unknown_cards_may_fold() -> None:
-    """Nobody needs to know what was never shown."""
     assert [] == faults(FOLD)
     assert audit(parse(FOLD)).clean
 
 
 def test_an_unknown_hand_at_the_showdown_is_not_judged() -> None:
-    """It is said, and nothing is guessed."""
     found = audit(parse(CALL + "claim: winner Lando\n"))
 
     assert not found.clean
@@ -32,7 +30,6 @@ def test_an_unknown_hand_at_the_showdown_is_not_judged() -> None:
 
 
 def test_a_hand_that_is_shown_is_judged() -> None:
-    """The cards come to light, and win or lose."""
     shown = CALL + "Lando shows sabres-9 staves-9\n"
 
     assert audit(parse(shown + "claim: winner Lando\n")).clean
@@ -41,14 +38,12 @@ def test_a_hand_that_is_shown_is_judged() -> None:
 
 
 def test_a_shown_card_must_be_free() -> None:
-    """Lando cannot show what Han holds."""
     found = audit(parse(CALL + "Lando shows coins-7 staves-9\n"))
 
     assert "deck.suit-cards.fifteen-of-each-suit" in [fault.rule for fault in found.played.faults]
 
 
 def test_a_traded_card_comes_to_light() -> None:
-    """Who gives up a card has held it, and holds it no more."""
     text = HEAD + "Han checks\nLando checks\nno shift\nHan stands\nLando trades coins-9 for ?\n"
 
     assert [] == faults(text)
@@ -60,7 +55,6 @@ def test_a_traded_card_comes_to_light() -> None:
 
 
 def test_a_card_is_known_wherever_it_went() -> None:
-    """A card that Lando gave up cannot come again; one that he never named can."""
     text = HEAD + "Han checks\nLando checks\nno shift\nHan draws {}\nLando trades sabres-5 for ?\n"
 
     assert [] == faults(text.format("sabres-6"))
@@ -68,7 +62,6 @@ def test_a_card_is_known_wherever_it_went() -> None:
 
 
 def test_a_shift_of_unknown_cards() -> None:
-    """Unknown for unknown, and what comes to light stays known."""
     text = HEAD + (
         "Han checks\nLando checks\nshift\n  Han loses flasks-9 and gets ?\n"
         "  Lando loses ? and gets coins-2\n"
@@ -79,7 +72,6 @@ def test_a_shift_of_unknown_cards() -> None:
 
 
 def test_a_hand_may_stop_half_way() -> None:
-    """That is a note; only whoever claims its end is at fault."""
     half = HEAD + "Han bets 3\n"
 
     assert audit(parse(half)).clean
@@ -88,7 +80,6 @@ def test_a_hand_may_stop_half_way() -> None:
 
 
 def test_a_mend_of_a_claim_mends_it() -> None:
-    """Who holds no cards counts nothing, and no number would do."""
     seats = FOLD.replace("seats: Han, Lando", "seats: Han, Lando, Leia")
     text = seats.replace("Lando 80", "Lando 80, Leia 0")
     found = audit(parse(text.replace("deal:", "sits out: Leia\ndeal:") + "claim: Leia counts 0\n"))
@@ -97,7 +88,6 @@ def test_a_mend_of_a_claim_mends_it() -> None:
 
 
 def test_what_goes_without_saying_is_a_gap() -> None:
-    """One note each kind, no fault, and the record is clean."""
     found = audit(parse(CLASSIC))
 
     assert found.clean, "\n".join(told(found))
@@ -115,7 +105,6 @@ def test_what_goes_without_saying_is_a_gap() -> None:
 
 
 def test_an_early_call_names_the_first_turn_for_calls() -> None:
-    """By turns it is a turn, and not a round."""
     text = CLASSIC.replace("Bob checks\n", "Bob checks\nAnn calls\n")
     (fault,) = replay(read(text), builtin("classic")).faults
 
@@ -131,7 +120,6 @@ THREE_ROUNDS = "".join(
 
 
 def test_a_call_before_its_phase_is_no_gap() -> None:
-    """No betting and no die are made up, so that a call after the third round fits the fourth."""
     passes = "Han checks\nLando checks\n"
 
     assert faults(f"{HEAD}{THREE_ROUNDS}Han calls\n") == ["calling.window.calling-phase"]
@@ -142,14 +130,12 @@ def test_a_call_before_its_phase_is_no_gap() -> None:
 
 
 def test_a_bet_out_of_turn_breaks_the_rule_of_who_opens() -> None:
-    """In a turn it is the turn player who speaks first."""
     text = CLASSIC.replace("Ann bets 2\nBob matches", "Bob bets 2\nAnn matches")
 
     assert "betting.turn-opener.turn-player" == faults(text, "classic")[0]
 
 
 def test_only_what_hangs_on_a_fault_may_follow_from_it() -> None:
-    """A wrong pot after a wrong bet may follow; a wrong dealer and a card twice do not."""
     text = HEAD + (
         "Han bets 4\nLando matches\nclaim: hand pot 10\nno shift\nHan draws flasks-9\n"
         "Lando stands\nround 3\nclaim: next dealer Lando\n"
@@ -167,7 +153,6 @@ def test_only_what_hangs_on_a_fault_may_follow_from_it() -> None:
 
 
 def test_a_hand_that_is_not_dealt() -> None:
-    """Only Han can ante: there is no hand."""
     text = HEAD.replace("Lando 80", "Lando 0").replace("Han coins-7 flasks-9, Lando ? ?", "nobody")
 
     assert [] == faults(text + "claim: Han has 106\nclaim: Lando has 6\n")
@@ -175,7 +160,6 @@ def test_a_hand_that_is_not_dealt() -> None:
 
 
 def test_who_takes_no_part_is_not_out() -> None:
-    """To be out is to have left the hand: by folding, by a bomb, but not by sitting out."""
     text = FOLD.replace("seats: Han, Lando", "seats: Han, Lando, Leia")
     text = text.replace("Lando 80\n", "Lando 80, Leia {}\n{}")
     away, poor = text.format(9, "sits out: Leia\n"), text.format(0, "")
@@ -188,7 +172,6 @@ def test_who_takes_no_part_is_not_out() -> None:
 
 
 def test_nobody_is_out_where_there_is_no_hand() -> None:
-    """Han alone can ante: he too is dealt nothing that he could leave."""
     text = HEAD.replace("Lando 80", "Lando 0").replace("Han coins-7 flasks-9, Lando ? ?", "nobody")
 
     assert ["ante.lone-player.no-hand"] == faults(text + "claim: Han is out\n")
@@ -196,7 +179,6 @@ def test_nobody_is_out_where_there_is_no_hand() -> None:
 
 
 def test_too_many_seats_are_a_fault() -> None:
-    """A table of nine is no table of standard."""
     names = [f"P{number}" for number in range(9)]
     text = (
         HEAD.replace("Han, Lando\n", f"{', '.join(names)}\n")
@@ -210,7 +192,6 @@ def test_too_many_seats_are_a_fault() -> None:
 
 
 def test_faults_name_rules_that_there_are() -> None:
-    """Every rule id in the source of the records is one of the rulebook."""
     folder = Path(hand_record.__file__).parent
     ids = {
         found
@@ -223,5 +204,4 @@ def test_faults_name_rules_that_there_are() -> None:
 
 
 def test_every_reason_has_its_words() -> None:
-    """No refusal is told without a why."""
     assert set(Reason) == set(WHY)

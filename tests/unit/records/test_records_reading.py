@@ -22,7 +22,6 @@ from tests.unit.records.made_records import FOLD, HEAD
 
 
 def test_other_spellings_are_read() -> None:
-    """What people write is taken, and written back in the usual way."""
     loose = FOLD.replace("coins-7", "Coin-7").replace("Han bets", "\tHan  bets")
     loose = loose.replace("round 1", "turn 1")
 
@@ -42,7 +41,6 @@ def test_other_spellings_are_read() -> None:
     ],
 )
 def test_json_that_no_text_can_say_is_refused(data: bytes, says: str) -> None:
-    """A name with a line break would forge lines."""
     with pytest.raises(RecordError, match=re.escape(says)):
         from_json(data)
 
@@ -87,7 +85,6 @@ ERRORS = {
 
 @pytest.mark.parametrize("name", ERRORS)
 def test_an_error_names_line_field_and_mend(name: str) -> None:
-    """Each in one line, with the line of the file below it."""
     old, new, says = ERRORS[name]
     text = FOLD.replace(old, new) if old else ""
 
@@ -112,7 +109,6 @@ def test_an_error_names_line_field_and_mend(name: str) -> None:
     ],
 )
 def test_json_that_reads_otherwise_is_told_where(change: dict[str, Any], says: str) -> None:
-    """The reader of the message learns which part to mend."""
     data = json.loads(msgspec.json.encode(read(FOLD))) | change
 
     with pytest.raises(RecordError, match=re.escape(says)):
@@ -120,7 +116,6 @@ def test_json_that_reads_otherwise_is_told_where(change: dict[str, Any], says: s
 
 
 def test_an_error_shows_no_escapes() -> None:
-    """A hostile file does not repaint the terminal."""
     with pytest.raises(RecordError) as found:
         read(FOLD.replace("Lando folds", "\x1b[2JLando folds" + "y" * 500))
 
@@ -130,7 +125,6 @@ def test_an_error_shows_no_escapes() -> None:
 
 @pytest.mark.parametrize("data", ['{"\x7f\u009b2J": 1}', '{"lines": [{"line": "\\u001b[2J"}]}'])
 def test_an_error_in_json_shows_no_escapes(data: str) -> None:
-    """Neither does a hostile key, or the name of a hostile file."""
     with pytest.raises(RecordError) as found:
         from_json(data, "\x1b[31mx.json")
 
@@ -138,7 +132,6 @@ def test_an_error_in_json_shows_no_escapes(data: str) -> None:
 
 
 def test_every_fault_of_a_record_is_told_once() -> None:
-    """Thousands of them too, and each with its line."""
     found = audit(parse(FOLD + "claim: hand pot 99\n" * 2_000))
     story = io.StringIO()
     narrate(found, story)
@@ -149,7 +142,6 @@ def test_every_fault_of_a_record_is_told_once() -> None:
 
 
 def test_a_file_must_be_text_of_a_bounded_size(tmp_path: Path) -> None:
-    """No file makes the reader work for long."""
     large, binary = tmp_path / "large", tmp_path / "binary"
     large.write_bytes(b"#" * (LARGEST + 1))
     binary.write_bytes(b"\xff\xfe\x00")
@@ -174,7 +166,6 @@ def test_a_file_must_be_text_of_a_bounded_size(tmp_path: Path) -> None:
     ],
 )
 def test_an_unknown_ruleset_is_told(line: str, says: str) -> None:
-    """A record names rulesets that ship; it makes nobody open a file."""
     source = parse(FOLD.replace("ruleset: standard", line), "x.hand")
 
     with pytest.raises(RecordError, match=re.escape(says)) as found:
@@ -197,7 +188,6 @@ def test_an_unknown_ruleset_is_told(line: str, says: str) -> None:
     ],
 )
 def test_cards_are_read_as_people_say_them(said: str, card: str) -> None:
-    """And written in the usual way, alone or among others."""
     record = read(HEAD.replace("coins-7 flasks-9", f"{said} and flasks-9"))
 
     assert (card, "flasks-9") == record.deal["Han"]
@@ -205,7 +195,6 @@ def test_cards_are_read_as_people_say_them(said: str, card: str) -> None:
 
 
 def test_every_card_is_read_as_it_is_told() -> None:
-    """What `sabacc replay` prints can be written into a record."""
     for name in CARDS:
         assert (name, "coins-7") == cards([*card_words(name).split(), "and", "7", "of", "coins"])
 
@@ -221,7 +210,6 @@ def test_every_card_is_read_as_it_is_told() -> None:
     ],
 )
 def test_what_is_no_card_cannot_be_read(said: str, mend: str) -> None:
-    """It is no broken rule, and another name is offered only where it is near."""
     with pytest.raises(RecordError, match=re.escape(f"no card is called {said!r}; {mend}")):
         read(FOLD.replace("coins-7", said))
 
@@ -239,13 +227,11 @@ def test_what_is_no_card_cannot_be_read(said: str, mend: str) -> None:
     ],
 )
 def test_an_unknown_deed_is_told_with_the_one_that_is_meant(said: str, mend: str) -> None:
-    """Where the bet stands above, with its number."""
     with pytest.raises(RecordError, match=re.escape(mend)):
         read(FOLD.replace("Lando folds", f"Lando {said}"))
 
 
 def test_a_line_may_end_as_a_sentence() -> None:
-    """A dot says nothing; in a comment it stays."""
     dotted = FOLD.replace("Han bets 3", "Han bets 3.").replace("dealer: Lando", "dealer: Lando.")
 
     assert read(FOLD) == read(dotted)

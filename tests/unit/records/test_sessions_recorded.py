@@ -31,7 +31,6 @@ def found(text: str) -> list[tuple[int, str, str]]:
 
 
 def test_the_session_of_the_page_is_clean() -> None:
-    """Han wins 4 with 2 + 2 antes; Lando's fold pays one to the sabacc pot."""
     report = audit(parse(SESSION))
 
     assert report.clean, "\n".join(told(report))
@@ -70,10 +69,7 @@ def test_the_session_of_the_page_is_clean() -> None:
 def test_what_a_hand_takes_over_is_judged(
     before: str, after: str, place: int, rule: str, ruled: str
 ) -> None:
-    """By the line that says it and the rule by which it is otherwise; once.
-
-    What Han and Lando begin the second hand with changes nothing of what they do in it.
-    """
+    # What Han and Lando begin the second hand with changes nothing of what they do in it.
     first, *others = found(SESSION.replace(before, after))
 
     assert first == (BEGINS + place - 1, rule, ruled)
@@ -81,7 +77,6 @@ def test_what_a_hand_takes_over_is_judged(
 
 
 def test_a_dealer_who_has_left_is_replaced_from_where_they_sat() -> None:
-    """Han was due to deal; Lando sat on his left."""
     gone = SESSION.replace("seats: Han, Lando, Leia", "seats: Lando, Leia")
     gone = gone.replace("stacks: Han 21, ", "stacks: ").replace(", Han ? ?", "")
     gone = gone.replace("Han folds\nLando folds\nclaim: Leia has 32\n", "Lando folds\n")
@@ -94,14 +89,12 @@ def test_a_dealer_who_has_left_is_replaced_from_where_they_sat() -> None:
 
 
 def test_no_hand_follows_the_end_of_the_session() -> None:
-    """The first hand was announced as the last."""
     changed = SESSION.replace("antes: to be paid\n", "antes: to be paid\nlast hand: yes\n")
 
     assert (BEGINS + 1, "pots.session-end.shared", "the session is over") in found(changed)
 
 
 def test_no_hand_follows_one_that_is_still_played() -> None:
-    """Lando has still to answer Han's bet."""
     (one,) = found(SESSION.replace("Lando folds\n\nhand 2", "\nhand 2"))
 
     assert one[0] == BEGINS - 1
@@ -109,7 +102,6 @@ def test_no_hand_follows_one_that_is_still_played() -> None:
 
 
 def test_a_hand_is_judged_by_itself_if_the_one_before_it_cannot_be() -> None:
-    """Nobody has seen the hands of the first showdown."""
     report = audit(
         parse(SESSION.replace("coins-7 coins-2", "? ?").replace("Lando folds", "Lando draws ?", 1))
     )
@@ -133,7 +125,6 @@ def test_a_hand_is_judged_by_itself_if_the_one_before_it_cannot_be() -> None:
     ],
 )
 def test_what_cannot_be_read_says_why(before: str, after: str, says: str) -> None:
-    """The line, the field and the fix."""
     with pytest.raises(RecordError) as caught:
         read(SESSION.replace(before, after, 1))
 
@@ -141,7 +132,6 @@ def test_what_cannot_be_read_says_why(before: str, after: str, says: str) -> Non
 
 
 def test_a_record_of_one_hand_is_as_it_was() -> None:
-    """Nothing of a session stands in its text or its JSON, and its audit has no number of hands."""
     record = random_hand(builtin("standard"), 3, 3)
 
     assert b"then" not in msgspec.json.encode(record)
@@ -149,7 +139,6 @@ def test_a_record_of_one_hand_is_as_it_was() -> None:
 
 
 def test_random_sessions_are_clean_and_come_back() -> None:
-    """Under every ruleset, as text and as JSON; the first hand is that of no session."""
     hands = 0
     for seed in range(DAY, DAY + (300 if EXHAUSTIVE else 12)):
         rules = RULESETS[seed % len(RULESETS)]
@@ -170,7 +159,6 @@ def test_random_sessions_are_clean_and_come_back() -> None:
 
 
 def test_a_session_classifies_hand_by_hand() -> None:
-    """The rotation of the deal is evidence too."""
     session = parse(write(random_session(builtin("standard"), 5, 3, 4)))
     finding = classify([session], [builtin("standard")])
 
@@ -181,7 +169,6 @@ def test_a_session_classifies_hand_by_hand() -> None:
 
 
 def test_a_dispute_is_about_the_last_hand() -> None:
-    """What is wrong before it is a note."""
     dispute = read_dispute(SESSION)
 
     assert dispute.seats == ("Han", "Lando", "Leia")

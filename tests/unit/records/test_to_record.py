@@ -37,7 +37,6 @@ def typed(params: dict[str, Any], name: str = "standard") -> PlayParams:
 
 
 def test_a_record_comes_back() -> None:
-    """The moves of the example: of what is said there only the claims are others."""
     moves = hand_record.Act | hand_record.Die | hand_record.Loses
     asked = request_of(read(EXAMPLE), BY)
     record = record_of(typed(asked.params, BY.name), BY)
@@ -48,7 +47,6 @@ def test_a_record_comes_back() -> None:
 
 
 def test_every_record_comes_back() -> None:
-    """A record of a whole hand, asked and told again, is the same text."""
     for seed in range(DAY, DAY + HANDS):
         rules = RULESETS[seed % len(RULESETS)]
         record = random_hand(rules, seed, 2 + seed % 3)
@@ -58,10 +56,7 @@ def test_every_record_comes_back() -> None:
 
 
 def test_any_request_is_told() -> None:
-    """Whatever is tried: the record is audited, asked again, and is the same hand.
-
-    It has the same phases and the same end, and refuses the same for the same reasons.
-    """
+    # It has the same phases and the same end, and refuses the same for the same reasons.
     told = 0
     for seed in range(DAY, DAY + HANDS):
         rng = random.Random(seed)
@@ -98,7 +93,6 @@ def tried(does: str, amount: int) -> hand_record.Record:
 def test_what_is_refused_stands_where_it_was_tried(
     does: Literal["raise", "bet"], amount: int
 ) -> None:
-    """Nobody has bet; below it stands what Han did then."""
     record = tried(does, amount)
 
     assert record.lines == (
@@ -112,7 +106,6 @@ def test_what_is_refused_stands_where_it_was_tried(
 
 
 def test_what_would_be_read_otherwise_is_a_comment() -> None:
-    """A record cannot say how many cards Han wanted, if he wanted none."""
     asked = request_of(two("Han checks\nLando checks\nno shift\nHan stands\n"), STANDARD)
     script = [{"seat": "Han", "does": "draw", "amount": 0, "round": 1}]
     params = asked.params | {"script": script, "until": {"round": 1, "phase": "drawing"}}
@@ -123,7 +116,6 @@ def test_what_would_be_read_otherwise_is_a_comment() -> None:
 
 
 def test_a_deck_that_runs_out_early_is_no_record() -> None:
-    """A record tells of all 76 cards."""
     params = request_of(two("Han checks\nLando checks\ndie 6\n"), STANDARD).params
     draw = {"seat": "Han", "does": "draw", "round": 1}
     until = {"round": 2}

@@ -49,7 +49,6 @@ def told(found: Recovered, hello: Hello) -> str:
 
 
 def test_time_ends_the_search_and_the_report_says_so() -> None:
-    """Half of it is for the scenarios, and the rest for what they show."""
     limits = Limits(run=10.0, clock=Ticking(0.01))
     found, hello = found_of(playing({}, **HANDS), Quota(limits))
 
@@ -61,7 +60,6 @@ def test_time_ends_the_search_and_the_report_says_so() -> None:
 
 
 def test_memory_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is measured now and then, and named."""
     sizes = count(0, 10_000_000)
     monkeypatch.setattr(asked_program, "memory_used", lambda: next(sizes))
     found, _ = found_of(playing({}, **HANDS), Quota(Limits(), 500_000_000))
@@ -72,7 +70,6 @@ def test_memory_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("after", [3, 900])
 def test_an_interruption_tells_what_is_known(after: int) -> None:
-    """While the scenarios are asked, and while the ruleset is looked for."""
     numbers = count()
 
     def interrupt(message: Json, _: Json) -> None:
@@ -86,7 +83,6 @@ def test_an_interruption_tells_what_is_known(after: int) -> None:
 
 
 def test_long_lists_that_nobody_compares_are_not_kept() -> None:
-    """Only the facts of its case are kept of an answer."""
     port = InProcess(lambda: playing({}))
     port.hello(greeting((builtin("standard"),)))
     case = next(one for one in load_cases() if [each.fact for each in one.expect] == ["total"])
@@ -97,7 +93,6 @@ def test_long_lists_that_nobody_compares_are_not_kept() -> None:
 
 
 def test_a_hand_without_a_phase_is_compared() -> None:
-    """An empty list of phases is an answer, and a wrong one."""
     rule = "showdown.all-bombed.to-sabacc-pot"
     case = next(one for one in load_cases() if (one.method, one.rule) == ("play", rule))
     params = {"ruleset": "classic", **case.params}
@@ -137,7 +132,6 @@ def no_array(message: Json, result: Json) -> None:
 def test_a_bug_is_sold_as_no_dialect(
     bug: Callable[[Json, Json], None], levels: list[str], said: str
 ) -> None:
-    """The laws are asked first; and who plays a dialect answers its own scenarios so."""
     found, hello = found_of(spoilt(bug, playing({}, levels=levels)))
     fitting = {(one.point, it.name) for one in (*found.unsure, *found.alike) for it in one.fits}
 
@@ -148,7 +142,6 @@ def test_a_bug_is_sold_as_no_dialect(
 
 
 def test_the_house_file_names_a_base_that_is_known(tmp_path: Path) -> None:
-    """A house that ships is the base of none."""
     house = shipped_houses()[0]
     port = InProcess(lambda: playing({house.name: house}, **HANDS))
     hello = port.hello(greeting((builtin("standard"),)))

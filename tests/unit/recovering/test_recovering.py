@@ -37,7 +37,6 @@ def found_of(
 @LONG_RUN
 @pytest.mark.parametrize("seed", [0, 2, 5])
 def test_a_random_house_is_recovered(seed: int) -> None:
-    """Every choice of it, or it is said that another one cannot be told from it."""
     rules = random_house(seed)
     found, _ = found_of(playing({"standard": rules}))
     unsure = {one.point: (one.mine, *one.fits) for one in (*found.alike, *found.unsure)}
@@ -51,7 +50,6 @@ def test_a_random_house_is_recovered(seed: int) -> None:
 
 @LONG_RUN
 def test_a_list_is_not_searched_for_and_the_report_says_so() -> None:
-    """Card values of a table's own are no number to be tried: the program is to declare them."""
     own = Choice.parse("own=queen:4/star:-9")
     rules = builtin("standard").flipped("totals.face-values", own)
     found, hello = found_of(
@@ -66,7 +64,6 @@ def test_a_list_is_not_searched_for_and_the_report_says_so() -> None:
 
 @LONG_RUN
 def test_a_number_that_nobody_has_named_is_found() -> None:
-    """Questions are made that part it from its neighbours."""
     rules = builtin("standard").flipped("betting.limit", Choice("fixed", 17))
     found, _ = found_of(
         playing({"standard": rules}),
@@ -79,7 +76,6 @@ def test_a_number_that_nobody_has_named_is_found() -> None:
 
 @LONG_RUN
 def test_a_number_that_no_answer_names_is_found() -> None:
-    """The first calling phase of many that a hand shows says from which round on they come."""
     rules = builtin("swag").flipped("calling.earliest-round", Choice("from", 37))
     found, _ = found_of(
         playing({"standard": rules}),
@@ -92,7 +88,6 @@ def test_a_number_that_no_answer_names_is_found() -> None:
 
 @LONG_RUN
 def test_a_number_that_looks_like_no_limit_is_found() -> None:
-    """No scenario seats so many: larger tables are asked until one is refused."""
     rules = builtin("standard").flipped("table.seats", Choice("at-most", 18))
     found, _ = found_of(
         playing({"standard": rules}, seats={"least": 2, "most": 36}),
@@ -103,7 +98,6 @@ def test_a_number_that_looks_like_no_limit_is_found() -> None:
 
 
 def test_no_table_is_larger_than_a_program_plays() -> None:
-    """What larger tables would show stays open, and is not asked."""
     asked: set[int] = set()
     rules = builtin("standard").flipped("table.seats", Choice("no-limit"))
     honest = playing({"standard": rules}, seats={"least": 2, "most": 12})
@@ -121,7 +115,6 @@ def test_no_table_is_larger_than_a_program_plays() -> None:
 
 @LONG_RUN
 def test_a_limit_of_as_many_seats_as_a_request_has_is_no_other_than_none() -> None:
-    """Nobody can ask for a 37th seat: both are named, and neither is taken for the other."""
     rules = builtin("standard").flipped("table.seats", Choice("at-most", MOST_SEATS))
     found, hello = found_of(
         playing({"standard": rules}, seats={"least": 2, "most": MOST_SEATS}),
@@ -133,7 +126,6 @@ def test_a_limit_of_as_many_seats_as_a_request_has_is_no_other_than_none() -> No
 
 
 def test_what_makes_no_difference_is_not_open() -> None:
-    """Where play goes by rounds the dealer rolls by either rule: nobody can tell, and need not."""
     found, hello = found_of(
         playing({"standard": builtin("swag")}), lambda case: case.point.startswith("shift.")
     )
@@ -148,7 +140,6 @@ SCORES = {"levels": ["score"]}
 
 
 def test_a_program_that_only_scores(tmp_path: Path) -> None:
-    """What its levels show is found; of the rest it is said that nothing can be told."""
     rules = builtin("standard")
     for point, choice in (
         ("totals.face-values", "rebel"),
@@ -175,7 +166,6 @@ def test_a_program_that_only_scores(tmp_path: Path) -> None:
 
 
 def test_what_a_program_claims_comes_first_where_it_fits_as_well() -> None:
-    """Scores tell little apart: what the program says of itself is taken, and not `standard`."""
     swag = builtin("swag")
     port = InProcess(lambda: playing({"standard": swag}, **SCORES))
     hello = port.hello(greeting((builtin("standard"),)))
@@ -189,8 +179,6 @@ def test_what_a_program_claims_comes_first_where_it_fits_as_well() -> None:
 
 
 def test_a_bug_is_no_choice() -> None:
-    """What no choice explains is told as that, and the nearest ruleset all the same."""
-
     def spoil(_: Json, result: Json) -> None:
         if result.get("total") == 1:
             result["bombed"] = True
@@ -205,7 +193,6 @@ def test_a_bug_is_no_choice() -> None:
 
 
 def test_a_dialect_is_found_and_called_one() -> None:
-    """Zero is in range: no document plays so, and the house file says so."""
     rules = builtin("standard").flipped("bombs.zero", Choice("in-range"))
     found, hello = found_of(playing({"standard": rules}, **SCORES))
 
@@ -216,7 +203,6 @@ def test_a_dialect_is_found_and_called_one() -> None:
 
 
 def test_nothing_is_told_of_a_program_that_answers_nothing() -> None:
-    """It has no ruleset."""
     found, hello = found_of(playing({}, levels=["compare"]), lambda case: case.method == "score")
 
     assert found.asked == 0 or found.fits

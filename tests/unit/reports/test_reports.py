@@ -34,19 +34,16 @@ CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e\ufffe\ud800]")
 
 @every_format
 def test_no_report_lets_hostile_signs_through(render: Callable[[Telling], str]) -> None:
-    """Neither escapes nor controls nor signs that XML forbids reach the reader."""
     assert CONTROL.findall(render(telling())) == []
 
 
 @every_format
 def test_every_report_names_the_edition(render: Callable[[Telling], str]) -> None:
-    """A verdict without the edition of the rulebook is worth little."""
     assert EDITION in render(telling())
 
 
 @every_format
 def test_an_empty_run_can_be_told(render: Callable[[Telling], str]) -> None:
-    """A program that claims nothing gets a report too, and no praise."""
     written = render(telling([]))
 
     assert written
@@ -57,14 +54,12 @@ def test_an_empty_run_can_be_told(render: Callable[[Telling], str]) -> None:
 def test_a_ruleset_that_a_program_made_up_is_hostile_too(
     render: Callable[[Telling], str],
 ) -> None:
-    """Its name comes from the program under test."""
     written = render(telling([judged(Outcome.FAILED, ruleset=HOSTILE)]))
 
     assert CONTROL.findall(written) == []
 
 
 def test_a_broken_rule_is_told_in_full() -> None:
-    """Rule, text, sources, scenario, step, both values, choice, link, request and command."""
     written = terminal(telling())
 
     for part in (
@@ -83,7 +78,6 @@ def test_a_broken_rule_is_told_in_full() -> None:
 
 
 def test_a_broken_rule_is_told_once_for_all_rulesets() -> None:
-    """The same case fails under two rulesets: that is one thing to mend."""
     found = {breach.rule: breach for breach in breaches(telling())}
 
     assert set(found) == {BOMB, ZERO}
@@ -93,7 +87,6 @@ def test_a_broken_rule_is_told_once_for_all_rulesets() -> None:
 
 
 def test_what_condemns_comes_first() -> None:
-    """Failures, then faults; what the document leaves open is no breach at all."""
     assert [breach.rule for breach in breaches(telling())] == [BOMB, ZERO]
 
 
@@ -104,7 +97,6 @@ def shapeless(number: int, detail: str) -> Judgement:
 
 
 def test_faults_are_told_once_by_kind() -> None:
-    """Particulars that differ in numbers alone are one kind; each has a request and a mend."""
     faults = [shapeless(number, f"unknown field `stack`, {number}") for number in range(3)]
     told = telling([*faults, judged(Outcome.FAULT)])
     first, second = fault_groups(told)
@@ -122,7 +114,6 @@ def test_faults_are_told_once_by_kind() -> None:
 
 
 def test_a_rule_with_wrong_answers_and_faults_tells_both() -> None:
-    """The heading names both, and what condemns is shown."""
     fault = judged(Outcome.FAULT, of=case(f"{BOMB}/x"))
     (both,) = breaches(telling([judged(Outcome.FAILED), fault]))
     (open_too,) = breaches(telling([judged(Outcome.OPEN), fault]))
@@ -134,7 +125,6 @@ def test_a_rule_with_wrong_answers_and_faults_tells_both() -> None:
 
 
 def test_the_smallest_failure_comes_before_any_fault() -> None:
-    """What an author is shown is a failure, the one with the fewest seats."""
     small, large = case(f"{ZERO}/small", seats=2), case(f"{ZERO}/large", seats=4)
     fault = judged(Outcome.FAULT, of=case(f"{ZERO}/fault", seats=1))
     failed = [judged(Outcome.FAILED, of=it) for it in (large, small)]
@@ -144,7 +134,6 @@ def test_the_smallest_failure_comes_before_any_fault() -> None:
 
 
 def test_the_case_that_stopped_a_run_comes_first() -> None:
-    """It is named in the head, and its rule is the first one told."""
     known = judged(Outcome.FAILED, of=case(f"{CALLER}/z"), known=True)
     fault = judged(Outcome.FAULT, of=case(f"{BOMB}/y"))
     told = telling([judged(Outcome.OPEN, of=case(f"{BOMB}/x")), known, fault])
@@ -155,7 +144,6 @@ def test_the_case_that_stopped_a_run_comes_first() -> None:
 
 
 def test_words_of_the_suite_stand_without_quotation_marks() -> None:
-    """Only values of an answer are quoted."""
     asked = case(expect=expects((REFUSED, "not-your-turn")))
     found = grade(asked, SETTLED)
     wrong = replace(judged(Outcome.FAILED, of=asked), grade=found)
@@ -164,7 +152,6 @@ def test_words_of_the_suite_stand_without_quotation_marks() -> None:
 
 
 def test_the_command_that_reruns_a_case_is_quoted_for_a_shell() -> None:
-    """It can be pasted, whatever the program is called."""
     (breach,) = breaches(telling([judged(Outcome.FAILED)]))
 
     assert shlex.split(breach.rerun) == [
@@ -174,21 +161,18 @@ def test_the_command_that_reruns_a_case_is_quoted_for_a_shell() -> None:
 
 
 def test_a_house_file_is_rerun_by_its_path() -> None:
-    """The name of a house means nothing to the command line, its file does."""
     (breach,) = breaches(telling([judged(Outcome.FAILED)], named={"classic": "my house.toml"}))
 
     assert "--ruleset 'my house.toml'" in breach.rerun
 
 
 def test_a_ruleset_of_the_program_is_rerun_without_its_name() -> None:
-    """The command line cannot name it; the program declares it again."""
     (breach,) = breaches(telling([judged(Outcome.FAILED)], named={"classic": None}))
 
     assert "--ruleset" not in breach.rerun
 
 
 def test_the_request_is_one_line_of_the_protocol() -> None:
-    """It reproduces the case when it is sent as it stands."""
     (breach,) = breaches(telling([judged(Outcome.FAILED)]))
     request = json.loads(breach.request)
 
@@ -198,7 +182,6 @@ def test_the_request_is_one_line_of_the_protocol() -> None:
 
 
 def test_a_comparison_is_told_as_it_was_asked() -> None:
-    """A program without `compare` was asked for a settlement."""
     hands = {"Han": ["coins-1"], "Lando": ["coins-2"]}
     asked = case(f"{ZERO}/best", method="compare", params={"hands": hands})
     (breach,) = breaches(telling([judged(Outcome.FAILED, of=asked)]))
@@ -207,7 +190,6 @@ def test_a_comparison_is_told_as_it_was_asked() -> None:
 
 
 def test_a_fault_says_what_to_mend() -> None:
-    """The author learns what the program did and what to do about it."""
     written = terminal(telling())
 
     assert "could not be judged" in written
@@ -215,7 +197,6 @@ def test_a_fault_says_what_to_mend() -> None:
 
 
 def test_long_lists_are_cut_with_a_count() -> None:
-    """One rule is told in full, five in short, thirty in a line; --all tells every one."""
     many = telling(
         [judged(Outcome.FAILED, of=case(f"made.rule-{number}.x/case")) for number in range(50)]
     )
@@ -229,7 +210,6 @@ def test_long_lists_are_cut_with_a_count() -> None:
 
 
 def test_a_brief_report_holds_the_verdicts_alone() -> None:
-    """With --quiet nothing is explained."""
     written = terminal(telling(), brief=True)
 
     assert "classic: does not conform: 1 rule broken, 2 cases could not be judged" in written
@@ -237,7 +217,6 @@ def test_a_brief_report_holds_the_verdicts_alone() -> None:
 
 
 def test_many_rulesets_are_told_in_a_table() -> None:
-    """One line for each, and nothing more where all is well."""
     names = ("classic", "holonet", "swag", "forum", "standard")
     written = terminal(telling([judged(Outcome.PASSED, ruleset=name) for name in names]))
 
@@ -247,7 +226,6 @@ def test_many_rulesets_are_told_in_a_table() -> None:
 
 
 def test_problems_with_known_failures_are_told_and_fail_the_run() -> None:
-    """A list that is out of date is said wherever a verdict is."""
     told = telling([judged(Outcome.PASSED)], problems=("known.txt:3: x passes now",))
 
     assert told.status is Status.FAILS

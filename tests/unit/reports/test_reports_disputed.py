@@ -31,10 +31,7 @@ SAID = f"{ZERO}/doubtful (disputed in issue 12): failed under classic; passed un
 
 
 class TestAReport:
-    """Each format has a place of its own for what is disputed."""
-
     def test_lists_each_case_once(self) -> None:
-        """With what came of it under which rulesets; what was not asked is not there."""
         found = disputed(report(RUN).rulesets)
 
         assert [one.says for one in found] == [
@@ -46,7 +43,6 @@ class TestAReport:
         ]
 
     def test_for_a_terminal_tells_rule_case_and_number(self) -> None:
-        """The verdict is that of the rest."""
         said = terminal(telling(RUN))
 
         assert "classic: conforms. 1 rule earned, 0 broken, 1 unproved while disputed." in said
@@ -58,11 +54,9 @@ class TestAReport:
         assert "2 disputed cases reported, not scored." in brief
 
     def test_for_a_terminal_says_nothing_where_nothing_is_disputed(self) -> None:
-        """As almost always."""
         assert "disputed" not in terminal(telling(RUN[:2]))
 
     def test_in_json_marks_case_rule_and_ruleset(self) -> None:
-        """The outcome is kept as it was."""
         found = msgspec.json.decode(json_report.render(telling(RUN)), type=ReportFile)
         classic, holonet = found.rulesets
         (entry,) = next(rule for rule in classic.rules if rule.rule == ZERO).cases
@@ -75,7 +69,6 @@ class TestAReport:
         assert (found.verdict, found.status) == ("conforms", 0)
 
     def test_in_junit_is_a_skip_with_the_reason(self) -> None:
-        """No reader of the format has a state for it."""
         root = ET.fromstring(junit.render(telling(RUN)))  # noqa: S314 - our own document
         skips = {
             (suite.get("name"), one.get("name")): [skip.get("message") for skip in one]
@@ -95,7 +88,6 @@ class TestAReport:
         assert counted == ["2", "1"]
 
     def test_in_html_has_a_section_a_sign_and_a_filter(self) -> None:
-        """A page without disputed cases has none of them."""
         page, plain = html.render(telling(RUN)), html.render(telling(RUN[:2]))
         section = page.partition("<h2>Disputed cases</h2>")[2].partition("<h2>")[0]
         rows = dict(re.findall(r'<tr class="(\w+)"><th scope="row"><a href="[^"]*">([^<]+)', page))
@@ -109,7 +101,6 @@ class TestAReport:
         assert "Disputed cases" not in plain
 
     def test_on_a_badge_is_a_number_beside_the_verdict(self) -> None:
-        """And changes neither its verdict nor its colour."""
         alone = telling([judged(Outcome.PASSED, of=DOUBTFUL)])
 
         assert badge.message(telling(RUN)) == ("conforms: 2 rulesets, 2 disputed", "green")
@@ -117,13 +108,10 @@ class TestAReport:
 
 
 class TestAList:
-    """A list of known failures need not name a disputed case, and may."""
-
     ENTRY = f"# waits for issue 12\nclassic {ZERO}/doubtful  # later\n"
 
     @pytest.mark.parametrize("outcome", [Outcome.PASSED, Outcome.FAILED, Outcome.NOT_SHOWN])
     def test_is_neither_wrong_nor_rewritten(self, outcome: Outcome) -> None:
-        """The entry is there when the dispute ends, with its comments."""
         known = parse(self.ENTRY, "known.txt")
         found = report([judged(outcome, of=DOUBTFUL)])
 
@@ -131,14 +119,12 @@ class TestAList:
         assert written(known, found).endswith(self.ENTRY)
 
     def test_gets_no_entry_for_it(self) -> None:
-        """A failure that is not scored needs no pardon."""
         found = report([judged(Outcome.FAILED, of=DOUBTFUL)])
 
         assert ZERO not in written(KnownFailures("known.txt"), found)
 
 
 def test_the_rulebook_shows_what_is_disputed() -> None:
-    """A rule is unproved only where every scenario of it is disputed."""
     free, doubtful = case(), case(f"{BOMB}/doubtful", quarantined=True)
     unproved = "  Unproved while disputed: none of these scenarios is scored."
     mark = "    disputed in issue 12: reported, not scored"

@@ -11,7 +11,6 @@ from tests.unit.reports.renderers import terminal
 
 
 def test_markup_of_a_program_is_only_text() -> None:
-    """Rich's markup in an answer is neither obeyed nor lost."""
     assert "[bold]x[/bold]" in terminal(telling())
 
 
@@ -31,7 +30,6 @@ class _Page(HTMLParser):
 
 
 def test_html_asks_nothing_of_any_server_and_runs_nothing() -> None:
-    """One file with its style within: no script, no image, no font, no link element."""
     page = _Page()
     written = html.render(telling())
     page.feed(written)
@@ -43,7 +41,6 @@ def test_html_asks_nothing_of_any_server_and_runs_nothing() -> None:
 
 
 def test_html_says_in_words_what_it_says_in_colours() -> None:
-    """Every cell of the matrix has a text."""
     cells = re.findall(r"<td class=\"\w+\" title=\".*?</td>", html.render(telling()), re.DOTALL)
 
     assert len(cells) == 6
@@ -51,7 +48,6 @@ def test_html_says_in_words_what_it_says_in_colours() -> None:
 
 
 def test_html_opens_the_first_broken_rule() -> None:
-    """The reader came for it; the others are folded."""
     written = html.render(telling())
 
     assert written.count("<details open id=") == 1

@@ -20,7 +20,6 @@ from tests.unit.reports.renderers import sparse
 
 
 def test_json_says_what_is_not_shown() -> None:
-    """The verdict stays one of three words; how much was shown is in fields of its own."""
     found = msgspec.json.decode(json_report.render(sparse()), type=ReportFile)
     (entry,) = found.rulesets
 
@@ -36,7 +35,6 @@ def test_json_says_what_is_not_shown() -> None:
 
 
 def test_json_follows_its_schema() -> None:
-    """What is written is what the published types say."""
     found = msgspec.json.decode(json_report.render(telling()), type=ReportFile)
 
     assert found.verdict == "does not conform"
@@ -45,7 +43,6 @@ def test_json_follows_its_schema() -> None:
 
 
 def test_json_can_be_graded_again() -> None:
-    """Request and answer are kept as they were, so that no program is needed."""
     found = json.loads(json_report.render(telling()))
     entries: list[dict[str, Any]] = [
         entry
@@ -62,7 +59,6 @@ def test_json_can_be_graded_again() -> None:
 
 
 def test_json_counts_what_was_not_asked() -> None:
-    """Cases that the program does not claim are numbers, not entries."""
     found = json.loads(json_report.render(telling()))
     rule = next(rule for rule in found["rulesets"][0]["rules"] if rule["rule"] == ZERO)
 

@@ -23,7 +23,6 @@ from tests.unit.reports.renderers import sparse
 
 
 def test_junit_is_read_by_a_common_parser() -> None:
-    """Failures, errors and skips are where continuous integration looks for them."""
     suites: Any = junitparser.JUnitXml.fromstring(junit.render(telling()).encode())
     by_name = {suite.name: suite for suite in suites}
     outcomes = {
@@ -46,7 +45,6 @@ def test_junit_is_read_by_a_common_parser() -> None:
 
 
 def test_junit_counts_what_it_holds() -> None:
-    """The totals of each suite and of all of them are those of their cases."""
     root = ET.fromstring(junit.render(telling()))  # noqa: S314 - our own document
     for element in (root, *root.iter("testsuite")):
         cases = list(element.iter("testcase"))
@@ -57,7 +55,6 @@ def test_junit_counts_what_it_holds() -> None:
 
 
 def test_junit_gives_a_reason_for_every_skip() -> None:
-    """A skip that says nothing helps nobody."""
     root = ET.fromstring(junit.render(telling()))  # noqa: S314 - our own document
 
     assert all(element.get("message") for element in root.iter("skipped"))
@@ -79,7 +76,6 @@ def test_junit_gives_a_reason_for_every_skip() -> None:
     ],
 )
 def test_what_a_badge_says(outcomes: dict[str, Outcome], words: str, colour: str) -> None:
-    """The verdict, and on what it rests."""
     told = telling([judged(outcome, ruleset=name) for name, outcome in outcomes.items()])
 
     assert badge.message(told) == (words, colour)
@@ -88,19 +84,16 @@ def test_what_a_badge_says(outcomes: dict[str, Outcome], words: str, colour: str
 
 
 def test_a_badge_says_what_was_not_shown() -> None:
-    """A part is a part, whether it was not asked or not shown."""
     assert badge.message(sparse()) == ("conforms, in part: classic", "orange")
 
 
 def test_a_badge_of_a_partial_run_says_so() -> None:
-    """Nobody earns a badge with one rule."""
     told = telling([judged(Outcome.PASSED)], filtered="--rule bombs")
 
     assert badge.message(told)[0] == "conforms: classic (in part)"
 
 
 def test_known_failures_are_no_reason_for_a_green_badge() -> None:
-    """They are forgiven in the exit status; the verdict and the badge count them."""
     told = telling([judged(Outcome.FAILED, known=True), judged(Outcome.PASSED)])
 
     assert badge.message(told) == ("conforms: classic, 1 known failure", "orange")

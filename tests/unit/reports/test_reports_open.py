@@ -52,7 +52,6 @@ def told(*points: Otherwise | OwnWay, broken: bool = False) -> Telling:
 
 
 def test_it_is_no_failure() -> None:
-    """The verdict says it in one breath."""
     found = told(otherwise())
 
     assert found.status is Status.CONFORMS
@@ -62,7 +61,6 @@ def test_it_is_no_failure() -> None:
 
 
 def test_every_format_for_readers_tells_the_same_paragraph() -> None:
-    """The document leaves it open; this is what you play, and what we read."""
     found = told(otherwise())
     [one] = open_points(found)
     shown = {
@@ -81,7 +79,6 @@ def test_every_format_for_readers_tells_the_same_paragraph() -> None:
 
 
 def test_readers_of_junit_stay_green() -> None:
-    """A skip names the point."""
     found = told(otherwise())
     root = ET.fromstring(junit.render(found))  # noqa: S314 - our own document
     [skipped] = root.iter("skipped")
@@ -93,7 +90,6 @@ def test_readers_of_junit_stay_green() -> None:
 
 
 def test_the_json_holds_each_point_with_its_choices() -> None:
-    """For machines: the ruleset, the point, both choices and how far it is open."""
     brings = (("table.out-of-turn", Choice("void")),)
     one = otherwise(permitted=True, brings=brings)
     found = told(one, OwnWay("table.out-of-turn", 2, mixed=True))
@@ -140,14 +136,12 @@ FILLED = {"point": LIMIT, "choice": Choice("showdown-after", 22),
     ],
 )
 def test_what_is_told_of_a_point(one: Otherwise | OwnWay, words: str) -> None:
-    """How far it is open, what else fits, and how sure it is."""
     [point] = open_points(told(one))
 
     assert words in point.says
 
 
 def test_a_way_that_no_text_knows_is_no_plain_conforms() -> None:
-    """Every format says so, and the badge is amber; nothing fails."""
     found = told(OwnWay(LIMIT, 3, mixed=False))
     words = "conforms, but for 1 point played in a way that no text knows"
     shown = {
@@ -165,7 +159,6 @@ def test_a_way_that_no_text_knows_is_no_plain_conforms() -> None:
 
 
 def test_points_of_unknown_ways_are_one_paragraph_beside_broken_rules() -> None:
-    """They may only follow from the rules, and convict nobody."""
     found = told(
         OwnWay(LIMIT, 3, mixed=False), OwnWay("table.out-of-turn", 1, mixed=True), broken=True
     )
@@ -179,7 +172,6 @@ def test_points_of_unknown_ways_are_one_paragraph_beside_broken_rules() -> None:
 
 
 def test_one_point_is_told_once_for_all_rulesets() -> None:
-    """With the answers of all of them."""
     found = told(otherwise())
     [one] = found.report.rulesets
     two = replace(one, ruleset="holonet")
@@ -191,7 +183,6 @@ def test_one_point_is_told_once_for_all_rulesets() -> None:
 
 
 def test_a_brief_report_and_one_without_open_points_tell_none() -> None:
-    """With --quiet the verdicts alone."""
     assert "Open points" in terminal(told(otherwise()))
     assert "Open points" not in terminal(told(otherwise()), brief=True)
     assert "Open points" not in terminal(telling([judged(Outcome.PASSED)]))

@@ -28,14 +28,12 @@ from tests.unit.reports.renderers import every_format, sparse, terminal
 
 @every_format
 def test_no_report_praises_what_was_not_shown(render: Callable[[Telling], str]) -> None:
-    """Every format says in some way that this is only a part."""
     written = render(sparse())
 
     assert re.search(r"as far as it shows \(2 of 3 cases not shown\)|conforms, in part", written)
 
 
 def test_what_is_left_out_is_listed() -> None:
-    """Each key with every case that hangs on it; --all names the rules, --quiet says nothing."""
     written = terminal(sparse())
     full = terminal(sparse(), everything=True)
 
@@ -48,7 +46,6 @@ def test_what_is_left_out_is_listed() -> None:
 
 
 def test_a_long_list_of_what_is_left_out_is_cut() -> None:
-    """Ten keys are named, the others counted."""
     names = [*FACTS["play"]][:12]
     many = [
         judged(
@@ -89,7 +86,6 @@ PLAYED: dict[str, Any] = {
 def test_the_answer_of_a_played_hand_begins_with_what_is_at_fault(
     fact: str, value: object, begins: str, holds: str
 ) -> None:
-    """The deck and the cards out of play are left out, unless they are at fault."""
     params = {"seats": ["Han", "Lando"], "stacks": {"Han": 1, "Lando": 1}, "deck": []}
     asked = case(method="play", params=params, expect=expects((fact, value)))
     found = judged(Outcome.FAILED, of=asked, answer=PLAYED)
@@ -109,7 +105,6 @@ def test_the_answer_of_a_played_hand_begins_with_what_is_at_fault(
 
 
 def test_a_long_request_is_cut_in_the_terminal_alone() -> None:
-    """The command below it reproduces the request."""
     deck = ["idiot"] * 200
     found = judged(Outcome.FAILED, of=case(method="play", params={"deck": deck}))
     (line,) = re.findall(r"^  Request +(.*)$", terminal(telling([found])), re.MULTILINE)
@@ -121,7 +116,6 @@ def test_a_long_request_is_cut_in_the_terminal_alone() -> None:
 
 
 def test_plain_text_is_one_bounded_line() -> None:
-    """What is left out is counted."""
     assert plain("a\r\n\x1b[2Jb\tc") == "a b c"
     assert plain("x" * 500).startswith("x" * 400 + "… (")
     assert len(plain("x" * 10_000_000)) < 500
@@ -139,12 +133,10 @@ def test_plain_text_is_one_bounded_line() -> None:
     ids=["many digits", "no number", "no JSON", "a tuple", "no text"],
 )
 def test_any_value_can_be_told(value: object, text: str) -> None:
-    """A program in this process may answer with what JSON cannot say."""
     assert value_text(value) == text
 
 
 def test_what_a_whole_hand_shows_of_a_count_is_told_in_words() -> None:
-    """No program answered `less than -17`: the suite says so, and quotes nothing."""
     counts = case("totals.sum.all-cards/x", method="score", expect=expects(("total", -17)))
     answer = {"total": Said("less than -17"), "bombed": False}
     wrong = judged(Outcome.FAILED, of=counts, answer=answer)
@@ -159,7 +151,6 @@ def test_what_a_whole_hand_shows_of_a_count_is_told_in_words() -> None:
 
 
 def test_a_value_nested_without_end_is_cut() -> None:
-    """Nothing that a program nests exhausts the stack."""
     value: list[Any] = []
     value.append(value)
 

@@ -33,7 +33,6 @@ def interrupted(*judgements: Judgement) -> Telling:
 
 @every_format
 def test_no_report_of_an_interrupted_run_holds_a_verdict(render: Callable[[Telling], str]) -> None:
-    """What passed so far is no conformance, and the reader learns that it is a part."""
     told = render(interrupted())
 
     assert "not finished" in told
@@ -41,7 +40,6 @@ def test_no_report_of_an_interrupted_run_holds_a_verdict(render: Callable[[Telli
 
 
 def test_how_much_was_asked_is_said_for_the_run_and_for_each_ruleset() -> None:
-    """Disputed cases count in neither figure."""
     told = terminal(interrupted())
 
     assert "Verdict: not finished: 1 of 3 cases asked, by edition" in told
@@ -51,7 +49,6 @@ def test_how_much_was_asked_is_said_for_the_run_and_for_each_ruleset() -> None:
 
 
 def test_a_failure_that_was_seen_stays_one() -> None:
-    """Nothing that was not asked could make it good; the run has its own status all the same."""
     told = interrupted(judged(Outcome.FAILED), UNASKED, ELSEWHERE)
 
     assert told.status is Status.UNFINISHED
@@ -60,7 +57,6 @@ def test_a_failure_that_was_seen_stays_one() -> None:
 
 
 def test_a_run_that_was_stopped_at_a_failure_praises_no_ruleset_that_it_had_not_finished() -> None:
-    """The first failure decides the run, and nothing about the rest."""
     found = report([judged(Outcome.FAILED), replace(PASSED, ruleset="holonet"), ELSEWHERE])
 
     assert found.status is Status.FAILS
@@ -81,7 +77,6 @@ def test_a_run_that_was_stopped_at_a_failure_praises_no_ruleset_that_it_had_not_
 def test_a_rule_is_earned_by_all_of_its_cases(
     judgements: tuple[Judgement, ...], stands: RuleStanding
 ) -> None:
-    """One that was not asked to the end is not earned."""
     rule = RuleResult(BOMB, judgements)
 
     assert stands is standing(rule)
@@ -89,7 +84,6 @@ def test_a_rule_is_earned_by_all_of_its_cases(
 
 
 def test_the_json_counts_what_was_not_asked() -> None:
-    """Without an entry for each of them."""
     told = json.loads(json_report.render(interrupted()))
     (rule,) = (one for one in told["rulesets"][0]["rules"] if one["rule"] == BOMB)
 
@@ -99,14 +93,12 @@ def test_the_json_counts_what_was_not_asked() -> None:
 
 
 def test_readers_of_junit_turn_red() -> None:
-    """A file of nothing but passes would be taken for the whole."""
     suites: Any = junitparser.JUnitXml.fromstring(junit.render(interrupted()).encode())
 
     assert (suites.tests, suites.errors, suites.failures) == (2, 1, 0)
 
 
 def test_a_list_of_known_failures_keeps_what_was_not_asked() -> None:
-    """Neither is the entry out of date, nor does a new list lose it."""
     known = parse(f"classic {UNASKED.case.id}\n", "known.txt")
     found = replace(report([PASSED, UNASKED]), stopped="stopped at the first failure")
 

@@ -35,7 +35,6 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 @pytest.mark.parametrize(("name", "status"), [("right", 0), ("wrong", 1)])
 def test_stored_answers_are_judged_again(reports: dict[str, Path], name: str, status: int) -> None:
-    """Without the program, every question finds its answer, and the verdict is the same."""
     found, said = called("report", "verify", "--format", "json", reports[name])
     again, before = json.loads(said), json.loads(reports[name].read_text(encoding="utf-8"))
 
@@ -46,7 +45,6 @@ def test_stored_answers_are_judged_again(reports: dict[str, Path], name: str, st
 
 
 def test_another_answer_is_judged_otherwise(reports: dict[str, Path], tmp_path: Path) -> None:
-    """A changed answer is found, and so is one that is missing; neither passes."""
     report = json.loads(reports["right"].read_text(encoding="utf-8"))
     changed = next(one for one in report["answers"] if "total" in (one.get("answer") or {}))
     changed["answer"]["total"] += 1
@@ -62,7 +60,6 @@ def test_another_answer_is_judged_otherwise(reports: dict[str, Path], tmp_path: 
 
 
 def test_two_reports_are_compared(reports: dict[str, Path], tmp_path: Path) -> None:
-    """What differs is the program's, where it answers otherwise; else the suite's."""
     same = called("report", "diff", reports["right"], reports["right"])
     status, said = called("report", "diff", "--format", "json", reports["right"], reports["wrong"])
     found = json.loads(said)["changes"]
@@ -95,7 +92,6 @@ def test_two_reports_are_compared(reports: dict[str, Path], tmp_path: Path) -> N
 def test_a_case_of_one_report_alone(
     reports: dict[str, Path], tmp_path: Path, changed: dict[str, Any], what: str
 ) -> None:
-    """The suite has another one, the program claims less, or less was asked for."""
     report = json.loads(reports["right"].read_text(encoding="utf-8"))
     gone = report["rulesets"][0]["rules"].pop(0)
     hello = {**report["hello"], **changed.get("hello", {})}
@@ -109,7 +105,6 @@ def test_a_case_of_one_report_alone(
 
 
 def test_programs_stand_side_by_side(reports: dict[str, Path], tmp_path: Path) -> None:
-    """As text, as JSON and as a page, on which no name of a program is markup."""
     report: dict[str, Any] = json.loads(reports["wrong"].read_text(encoding="utf-8"))
     report["hello"]["name"] = "<script>alert(1)</script>\x1b[31m"
     hostile = tmp_path / "hostile.json"
@@ -136,7 +131,6 @@ def test_programs_stand_side_by_side(reports: dict[str, Path], tmp_path: Path) -
 
 
 def test_programs_of_one_name_are_told_apart(reports: dict[str, Path], tmp_path: Path) -> None:
-    """By their files; a program with a name of its own needs none."""
     report: dict[str, Any] = json.loads(reports["wrong"].read_text(encoding="utf-8"))
     name, report["hello"]["name"] = report["hello"]["name"], "ours"
     ours = tmp_path / "ours.json"
@@ -153,7 +147,6 @@ def test_programs_of_one_name_are_told_apart(reports: dict[str, Path], tmp_path:
     ids=["empty", "deep", "no-json", "no-utf-8", "utf-16"],
 )
 def test_what_is_no_report(tmp_path: Path, data: bytes) -> None:
-    """It is told with its file, whatever is asked of it; so is one that holds no answers."""
     path = tmp_path / "x.json"
     path.write_bytes(data)
 
@@ -164,7 +157,6 @@ def test_what_is_no_report(tmp_path: Path, data: bytes) -> None:
 
 
 def test_a_report_without_answers(reports: dict[str, Path], tmp_path: Path) -> None:
-    """The message says how to get them."""
     report = json.loads(reports["right"].read_text(encoding="utf-8"))
     del report["answers"]
     path = tmp_path / "x.json"

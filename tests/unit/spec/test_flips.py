@@ -8,7 +8,6 @@ from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, RulesetError, builtin
 
 
 def test_a_flip_changes_one_choice_and_what_hangs_on_it() -> None:
-    """Flipping a point brings the points into being that exist only under the new choice."""
     flipped = builtin("standard").flipped("trading.phase", Choice("once"))
 
     assert flipped.choices["trading.phase"] == Choice("once")
@@ -34,7 +33,6 @@ def test_a_flip_changes_one_choice_and_what_hangs_on_it() -> None:
 def test_no_ruleset_is_changed_to_what_cannot_be(
     how: str, point: str, choice: str | Choice, says: str
 ) -> None:
-    """A flip names the point, what is wrong with the choice, and the mend."""
     with pytest.raises(RulesetError) as caught:
         getattr(builtin("standard"), how)(point, choice)
 
@@ -42,7 +40,6 @@ def test_no_ruleset_is_changed_to_what_cannot_be(
 
 
 def test_a_flip_may_be_written_as_tags_write_choices() -> None:
-    """The written choice is the same flip."""
     rules = builtin("classic")
 
     assert rules.flipped("penalties.caller", "fixed=3") == rules.flipped(

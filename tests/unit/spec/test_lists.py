@@ -19,7 +19,6 @@ from sabacc.spec.wording import house_text
     ],
 )
 def test_a_list_is_written_in_two_ways(value: object) -> None:
-    """What is as usual is left out, and the rest has the order of the cards."""
     found = house({"base": "classic", "choices": {"totals.face-values": value}}, name="Tatooine")
     made = found.choices["totals.face-values"]
 
@@ -30,7 +29,6 @@ def test_a_list_is_written_in_two_ways(value: object) -> None:
 
 
 def test_a_house_file_with_a_list_is_read_as_it_was_written(tmp_path: Path) -> None:
-    """A house that is exported and read again makes the same choices."""
     own = {
         "totals.face-values": Choice("own", listed=(("queen", -3), ("star", 10))),
         "deck.size": Choice("own", listed=(("idiot", 0), ("star", 4))),
@@ -96,7 +94,6 @@ def test_a_house_file_with_a_list_is_read_as_it_was_written(tmp_path: Path) -> N
     ],
 )
 def test_a_list_that_cannot_be_is_refused(point: str, value: object, message: str) -> None:
-    """A wrong name, number or shape is refused with what to write instead."""
     with pytest.raises(RulesetError) as caught:
         house({"base": "classic", "choices": {point: value}}, name="Tatooine")
 

@@ -102,7 +102,6 @@ def needed(point: Point) -> set[str]:
 
 
 def test_each_rule_id_leads_to_one_choice_of_one_point() -> None:
-    """Each rule id belongs to one choice of one point, and is found again by it."""
     rules = [
         (point.rule_id(choice), point, choice)
         for point in POINTS.values()
@@ -117,17 +116,14 @@ def test_each_rule_id_leads_to_one_choice_of_one_point() -> None:
 
 @pytest.mark.parametrize("rule", ["no.such.rule", "folding.cost.nine-credits", "folding.cost", ""])
 def test_what_is_no_rule_has_no_point(rule: str) -> None:
-    """An unknown point, an unknown choice and a point alone are no rules."""
     assert point_of_rule(rule) is None
 
 
 def test_chapters_come_in_the_order_of_the_points() -> None:
-    """Each chapter is named once, and holds a point."""
     assert CHAPTERS == tuple(dict.fromkeys(point.chapter for point in POINTS.values()))
 
 
 def test_ids_are_lower_case_words() -> None:
-    """Ids are chapter.point and choices are words, all lower case with hyphens."""
     strays = [name for name in POINTS if not re.fullmatch(rf"{WORDS}\.{WORDS}", name)]
     strays += [
         point.rule_id(choice)
@@ -140,21 +136,18 @@ def test_ids_are_lower_case_words() -> None:
 
 
 def test_a_point_asks_one_question() -> None:
-    """What a point asks is one sentence that ends in a question mark."""
     asked = {point.id: point.asks for point in POINTS.values()}
 
     assert [name for name, asks in asked.items() if asks.find("?") != len(asks) - 1] == []
 
 
 def test_what_is_made_is_on_offer() -> None:
-    """Every choice made, or accepted beside it, is a choice of the point within its bounds."""
     found = [f"{who}: {fault}" for who, _, point, made in held() for fault in misfits(point, made)]
 
     assert found == []
 
 
 def test_bounds_hold_their_default() -> None:
-    """Only choices of the point carry numbers, and the default lies between the ends."""
     numbers = [
         (point, choice, bounds)
         for point in POINTS.values()
@@ -169,7 +162,6 @@ def test_bounds_hold_their_default() -> None:
 
 
 def test_standard_always_has_an_answer() -> None:
-    """Only bases make choices, and `standard` has one even for a point that it does not know."""
     bases = [
         name for name, point in POINTS.items() if not {"standard"} <= {*point.made} <= {*BASES}
     ]
@@ -178,7 +170,6 @@ def test_standard_always_has_an_answer() -> None:
 
 
 def test_conditions_name_choices_that_exist() -> None:
-    """A condition names other points, and choices that they have, but not all of them."""
     named = [
         (point.id, other, names)
         for point in POINTS.values()
@@ -190,12 +181,10 @@ def test_conditions_name_choices_that_exist() -> None:
 
 
 def test_conditions_do_not_run_in_circles() -> None:
-    """No point depends on itself, however many points lie between."""
     assert [name for name, point in POINTS.items() if name in needed(point)] == []
 
 
 def test_each_base_answers_where_the_point_exists() -> None:
-    """A base ruleset has an entry wherever the point exists beside its own choices."""
     silent = [
         f"{base}: {point.id}"
         for base in BASES
@@ -207,7 +196,6 @@ def test_each_base_answers_where_the_point_exists() -> None:
 
 
 def test_bases_are_sound() -> None:
-    """Sentences exist in the right document; readings and gaps name their ruling."""
     found = [
         f"{point.id}: {fault}" for _, base, point, made in held() for fault in faults(base, made)
     ]
@@ -216,7 +204,6 @@ def test_bases_are_sound() -> None:
 
 
 def test_rows_are_rows_of_the_rulings() -> None:
-    """A point rests on at least one row, and each row is written as the rulings write it."""
     strays = [
         name
         for name, point in POINTS.items()
@@ -229,7 +216,6 @@ def test_rows_are_rows_of_the_rulings() -> None:
 
 
 def test_conduct_gives_its_reason_in_a_sentence() -> None:
-    """A rule of conduct says why no program can show it."""
     conduct = [point for point in POINTS.values() if point.conduct]
 
     assert [
@@ -240,7 +226,6 @@ def test_conduct_gives_its_reason_in_a_sentence() -> None:
 
 
 def test_overlays_change_a_choice_or_its_basis() -> None:
-    """No version or option repeats what its base makes anyway."""
     idle = [
         f"{overlay.id}: {point}"
         for overlay in OVERLAYS
@@ -252,7 +237,6 @@ def test_overlays_change_a_choice_or_its_basis() -> None:
 
 
 def test_every_choice_is_made_somewhere() -> None:
-    """Each choice is made by a built-in ruleset or by one of the houses."""
     rulesets = [*map(builtin, builtin_names()), *map(house_file, HOUSES)]
     made = {(point, choice.name) for found in rulesets for point, choice in found.choices.items()}
     orphans = [
@@ -266,12 +250,10 @@ def test_every_choice_is_made_somewhere() -> None:
 
 
 def test_both_readings_stand_where_a_ruling_says_so() -> None:
-    """Only the rulings that let two readings stand permit two outcomes."""
     permitted = {f"{who} {point.id}": made.ruling for who, _, point, made in held() if made.also}
 
     assert permitted == READINGS["permitted"]
 
 
 def test_documents_are_the_bases_beside_standard() -> None:
-    """The bases are our own rulebook and the four documents."""
     assert ("standard", *DOCUMENTS) == BASES

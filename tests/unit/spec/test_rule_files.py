@@ -154,7 +154,6 @@ def faults(folder: Path) -> list[str]:
 
 
 def test_a_point_is_read_with_all_that_it_holds(tmp_path: Path) -> None:
-    """Choices in the order of the file, and each holder's choice with its ground and number."""
     point = read_rulebook(write(tmp_path)).points["calls.cost"]
 
     assert (point.level, point.choices, point.conduct) == (
@@ -181,7 +180,6 @@ def test_a_point_is_read_with_all_that_it_holds(tmp_path: Path) -> None:
 
 
 def test_a_rejected_reading_is_a_choice_that_others_name(tmp_path: Path) -> None:
-    """No ruleset makes it, and the doubtful choice that it was weighed against names it."""
     calls = CALLS.replace('["fixed"]', '["tally", "fixed"]') + LISTED
     marked = calls.replace("dialect = true", 'reading = true\nbesides = ["H-005"]', 1)
 
@@ -191,14 +189,12 @@ def test_a_rejected_reading_is_a_choice_that_others_name(tmp_path: Path) -> None
 
 
 def test_no_dialect_is_a_reading_on_file(tmp_path: Path) -> None:
-    """A choice that only programs play is refused among the others."""
     calls = CALLS.replace('["fixed"]', '["tally", "fixed"]') + LISTED
 
     assert "'tally' is a dialect" in faults(write(tmp_path, calls=calls))[0]
 
 
 def test_a_passage_follows_a_point_of_another_chapter(tmp_path: Path) -> None:
-    """The point that says so takes those behind it in its file along."""
     more = POTS.replace("pots.number", "pots.size").replace("stated.forum-rebel", "stated.holonet")
     more = more.replace('filled.K-10 = ["holonet"]\n', "").replace('"F-002"', '"H-002"')
     last = more.replace("pots.size", "pots.place")
@@ -211,7 +207,6 @@ def test_a_passage_follows_a_point_of_another_chapter(tmp_path: Path) -> None:
 
 
 def test_versions_and_options_choose_where_the_choices_stand(tmp_path: Path) -> None:
-    """A chapter names them as holders, and their overlays are made of that."""
     rulebook = read_rulebook(write(tmp_path))
 
     assert rulebook.versions["forum-rebel"].made == {
@@ -226,7 +221,6 @@ def test_versions_and_options_choose_where_the_choices_stand(tmp_path: Path) -> 
 
 
 def test_a_decision_is_read_with_the_readings_that_nobody_can_play(tmp_path: Path) -> None:
-    """The answers stand in the order of the file, those that are no choice last."""
     prose = read_rulebook(write(tmp_path)).decisions["calls.cost"]
 
     assert [one.choice for one in prose.arguments] == ["none", "fixed", ""]
@@ -235,7 +229,6 @@ def test_a_decision_is_read_with_the_readings_that_nobody_can_play(tmp_path: Pat
 
 
 def test_all_but_one_is_all_that_there_are_but_one(tmp_path: Path) -> None:
-    """A choice that is added to a point is in the conditions that leave out another."""
     calls = CALLS.replace('"pots.number" = ["two"]', '"!pots.number" = ["one"]')
     three = '["pots.number.three"]\nsays = "Three."\nyields-to = "majority"\nhand = "Han wins 8."\n'
 
@@ -246,7 +239,6 @@ def test_all_but_one_is_all_that_there_are_but_one(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("part", "old", "new", "said"), SLIPS)
 def test_a_slip_is_told(tmp_path: Path, part: str, old: str, new: str, said: str) -> None:
-    """File, line, entry, field and mend."""
     assert old in WRITTEN[part]
 
     slipped = {part: WRITTEN[part].replace(old, new, 1)}
@@ -254,7 +246,6 @@ def test_a_slip_is_told(tmp_path: Path, part: str, old: str, new: str, said: str
 
 
 def test_a_list_is_read_with_what_is_usual(tmp_path: Path) -> None:
-    """Its entries have their bounds, and their usual numbers from another choice."""
     point = read_rulebook(write(tmp_path, calls=CALLS + LISTED)).points["calls.cost"]
     listing = point.lists["own"]
 
@@ -285,7 +276,6 @@ def test_a_list_is_read_with_what_is_usual(tmp_path: Path) -> None:
     ],
 )
 def test_a_slip_in_a_list_is_told(tmp_path: Path, old: str, new: str, said: str) -> None:
-    """The entry, the field and the mend."""
     assert old in LISTED
 
     told = faults(write(tmp_path, calls=CALLS + LISTED.replace(old, new)))
@@ -294,7 +284,6 @@ def test_a_slip_in_a_list_is_told(tmp_path: Path, old: str, new: str, said: str)
 
 
 def test_all_slips_are_told_at_once(tmp_path: Path) -> None:
-    """Whoever edits several files mends them in one go."""
     pots, calls = POTS.replace("asks", "ask"), CALLS.replace('"play"', '"plays"')
 
     told = faults(write(tmp_path, pots=pots, calls=calls))
@@ -303,7 +292,6 @@ def test_all_slips_are_told_at_once(tmp_path: Path) -> None:
 
 
 def test_a_point_without_choices_is_told(tmp_path: Path) -> None:
-    """A question that nobody answers is none."""
     pots = POTS + POTS.partition('["pots.number.two"]')[0].replace("number", "size")
 
     assert faults(write(tmp_path, pots=pots)) == [
@@ -315,7 +303,6 @@ def test_a_point_without_choices_is_told(tmp_path: Path) -> None:
 
 
 def test_a_text_in_another_encoding_is_told(tmp_path: Path) -> None:
-    """What is saved in an old encoding cannot be read, and the mend says so."""
     write(tmp_path)
     (tmp_path / "rules" / "pots.toml").write_bytes("# déjà".encode("latin-1"))
 
@@ -323,7 +310,6 @@ def test_a_text_in_another_encoding_is_told(tmp_path: Path) -> None:
 
 
 def test_the_example_of_the_guide_can_be_read(tmp_path: Path) -> None:
-    """Whoever copies it has an entry that works, beside our own rules."""
     guide = (ROOT / "docs" / "contributing" / "rules.md").read_text(encoding="utf-8")
     example = guide.partition("```toml\n")[2].partition("```")[0]
     shutil.copytree(FOLDER / "rules", tmp_path / "rules")
@@ -335,7 +321,6 @@ def test_the_example_of_the_guide_can_be_read(tmp_path: Path) -> None:
 
 
 def test_our_own_rules_can_be_read() -> None:
-    """Every chapter holds points, in the order of the rulebook."""
     rulebook = read_rulebook(FOLDER)
 
     assert list(dict.fromkeys(point.chapter for point in rulebook.points.values())) == [

@@ -27,7 +27,6 @@ Another request is refused (`not-allowed`).
 
 
 def test_without_a_ruleset_every_line_stands_and_numbers_are_agreed() -> None:
-    """Brackets are hidden, sentences run on, items and paragraphs stand alone."""
     words = rule_words(TEXT)
 
     assert words.law_told() == (
@@ -45,7 +44,6 @@ def test_without_a_ruleset_every_line_stands_and_numbers_are_agreed() -> None:
 
 
 def test_a_ruleset_has_its_own_numbers_and_no_line_that_is_not_its_own() -> None:
-    """The forum plays by turns, has no field, and charges two credits."""
     words = rule_words(TEXT)
 
     assert words.law_told(builtin("forum").choices) == (
@@ -79,7 +77,6 @@ def test_a_ruleset_has_its_own_numbers_and_no_line_that_is_not_its_own() -> None
 def test_all_pins_must_hold_and_none_does_on_a_point_that_does_not_exist(
     condition: str, ruleset: str, lines: int
 ) -> None:
-    """Of a point that does not exist, `!` says nothing either."""
     words = rule_words(f"Always.\n[{condition}] Sometimes.")
 
     assert len(words.under(builtin(ruleset).choices).law) == lines
@@ -87,7 +84,6 @@ def test_all_pins_must_hold_and_none_does_on_a_point_that_does_not_exist(
 
 @pytest.mark.parametrize("line", ["- [field.exists:yes] it lies;", "[field.exists:yes] - it lies;"])
 def test_an_item_has_its_condition_before_or_behind_the_dash(line: str) -> None:
-    """Both are read alike."""
     words = rule_words(line)
 
     assert words.law_told() == ("- it lies;",)
@@ -104,19 +100,16 @@ def test_an_item_has_its_condition_before_or_behind_the_dash(line: str) -> None:
     ],
 )
 def test_a_number_is_said_with_its_unit(reads: str, number: int | None, said: str) -> None:
-    """One credit is no credits."""
     assert Bounds(1, 2_000_000, 1, reads, "the agreed one").words(number) == said
 
 
 def test_a_sentence_that_begins_with_a_number_begins_with_a_capital() -> None:
-    """Where no ruleset has chosen it."""
     words = rule_words("It is paid. {penalties.caller.fixed} are due.")
 
     assert words.law_told() == ("It is paid. The agreed number of credits are due.",)
 
 
 def test_the_items_of_a_list_are_joined_without_a_gap() -> None:
-    """Any other two paragraphs have an empty line between them."""
     assert joined(("One of:", "- a;", "- b.", "So be it.")) == "One of:\n\n- a;\n- b.\n\nSo be it."
 
 
@@ -152,14 +145,12 @@ def test_the_items_of_a_list_are_joined_without_a_gap() -> None:
     ],
 )
 def test_a_fault_says_where_and_what_to_do(text: str, line: int, what: str) -> None:
-    """The first fault of each text."""
     number, said = next(faults("penalties.caller.fixed", text))
 
     assert (number, said if what not in said else what) == (line, what)
 
 
 def test_a_feature_with_a_faulty_text_names_its_line(tmp_path: Path) -> None:
-    """The compiler names the file and the line of the sentence."""
     path = tmp_path / "penalties" / "planted.feature"
     path.parent.mkdir()
     path.write_text(
@@ -175,7 +166,6 @@ def test_a_feature_with_a_faulty_text_names_its_line(tmp_path: Path) -> None:
 
 
 def test_a_condition_in_parentheses_is_not_said_again_where_it_holds() -> None:
-    """The rest of the sentence stands alone then."""
     text = "Play goes on.\n[shift.exists:yes] (With a shift,) the player takes part in it."
 
     words = rule_words(text)

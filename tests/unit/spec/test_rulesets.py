@@ -49,7 +49,6 @@ def written(folder: Path, text: str) -> Path:
 
 @pytest.mark.parametrize("name", builtin_names())
 def test_a_built_in_ruleset_answers_every_point(name: str) -> None:
-    """Each point has a choice with its basis, or does not exist beside the others."""
     found = builtin(name)
 
     assert list(found.choices) == list(POINTS)
@@ -62,7 +61,6 @@ def test_a_built_in_ruleset_answers_every_point(name: str) -> None:
 
 @pytest.mark.parametrize("name", builtin_names())
 def test_a_built_in_ruleset_borrows_nothing(name: str) -> None:
-    """No choice of a built-in ruleset falls back on `standard` unsaid."""
     unsaid = [
         point
         for point, made in builtin(name).made.items()
@@ -74,7 +72,6 @@ def test_a_built_in_ruleset_borrows_nothing(name: str) -> None:
 
 @pytest.mark.parametrize("name", builtin_names())
 def test_a_number_stands_where_a_choice_carries_one(name: str) -> None:
-    """A choice has a number within its bounds, or none where none belongs."""
     for point, choice in builtin(name).choices.items():
         bounds = POINTS[point].numbers.get(choice.name)
         if bounds is None:
@@ -86,7 +83,6 @@ def test_a_number_stands_where_a_choice_carries_one(name: str) -> None:
 
 @pytest.mark.parametrize(("base", "first", "second"), PAIRS)
 def test_options_combine_in_any_order_or_contradict(base: str, first: str, second: str) -> None:
-    """Two options give one ruleset in either order, or are refused by name."""
     if {first, second} in CONTRADICTORY:
         with pytest.raises(RulesetError, match=r"contradict .* leave one of them out"):
             builtin(f"{base}+{first}+{second}")
@@ -98,14 +94,12 @@ def test_options_combine_in_any_order_or_contradict(base: str, first: str, secon
 
 
 def test_every_option_is_offered_by_its_bases() -> None:
-    """Each option is on the list of each of its bases."""
     for name, options in OPTIONS.items():
         for option in options:
             assert all(name in option_names(base) for base in option.bases)
 
 
 def test_rebel_and_imperial_of_two_documents_are_never_merged() -> None:
-    """The forum's versions and the holonet's limits of discards share no choice."""
     for version, option in (
         ("forum-rebel", "rebel-discards"),
         ("forum-imperial", "imperial-discards"),
@@ -115,7 +109,6 @@ def test_rebel_and_imperial_of_two_documents_are_never_merged() -> None:
 
 @pytest.mark.parametrize("base", base_names())
 def test_a_version_keeps_what_it_does_not_change(base: str) -> None:
-    """A version differs from its base in its own choices and in what hangs on them."""
     if base not in VERSIONS:
         return
     version, forum = builtin(base), builtin("forum")
@@ -126,7 +119,6 @@ def test_a_version_keeps_what_it_does_not_change(base: str) -> None:
 
 @pytest.mark.parametrize("path", HOUSES, ids=lambda path: str(path.stem))
 def test_a_house_is_found_by_its_path(path: Path) -> None:
-    """Each house file resolves under its own name, and states what it chooses."""
     found = ruleset(str(path))
 
     assert found == house_file(path)
@@ -135,7 +127,6 @@ def test_a_house_is_found_by_its_path(path: Path) -> None:
 
 @pytest.mark.parametrize("path", HOUSES, ids=lambda path: str(path.stem))
 def test_a_house_runs_what_nothing_else_runs(path: Path) -> None:
-    """A house ships for a case, or a choice of play still to come, that would never run."""
     found = house_file(path)
     others = [
         *(builtin(name) for name in builtin_names()),
@@ -154,7 +145,6 @@ def test_a_house_runs_what_nothing_else_runs(path: Path) -> None:
 
 
 def test_what_a_house_names_is_stated_and_the_rest_inherited() -> None:
-    """A house's own choice is stated; every other keeps the basis that it had."""
     found = house({"base": "classic", "choices": {"folding.cost": "two-credits"}}, name="Tatooine")
     inherited = {point: made for point, made in found.made.items() if point != "folding.cost"}
 
@@ -163,7 +153,6 @@ def test_what_a_house_names_is_stated_and_the_rest_inherited() -> None:
 
 
 def test_a_house_may_combine_base_and_options() -> None:
-    """Options stand in the base's name or in the list, to the same effect."""
     listed = house({"base": "swag", "options": ["penalties", "pot-caps"]}, name="Tatooine")
     joined = house({"base": "swag+penalties+pot-caps"}, name="Tatooine")
 
@@ -172,14 +161,12 @@ def test_a_house_may_combine_base_and_options() -> None:
 
 @pytest.mark.parametrize("value", ["fixed=5", {"choice": "fixed", "number": 5}])
 def test_a_number_is_written_in_two_ways(value: object) -> None:
-    """A number follows its choice in one word or in a table."""
     found = house({"base": "standard", "choices": {"betting.limit": value}}, name="Tatooine")
 
     assert found.choices["betting.limit"] == Choice("fixed", 5)
 
 
 def test_a_choice_without_its_number_has_the_default() -> None:
-    """A bare choice takes the default amount of its point."""
     found = house({"base": "forum", "choices": {"betting.limit": "per-round"}}, name="Tatooine")
 
     assert str(found.choices["betting.limit"]) == "per-round=3"
@@ -195,7 +182,6 @@ def test_a_choice_without_its_number_has_the_default() -> None:
     ],
 )
 def test_a_house_file_says_what_to_write_instead(tmp_path: Path, line: str, says: str) -> None:
-    """Quotes that are missing, a number, a point that nobody chooses, a value of another kind."""
     with pytest.raises(RulesetError) as caught:
         house_file(written(tmp_path, f'base = "classic"\n[choices]\n{line}\n'))
 
@@ -204,13 +190,11 @@ def test_a_house_file_says_what_to_write_instead(tmp_path: Path, line: str, says
 
 @pytest.mark.parametrize("line", ['penalties.caller = "none"', '"penalties.caller" = "none"'])
 def test_a_choice_belongs_below_its_heading(tmp_path: Path, line: str) -> None:
-    """With quotes or without, the message says where to put it."""
     with pytest.raises(RulesetError, match=r"below \[choices\]"):
         house_file(written(tmp_path, f'base = "classic"\n{line}\n'))
 
 
 def test_both_readings_are_accepted_where_both_stand() -> None:
-    """A permitted reading is accepted beside the choice that was made."""
     found = builtin("holonet")
 
     assert found.accepted("calling.last-roll") == {Choice("no-roll"), Choice("roll")}
@@ -219,7 +203,6 @@ def test_both_readings_are_accepted_where_both_stand() -> None:
 
 
 def test_a_point_is_settled_or_open() -> None:
-    """By the basis of its choice, and how sure a reading is; a permitted reading opens a point."""
     found = builtin("forum")
     rules = {
         "folding.cost": (Basis.STATED, Standing.SETTLED),
@@ -250,7 +233,6 @@ def test_a_point_is_settled_or_open() -> None:
     ],
 )
 def test_a_name_that_is_no_ruleset_is_refused(name: str, message: str) -> None:
-    """An unknown or impossible name is refused with the nearest known one, or the mend."""
     with pytest.raises(RulesetError) as caught:
         ruleset(name)
 
@@ -288,7 +270,6 @@ def test_a_name_that_is_no_ruleset_is_refused(name: str, message: str) -> None:
     ],
 )
 def test_a_choice_that_cannot_be_is_refused(point: str, value: object, message: str) -> None:
-    """A house's wrong point, choice or number is refused with the mend."""
     assert message in refusal({"base": "classic", "choices": {point: value}})
 
 
@@ -310,12 +291,10 @@ def test_a_choice_that_cannot_be_is_refused(point: str, value: object, message: 
     ],
 )
 def test_a_house_that_cannot_be_is_refused(data: dict[str, object], message: str) -> None:
-    """A house without a base, or with keys of another kind, is refused with the mend."""
     assert message in refusal(data)
 
 
 def test_a_bad_line_of_a_house_file_is_named(tmp_path: Path) -> None:
-    """A file that is not TOML is refused with its path and the line."""
     path = written(tmp_path, 'base = "swag"\nchoices =\n')
 
     with pytest.raises(RulesetError, match=r"house\.toml: it is not TOML: .*line 2.*fix it"):
@@ -323,7 +302,6 @@ def test_a_bad_line_of_a_house_file_is_named(tmp_path: Path) -> None:
 
 
 def test_a_house_file_must_be_text(tmp_path: Path) -> None:
-    """A file that is not UTF-8 is refused with the mend."""
     path = tmp_path / "house.toml"
     path.write_bytes(b'base = "\xff"')
 
@@ -332,7 +310,6 @@ def test_a_house_file_must_be_text(tmp_path: Path) -> None:
 
 
 def test_a_house_file_must_be_readable(tmp_path: Path) -> None:
-    """What cannot be read as a file is refused with the reason."""
     path = tmp_path / "house.toml"
     path.mkdir()
 
@@ -341,7 +318,6 @@ def test_a_house_file_must_be_readable(tmp_path: Path) -> None:
 
 
 def test_a_wrong_choice_in_a_house_file_names_the_file(tmp_path: Path) -> None:
-    """A refusal of what a file says begins with its path."""
     path = written(tmp_path, 'base = "swag"\n[choices]\n"folding.cost" = "dear"\n')
 
     with pytest.raises(RulesetError, match=r"house\.toml: folding\.cost: no choice is called"):
@@ -349,18 +325,15 @@ def test_a_wrong_choice_in_a_house_file_names_the_file(tmp_path: Path) -> None:
 
 
 def test_a_house_file_without_a_name_goes_by_its_own(tmp_path: Path) -> None:
-    """A house is called after its file unless it names itself."""
     assert house_file(written(tmp_path, 'base = "swag"\n')).name == "house"
 
 
 def test_a_choice_is_read_back_as_it_is_written() -> None:
-    """Writing and reading a choice are each other's inverse."""
     choices = [choice for name in builtin_names() for choice in builtin(name).choices.values()]
 
     assert choices == [Choice.parse(str(choice)) for choice in choices]
 
 
 def test_a_house_that_ships_is_meant_whatever_its_letters() -> None:
-    """Its name has a capital; who writes it small is told."""
     with pytest.raises(RulesetError, match="no ruleset is called 'bespin'; did you mean 'Bespin'"):
         house_files.named("bespin")

@@ -40,7 +40,6 @@ def usual(tree: ast.Module) -> Iterator[str]:
 
 
 def test_the_usual_deck_is_asked_for_where_no_ruleset_is_at_hand() -> None:
-    """A table may have a deck of its own (`deck.size.own`): ask `spec/decks.py` for it."""
     paths = {
         path.relative_to(PACKAGE).as_posix(): path
         for path in sorted(PACKAGE.rglob("*.py"))

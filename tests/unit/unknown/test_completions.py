@@ -77,7 +77,6 @@ def positions(text: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
 
 @pytest.mark.parametrize("number", range(TABLES))
 def test_a_completion_holds_no_card_twice_and_none_that_is_named_elsewhere(number: int) -> None:
-    """Neither one that others hold, nor the next of the deck, nor what is picked or shuffled."""
     text, named, needed = table(random.Random(f"{DAY} {number}"))
     copies = copies_of(STANDARD)
 
@@ -96,7 +95,6 @@ def test_a_completion_holds_no_card_twice_and_none_that_is_named_elsewhere(numbe
 @pytest.mark.parametrize("seats", [5, 6, 7, 8])
 @pytest.mark.parametrize("hands", ["", "unknown", "counts 19"])
 def test_a_full_table_of_unknown_hands_is_ruled_on(seats: int, hands: str) -> None:
-    """Of eight hands of 19, or of any others, no two are made of the same cards."""
     names = NAMES[:seats]
     told = ", ".join(f"{name} {hands}" for name in names)
     line = f"hands: {told}" if hands else f"seats: {', '.join(names)}"
@@ -112,7 +110,6 @@ def test_a_full_table_of_unknown_hands_is_ruled_on(seats: int, hands: str) -> No
 
 
 def test_hands_are_dealt_together() -> None:
-    """The first hand that one seat might have may leave none for another."""
     han = [("coins-1", "coins-2"), ("coins-3", "coins-4")]
     lando = [("coins-1", "coins-5"), ("coins-2", "coins-6")]
     leia = [("coins-3", "coins-4")]
@@ -125,7 +122,6 @@ def test_hands_are_dealt_together() -> None:
 
 
 def test_an_example_can_lie_on_a_table() -> None:
-    """Three unknown hands do not hold the same two cards."""
     dispute = read(
         "sabacc dispute 1\nruleset: standard\nquestion: who wins\n"
         "hands: Han coins-7 flasks-9, Lando unknown, Leia unknown, Chewie unknown\n"
@@ -144,7 +140,6 @@ def test_an_example_can_lie_on_a_table() -> None:
 
 @pytest.mark.parametrize("named", ["coins-1", "coins-1 coins-2", "staves-4"])
 def test_the_next_cards_that_are_named_stay_named(named: str) -> None:
-    """Also where they are those that the others would begin with."""
     text = (
         "sabacc dispute 1\nruleset: standard\nquestion: play\n\n"
         "hands: Han coins-7 flasks-9, Lando unknown\ndealer: Lando\n"
@@ -155,8 +150,6 @@ def test_the_next_cards_that_are_named_stay_named(named: str) -> None:
 
 
 def test_the_page_never_raises(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What nobody thought of is told as an error of the arbiter's own."""
-
     def broken() -> object:
         raise StopIteration
 

@@ -109,7 +109,6 @@ def ruled(text: str) -> RulingOutput:
 
 @pytest.mark.parametrize("name", DISPUTES)
 def test_a_dispute_is_ruled_by_the_cards_of_its_table(name: str) -> None:
-    """Neither fewer copies of a card nor more than the table's deck has are taken for granted."""
     told = DISPUTES[name]
     found = ruled(text_of(told.by, told.lines))
 
@@ -118,7 +117,6 @@ def test_a_dispute_is_ruled_by_the_cards_of_its_table(name: str) -> None:
 
 
 def test_the_others_are_those_of_each_ruleset() -> None:
-    """Other rulesets rule on the same table with their own decks."""
     told = DISPUTES["the others are those of the table"]
     found = ruled(text_of(told.by, told.lines))
 
@@ -127,7 +125,6 @@ def test_the_others_are_those_of_each_ruleset() -> None:
 
 @pytest.mark.parametrize("by", [OWN, NO_IDIOT, SUITS, "standard"])
 def test_the_others_are_read_and_written(by: str) -> None:
-    """All cards of the deck that lie nowhere, once each copy; and written they are the others."""
     hands = "Han coins-11 flasks-9, Lando sabres-11 staves-9"
     text = text_of(by, shown(hands, "sabres-1 and the others", "Han wins"))
     whole = list(map(str, deck_of(rules_named(by))))
@@ -141,7 +138,6 @@ def test_the_others_are_read_and_written(by: str) -> None:
 @pytest.mark.parametrize("by", [OWN, NO_IDIOT, "standard"])
 @pytest.mark.parametrize("told", [OWN, NO_IDIOT, "standard", "no such ruleset"])
 def test_whoever_rules_otherwise_rules_with_another_deck(by: str, told: str) -> None:
-    """A ruleset that takes the place of the dispute's own brings its own deck."""
     hands = "Han coins-11 flasks-9, Lando sabres-11 staves-9"
     text = text_of(told, shown(hands, "sabres-1 and the others", "Han wins"))
     rules = rules_named(by)
@@ -152,7 +148,6 @@ def test_whoever_rules_otherwise_rules_with_another_deck(by: str, told: str) -> 
 
 
 def test_cards_that_are_named_stay_as_they_are() -> None:
-    """A deck that names all its cards is no other deck under other rules."""
     hands = "Han coins-11 flasks-9, Lando sabres-11 staves-9"
     text = text_of(OWN, shown(hands, "idiot coins-1", "Han wins"))
 
@@ -160,7 +155,6 @@ def test_cards_that_are_named_stay_as_they_are() -> None:
 
 
 def test_a_deck_is_whole_if_it_has_all_cards_of_the_table() -> None:
-    """Sixty cards lie in two hands, and no other is in the deck: nothing is taken for granted."""
     cards = list(map(str, deck_of(rules_named(SUITS))))
     hands = f"Han {' '.join(cards[:30])}, Lando {' '.join(cards[30:])}"
     lines = (
@@ -174,7 +168,6 @@ def test_a_deck_is_whole_if_it_has_all_cards_of_the_table() -> None:
 
 @pytest.mark.parametrize(("by", "farthest"), [(OWN, 30), ("standard", 34), ("forum-imperial", 36)])
 def test_totals_go_as_far_as_the_cards_of_the_table(by: str, farthest: int) -> None:
-    """Twice the largest value of a card: 15, 17 of the Star, 18 of the imperial Demise."""
     lines = "hands: Han coins-1, Lando counts -99\nclaim: Han wins"
     with pytest.raises(FieldError, match=f"-{farthest} to {farthest}"):
         read(text_of(by, lines))
@@ -184,7 +177,6 @@ def test_totals_go_as_far_as_the_cards_of_the_table(by: str, farthest: int) -> N
 
 
 def test_no_hand_counts_what_no_cards_of_the_table_count() -> None:
-    """Moderation and the Star make -31, and only they; this table has no Moderation."""
     with pytest.raises(FieldError, match="no free cards count -31"):
         read(text_of(NO_IDIOT, "hands: Han coins-1, Lando counts -31\nclaim: Han wins"))
     there = ruled(text_of("classic", "hands: Han coins-1, Lando counts -31\nclaim: Han wins"))
@@ -193,7 +185,6 @@ def test_no_hand_counts_what_no_cards_of_the_table_count() -> None:
 
 
 def test_a_hand_that_other_rules_cannot_have_is_no_error() -> None:
-    """Two Moderations lie elsewhere: by rules without a third one nobody can rule on -28 of two."""
     lines = "hands: Han moderation moderation evil-one evil-one star star, Lando counts -28"
     found = ruled(text_of(OWN, f"{lines}\nclaim: Lando bombs"))
 

@@ -44,7 +44,6 @@ def ruled(text: str) -> RulingOutput:
 
 
 def test_each_version_has_its_ruling() -> None:
-    """K-69: three is the most, so four is refused and two is not."""
     found = ruled(f"{TABLE}Han says: Han bets 2\nLando says: Han bets 4\nclaim: Lando may match")
 
     assert found["ruling"].startswith("It depends on whose facts are right. As Han says: ")
@@ -57,7 +56,6 @@ def test_each_version_has_its_ruling() -> None:
 
 
 def test_it_makes_no_difference() -> None:
-    """K-69: neither four nor five; that is said first of all."""
     found = ruled(f"{TABLE}Han says: Han bets 4\nLando says: Han bets 5\nclaim: Lando may match")
 
     assert found["ruling"].startswith(
@@ -68,7 +66,6 @@ def test_it_makes_no_difference() -> None:
 
 
 def test_it_turns_on_what_turns_every_version() -> None:
-    """Four and five are within ten (S-047); a limit of four lets only four pass."""
     found = ruled(f"{TABLE}Han says: Han bets 4\nLando says: Han bets 5\nclaim: Lando may match")
     turns = {(turn["point"], turn["choice"]): turn["ruling"] for turn in found["turns"]}
 
@@ -78,7 +75,6 @@ def test_it_turns_on_what_turns_every_version() -> None:
 
 
 def test_what_turns_versions_is_told_of_each() -> None:
-    """The caller's tenth of the pot, by either version of it (H-051, H-057)."""
     turned: TurnEntry = {
         "point": "a",
         "choice": "b",
@@ -97,7 +93,6 @@ def test_what_turns_versions_is_told_of_each() -> None:
 
 
 def test_the_hands_may_differ() -> None:
-    """K-22: 16 beats 12, and 20 beats 16."""
     found = ruled(HANDS)
 
     assert [case["ruling"] for case in found["cases"]] == [
@@ -107,7 +102,6 @@ def test_the_hands_may_differ() -> None:
 
 
 def test_words_that_differ_are_not_given_as_one() -> None:
-    """Three credits of four, or three in all: the claim is right, and no sum is named for both."""
     lines = "Han says: Han bets 3\nLando says: Han bets 2\nLando matches\n"
     found = ruled(f"{TABLE}{lines}claim: Lando pays 3 to the hand pot")
 
@@ -116,7 +110,6 @@ def test_words_that_differ_are_not_given_as_one() -> None:
 
 
 def test_a_version_may_leave_things_unknown() -> None:
-    """Han remembers his total alone; either way 25 is a bomb (C-045)."""
     found = ruled(
         "sabacc dispute 1\nruleset: standard\nHan says: hands: Han counts 19, Lando counts 25\n"
         "Lando says: hands: Han counts 20, Lando counts 25\nclaim: Han wins"
@@ -128,7 +121,6 @@ def test_a_version_may_leave_things_unknown() -> None:
 
 @pytest.mark.parametrize("text", [HANDS, f"{TABLE}Han says: Han bets 2\nLando says: Han folds\n"])
 def test_versions_are_written_and_read_back(text: str) -> None:
-    """As text and as JSON; what all agree on is written once."""
     dispute = read(text)
 
     assert read(write(dispute)) == dispute
@@ -137,7 +129,6 @@ def test_versions_are_written_and_read_back(text: str) -> None:
 
 
 def test_the_report_has_each_case() -> None:
-    """Below the first line, and nothing is said to turn on nothing."""
     lines = [line.text for line in told(ruled(HANDS), 100)]
 
     assert "What follows in each case" in lines
@@ -151,7 +142,6 @@ def test_the_report_has_each_case() -> None:
     [HANDS, UNKNOWN],
 )
 def test_the_sheet_has_each_case_too(text: str) -> None:
-    """And does not say that it turns on nothing, which nobody has looked at."""
     dispute = read(text)
     page = render(ARBITER.rule(dispute), dispute, ARBITER.drawn(dispute))
 
@@ -174,7 +164,6 @@ def test_the_sheet_has_each_case_too(text: str) -> None:
     ],
 )
 def test_what_is_no_version_is_refused(lines: str, field: str, problem: str) -> None:
-    """With its line, its field, and a fix."""
     with pytest.raises(FieldError, match=problem) as raised:
         read(TABLE + lines)
 
@@ -195,6 +184,5 @@ CHANGES: list[tuple[dict[str, Any], str]] = [
 
 @pytest.mark.parametrize(("change", "problem"), CHANGES)
 def test_json_is_checked_too(change: dict[str, Any], problem: str) -> None:
-    """What the page sends, or anybody."""
     with pytest.raises(FieldError, match=problem):
         from_json({**values(HANDS), **change})

@@ -105,7 +105,6 @@ HOLDS = {
 
 
 def test_who_pays_first_hangs_on_who_deals_and_is_no_ruling_of_its_own() -> None:
-    """Who bombs pays, in whichever order."""
     hands = "hands: Han 24, Lando 23, Leia -24\ncaller: Han\nhand pot: 30\nsabacc pot: 12"
 
     ruling = ruled(f"{hands}\nquestion: who pays what?")
@@ -119,7 +118,6 @@ def test_who_pays_first_hangs_on_who_deals_and_is_no_ruling_of_its_own() -> None
 
 @pytest.mark.parametrize(("ruleset", "lines"), HOLDS)
 def test_what_does_not_matter_is_not_asked_for(ruleset: str, lines: str) -> None:
-    """One ruling, and on what it does not depend."""
     verdict, says = HOLDS[ruleset, lines]
     found = ruled(lines, ruleset)
 
@@ -133,7 +131,6 @@ def test_what_does_not_matter_is_not_asked_for(ruleset: str, lines: str) -> None
 
 
 def test_what_matters_is_told_case_by_case() -> None:
-    """K-22: the highest total wins; an Idiot's Array beats all, and minus 23 is a Pure Sabacc."""
     found = ruled("hands: Han counts 19, Lando unknown\nHan claims: Han wins")
     first, second = found["cases"]
 
@@ -173,7 +170,6 @@ TURNS = {
 
 @pytest.mark.parametrize(("ruleset", "lines"), TURNS)
 def test_it_turns_on_what_turns_it_whatever_the_facts_are(ruleset: str, lines: str) -> None:
-    """Where the ruling depends on a fact, only what changes it in every case is told."""
     found = ruled(lines, ruleset)
     turns = {(turn["point"], turn["choice"]): turn["differs"] for turn in found["turns"]}
 
@@ -183,7 +179,6 @@ def test_it_turns_on_what_turns_it_whatever_the_facts_are(ruleset: str, lines: s
 
 
 def test_the_least_that_matters_is_named() -> None:
-    """A failed call costs the hand pot (C-054): how much that is, and nothing else."""
     with pytest.raises(FieldError) as raised:
         ruled("hands: Han counts 20, Lando counts 21\ncaller: Han\nclaim: Han pays 9", "classic")
 
@@ -221,10 +216,7 @@ SUPPOSED = {
 
 @pytest.mark.parametrize(("ruleset", "lines"), SUPPOSED)
 def test_everybody_is_supposed_to_be_able_to_pay(ruleset: str, lines: str) -> None:
-    """Nobody tells a judge what is in every stack; the ruling says that it takes that for granted.
-
-    Whoever has less pays what is left (E-14), so that it would be another ruling for them.
-    """
+    # Whoever has less pays what is left (E-14), so that it would be another ruling for them.
     found = ruled(lines, ruleset)
 
     assert found["ruling"].startswith(
@@ -237,7 +229,6 @@ def test_everybody_is_supposed_to_be_able_to_pay(ruleset: str, lines: str) -> No
 
 
 def test_the_rule_of_what_was_paid_comes_first() -> None:
-    """Of a fold before a showdown it is the price of the fold (F-039), and not that of a bomb."""
     found = ruled(
         f"{FOLDED}\nHan claims: Han pays nothing\nLando claims: Han pays 1 to the hand pot", "forum"
     )
@@ -250,7 +241,6 @@ def test_the_rule_of_what_was_paid_comes_first() -> None:
 
 
 def test_what_is_in_a_stack_is_supposed_by_nobody() -> None:
-    """Whoever claims what somebody has is asked for the stacks."""
     with pytest.raises(FieldError) as raised:
         ruled("hands: Han counts 22, Lando counts 19\ncaller: Lando\nclaim: Lando has 98", "forum")
 
@@ -262,7 +252,6 @@ TIED = "hands: Han coins-9 staves-10, Lando flasks-9 sabres-10, Leia coins-11 co
 
 @pytest.mark.parametrize("claims", ["", "Han claims: Han wins"])
 def test_a_tie_is_told_before_the_cards_that_decide_it(claims: str) -> None:
-    """Nineteen and nineteen meet in a sudden demise (F-059, C-047); nobody has won yet."""
     found = ruled(f"{TIED}\nhand pot: 20\nsabacc pot: 10\ncaller: Leia\n{claims}")
 
     assert found["ruling"].startswith(
@@ -272,7 +261,6 @@ def test_a_tie_is_told_before_the_cards_that_decide_it(claims: str) -> None:
 
 
 def test_what_is_called_unknown_is_no_error() -> None:
-    """Then the ruling says what follows: with one credit behind the antes nobody bets three."""
     found = ruled("seats: Han, Lando\nstacks: unknown\nHan bets 3\nclaim: Han may bet 3")
 
     assert found["unknown"] is not None
@@ -292,7 +280,6 @@ SAMPLED = (
 
 @pytest.mark.parametrize("lines", SAMPLED)
 def test_no_sample_is_taken_for_a_fact(lines: str) -> None:
-    """No card that nobody named stands in a ruling, in no step, reason, row or answer."""
     dispute = read(f"sabacc dispute 1\nruleset: standard\n{lines}\n")
     assert dispute.sketch is not None
     said = json.dumps(ARBITER.rule(dispute))
@@ -308,7 +295,6 @@ def test_no_sample_is_taken_for_a_fact(lines: str) -> None:
 
 @pytest.mark.parametrize("lines", [*SAMPLED, *(lines for _, lines in HOLDS)])
 def test_unknown_facts_are_written_as_such(lines: str) -> None:
-    """And read back to the same dispute."""
     text = f"sabacc dispute 1\nruleset: standard\n{lines}\n"
     again = read(write(read(text)))
 
@@ -330,7 +316,6 @@ def alone(lines: str, ruleset: str) -> RulingOutput:
 
 
 def test_any_real_hand_is_one_of_the_cases() -> None:
-    """Whatever Lando and Leia hold, the ruling with their cards is one of those given."""
     rng = random.Random(DAY)
     whole = "hands: Han {han}, Lando {lando}, Leia {leia}\nfolded: Leia\ndealer: Han\n"
     whole += "stacks: Han 50, Lando 60, Leia 70\nhand pot: 9\nsabacc pot: 5\ncaller: Han\n"
@@ -362,7 +347,6 @@ def test_any_real_hand_is_one_of_the_cases() -> None:
     ],
 )
 def test_what_cannot_be_unknown_is_refused(lines: str, field: str, problem: str) -> None:
-    """With its line, its field, and a fix."""
     with pytest.raises(FieldError, match=problem) as raised:
         ruled(lines)
 
@@ -381,7 +365,6 @@ def test_what_cannot_be_unknown_is_refused(lines: str, field: str, problem: str)
     ],
 )
 def test_json_is_checked_too(unknown: dict[str, Any], problem: str) -> None:
-    """What the page sends, or anybody."""
     data = {
         "ruleset": "standard",
         "question": "best",
