@@ -12,7 +12,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from sabacc.spec.points import POINTS, Point
+from sabacc.spec.model import Point
+from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Ruleset
 
 FOLDER: Final = Path(__file__).resolve().parent / "implementations" / "javascript"

@@ -13,7 +13,7 @@ from sabacc.engine.play import Book, unread_book_of
 from sabacc.engine.tracing import Tracer
 from sabacc.protocol.answers import Params, UnfitError, answered
 from sabacc.protocol.messages import PARAMS
-from sabacc.spec.points import Level
+from sabacc.spec.model import Level
 from sabacc.spec.rulesets import Ruleset, deck_of
 
 

@@ -37,10 +37,8 @@ from sabacc.conformance.proving import (  # noqa: E402
     wrong_choices,
 )
 from sabacc.spec.house_files import every_ruleset, named  # noqa: E402
-from sabacc.spec.points import (  # noqa: E402
-    POINTS,
-    Standing,
-)
+from sabacc.spec.model import Standing  # noqa: E402
+from sabacc.spec.points import POINTS  # noqa: E402
 from sabacc.spec.rulesets import Choice, Ruleset  # noqa: E402
 from tests.javascript_program import PROGRAM, plays  # noqa: E402
 from tools import planted, timed_hunts  # noqa: E402

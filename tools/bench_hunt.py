@@ -30,7 +30,7 @@ os.environ["PYTHONPATH"] = str(ROOT / "reference_impl")
 from sabacc.conformance.adapters.wire import greeting  # noqa: E402
 from sabacc.conformance.hunting.requests.long_hands import FEW_ROUNDS, FEW_SEATS  # noqa: E402
 from sabacc.spec.house_files import named  # noqa: E402
-from sabacc.spec.points import Standing  # noqa: E402
+from sabacc.spec.model import Standing  # noqa: E402
 from tests.bugs import UNSEEN, Bug  # noqa: E402
 from tools import planted, timed_hunts  # noqa: E402
 from tools.timed_hunts import LEVELS, Timed  # noqa: E402

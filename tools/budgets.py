@@ -44,7 +44,8 @@ def sizes() -> dict[str, int]:
 
 def budgets() -> dict[str, int]:
     """Return the figure of each wing, by its name."""
-    return tomllib.loads(FILE.read_text(encoding="utf-8"))["statements"]
+    figures: dict[str, int] = tomllib.loads(FILE.read_text(encoding="utf-8"))["statements"]
+    return figures
 
 
 def faults(found: dict[str, int], allowed: dict[str, int]) -> list[str]:

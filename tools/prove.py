@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from sabacc.conformance.scenarios.cases import Case
     from sabacc.conformance.scenarios.compiler import Compiled
-    from sabacc.spec.points import Point
+    from sabacc.spec.model import Point
     from sabacc.spec.rulesets import Ruleset
 
 MIXTURES: Final = 40

@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from sabacc.spec.decisions import Decision
 from sabacc.spec.house_files import own_choice
-from sabacc.spec.points import JOINT_READINGS, OPTIONS, POINTS, VERSIONS, Made, Point, Standing
+from sabacc.spec.model import Made, Point, Standing
+from sabacc.spec.points import JOINT_READINGS, OPTIONS, POINTS, VERSIONS
 from sabacc.spec.rulesets import Choice, RulesetError
 
 Row = dict[str, list[str]]

@@ -34,7 +34,8 @@ from sabacc.engine.tracing import Tracer
 from sabacc.protocol.answers import position_of, shift_position
 from sabacc.protocol.messages import SettleParams, ShiftParams
 from sabacc.spec.alternatives import alternatives
-from sabacc.spec.points import POINTS, Level
+from sabacc.spec.model import Level
+from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Ruleset, builtin, builtin_names
 from tests.runs import EXHAUSTIVE
 

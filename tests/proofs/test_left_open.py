@@ -25,7 +25,8 @@ from sabacc.engine.play import book_of
 from sabacc.protocol.answers import UnfitError, answered
 from sabacc.spec.alternatives import alternatives
 from sabacc.spec.house_files import every_ruleset
-from sabacc.spec.points import POINTS, Point
+from sabacc.spec.model import Point
+from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Ruleset, builtin
 from tests.judged_rulesets import playing
 from tests.runs import todays

@@ -25,7 +25,8 @@ from sabacc.protocol.facts import ABSENT, shown
 from sabacc.protocol.messages import PARAMS
 from sabacc.protocol.remembering import RememberingEngine
 from sabacc.spec.house_files import every_ruleset, named
-from sabacc.spec.points import BASES, POINTS, Level
+from sabacc.spec.model import Level
+from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import Choice, Ruleset
 from tests.end_to_end.programs.test_agreement import javascript
 from tests.runs import DAY, EXHAUSTIVE, LONG_RUN, todays

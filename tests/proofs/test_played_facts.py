@@ -23,7 +23,8 @@ from sabacc.engine.tracing import Tracer
 from sabacc.protocol.answers import answered, script_of
 from sabacc.protocol.messages import EntryParams, PlayParams
 from sabacc.spec.alternatives import alternatives
-from sabacc.spec.points import POINTS, Level
+from sabacc.spec.model import Level
+from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
 from tests.proofs.test_facts import held
 from tests.runs import EXHAUSTIVE, LONG_RUN

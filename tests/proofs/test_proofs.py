@@ -36,7 +36,8 @@ from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.conformance.scenarios.pins import is_premise
 from sabacc.spec.alternatives import numbered
 from sabacc.spec.house_files import every_ruleset
-from sabacc.spec.points import POINTS, Point
+from sabacc.spec.model import Point
+from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, SIZE, Choice, Ruleset
 from tests.random_requests import telling
 from tests.runs import DAY, EXHAUSTIVE, todays

@@ -26,7 +26,8 @@ from sabacc.spec.alternatives import (
     neighbours,
     played,
 )
-from sabacc.spec.points import BASES, POINTS, Bounds, Standing
+from sabacc.spec.model import Bounds, Standing
+from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import Choice, Ruleset, base_names, builtin
 from tests.judged_rulesets import Judge, Verdict, alike, replied, verdict, verdict_on
 from tests.runs import DAY, EXHAUSTIVE, todays

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from sabacc.spec.decisions import Decision, Reading, decision, decisions, principles
-from sabacc.spec.points import OPTIONS, POINTS, VERSIONS, Point
+from sabacc.spec.model import Point
+from sabacc.spec.points import OPTIONS, POINTS, VERSIONS
 from tests.guards import ledger
 from tools import hash_sources
 

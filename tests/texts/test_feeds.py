@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from sabacc.spec.points import DOCUMENTS, Basis
+from sabacc.spec.model import Basis
+from sabacc.spec.points import DOCUMENTS
 from sabacc.spec.rulesets import builtin
 from sabacc.spec.sentences import feeds
 

@@ -9,7 +9,8 @@ import pytest
 from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.house_files import every_ruleset
-from sabacc.spec.points import POINTS, Standing
+from sabacc.spec.model import Standing
+from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Ruleset
 
 RULESETS = every_ruleset()

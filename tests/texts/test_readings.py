@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from sabacc.spec.decisions import decision
-from sabacc.spec.points import JOINT_READINGS, POINTS, Basis, Made
+from sabacc.spec.model import Basis, Made
+from sabacc.spec.points import JOINT_READINGS, POINTS
 from sabacc.spec.rulesets import Choice, builtin
 from tests.guards import readings
 

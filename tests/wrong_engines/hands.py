@@ -16,15 +16,15 @@ from sabacc.spec.rulesets import Choice
 from tests.wrong_engines.model import Part, asked_of, breaks, changes
 
 COPIES: Final = ("spec.cards:_COPIES_BY_NAME",)
-WORTH: Final = ("engine.values:counted", "engine.shown_hand:counted")
+WORTH: Final = ("engine.hands:counted",)
 SCORE: Final = ("protocol.answers:score",)
-IS_ARRAY: Final = ("engine.values:_is_idiots_array",)
-IS_VALUED: Final = ("engine.values:_valued_array",)
+IS_ARRAY: Final = ("engine.hands:_is_idiots_array",)
+IS_VALUED: Final = ("engine.hands:_valued_array",)
 OUT_OF_RANGE: Final = (
-    "engine.values:out_of_range",
+    "engine.hands:out_of_range",
     "engine.contest:out_of_range",
 )
-CARD_VALUES: Final = ("engine.values:card_values", "engine.contest:card_values")
+CARD_VALUES: Final = ("engine.hands:card_values", "engine.contest:card_values")
 
 
 @changes("deck.face-cards.eight-twice", *COPIES)
@@ -48,7 +48,7 @@ def half_a_deck(copies: Part) -> Part:
     }
 
 
-@breaks("deck.size.own", "spec.decks:copies_by")
+@breaks("deck.size.own", "spec.rulesets:copies_by")
 def own_deck_forgotten(_: Part, _choice: Part) -> Part:
     """Hold the usual 76 cards, whatever the table's own list says."""
     return COPIES_OF_ALL
@@ -163,7 +163,7 @@ def valued_with_more(valued_array: Part, hand: Part) -> Part:
     return next((it for part in parts if (it := valued_array(part)) is not None), None)
 
 
-@breaks("ranking.negatives.in-order", "engine.ranking:worth")
+@breaks("ranking.negatives.in-order", "engine.hands:worth")
 def negatives_lose(worth: Part, rules: Part, hand: Part) -> Part:
     """Let no ordinary hand of a negative total compete: it counts as bombed."""
     found = worth(rules, hand)
@@ -171,7 +171,7 @@ def negatives_lose(worth: Part, rules: Part, hand: Part) -> Part:
     return replace(found, bombed=True) if ordinary else found
 
 
-RANK: Final = ("engine.ranking:rank", "engine.contest:rank")
+RANK: Final = ("engine.hands:rank", "engine.contest:rank")
 
 
 @breaks("ranking.pure-sabacc.above-ordinary", *RANK)
@@ -195,7 +195,7 @@ def valued_is_ordinary(found: Score) -> Score:
     return replace(found, special=None) if found.special in VALUED else found
 
 
-@breaks("ranking.tie-break.nothing", "engine.ranking:best_of")
+@breaks("ranking.tie-break.nothing", "engine.hands:best_of")
 def first_of_the_tied(best_of: Part, ranks: Part) -> Part:
     """Break a tie by the order of the seats."""
     return best_of(ranks)[:1]
@@ -208,7 +208,7 @@ def worst_of(_: Part, ranks: Part) -> tuple[str, ...]:
     return tuple(seat for seat, place in ranks.items() if place == low)
 
 
-@breaks("ranking.bombed.never", "engine.ranking:worth")
+@breaks("ranking.bombed.never", "engine.hands:worth")
 def bombs_compete(worth: Part, rules: Part, hand: Part) -> Part:
     """Compare hands that have bombed like any other."""
     return replace(worth(rules, hand), bombed=False)

@@ -84,7 +84,7 @@ def bottomless_stacks(position: Part) -> Part:
     return replace(position, stacks=dict.fromkeys(position.seats, 1_000_000))
 
 
-WINS_SABACC: Final = ("engine.settling:wins_sabacc_pot", "engine.ranking:wins_sabacc_pot")
+WINS_SABACC: Final = ("engine.settling:wins_sabacc_pot", "engine.hands:wins_sabacc_pot")
 SHARE: Final = ("engine.settling:share",)
 
 

@@ -80,7 +80,7 @@ def one_round_later(may_be_called: Part, draft: Part) -> Part:
     return may_be_called(draft) and (draft.book.turns or draft.round > draft.book.first_call)
 
 
-@breaks("calling.lap-count.no", "engine.play.calling:last_of_lap", "engine.play.flow:last_of_lap")
+@breaks("calling.lap-count.no", "engine.play.ending:last_of_lap", "engine.play.flow:last_of_lap")
 def dealer_ends_the_lap(_: Part, draft: Part) -> Part:
     """End a lap with the dealer's turn, whether he is still in the hand or not."""
     return draft.turn == draft.table.order[-1]

@@ -11,8 +11,8 @@ from sabacc.engine.hands import worth
 from sabacc.engine.play.ending import leave
 from tests.wrong_engines.model import Part
 
-START: Final = ("engine.play.players.script_player:start",)
-REFUSAL: Final = ("engine.play.players.script_player:refusal", "engine.play.hand_in_play:refusal")
+START: Final = ("engine.play.script_player:start",)
+REFUSAL: Final = ("engine.play.script_player:refusal", "engine.play.hand_in_play:refusal")
 MISPLACED: Final = ("engine.play.hand_in_play:_misplaced",)
 REFUSALS: Final = ("engine.play.hand_in_play:_REFUSALS",)
 EFFECTS: Final = ("engine.play.hand_in_play:_EFFECTS",)

@@ -8,7 +8,7 @@ from sabacc.engine.events import Closed, Showed
 from tests.wrong_engines.model import Part, breaks
 from tests.wrong_engines.play_parts import EFFECTS
 
-SEEN: Final = ("engine.play.players.script_player:seen",)
+SEEN: Final = ("engine.play.script_player:seen",)
 
 
 @breaks("folding.showing.never", *EFFECTS, of="fold")

@@ -12,7 +12,7 @@ from sabacc.engine.hands import Special, rank, worth
 from tests.wrong_engines.model import Part, asked_of, breaks
 
 SETTLE: Final = ("protocol.answers:settle",)
-DEAL: Final = ("engine.demise_cards:DemiseCards.deal",)
+DEAL: Final = ("engine.contest:DemiseCards.deal",)
 DEMISE: Final = ("engine.contest:_demise",)
 PRIZE: Final = ("engine.settling:_sabacc_winners",)
 LAST_PLAYER: Final = ("engine.settling:_last_player",)

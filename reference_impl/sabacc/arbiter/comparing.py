@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Protocol, TypeVar, cast
 
 from sabacc.arbiter.entries.fields import fail, read, without_ruleset
 from sabacc.arbiter.why.words import capital, parts_in_words
-from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.pins import fits
 from sabacc.protocol import messages
 from sabacc.protocol.answers import Params
@@ -19,6 +18,9 @@ from sabacc.spec.rule_text import title
 from sabacc.spec.rulesets import NOT_APPLICABLE, Ruleset, RulesetError
 from sabacc.spec.wording import basis_in_short
 from sabacc.system.structs import Struct
+
+if TYPE_CHECKING:
+    from sabacc.conformance.scenarios.cases import Case
 
 
 class TellingScene(Protocol):

@@ -18,7 +18,8 @@ from sabacc.spec.house_files import (
     shipped_dialects,
     shipped_houses,
 )
-from sabacc.spec.points import CHAPTERS, POINTS, Point, point_of_rule
+from sabacc.spec.model import Point
+from sabacc.spec.points import CHAPTERS, POINTS, point_of_rule
 from sabacc.spec.rulesets import Ruleset, RulesetError, builtin_names
 from sabacc.system.joining import several
 

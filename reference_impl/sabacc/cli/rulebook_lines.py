@@ -25,7 +25,8 @@ from sabacc.site.data import ABOUT, PARTS
 from sabacc.spec.cards import CARDS, RANKS, SUITS
 from sabacc.spec.decisions import Reading, decision, principles
 from sabacc.spec.house_files import makers, shipped_houses
-from sabacc.spec.points import CHAPTERS, DOCUMENTS, POINTS, Made, Point, point_of_rule
+from sabacc.spec.model import Made, Point
+from sabacc.spec.points import CHAPTERS, DOCUMENTS, POINTS, point_of_rule
 from sabacc.spec.rule_text import ITEM, PROGRAMS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin, builtin_names
 from sabacc.spec.sentences import feeds

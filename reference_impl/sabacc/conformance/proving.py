@@ -17,7 +17,8 @@ from sabacc.protocol.reference import Reference
 from sabacc.protocol.remembering import Heard, RememberingEngine
 from sabacc.spec.alternatives import numbered
 from sabacc.spec.house_files import every_ruleset
-from sabacc.spec.points import POINTS, Basis, Listed, Listing, Made, Point
+from sabacc.spec.model import Basis, Listed, Listing, Made, Point
+from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, SIZE, Choice, Ruleset, assemble
 
 Passes = Callable[["Case", "Ruleset"], bool]

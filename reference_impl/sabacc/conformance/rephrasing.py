@@ -18,7 +18,7 @@ from sabacc.conformance.scenarios.cases import Case
 from sabacc.protocol.facts import DONE, FACTS, NOT_REACHED, PHASE_FACTS, Kind
 from sabacc.protocol.messages import MOST_CREDITS
 from sabacc.spec.cards import CARDS, RANKS, SUITS, usual_name
-from sabacc.spec.points import LEVELS
+from sabacc.spec.model import LEVELS
 from sabacc.spec.rulesets import Choice, Ruleset
 from sabacc.system.joining import several
 

@@ -28,7 +28,7 @@ from sabacc.conformance.report.standing import VERDICTS
 from sabacc.conformance.report.telling_made import telling_of
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.house_files import every_ruleset, found
-from sabacc.spec.points import Level
+from sabacc.spec.model import Level
 from sabacc.spec.rulesets import Ruleset, RulesetError
 from sabacc.system.joining import unknown
 from sabacc.system.user_input import InputError

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from sabacc.engine.play import Book
 from sabacc.engine.play.book import CHANGES, Opened, Unread
 from sabacc.engine.play.script_player import Tape, Taped
-from sabacc.spec.points import Made
+from sabacc.spec.model import Made
 from sabacc.spec.rulesets import Choice, Ruleset
 
 _KEPT: Final = frozenset(each.name for each in fields(Book) if each.metadata)

@@ -20,7 +20,8 @@ from sabacc.engine.play.actions import Reason
 from sabacc.exports import Row
 from sabacc.protocol.facts import FACTS, PHASE_FACTS
 from sabacc.spec.cards import CARDS, COPIES, FACES, RANKS, SPELLINGS
-from sabacc.spec.points import POINTS, Basis, Made, Point
+from sabacc.spec.model import Basis, Made, Point
+from sabacc.spec.points import POINTS
 from sabacc.spec.rule_text import PROGRAMS, joined
 from sabacc.spec.rulesets import Choice, Ruleset
 from sabacc.spec.wording import basis_words

@@ -8,7 +8,7 @@ from typing import Final, NoReturn
 
 from sabacc.notation.forms import fail
 from sabacc.spec.cards import CARDS, RANKS, SUITS, usual_name
-from sabacc.spec.points import Listed, ListEntry, Listing
+from sabacc.spec.model import Listed, ListEntry, Listing
 from sabacc.spec.rulesets import RulesetError, parse_list
 from sabacc.system import joining
 from sabacc.system.joining import several, unknown

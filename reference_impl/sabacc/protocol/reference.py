@@ -16,7 +16,7 @@ from sabacc.engine.play import Book, book_of
 from sabacc.protocol import messages
 from sabacc.protocol.answers import Params, UnfitError, answered
 from sabacc.spec.house_files import named, own_choice
-from sabacc.spec.points import LEVELS
+from sabacc.spec.model import LEVELS
 from sabacc.spec.rulesets import Ruleset, RulesetError, assemble
 from sabacc.system.user_input import InputError
 

@@ -12,7 +12,8 @@ from sabacc.conformance.scenarios.cases import Case, RuleText, holds_for
 from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 from sabacc.protocol.remembering import RememberingEngine
 from sabacc.spec.decisions import Decision, decisions, principles
-from sabacc.spec.points import BASES, POINTS, Point, Principle
+from sabacc.spec.model import Point, Principle
+from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import Ruleset, builtin
 from sabacc.spec.sentences import Sentence, sentences
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from sabacc.spec.points import BASES, JOINT_READINGS, POINTS, Point, Standing, hanging
+from sabacc.spec.model import Point, Standing
+from sabacc.spec.points import BASES, JOINT_READINGS, POINTS, hanging
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin
 
 Change = tuple[str, Choice]

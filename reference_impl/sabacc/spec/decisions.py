@@ -15,16 +15,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
-from sabacc.spec.points import (
-    DOCUMENTS,
-    OPTIONS,
-    POINTS,
-    VERSIONS,
-    Argument,
-    Made,
-    Point,
-    Principle,
-)
+from sabacc.spec.model import Argument, Made, Point, Principle
+from sabacc.spec.points import DOCUMENTS, OPTIONS, POINTS, VERSIONS
 from sabacc.spec.rulesets import builtin
 
 _SURENESS: Final = ("", "h", "m", "l")

@@ -24,7 +24,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, cast
 
-from sabacc.spec.points import POINTS, Listed, Made, Point, needed
+from sabacc.spec.model import Listed, Made, Point
+from sabacc.spec.points import POINTS, needed
 from sabacc.spec.rulesets import (
     NOT_APPLICABLE,
     Choice,

@@ -33,7 +33,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sabacc.spec.points import BUT, POINTS, point_of_rule
+from sabacc.spec.model import BUT
+from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.system.joining import unknown
 
 if TYPE_CHECKING:

@@ -16,20 +16,8 @@ from typing import Final, TypeVar
 
 from sabacc.spec.cards import CARDS, COPIES, DECK, FACES, Card
 from sabacc.spec.cards import rest_of_deck as rest_of_usual
-from sabacc.spec.points import (
-    BASES,
-    OPTIONS,
-    POINTS,
-    VERSIONS,
-    Basis,
-    Listed,
-    Made,
-    Option,
-    Point,
-    by_dependence,
-    hanging,
-    needed,
-)
+from sabacc.spec.model import Basis, Listed, Made, Option, Point
+from sabacc.spec.points import BASES, OPTIONS, POINTS, VERSIONS, by_dependence, hanging, needed
 from sabacc.system.joining import unknown
 from sabacc.system.user_input import InputError
 

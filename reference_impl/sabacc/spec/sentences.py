@@ -13,7 +13,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
-from sabacc.spec.points import DOCUMENTS, OPTIONS, POINTS, VERSIONS, Made
+from sabacc.spec.model import Made
+from sabacc.spec.points import DOCUMENTS, OPTIONS, POINTS, VERSIONS
 
 __all__ = ["KINDS", "Document", "Sentence", "documents", "folder", "sentences"]
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from sabacc.spec.house_files import makers
-from sabacc.spec.points import JOINT_READINGS, POINTS, Basis, Listing, Made
+from sabacc.spec.model import Basis, Listing, Made
+from sabacc.spec.points import JOINT_READINGS, POINTS
 from sabacc.spec.rulesets import Choice
 from sabacc.system.joining import several
 

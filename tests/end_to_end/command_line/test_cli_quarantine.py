@@ -36,7 +36,7 @@ def doubtful(monkeypatch: pytest.MonkeyPatch) -> str:
         msgspec.structs.replace(case, quarantined=("issue-12",)) if case.rule == RULE else case
         for case in catalogue.load_cases()
     )
-    for module in ("conformance.scenarios.catalogue", "cli.rule_lines"):
+    for module in ("conformance.scenarios.catalogue", "cli.rulebook_lines"):
         monkeypatch.setattr(f"sabacc.{module}.load_cases", lambda: cases)
     return next(case.id for case in cases if case.rule == RULE)
 

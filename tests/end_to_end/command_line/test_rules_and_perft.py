@@ -18,7 +18,7 @@ from sabacc.engine.play import perft as counting
 from sabacc.engine.play.perft import position
 from sabacc.protocol.messages import Method
 from sabacc.site.data import ORDER, title
-from sabacc.spec import points
+from sabacc.spec import model
 from sabacc.spec.points import CHAPTERS, POINTS
 from sabacc.spec.rulesets import base_names, builtin
 from sabacc.spec.sentences import feeds
@@ -186,7 +186,7 @@ class TestALookUp:
 
 
 def test_the_levels_are_those_of_the_protocol() -> None:
-    assert points.LEVELS == LEVELS == get_args(Method)
+    assert model.LEVELS == LEVELS == get_args(Method)
 
 
 @pytest.mark.parametrize("words", [("rules",), ("rulesets", "classic")])

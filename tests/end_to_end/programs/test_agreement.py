@@ -17,7 +17,7 @@ from sabacc.conformance.hunting.requests.random_requests import Dealer, random_s
 from sabacc.conformance.proving import answer, mixture
 from sabacc.protocol.facts import ABSENT, FACTS, shown
 from sabacc.spec.house_files import shipped_houses
-from sabacc.spec.points import Level
+from sabacc.spec.model import Level
 from sabacc.spec.rulesets import Ruleset, builtin, builtin_names
 from tests.javascript_program import PROGRAM, pins, plays
 from tests.runs import DAY, EXHAUSTIVE, node

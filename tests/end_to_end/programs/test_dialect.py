@@ -20,7 +20,8 @@ from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.protocol.reference import Reference
 from sabacc.spec.alternatives import alternatives
 from sabacc.spec.house_files import house_file
-from sabacc.spec.points import BASES, POINTS, Standing
+from sabacc.spec.model import Standing
+from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin
 from tests.end_to_end.command_line.commands import sabacc, wrong
 from tests.implementations.faulty import FAULTY

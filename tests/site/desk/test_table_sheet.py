@@ -23,7 +23,8 @@ from sabacc.site.desk.table_sheet import (
 )
 from sabacc.spec.alternatives import numbered
 from sabacc.spec.house_files import every_ruleset, house_file
-from sabacc.spec.points import BASES, POINTS, Listed, Listing, Standing
+from sabacc.spec.model import Listed, Listing, Standing
+from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import Choice, Ruleset, builtin
 from tests.end_to_end.command_line.commands import sabacc
 

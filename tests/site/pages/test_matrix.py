@@ -10,7 +10,8 @@ import pytest
 from sabacc.site.data import ORDER, SiteData, differ, load
 from sabacc.site.pages.matrix import pages_of, tags
 from sabacc.spec.house_files import house
-from sabacc.spec.points import POINTS, Basis
+from sabacc.spec.model import Basis
+from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -16,7 +16,7 @@ from sabacc.conformance.hunting.question import question
 from sabacc.conformance.hunting.question_stream import Quarry
 from sabacc.protocol.reference import Reference, factory
 from sabacc.spec.house_files import named
-from sabacc.spec.points import Standing
+from sabacc.spec.model import Standing
 from sabacc.spec.rulesets import Choice, builtin
 from tests.judged_rulesets import playing, playing_too
 from tests.spoilt import Json, spoilt

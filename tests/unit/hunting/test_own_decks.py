@@ -13,7 +13,7 @@ from sabacc.conformance.adapters.inprocess import InProcess
 from sabacc.conformance.adapters.wire import greeting
 from sabacc.conformance.hunting.hunt import Budget, Hunt
 from sabacc.conformance.hunting.question_stream import Quarry, QuestionStream
-from sabacc.conformance.scenarios.cases import dealt_from, laid_out
+from sabacc.conformance.scenarios.own_decks import dealt_from, laid_out
 from sabacc.protocol.reference import Reference
 from sabacc.spec.house_files import named
 from sabacc.spec.rulesets import SIZE, Ruleset, builtin, copies_of, named_first, own_copies, relaid

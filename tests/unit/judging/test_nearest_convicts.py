@@ -13,7 +13,7 @@ from sabacc.conformance.judging.runner import Order, verify
 from sabacc.conformance.nearest_ruleset import CaseReply, Mark
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.conformance.scenarios.catalogue import load_cases
-from sabacc.spec.points import Standing
+from sabacc.spec.model import Standing
 from sabacc.spec.rulesets import Choice, builtin
 from tests.judged_rulesets import (
     ON_TURN,

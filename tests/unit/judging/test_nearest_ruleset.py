@@ -9,7 +9,8 @@ from sabacc.conformance.judging.runner import FIRST_FAILURE, Order, verify
 from sabacc.conformance.nearest_ruleset import CaseReply, Mark, nearest
 from sabacc.conformance.scenarios.catalogue import load_cases
 from sabacc.spec.alternatives import joint_readings, played
-from sabacc.spec.points import POINTS, Standing
+from sabacc.spec.model import Standing
+from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice, Ruleset, builtin
 from tests.judged_rulesets import (
     ON_TURN,

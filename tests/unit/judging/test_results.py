@@ -18,7 +18,7 @@ from sabacc.conformance.report.standing import (
     tally,
     verdict_words,
 )
-from sabacc.spec.points import Standing
+from sabacc.spec.model import Standing
 from sabacc.spec.rulesets import Choice
 from tests.unit.reports.made_reports import BOMB, CALLER, ZERO, by_ruleset, case, judged, report
 

@@ -40,7 +40,7 @@ def test_the_entry_reaches_imports_of_modules_names_and_functions(tmp_path: Path
             "late.py": "import tomllib\n",
             "idle.py": "",
             "engine/__init__.py": "",
-            "engine/values.py": "",
+            "engine/hands.py": "",
         },
     )
 

@@ -15,7 +15,8 @@ from sabacc.conformance.nearest_ruleset import Otherwise, OwnWay
 from sabacc.conformance.report.breaches import open_points
 from sabacc.conformance.report.formats import badge, github, html, json_report, junit, markdown
 from sabacc.conformance.report.run_report import Telling
-from sabacc.spec.points import POINTS, Standing
+from sabacc.spec.model import Standing
+from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice
 from tests.unit.reports.made_reports import CALLER, case, judged, telling
 from tests.unit.reports.renderers import terminal

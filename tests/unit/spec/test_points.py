@@ -16,20 +16,8 @@ import pytest
 
 from sabacc.spec import house_files
 from sabacc.spec.house_files import house_file
-from sabacc.spec.points import (
-    BASES,
-    CHAPTERS,
-    DOCUMENTS,
-    OPTIONS,
-    POINTS,
-    VERSIONS,
-    Basis,
-    Level,
-    Made,
-    Option,
-    Point,
-    point_of_rule,
-)
+from sabacc.spec.model import Basis, Level, Made, Option, Point
+from sabacc.spec.points import BASES, CHAPTERS, DOCUMENTS, OPTIONS, POINTS, VERSIONS, point_of_rule
 from sabacc.spec.rulesets import Choice, builtin, builtin_names, holds
 
 TESTS = Path(__file__).parents[2]

@@ -11,7 +11,8 @@ import pytest
 
 from sabacc.spec.loading.rule_files import FOLDER, read_rulebook
 from sabacc.spec.loading.toml_tables import RuleFileError
-from sabacc.spec.points import POINTS, Basis, Bounds, Level, ListEntry, Made
+from sabacc.spec.model import Basis, Bounds, Level, ListEntry, Made
+from sabacc.spec.points import POINTS
 
 ROOT = Path(__file__).resolve().parents[3]
 

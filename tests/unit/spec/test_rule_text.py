@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sabacc.conformance.scenarios.compiler import FeatureError, compile_all
-from sabacc.spec.points import Bounds
+from sabacc.spec.model import Bounds
 from sabacc.spec.rule_text import faults, joined, rule_words
 from sabacc.spec.rulesets import builtin
 

@@ -11,7 +11,8 @@ from sabacc.conformance.scenarios import catalogue
 from sabacc.conformance.scenarios.cases import holds_for
 from sabacc.spec import house_files
 from sabacc.spec.house_files import house, house_file, ruleset
-from sabacc.spec.points import BASES, OPTIONS, POINTS, VERSIONS, Basis, Standing
+from sabacc.spec.model import Basis, Standing
+from sabacc.spec.points import BASES, OPTIONS, POINTS, VERSIONS
 from sabacc.spec.rulesets import (
     NOT_APPLICABLE,
     Choice,

@@ -15,18 +15,17 @@ USUAL: Final = frozenset({"DECK", "COPIES", "rest_of_deck", "too_many"})
 ALLOWED: Final[Mapping[str, str]] = {
     "__init__.py": "what the library offers beside its rulesets",
     "strategies.py": "cards for whoever names no ruleset; the strategies that take one ask it",
-    "exports/vocabulary.py": "how often the protocol knows each card where nothing else is agreed",
+    "exports/tables.py": "how often the protocol knows each card where nothing else is agreed",
     "site/pages/deck_page.py": "the deck to print is that of the documents",
-    "engine/ranking.py": "a bound: more cards than a hand that is not out can hold",
+    "engine/hands.py": "a bound: more cards than a hand that is not out can hold",
     "engine/position.py": "it counts the copies of the ruleset, which it hands over",
     "records/random_play.py": "a deck for whoever names none; who plays by rules hands theirs over",
     "arbiter/played/from_record.py": "it counts the copies of the ruleset, which it hands over",
-    "arbiter/drafts/draft_scenario.py": "the steps of a scenario lay out the usual deck (below)",
+    "arbiter/drafts.py": "the steps of a scenario lay out the usual deck (below)",
     "site/arbiter_page/arbiter_data.py": "the page knows the cards before a ruleset is chosen",
     "site/desk/stepped_hand.py": "the page shows a hand that was played, and no free cards",
     "conformance/scenarios/builder.py": "a scenario is one request for all rulesets that it fits",
-    "conformance/scenarios/builder_play.py": "the same",
-    "conformance/scenarios/derive.py": "the same",
+    "conformance/scenarios/cases.py": "the same",
     "conformance/hunting/exhaustive.py": "it counts the copies of the ruleset, which it hands over",
 }
 """The modules that may ask for the usual deck, each with its reason."""

@@ -19,7 +19,8 @@ from sabacc.arbiter.classifying.evidence import (
 )
 from sabacc.records.hand_record import Act, Pays, PotHolds, Record, Round, Wins
 from sabacc.spec.alternatives import alternatives
-from sabacc.spec.points import POINTS, Point
+from sabacc.spec.model import Point
+from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice, Ruleset, RulesetError, assemble, builtin, option_names
 
 _MOST: Final = 60

@@ -10,7 +10,7 @@ from math import inf
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from sabacc.arbiter.played.scripts import LostTrackError, RecordedWay, Thrown, Token, Tracked, Tried
-from sabacc.conformance.scenarios.cases import trimmed
+from sabacc.conformance.scenarios.own_decks import trimmed
 from sabacc.engine.events import Closed, Does
 from sabacc.engine.play import Phase, Script, Stop, book_of
 from sabacc.engine.play.script_player import LAST_ROUND

@@ -211,13 +211,13 @@ def _hands_in_unknown_facts(
                 most=_ALIKE * len(hands),
             )
         plain = sorted(made[key], key=_plain)
-        if total is None:
+        if given is None:
             values = tuple(_value(one, one.hands) for one in plain)
         else:  # of cards that are not known nothing may be said, but what all hands share
             values = tuple(_value(one, hands) for one in plain for hands in _turned(one.hands))
         tried = {*near, *_LIMITS}
         places = [at for at, each in enumerate(values) if each.total in tried or each.special]
-        what = f"what {seat} holds" if total is None else f"which cards {seat} holds"
+        what = f"what {seat} holds" if given is None else f"which cards {seat} holds"
         yield UnknownFact("hands", seat, what, values, tuple(dict.fromkeys((0, *places))))
 
 

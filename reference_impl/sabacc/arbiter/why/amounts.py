@@ -49,7 +49,8 @@ from sabacc.protocol import messages
 from sabacc.protocol.answers import Answered, Params
 from sabacc.protocol.messages import PlayParams
 from sabacc.spec.cards import Card
-from sabacc.spec.points import Basis, Made, point_of_rule
+from sabacc.spec.model import Basis, Made
+from sabacc.spec.points import point_of_rule
 from sabacc.spec.rulesets import Ruleset
 from sabacc.system.joining import several
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from sabacc.cli.rulebook_lines import Found
     from sabacc.conformance.laws import Law
     from sabacc.conformance.scenarios.cases import Case
-    from sabacc.spec.points import Made, Point
+    from sabacc.spec.model import Made, Point
     from sabacc.spec.rulesets import Ruleset
 
 

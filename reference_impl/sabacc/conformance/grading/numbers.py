@@ -8,7 +8,7 @@ from typing import Final
 
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.protocol.facts import REFUSED, shown
-from sabacc.spec.points import Bounds
+from sabacc.spec.model import Bounds
 
 _MOST: Final = 4
 """How many of the numbers that a program shows are tried."""

@@ -23,7 +23,8 @@ from sabacc.engine.position import known_cards
 from sabacc.protocol.answers import Answered, Params, UnfitError, answered
 from sabacc.protocol.facts import RAN_OUT, REFUSED, entry_of, further, of_its_hand
 from sabacc.protocol.messages import ScoreParams
-from sabacc.spec.points import LEVELS, POINTS, Level, point_of_rule
+from sabacc.spec.model import LEVELS, Level
+from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rulesets import Ruleset
 
 _LEVELS: Final[Mapping[Level, frozenset[str]]] = MappingProxyType(

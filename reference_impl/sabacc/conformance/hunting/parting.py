@@ -24,7 +24,8 @@ from sabacc.spec.alternatives import (
     neighbours,
     played,
 )
-from sabacc.spec.points import POINTS, Standing, point_of_rule
+from sabacc.spec.model import Standing
+from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rulesets import Ruleset
 
 if TYPE_CHECKING:

@@ -21,8 +21,9 @@ from sabacc.conformance.hunting.requests.random_requests import (
     Dealer,
     random_session,
 )
-from sabacc.conformance.scenarios.cases import Case, dealt_from, holds_for, largest_sum
+from sabacc.conformance.scenarios.cases import Case, holds_for, largest_sum
 from sabacc.conformance.scenarios.catalogue import load_cases
+from sabacc.conformance.scenarios.own_decks import dealt_from
 from sabacc.engine.play import book_of
 from sabacc.protocol.facts import THEN
 from sabacc.protocol.messages import LARGEST_SUM

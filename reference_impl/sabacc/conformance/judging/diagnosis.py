@@ -22,7 +22,8 @@ from typing import Final
 
 from sabacc.conformance.grading.reach import can_spoil, in_course
 from sabacc.conformance.scenarios.cases import Case
-from sabacc.spec.points import LEVELS, POINTS
+from sabacc.spec.model import LEVELS
+from sabacc.spec.points import POINTS
 
 MOST_CAUSES: Final = 12
 """So many causes are searched for; what is left then is told in the order of the last search."""

@@ -15,7 +15,7 @@ from sabacc.conformance.judging.results import Judgement, RulesetResult, RunRepo
 from sabacc.conformance.judging.selection import Target
 from sabacc.conformance.nearest_ruleset import Otherwise, nearest
 from sabacc.spec.alternatives import Change
-from sabacc.spec.points import Basis
+from sabacc.spec.model import Basis
 from sabacc.spec.rulesets import Ruleset
 from sabacc.spec.wording import house_text
 

@@ -24,7 +24,8 @@ from sabacc.spec.house_files import (
     renamed,
     shipped_houses,
 )
-from sabacc.spec.points import CHAPTERS, POINTS, Basis, Made, Standing, hanging
+from sabacc.spec.model import Basis, Made, Standing
+from sabacc.spec.points import CHAPTERS, POINTS, hanging
 from sabacc.spec.rulesets import Choice, Ruleset, RulesetError, assemble
 from sabacc.spec.wording import basis_words
 from sabacc.system.joining import several

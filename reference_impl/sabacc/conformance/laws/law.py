@@ -8,7 +8,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Final
 
-from sabacc.spec.points import LEVELS
+from sabacc.spec.model import LEVELS
 
 
 class Way(Enum):

@@ -15,7 +15,8 @@ from sabacc.conformance.scenarios.cases import Case, holds_for
 from sabacc.protocol.answers import Params
 from sabacc.protocol.remembering import RememberingEngine
 from sabacc.spec.alternatives import Change, admitted, any_number, bearing, dormant, played
-from sabacc.spec.points import POINTS, Bounds, Point, Standing, hanging
+from sabacc.spec.model import Bounds, Point, Standing
+from sabacc.spec.points import POINTS, hanging
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset
 
 

@@ -27,7 +27,8 @@ from sabacc.conformance.nearest_ruleset.candidates import (
 from sabacc.conformance.scenarios.cases import Case
 from sabacc.protocol.facts import REFUSED
 from sabacc.spec.alternatives import Change, admitted, any_number, bearing, joint_readings, standing
-from sabacc.spec.points import POINTS, Standing
+from sabacc.spec.model import Standing
+from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import Choice, Ruleset
 
 if TYPE_CHECKING:

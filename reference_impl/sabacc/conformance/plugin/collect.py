@@ -23,7 +23,8 @@ from sabacc.conformance.scenarios.catalogue import load_cases, rule_texts
 from sabacc.conformance.scenarios.compiler import FeatureError, compile_file, is_quarantine, matcher
 from sabacc.conformance.scenarios.pins import PREMISES
 from sabacc.conformance.verifying import verify
-from sabacc.spec.points import BUT, point_of_rule
+from sabacc.spec.model import BUT
+from sabacc.spec.points import point_of_rule
 
 RUN = pytest.StashKey[Run]()
 """Where the session keeps its conversation with the program."""

@@ -17,7 +17,8 @@ from sabacc.conformance.recovering.asked_program import SpentError, parting
 from sabacc.conformance.scenarios.cases import Case, largest_sum
 from sabacc.protocol.messages import MOST_SEATS, Hello
 from sabacc.spec.alternatives import Change, alternatives, dormant, neighbours
-from sabacc.spec.points import BASES, POINTS, Point
+from sabacc.spec.model import Point
+from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, RulesetError, builtin
 
 if TYPE_CHECKING:

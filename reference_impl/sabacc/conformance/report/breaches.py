@@ -27,7 +27,8 @@ from sabacc.protocol.facts import INSTEAD, REFUSED, shown_by
 from sabacc.protocol.hostile import MOST, plain, safe, value_text
 from sabacc.protocol.messages import ANSWERS, Hello
 from sabacc.spec.alternatives import Change
-from sabacc.spec.points import POINTS, Standing, point_of_rule
+from sabacc.spec.model import Standing
+from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rulesets import Choice
 from sabacc.spec.wording import dialect_mark
 from sabacc.system.addresses import rule_link

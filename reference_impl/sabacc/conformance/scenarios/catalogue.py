@@ -17,7 +17,8 @@ from sabacc.conformance import ROOT
 from sabacc.conformance.laws import LAWS
 from sabacc.conformance.scenarios.cases import FORMAT, Case, CaseFile, RuleText
 from sabacc.spec.loading.rule_files import COMMAND
-from sabacc.spec.points import POINTS, Point
+from sabacc.spec.model import Point
+from sabacc.spec.points import POINTS
 from sabacc.spec.rule_text import TITLES
 
 HERE: Final = Path(__file__).resolve().parent

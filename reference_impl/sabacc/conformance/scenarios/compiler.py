@@ -20,7 +20,8 @@ from sabacc.conformance.scenarios.cases import Case, Line, RuleText
 from sabacc.conformance.scenarios.pins import PREMISES, Pin, Pins, pin, with_conditions
 from sabacc.conformance.scenarios.registry import Kind, Matcher, StepError
 from sabacc.spec import rule_text
-from sabacc.spec.points import BUT, CHAPTERS, POINTS, Level, point_of_rule
+from sabacc.spec.model import BUT, Level
+from sabacc.spec.points import CHAPTERS, POINTS, point_of_rule
 from sabacc.spec.rulesets import RulesetError
 from sabacc.system.joining import hint, unknown
 from sabacc.system.user_input import InputError

@@ -17,7 +17,8 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
-from sabacc.spec.points import POINTS, Listed, Point
+from sabacc.spec.model import Listed, Point
+from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, RulesetError, parse_list
 from sabacc.system.joining import several
 

@@ -19,7 +19,8 @@ from sabacc.site.elements.rule_card import title_of
 from sabacc.site.pages.ruleset_pages import says
 from sabacc.spec.cards import CARDS, COPIES
 from sabacc.spec.house_files import HOUSES, every_ruleset, own_choice
-from sabacc.spec.points import BASES, CHAPTERS, DOCUMENTS, POINTS, VERSIONS, Point
+from sabacc.spec.model import Point
+from sabacc.spec.points import BASES, CHAPTERS, DOCUMENTS, POINTS, VERSIONS
 from sabacc.spec.rule_text import title
 from sabacc.spec.rulesets import Choice, Ruleset, builtin_names
 from sabacc.spec.sentences import documents

@@ -11,7 +11,8 @@ from sabacc.site.data import ORDER, title
 from sabacc.site.elements.markup import To, table, within
 from sabacc.spec.alternatives import alternatives, neighbours
 from sabacc.spec.house_files import every_ruleset
-from sabacc.spec.points import BASES, POINTS, Basis, Point
+from sabacc.spec.model import Basis, Point
+from sabacc.spec.points import BASES, POINTS
 from sabacc.system.joining import several
 
 PAGE: Final = "casebook/points.md"

@@ -10,7 +10,8 @@ from sabacc.site.data import SiteData, contested
 from sabacc.site.data import title as chapter_title
 from sabacc.site.desk.table_sheet import Sheet, offered, sheet_of
 from sabacc.site.elements.markup import To, text_of
-from sabacc.spec.points import BASES, POINTS, Listing, Point
+from sabacc.spec.model import Listing, Point
+from sabacc.spec.points import BASES, POINTS
 from sabacc.spec.rule_text import title
 from sabacc.spec.rulesets import Choice, builtin
 

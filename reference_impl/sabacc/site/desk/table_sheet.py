@@ -27,7 +27,8 @@ from sabacc.site.data import ORDER, contested
 from sabacc.site.data import title as chapter_title
 from sabacc.spec.alternatives import numbered
 from sabacc.spec.house_files import LONGEST_NAME, check_name, house, own_choice
-from sabacc.spec.points import POINTS, Condition, Point
+from sabacc.spec.model import Condition, Point
+from sabacc.spec.points import POINTS
 from sabacc.spec.rule_text import title
 from sabacc.spec.rulesets import (
     NOT_APPLICABLE,

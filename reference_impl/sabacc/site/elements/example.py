@@ -20,7 +20,7 @@ from sabacc.protocol.facts import REFUSED
 from sabacc.site.data import SiteData
 from sabacc.site.elements.markup import To, box
 from sabacc.spec.cards import CARDS
-from sabacc.spec.points import Point
+from sabacc.spec.model import Point
 from sabacc.spec.rulesets import NOT_APPLICABLE, Ruleset
 from sabacc.system.joining import several
 

@@ -17,7 +17,8 @@ from sabacc.notation.card_names import card_words
 from sabacc.site.data import SiteData
 from sabacc.spec.decisions import decision, principles
 from sabacc.spec.house_files import shipped_houses
-from sabacc.spec.points import POINTS, Basis, Made, Point, point_of_rule
+from sabacc.spec.model import Basis, Made, Point
+from sabacc.spec.points import POINTS, point_of_rule
 from sabacc.spec.rule_text import Mark, TextLine, joined, title
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, RulesetError, builtin
 from sabacc.system.user_input import InputError

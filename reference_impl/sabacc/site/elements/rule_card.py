@@ -23,7 +23,8 @@ from sabacc.site.elements.markup import (
 )
 from sabacc.spec.decisions import Reading
 from sabacc.spec.house_files import makers, shipped_houses
-from sabacc.spec.points import POINTS, VERSIONS, Basis, Condition, Made, Point, Standing
+from sabacc.spec.model import Basis, Condition, Made, Point, Standing
+from sabacc.spec.points import POINTS, VERSIONS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Choice, Ruleset, builtin
 from sabacc.spec.wording import DIALECT, dialect_kind, list_bounds, reading_words
 from sabacc.system.joining import counted

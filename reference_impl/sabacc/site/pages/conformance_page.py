@@ -30,7 +30,8 @@ from sabacc.site.elements.markup import (
 )
 from sabacc.site.pages.vocabulary_pages import LAWS_PAGE
 from sabacc.site.publishing import figures
-from sabacc.spec.points import POINTS, Level, Point, Standing
+from sabacc.spec.model import Level, Point, Standing
+from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import SIZE, Choice, Ruleset
 from sabacc.system.joining import counted
 

@@ -21,7 +21,8 @@ from sabacc.site.elements.markup import (
     tick,
     within,
 )
-from sabacc.spec.points import POINTS, Basis, Point
+from sabacc.spec.model import Basis, Point
+from sabacc.spec.points import POINTS
 from sabacc.spec.rulesets import NOT_APPLICABLE, Ruleset
 
 _PAGE: Final = "disagreements.md"

@@ -9,7 +9,7 @@ from sabacc.site.data import ABOUT, ORDER, PARTS, SiteData, points_of
 from sabacc.site.elements.example import example_of
 from sabacc.site.elements.markup import To, law_text, text_of
 from sabacc.site.elements.rule_card import label, needs
-from sabacc.spec.points import Point
+from sabacc.spec.model import Point
 from sabacc.spec.rulesets import NOT_APPLICABLE, Ruleset
 
 PAGE: Final = "print.md"

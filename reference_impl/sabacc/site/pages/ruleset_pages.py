@@ -26,17 +26,8 @@ from sabacc.site.elements.markup import (
 )
 from sabacc.site.pages.side_by_side import page_of
 from sabacc.spec.house_files import shipped_houses
-from sabacc.spec.points import (
-    BASES,
-    DOCUMENTS,
-    OPTIONS,
-    POINTS,
-    VERSIONS,
-    Basis,
-    Option,
-    Point,
-    Standing,
-)
+from sabacc.spec.model import Basis, Option, Point, Standing
+from sabacc.spec.points import BASES, DOCUMENTS, OPTIONS, POINTS, VERSIONS
 from sabacc.spec.rule_text import joined
 from sabacc.spec.rulesets import Choice, Ruleset, builtin, builtin_names, option_names
 from sabacc.spec.sentences import documents

@@ -29,7 +29,7 @@ from sabacc.site.elements.markup import (
     within,
 )
 from sabacc.site.elements.rule_card import kind
-from sabacc.spec.points import Point
+from sabacc.spec.model import Point
 from sabacc.spec.rulesets import Ruleset
 
 _FOLDER: Final = "compare"

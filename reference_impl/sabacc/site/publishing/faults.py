@@ -15,7 +15,8 @@ from urllib.parse import unquote, urlsplit
 
 from sabacc.site.data import SiteData
 from sabacc.spec.decisions import Decision
-from sabacc.spec.points import CHAPTERS, POINTS, Standing, point_of_rule
+from sabacc.spec.model import Standing
+from sabacc.spec.points import CHAPTERS, POINTS, point_of_rule
 from sabacc.spec.sentences import feeds
 
 LARGEST_PAGE: Final = 300_000

@@ -8,7 +8,8 @@ from typing import Any
 from sabacc.exports.tables import grounds, list_of, number_of
 from sabacc.site.data import SiteData
 from sabacc.site.elements.markup import in_lines
-from sabacc.spec.points import POINTS, Made, Point
+from sabacc.spec.model import Made, Point
+from sabacc.spec.points import POINTS
 from sabacc.spec.rule_text import joined
 from sabacc.system.addresses import rule_link
 

@@ -10,7 +10,7 @@ from string import Formatter
 from typing import Any, Final
 
 from sabacc.spec.loading.toml_tables import TableFields, TomlFile, Wants, refuse
-from sabacc.spec.points import (
+from sabacc.spec.model import (
     BUT,
     Argument,
     Basis,

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from sabacc.spec.loading.chapter_file import Chapter, Frame, read_frame
 from sabacc.spec.loading.toml_tables import RuleFileError, TomlFile, refuse
-from sabacc.spec.points import Argument, Listing, Made, Option, Point, Prose, Rulebook
+from sabacc.spec.model import Argument, Listing, Made, Option, Point, Prose, Rulebook
 from sabacc.system.joining import unknown
 
 FOLDER: Final = Path(__file__).resolve().parents[1]

@@ -13,7 +13,7 @@ from sabacc.conformance.hunting.requests import random_tables as tables
 from sabacc.conformance.hunting.requests.random_tables import NAMES, RandomTable, thrown
 from sabacc.engine.hands import LIMIT, card_values
 from sabacc.protocol.messages import HandParams
-from sabacc.spec.points import Level
+from sabacc.spec.model import Level
 from sabacc.spec.rulesets import Ruleset, rest_of_deck
 
 # ruff: noqa: PLR2004 - the odds stand where they are used

@@ -33,7 +33,7 @@ from sabacc.conformance.report.standing import (
     without_covering,
 )
 from sabacc.protocol.hostile import plain
-from sabacc.spec.points import Level
+from sabacc.spec.model import Level
 from sabacc.system.addresses import SITE, rule_link
 from sabacc.system.templates import environment
 
